@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/manifest.ts';
 
@@ -12,25 +12,55 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 type Rooms = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups'];
 
 /**
+ * What is opened together lies in one file: each file is a call of its own over a bad line, and a sheet beside it. By the folder of a feature,
+ * or by the first word of a route's address; what is not named has a file of its own.
+ */
+const together: Readonly<Record<string, readonly string[]>> = {
+  doors: ['landing', 'account', 'install', 'index', 'log-in', 'sign-up', 'recovery', 'admin-activation'],
+  shell: ['shell', 'organization', '_farm', '-farm-frame', '-left-records', '-search-overlay', '-count-overlays'],
+  home: ['home', 'dashboard'],
+  places: ['lots', '-lot-page', 'rodeos', 'campos', 'categories', 'change-lot'],
+  movements: ['movements', 'data', 'cycles', 'ciclos-reproductivos'],
+  overlays: ['pending', 'review', 'recount', 'search'],
+  work: ['notes', 'tasks'],
+  supplies: ['stock', 'create-stock', 'consumption', 'purchases'],
+  papers: ['billing', 'create-invoice', 'upload-invoice', 'conversations', '_operator'],
+  people: ['configuration', '-configuration-screen', '-account-only', 'team', 'work-team'],
+  start: ['start', 'empezar'],
+};
+const fileOf = new Map(Object.entries(together).flatMap(([file, parts]) => parts.map((part) => [part, file])));
+
+/** Which file a screen goes into. A route is split in two: its declaration is part of the first load, its screen is not. */
+function fileOfScreen(id: string): string | null {
+  // Loaded after the screen that shows it, or seldom.
+  if (/\/home\/(home-charts|next-things|herd-change)/.test(id)) return 'home-later';
+  if (/\/record\/tanda\//.test(id)) return 'tanda';
+  // Inicio shows it: what it stands on is not the whole way in.
+  if (/\/start\/(start-card|steps)/.test(id)) return 'home';
+  const part =
+    /\/features\/([^/]+)\//.exec(id)?.[1] ?? /\/routes\/(?:_(?:farm|operator)\.(?!tsx))?([\w-]+)/.exec(id)?.[1];
+  return part === undefined ? null : (fileOf.get(part) ?? part);
+}
+
+/**
  * One file for each room instead of one for each thing that two screens share: two hundred files were two hundred calls over a bad line.
- * Rooms import in one direction only (decision 0001), so their files never wait for each other. What is loaded on demand (the chart's
- * canvas, QR codes, the tanda) stays apart.
+ * Rooms import in one direction only (decision 0001), so their files never wait for each other: what lies below is grouped before what
+ * lies above. What is loaded on demand (the chart's canvas, QR codes, the tanda) stays apart.
  */
 const rooms: Rooms = [
-  { name: 'start', tags: ['$initial'], priority: 8 },
-  { name: 'router', test: /\/node_modules\/@tanstack\//, priority: 7 },
-  { name: 'doors', test: /\/src\/app\/features\/(landing|account|install)\//, priority: 6 },
-  { name: 'rules', test: /\/src\/(domain|contract)\//, priority: 5 },
-  { name: 'farm', test: /\/src\/app\/(store|net|session|sync|update)\//, priority: 4 },
-  { name: 'ui', test: /\/src\/app\/ui\/(?!chart-|story)/, priority: 3 },
-  { name: 'frame', test: /\/src\/app\/(?:platform\/(?!qr)|forms\/|farm\/)/, priority: 2 },
-  // Inicio shows it: what it stands on is not the whole way in.
-  { name: 'start-card', test: /\/features\/start\/(start-card|steps)/, priority: 2 },
+  { name: 'first', tags: ['$initial'], priority: 9 },
+  // Before anybody is in: the doors with all that they stand on, and the one database that says who it is.
+  { name: 'session', test: /\/(node_modules\/dexie|src\/app\/store\/auth-store)/, priority: 8 },
   {
-    name: (id) => /\/features\/([^/]+)\//.exec(id)?.[1] ?? null,
-    test: /\/src\/app\/features\/(?!record\/tanda|home\/(home-charts|next-things|herd-change))/,
-    priority: 1,
+    name: fileOfScreen,
+    test: /\/features\/(landing|account|install)\/|\/routes\/(index|log-in|sign-up|recovery|admin-)/,
+    priority: 7,
   },
+  { name: 'rules', test: /\/src\/(domain|contract)\//, priority: 6 },
+  { name: 'farm', test: /\/src\/app\/(store|net|session|sync|update)\//, priority: 5 },
+  { name: 'ui', test: /\/src\/app\/ui\/(?!chart-|story)|\/node_modules\/(lucide-react|@lucide)\//, priority: 4 },
+  { name: 'frame', test: /\/src\/app\/(?:platform\/(?!qr)|forms\/|farm\/|routes\/-[\w-]+\.ts$)/, priority: 3 },
+  { name: fileOfScreen, test: /\/src\/app\/(features|routes)\//, priority: 1 },
 ];
 
 const classNames = new Map<string, string>();
@@ -43,6 +73,32 @@ function classNameOf(name: string, file: string): string {
   classNames.set(whole.slice(0, length), origin);
   return `_${whole.slice(0, length)}`;
 }
+
+/**
+ * The script of the documents that come with their screen: a file of its own that imports nothing and is no module. The document names it
+ * (`src/commands/prerender.mjs`); index.html and the phone's own files do without it.
+ */
+const prerenderedScript = (): Plugin => ({
+  name: 'prerendered-script',
+  apply: 'build',
+  async generateBundle() {
+    const made = await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      root: path('./'),
+      build: {
+        write: false,
+        target: 'es2022',
+        minify: true,
+        lib: { entry: path('./src/app/prerendered.ts'), formats: ['iife'], name: 'prerendered' },
+      },
+    });
+    const [output] = [made].flat();
+    if (!output || !('output' in output)) throw new Error('the script of the documents was not built');
+    this.emitFile({ type: 'asset', name: 'prerendered.js', source: output.output[0].code });
+  },
+});
 
 /** Where `npm run dev` has its server. */
 const devServer = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
@@ -93,6 +149,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react({ jsxImportSource: '#elements' }),
+    prerenderedScript(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../../sw',
@@ -103,8 +160,16 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        // The icons are for the installer, which fetches them by itself: no screen shows one.
-        globIgnores: ['screenshots/**', 'icons/**', 'apple-touch-icon.png', 'favicon-48.png'],
+        // The icons are for the installer, which fetches them by itself, the logo for others: no screen shows one.
+        globIgnores: [
+          'screenshots/**',
+          'icons/**',
+          'apple-touch-icon.png',
+          'favicon-48.png',
+          'logo.svg',
+          // Whoever has the app on the phone opens index.html.
+          'assets/prerendered-*',
+        ],
       },
     }),
   ],

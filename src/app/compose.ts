@@ -1,6 +1,6 @@
-import { storageKeys } from '../contract/constants.ts';
-import { random, clock, createHints, exclusive, locks, signer } from './device.ts';
-import type { StorageTold } from './features/shell/storage-context.tsx';
+import { storageKeys } from '#contract/constants.ts';
+import { clock, createHints, exclusive, locks, random, signer } from './device.ts';
+import type { StorageStatus } from './features/shell/storage-context.tsx';
 import { deviceStorage, type DeviceStorage, openSessionVault } from './device-storage.ts';
 import { createFarmHost, type FarmHost } from './farm-host.ts';
 import { followTeam } from './follow-team.ts';
@@ -42,7 +42,7 @@ export interface App {
   readonly session: Session;
   readonly farms: FarmHost;
   readonly live: LiveConnection;
-  readonly storage: StorageTold;
+  readonly storage: StorageStatus;
   readonly waitingOfOthers: DeviceStorage['eviction']['waitingOfOthers'];
   readonly start: () => Promise<void>;
 }
@@ -91,7 +91,7 @@ export function compose(): App {
     session,
     farms,
     live,
-    storage: storage.toldTo(session),
+    storage: storage.statusFor(session),
     waitingOfOthers: storage.eviction.waitingOfOthers,
     // Who cannot be read off the disk is not sent to the door as if he had never been in.
     start: async () => void (await storage.opened(session.start)),

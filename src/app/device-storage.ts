@@ -1,11 +1,11 @@
 import { clock } from './device.ts';
-import type { StorageTold } from './features/shell/storage-context.tsx';
+import type { StorageStatus } from './features/shell/storage-context.tsx';
 import { type Departures, openDepartures } from './session/departures.ts';
 import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
 import { openSelection } from './session/selection.ts';
 import { openVault, type Vault } from './session/vault.ts';
-import { openAuthStore } from './store/auth-store.ts';
+import { lazyAuthStore } from './store/lazy-auth-store.ts';
 import { cookieMarks } from './store/cookie-marks.ts';
 import { type EvictionWatch, watchEviction } from './store/eviction.ts';
 import { forgivingKeys } from './store/keys.ts';
@@ -26,13 +26,13 @@ export interface DeviceStorage {
   /** Runs what needs the disk; where that does not open, the person is told, and null is given. */
   readonly opened: <T>(task: () => Promise<T>) => Promise<T | null>;
   /** Its news for the screens, and the word that the person has read them. */
-  readonly toldTo: (session: Session) => StorageTold;
+  readonly statusFor: (session: Session) => StorageStatus;
 }
 
 /** The session on this device, and what of it is this tab's own. */
 export function openSessionVault(newMark: () => string): Vault {
   const keys = forgivingKeys(localStorage);
-  return openVault(openAuthStore(), keys, openSelection(keys, forgivingKeys(sessionStorage), newMark));
+  return openVault(lazyAuthStore(), keys, openSelection(keys, forgivingKeys(sessionStorage), newMark));
 }
 
 /** Opens nothing yet: each database opens when it is first asked. */
@@ -69,10 +69,10 @@ export function deviceStorage(): DeviceStorage {
         return null;
       }
     },
-    toldTo: (session) => ({
+    statusFor: (session) => ({
       ...watch,
-      onTold: () => {
-        eviction.onTold(session.state().user?.id ?? '');
+      onAcknowledged: () => {
+        eviction.onAcknowledged(session.state().user?.id ?? '');
         watch.note({ erased: null, restored: null, isFull: false });
       },
     }),

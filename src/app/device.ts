@@ -1,5 +1,5 @@
 import type { Exclusive } from './session/refresh.ts';
-import { openAuthStore } from './store/auth-store.ts';
+import { lazyAuthStore } from './store/lazy-auth-store.ts';
 import type { FarmPorts } from './sync/engine/engine.ts';
 import type { Random, Clock, Hint, Hints, Locks } from './sync/ports.ts';
 
@@ -80,5 +80,5 @@ export function createHints(isConnected: () => boolean): Hints & { readonly give
 /** The key that this device signs a person's packages with; its code is not part of the first load. */
 export const signer: FarmPorts['signer'] & object = async (userId) => {
   const { deviceKeyOf } = await import('./store/device-key.ts');
-  return deviceKeyOf(openAuthStore(), userId);
+  return deviceKeyOf(lazyAuthStore(), userId);
 };

@@ -1,5 +1,5 @@
-import { fillPath } from '../contract/endpoint.ts';
-import { syncEndpoints } from '../contract/endpoints/sync.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { feedPath } from '#contract/session-paths.ts';
 import type { LiveConnection } from './net/live-connection.ts';
 import type { Reply } from './net/reply.ts';
 import type { Session } from './session/session.ts';
@@ -26,10 +26,10 @@ export function followTeam({ session, live, hints }: Signs): FarmNet {
     isAsking = true;
     try {
       // What is said while a list is on its way may not be in it.
-      for (let isHeard = true; isOwed && isHeard;) {
+      for (let isAnswered = true; isOwed && isAnswered;) {
         isOwed = false;
-        isHeard = await session.reloadOrganizations();
-        isOwed ||= !isHeard;
+        isAnswered = await session.reloadOrganizations();
+        isOwed ||= !isAnswered;
       }
     } finally {
       isAsking = false;
@@ -45,7 +45,7 @@ export function followTeam({ session, live, hints }: Signs): FarmNet {
   });
   const hear = (path: string, reply: Reply): void => {
     const { selectedId, isOffTeam } = session.state();
-    const feed = selectedId !== null && !isOffTeam ? fillPath(syncEndpoints.pull.path, { org: selectedId }) : null;
+    const feed = selectedId !== null && !isOffTeam ? fillPath(feedPath, { org: selectedId }) : null;
     const isGone = reply.outcome === 'refused' && reply.problem.code === 'NOT_FOUND' && feed !== null;
     const isReached = reply.outcome !== 'unreachable';
     // A sign of the signal often comes before the signal does.

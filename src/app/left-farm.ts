@@ -1,4 +1,5 @@
 import type { Exclusive } from './session/refresh.ts';
+import { rejected } from './store/op.ts';
 import { placesToSee, placesToSend } from './store/sealed-rows.ts';
 import type { FarmStore } from './store/store.ts';
 import type { Farm } from './sync/farm.ts';
@@ -160,7 +161,7 @@ class HeldFarm implements LeftFarm {
     const waiting = await store.sealedWaiting();
     if (waiting.some((one) => one.organizationId === this.organizationId && one.isOwed)) return true;
     const unsent = await store.unsent();
-    if (unsent.some((op) => op.organizationId === this.organizationId && op.state !== 'attention')) return true;
+    if (unsent.some((op) => op.organizationId === this.organizationId && op.state !== rejected)) return true;
     return (await store.farmsOwed()).includes(this.organizationId);
   }
 }

@@ -41,7 +41,8 @@ const createAppRouter = (app: App) =>
     context: { session: app.session },
     defaultErrorComponent: ApplicationError,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // Who has read on in what came with the document stays where he is.
+    scrollRestoration: () => document.documentElement.dataset['prerendered'] === undefined,
   });
 
 declare module '@tanstack/react-router' {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { compressFiles } from './compress.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { inRoot } from './root.mjs';
-import { runTool } from './run.mjs';
+import { runScript, runTool } from './run.mjs';
 
 const settings = ['package-lock.json', 'package.json', 'tsconfig.json'];
 const viteFiles = ['.env', '.env.local', '.env.production', '.env.production.local', 'vite.config.ts'];
@@ -16,19 +16,41 @@ const viteEnvironment = () => {
     .join('\n');
 };
 
+/** Addresses whose screen is in the document, and its file; the server knows them too (`src/server/http/app-files.ts`). */
+const documents = [
+  ['/', 'landing.html'],
+  ['/log-in', 'log-in.html'],
+];
+
 export const app = {
   name: 'app',
   result: 'dist/app/index.html',
   // The route tree is written by the build itself: were it counted, a build would make itself stale.
   mark: () =>
-    fingerprint(['src/app', 'src/contract', 'src/domain', 'sw', 'public', ...viteFiles, ...settings], {
-      except: (file) => file.endsWith('.gen.ts'),
-      also: viteEnvironment(),
-    }),
+    fingerprint(
+      [
+        'src/app',
+        'src/commands/prerender.mjs',
+        'src/contract',
+        'src/domain',
+        'sw',
+        'public',
+        ...viteFiles,
+        ...settings,
+      ],
+      {
+        except: (file) => file.endsWith('.gen.ts'),
+        also: viteEnvironment(),
+      },
+    ),
   build: async () => {
     const code = await runTool('vite', ['build', '--logLevel', 'warn']);
-    if (code === 0) await compressFiles(inRoot('dist/app/assets'));
-    return code;
+    if (code !== 0) return code;
+    const drawn = [];
+    // After the service worker's list of files: who is off line has the app itself.
+    for (const [address, file] of documents) drawn.push(await runScript('prerender.mjs', [address, file]));
+    await compressFiles(inRoot('dist/app/assets'));
+    return Math.max(...drawn);
   },
 };
 

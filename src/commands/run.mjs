@@ -52,3 +52,6 @@ export const scriptOf = (packageName, command = packageName) => {
 /** Runs a command of an installed package. */
 export const runTool = (packageName, args, { command, ...options } = {}) =>
   run(process.execPath, [scriptOf(packageName, command), ...args], options);
+
+/** Runs one of our own commands in a process of its own. */
+export const runScript = (name, args) => run(process.execPath, [inRoot('src/commands', name), ...args]);

@@ -68,7 +68,7 @@ const replay = (seed) => `npm run sim -- --seed ${seed}`;
 const liveDays = async (first, count) => {
   const started = performance.now();
   const sum = { days: 0, acts: 0, steps: 0, crashes: 0, restores: 0, thrownAway: 0, failed: 0 };
-  let told = started;
+  let reportedAt = started;
   const blocks = Array.from({ length: Math.ceil(count / daysInBlock) }, (_, index) => {
     const from = first + index * daysInBlock;
     return { is: 'days', first: from, count: Math.min(daysInBlock, first + count - from) };
@@ -79,8 +79,8 @@ const liveDays = async (first, count) => {
       for (const [name, value] of Object.entries(block)) sum[name] += value;
       sum.failed += failures.length;
       for (const { seed, message } of failures) console.log(`VIOLATION seed ${seed}: ${message}\n  ${replay(seed)}`);
-      if (performance.now() - told < 10_000 && sum.days < count) return;
-      told = performance.now();
+      if (performance.now() - reportedAt < 10_000 && sum.days < count) return;
+      reportedAt = performance.now();
       console.log(
         `${sum.days} of ${count} days, ${(sum.days / seconds(started)).toFixed(1)} seeds/s, ${sum.failed} failed`,
       );

@@ -19,6 +19,6 @@ export const queryParameters: Readonly<Record<string, readonly QueryParameter[] 
   conversations: pages,
   conversation: pages,
   pull: [whole('since'), text('mark'), text('epoch'), text('sight'), whole('limit'), whole('digest')],
-  snapshot: [text('page')],
+  snapshot: [text('page'), whole('segments')],
   deleteMovement: [whole('offline')],
 };

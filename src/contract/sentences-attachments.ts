@@ -26,7 +26,7 @@ const refusedPapers: Readonly<Record<string, string>> = {
 
 /** What the phone says of photos and voice notes. */
 export const attachmentSentences = {
-  noRoom: 'No hay lugar en este celular para guardar la foto o el audio. Lo que escribiste sigue acá',
+  noSpace: 'No hay lugar en este celular para guardar la foto o el audio. Lo que escribiste sigue acá',
   unreadable: 'No se pudo leer esa foto. Probá con otra',
   tooMany: (most: number): string => `Como máximo ${most} fotos`,
   noMicrophone: 'Este celular no puede grabar audio',

@@ -87,6 +87,7 @@ const summaries: Readonly<Record<string, string>> = {
   blob: 'Una foto o un audio de un registro',
   pull: 'Cambios desde un punto de la secuencia',
   snapshot: 'Todo lo que la persona puede ver, por páginas',
+  history: 'Los movimientos de un mes, o de una parte de él',
   life: 'El último cambio que el celular y el servidor tienen en común, después de volver a una copia',
   registerDeviceKey: 'La clave con la que un celular firma los registros que le da a otro',
   operations: 'Varios envíos en uno, en orden',

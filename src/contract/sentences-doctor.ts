@@ -23,6 +23,8 @@ export const doctorSentences = {
     `la secuencia va por ${seq}, y hay ${count(commits, 'cambio numerado', 'cambios numerados')} hasta el ${last}`,
   change: (seq: number, table: string, row: string): string =>
     `el cambio ${seq} nombra ${row} de ${table}, que no está`,
+  hidden: (seq: number, table: string, row: string): string =>
+    `el cambio ${seq} de ${row} de ${table} no se encuentra desde su fila`,
   answer: (key: string, seq: number): string => `la respuesta al envío ${key} nombra el cambio ${seq}, que no está`,
   reference: (table: string, column: string, id: string): string =>
     `${table}.${column} nombra ${id}, que no está en la organización`,

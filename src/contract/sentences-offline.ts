@@ -4,12 +4,13 @@ import { formatNumber } from '../domain/numbers.ts';
 export const offlineSentences = {
   notSaved: 'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo',
   notDone: 'No se pudo hacer en este celular. Probá de nuevo: tus registros siguen guardados',
-  noRoom:
+  noSpace:
     'No queda lugar en este celular y no se pudo guardar. Lo que escribiste sigue acá: borrá fotos o aplicaciones que no uses y probá de nuevo',
   gone: 'Este registro ya no está',
   sent: 'Este registro ya se envió',
   undone: 'Deshecho',
   deletedInstead: 'Se eliminó: ya se había enviado',
+  archivedInstead: 'Se archivó: ya se había enviado',
   othersDepend: 'Otros registros sin enviar dependen de este',
   waitsTooLong: 'Hace días que espera otro registro que no llegó',
   dependsOnDiscarded: 'Depende de un registro que descartaste',
@@ -29,9 +30,9 @@ export const offlineSentences = {
   newerRecords:
     'Son registros de una versión más nueva de la app. Actualizá la app en este celular y probá de nuevo: siguen guardados en el otro',
   otherFarm: 'Son registros de otra organización. Elegila y probá de nuevo',
-  noRoomToTake:
+  noSpaceToTake:
     'No queda lugar en este celular y los registros no entraron. Siguen en el otro: borrá fotos o aplicaciones que no uses y probá de nuevo',
-  noRoomToGive:
+  noSpaceToGive:
     'No queda lugar en este celular para prepararlos. Borrá fotos o aplicaciones que no uses y probá de nuevo',
   notGiven: 'No se pudieron leer de este celular. Probá de nuevo',
   notTaken: 'No se pudieron guardar en este celular. Siguen en el otro: probá de nuevo',

@@ -1,4 +1,4 @@
-import { lotNameTaken } from '../domain/farm/told-apart.ts';
+import { lotNameTaken } from '../domain/farm/distinct-names.ts';
 import { takenSentence } from '../domain/things/describe.ts';
 import { type ThingName, thingOf } from '../domain/things/registry.ts';
 import { inLetter } from '../domain/text.ts';

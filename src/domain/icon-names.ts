@@ -31,6 +31,7 @@ export const iconNames = [
   'herd',
   'cycle',
   'clipboard',
+  'note',
   'dot',
 ] as const;
 

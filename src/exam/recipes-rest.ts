@@ -104,6 +104,8 @@ export const restRecipes: readonly Recipe[] = [
   }),
   onFarm('GET /api/sync/{org}', 'caro'),
   onFarm('GET /api/sync/{org}/snapshot', 'caro'),
+  // A tag is kept until its month is made anew: one that nobody was given is of no month.
+  onFarm('GET /api/sync/{org}/history/{tag}', 'caro', null, { at: () => ({ tag: 'none' }), refusal: 'RESYNC' }),
   onFarm('POST /api/sync/{org}/life', 'caro', () => ({ commits: [] })),
   onFarm('POST /api/sync/{org}/device-key', 'caro', () => ({ public_key: aPublicKey })),
   onFarm(

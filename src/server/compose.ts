@@ -7,12 +7,12 @@ import { openCounting } from './kernel/counting.ts';
 import { openFolder } from './data-folder.ts';
 import { openData } from './open-data.ts';
 import { filesIn } from './files/store.ts';
-import { keepSwept } from './files/sweep.ts';
 import { createHttpServer } from './http/server.ts';
 import { openLive } from './live-ports.ts';
 import type { Live } from './live/live.ts';
 import { logOf, openOutward, publicUrlOf } from './outward.ts';
 import { boundsOf, proxiesOf, type Settings } from './settings.ts';
+import { keepUp } from './upkeep.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -22,7 +22,7 @@ export interface RunningServer {
 }
 
 /** What the handlers tell the live side, once it is there. */
-const toldLive = (live: () => Live | null): Pick<CoreParts, 'onSessionEnd' | 'onLeave' | 'announce'> => ({
+const liveHooks = (live: () => Live | null): Pick<CoreParts, 'onSessionEnd' | 'onLeave' | 'announce'> => ({
   onSessionEnd: (sessionId) => live()?.endSession(sessionId),
   onLeave: (organizationId, userId) => live()?.leave(organizationId, userId),
   announce: (committed) => live()?.announce(committed),
@@ -62,7 +62,7 @@ export async function compose(
     bounds: boundsOf(settings),
     secrets,
     files,
-    ...toldLive(() => live),
+    ...liveHooks(() => live),
     onSecurityEvent: (event) => log.info(event, 'account'),
     outgoing: outward.outgoing,
     publicUrl: publicUrlOf(settings),
@@ -78,7 +78,7 @@ export async function compose(
   const app = await createHttpServer({ ...edgeOf(settings), core, counts, appFolder, webhook: outward.webhook });
   tellOpen(app.log);
   live = await openLive(app.server, database, { secrets, settings }, { bug, broken });
-  app.addHook('onClose', keepSwept(db, files, log));
+  app.addHook('onClose', keepUp(database, files, log));
   app.addHook('onClose', counting.close);
   const close = async (): Promise<void> => {
     await live?.close();

@@ -13,7 +13,7 @@ import { filesIn } from './files/store.ts';
 import { readSettings } from './settings.ts';
 
 /** How many of a kind are told one by one: a broken table would fill the screen a thousand times. */
-const toldOfAKind = 20;
+const mostOfAKind = 20;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
@@ -35,6 +35,8 @@ function sentenceFor(finding: Finding): string {
       return sentences.feed(finding.commits, finding.last, finding.seq);
     case 'change':
       return sentences.change(finding.seq, finding.table, finding.row);
+    case 'hidden':
+      return sentences.hidden(finding.seq, finding.table, finding.row);
     case 'answer':
       return sentences.answer(finding.key, finding.seq);
     case 'reference':
@@ -56,10 +58,10 @@ async function tellFindings(db: Kysely<Tables>, findings: readonly Finding[]): P
   say(sentences.found(findings.length));
   for (const kind of new Set(findings.map((finding) => finding.kind))) {
     const same = findings.filter((finding) => finding.kind === kind);
-    for (const finding of same.slice(0, toldOfAKind)) {
+    for (const finding of same.slice(0, mostOfAKind)) {
       say(`  - ${names.get(finding.organizationId) ?? sentences.noFarm}: ${sentenceFor(finding)}`);
     }
-    if (same.length > toldOfAKind) say(`  - ${sentences.moreLike(same.length - toldOfAKind)}`);
+    if (same.length > mostOfAKind) say(`  - ${sentences.moreLike(same.length - mostOfAKind)}`);
   }
 }
 

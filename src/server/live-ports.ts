@@ -53,8 +53,8 @@ export async function openLive(
   http: Server,
   { all, pool }: Pick<Database, 'all' | 'pool'>,
   { secrets, settings }: { readonly secrets: Secrets; readonly settings: Settings },
-  told: { readonly bug: (error: unknown) => void; readonly broken: (error: Error) => void },
+  handlers: { readonly bug: (error: unknown) => void; readonly broken: (error: Error) => void },
 ): Promise<Live> {
-  const relay = pool && (await openRelay(pool, told.broken));
-  return createLive(http, livePorts(all, secrets, told.bug), relay, doorOf(settings));
+  const relay = pool && (await openRelay(pool, handlers.broken));
+  return createLive(http, livePorts(all, secrets, handlers.bug), relay, doorOf(settings));
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Windows } from './database/windows.ts';
 import { type IncomingPorts, threadsOfPhones } from './messages/conversations/incoming.ts';
-import { keptInThreads } from './messages/conversations/outgoing.ts';
+import { storedInThreads } from './messages/conversations/outgoing.ts';
 import { boundedBy } from './messages/mail/bounded.ts';
 import { createMailer } from './messages/mail/mailer.ts';
 import { embeddedMessenger } from './messages/messaging/embedded.ts';
 import { createWebhook, type Webhook } from './messages/messaging/webhook.ts';
-import { whatsAppMessenger, type WhatsAppAccount } from './messages/messaging/whatsapp.ts';
+import { type WhatsAppAccount, whatsAppMessenger } from './messages/messaging/whatsapp.ts';
 import type { Log } from './kernel/log.ts';
 import type { Outgoing } from './messages/outgoing.ts';
 import type { Settings } from './settings.ts';
@@ -43,7 +43,7 @@ export function openOutward(
     outgoing: {
       reaches: { mail: settings.SMTP_URL !== '', messages: account !== null },
       mail: boundedBy(counts, mailer.send, log),
-      message: keptInThreads(threads, messenger.send, log),
+      message: storedInThreads(threads, messenger.send, log),
     },
     webhook: account && createWebhook(account, threadsOfPhones(threads), log),
     close: mailer.close,

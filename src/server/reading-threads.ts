@@ -49,16 +49,16 @@ export function openReadingThreads(
     return least && (least.waiting.size === 0 || threads.length === mostThreads) ? least : start();
   };
   return {
-    run: async (name, call) => {
+    run: async (name, call, mayKeep = false) => {
       const { worker, waiting } = next();
       last += 1;
       const id = last;
       const done = await new Promise<ReadDone>((resolve, reject) => {
         waiting.set(id, { done: resolve, failed: reject });
-        worker.postMessage({ id, name, call } satisfies ReadAsked);
+        worker.postMessage({ id, name, call, mayKeep } satisfies ReadAsked);
       });
       if ('bug' in done) throw new Error(done.bug);
-      return 'json' in done ? { json: done.json } : { refusal: done.refusal };
+      return done;
     },
     close: async () => {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));

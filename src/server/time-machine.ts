@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { createCore } from './kernel/core.ts';
 import type { Tables } from './database/tables.ts';
 import { threadsOfPhones } from './messages/conversations/incoming.ts';
-import { keptInThreads } from './messages/conversations/outgoing.ts';
+import { storedInThreads } from './messages/conversations/outgoing.ts';
 import { refuse } from './kernel/call.ts';
 import type { FileStore } from './files/files.ts';
 import type { Log } from './kernel/log.ts';
@@ -41,7 +41,7 @@ const loud: Log = {
 function talkAt(db: Kysely<Tables>, files: FileStore, setClock: (atMs: number) => void, now: () => number): Talk {
   const threads = { db, newId: randomUUID, now };
   const phones = threadsOfPhones({ ...threads, files });
-  const reply = keptInThreads(threads, async () => ({ id: randomUUID(), state: 'sent' }), loud);
+  const reply = storedInThreads(threads, async () => ({ id: randomUUID(), state: 'sent' }), loud);
   return {
     hear: async (message) => {
       setClock(Date.parse(message.at));

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useDraft, useDraftOnce } from '../../src/app/forms/drafts.ts';
 import { FarmProvider } from '../../src/app/platform/farm-context.tsx';
-import { useKept } from '../../src/app/forms/keeping.ts';
+import { useAutosave } from '../../src/app/forms/keeping.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import { type FakeFarm, fakeFarm } from '../support/fake-farm.tsx';
 
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const Form = ({ text }: { readonly text: string }) => {
   const { place } = useDraft('nota', null);
-  useKept(place, { text }, text !== '');
+  useAutosave(place, { text }, text !== '');
   return (
     <button type="button" onClick={place.beforeSave}>
       Guardar

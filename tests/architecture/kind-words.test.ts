@@ -52,7 +52,7 @@ describe('The checker itself', () => {
   });
 
   test('reads the sources of the product, and finds the words where they belong', () => {
-    const room = new Map([...readSources()].map(([path, text]) => [`src/outside/${path}`, text]));
-    expect(namedKinds(room).length).toBeGreaterThan(10);
+    const module = new Map([...readSources()].map(([path, text]) => [`src/outside/${path}`, text]));
+    expect(namedKinds(module).length).toBeGreaterThan(10);
   });
 });

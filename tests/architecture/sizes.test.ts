@@ -30,6 +30,9 @@ describe('The checker itself', () => {
     expect(tooLarge(only('src/domain/many.ts', "import './a.ts';\n".repeat(16)))).toEqual([
       'src/domain/many.ts imports 16 modules of 15',
     ]);
+    const wayIn = "export * from './a.ts';\n".repeat(16);
+    expect(tooLarge(only('src/app/ui/index.ts', wayIn))).toEqual([]);
+    expect(tooLarge(only('src/app/ui/index.ts', `${wayIn}export const b = 1;\n`))).toHaveLength(1);
   });
 
   test('lets a file at the ceiling pass', () => {

@@ -11,7 +11,7 @@ const asked = new RegExp(
 );
 
 /** The screens that are about a thing: there its word is its own. */
-const rooms: Readonly<Record<string, string>> = {
+const modules: Readonly<Record<string, string>> = {
   campo: 'campos',
   category: 'categories',
   rodeo: 'rodeos',
@@ -31,7 +31,7 @@ export function namedThings(sources: Sources): string[] {
     if (!path.startsWith('src/') || elsewhere.test(path)) return [];
     return [...text.matchAll(asked)].flatMap(([, called = '', told = '']) => {
       const name = called || told;
-      return path.startsWith(`src/app/features/${rooms[name] ?? ''}/`) ? [] : [`${path}: ${name}`];
+      return path.startsWith(`src/app/features/${modules[name] ?? ''}/`) ? [] : [`${path}: ${name}`];
     });
   });
 }

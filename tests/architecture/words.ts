@@ -29,7 +29,7 @@ export function emptyWords(sources: Sources): string[] {
 }
 
 /** Where text for people may stand: labels of the farm, the catalogue of problems, screens, the example farm, the manifest, the exam's report. */
-const spanishRooms =
+const spanishModules =
   /^src\/(?:domain\/|contract\/(?:problems|sentences)|app\/(?:ui|features|routes)\/|app\/manifest\.ts$|server\/seed\/|exam\/sentences\.ts$)/;
 const spanishLetters = /[áéíóúñ¿¡]/i;
 const spanishWords = /\b(?:el|la|los|las|de|del|que|en|una?|para|con|por|se|tu|tus|su|sus|este|esta|sin)\b/gi;
@@ -42,7 +42,7 @@ function isSpanishSentence(literal: string): boolean {
 /** Spanish sentences in string literals outside the rooms of text for people: elsewhere a problem's code is decided on, not its words. */
 export function straySpanish(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => {
-    if (spanishRooms.test(path)) return [];
+    if (spanishModules.test(path)) return [];
     return scan(text)
       .strings.filter(isSpanishSentence)
       .map((literal) => `${path}: '${literal}'`);

@@ -7,6 +7,7 @@ import {
   defaultCycleName,
   expectedDays,
   mayMove,
+  seasonFrom,
   seenAfter,
   serviceIssues,
   servicesOverlap,
@@ -238,5 +239,34 @@ describe('The cycle that a record belongs to', () => {
     expect(cycleFor('DEATH', 'cria', '2026-08-10', cycles)).toBeNull();
     expect(cycleFor('BIRTH', 'cria', '2025-08-10', cycles)).toBeNull();
     expect(cycleFor('BIRTH', 'cria', '2026-08-10', [{ ...spring, id: 'spring', state: 'cerrado' }])).toBeNull();
+  });
+});
+
+describe('The season of the births of a day', () => {
+  const spring = { service_start: '2025-10-01', service_end: '2025-12-31', state: 'en_paricion' };
+  const heifers = { service_start: '2025-09-01', service_end: '2025-10-15', state: 'cerrado' };
+  const autumn = { service_start: '2025-05-01', service_end: '2025-06-15', state: 'en_paricion' };
+  const from = (today: string, ...cycles: Parameters<typeof seasonFrom>[1]): string | null =>
+    seasonFrom('BIRTH', cycles, { today, since: '2026-07-01' });
+
+  test('begins on the first day on which a birth may belong to the cycle, 30 days before it is expected', () => {
+    expect(from('2026-08-10', spring)).toBe('2026-06-11');
+    expect(from('2026-06-10', spring)).toBeNull();
+  });
+
+  test('is one for cycles whose calvings overlap, a closed one too', () => {
+    expect(from('2026-08-10', spring, heifers)).toBe('2026-05-12');
+    expect(from('2026-08-10', heifers, spring)).toBe('2026-05-12');
+  });
+
+  test('is the later of two that do not overlap', () => {
+    expect(from('2026-08-10', autumn, spring)).toBe('2026-06-11');
+  });
+
+  test('was over before the campaign, or is annulled, or of a kind that no cycle has: there is none', () => {
+    expect(from('2026-08-10', autumn)).toBeNull();
+    expect(from('2026-08-10', { ...spring, state: 'anulado' })).toBeNull();
+    expect(seasonFrom('RAIN', [spring], { today: '2026-08-10', since: '2026-07-01' })).toBeNull();
+    expect(from('2026-08-10')).toBeNull();
   });
 });

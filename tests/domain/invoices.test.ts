@@ -8,12 +8,12 @@ import {
   isInvoiceOverdue,
 } from '../../src/domain/office/invoice-rules.ts';
 import { addsUp, isOverpaid, netKg, paymentState, shownSums, sumsOf } from '../../src/domain/office/invoice-sums.ts';
-import { blankInvoice, invoiceForm, type KeptInvoice } from '../../src/domain/office/invoices.ts';
+import { blankInvoice, invoiceForm, type StoredInvoice } from '../../src/domain/office/invoices.ts';
 import { centsOf, dividedBy, moneyText, percentOf, priceOf } from '../../src/domain/office/money.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
 
 /** The sale of domain.md §4.10: 40 novillos, 420 kg each with 5 % off, at $2.800, commission 3 %. */
-const sale: KeptInvoice = {
+const sale: StoredInvoice = {
   ...blankInvoice,
   direction: 'emitida',
   kind: 'liquidacion',
@@ -29,8 +29,8 @@ const sale: KeptInvoice = {
   charges: [{ kind: 'comision', net: '1340640.00' }],
 };
 const today = '2026-11-21';
-const paths = (invoice: KeptInvoice): string[] => invoiceIssues(invoice, today).map((issue) => issue.path);
-const paid = (...amounts: string[]): KeptInvoice => ({
+const paths = (invoice: StoredInvoice): string[] => invoiceIssues(invoice, today).map((issue) => issue.path);
+const paid = (...amounts: string[]): StoredInvoice => ({
   ...sale,
   payments: amounts.map((amount) => ({ date: today, amount, method: 'transferencia' })),
 });
@@ -76,7 +76,7 @@ describe('A liquidación', () => {
 });
 
 describe('A factura', () => {
-  const taxed: KeptInvoice = {
+  const taxed: StoredInvoice = {
     ...sale,
     direction: 'recibida',
     kind: 'factura',
@@ -109,7 +109,7 @@ describe('A factura', () => {
     expect(paths({ ...taxed, total: '2240261.51' })).toEqual(['total']);
   });
 
-  test.each<[string, Partial<KeptInvoice>, string[]]>([
+  test.each<[string, Partial<StoredInvoice>, string[]]>([
     ['no day', { issued_on: null }, ['issued_on']],
     ['a day to come', { issued_on: '2026-12-01' }, ['issued_on']],
     ['a due day before it', { due_on: '2026-11-19' }, ['due_on']],
@@ -126,7 +126,7 @@ describe('A factura', () => {
   });
 
   test('of which only a ticket is there asks for little', () => {
-    const ticket: KeptInvoice = {
+    const ticket: StoredInvoice = {
       ...blankInvoice,
       kind: 'ticket',
       issued_on: today,
@@ -163,7 +163,7 @@ describe('An invoice', () => {
   });
 
   test('made out to somebody else is marked', () => {
-    const received: KeptInvoice = { ...sale, direction: 'recibida' };
+    const received: StoredInvoice = { ...sale, direction: 'recibida' };
     expect(addresseeIssues(received, '33693450239')).toEqual([]);
     expect(addresseeIssues(received, '20123456786')).toMatchObject([{ path: 'recipient.cuit' }]);
     expect(addresseeIssues(received, null)).toEqual([]);

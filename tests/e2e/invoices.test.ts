@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import encode from 'qr';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
-import { untilKept } from './support/drafts.ts';
+import { untilDraftSaved } from './support/drafts.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 
@@ -79,7 +79,7 @@ test('A photo of an invoice fills in its form, outlives the lack of signal, is c
   await page.getByLabel('Concepto').fill('Ivermectina');
   await page.getByLabel('Cantidad').fill('2');
   await page.getByLabel(/Precio unitario/).fill('18.500');
-  await untilKept(page, '18.500');
+  await untilDraftSaved(page, '18.500');
   await page.reload();
   await expect(page.getByText('Recuperamos lo que estabas cargando')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Fotos' }).locator('img')).toBeVisible();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type { FieldOwner, Held } from './support/field-page.ts';
-import { doubled, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
+import { duplicated, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
 import { type MortalBrowser, startMortal } from './support/mortal-browser.ts';
 import { call, people, type Person, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
@@ -93,7 +93,7 @@ const own = (marks: readonly string[]): readonly string[] => marks.filter((mark)
 
 function expectWhole(held: Held, when: string): void {
   expect(missing(saved, held.shown), `${when}: saved, and not there`).toEqual([]);
-  expect(doubled(own(held.shown)), `${when}: shown twice`).toEqual([]);
+  expect(duplicated(own(held.shown)), `${when}: shown twice`).toEqual([]);
   expect([held.torn, held.withError], `${when}: torn`).toEqual([[], 0]);
 }
 
@@ -128,7 +128,7 @@ async function startAnew(page: Page, when: string): Promise<void> {
   await field.send(page);
   await expect.poll(async () => missing(saved, (await field.held(page)).shown), { timeout: 60_000 }).toEqual([]);
   const held = await field.held(page);
-  expect([doubled(own(held.shown)), held.withError], when).toEqual([[], 0]);
+  expect([duplicated(own(held.shown)), held.withError], when).toEqual([[], 0]);
   // A form may come back with the record that it was for, killed between the two: it is offered, and counts nothing by itself.
   expect(held.torn.length, when).toBeLessThanOrEqual(1);
   for (const mark of held.torn) await field.dropDraft(page, mark);
@@ -187,7 +187,7 @@ test(`${kills} times the whole browser is killed at work, and its database delet
   const held = await field.held(page);
   expectWhole(held, 'at rest');
   const there = own(await marksOn(server, owner));
-  expect([missing(saved, there), doubled(there)]).toEqual([[], []]);
+  expect([missing(saved, there), duplicated(there)]).toEqual([[], []]);
   expect(missing(own(held.shown), there)).toEqual([]);
   await field.save(page, 'last');
   expect((await field.held(page)).durability).toEqual(['strict']);

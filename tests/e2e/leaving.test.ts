@@ -163,8 +163,8 @@ test('who is taken off a farm keeps no word of it once he has gone from its scre
   const body = { organization_id: farm.organizationId };
   await call(server, 'DELETE', `/api/organization/user/${beto}`, { token: farm.tokens.ana, body });
   await phone.setSignal(true);
-  const wall = page.getByRole('alertdialog', { name: 'Ya no estás en La Esperanza' });
-  await wall.getByRole('button', { name: 'Ir a El Otro Campo' }).click({ timeout: 30_000 });
+  const offTeam = page.getByRole('alertdialog', { name: 'Ya no estás en La Esperanza' });
+  await offTeam.getByRole('button', { name: 'Ir a El Otro Campo' }).click({ timeout: 30_000 });
   await expect(page.getByRole('banner').getByText('El Otro Campo')).toBeVisible();
   await expect.poll(ofTheFarm, { timeout: 30_000 }).toEqual([]);
   await expect.poll(rainsOnServer, { timeout: 30_000 }).toBe(3);

@@ -4,7 +4,7 @@ import { clientErrors } from '../../src/contract/sentences.ts';
 import { recordBirth, recordDeath, recordRain } from './support/acts.ts';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
 import type { FieldOwner } from './support/field-page.ts';
-import { doubled, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
+import { duplicated, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, endSessions, type ServerProcess } from './support/server-process.ts';
 import { stockFarm } from './support/stock.ts';
@@ -134,5 +134,5 @@ test('a captive portal answers 10,000 calls with its page and a 200: nothing is 
   await field.send(page);
   await expect.poll(async () => (await field.held(page)).waiting, { timeout: 60_000 }).toBe(0);
   const there = (await marksOn(server, { ...owner, token })).filter((mark) => mark.startsWith('portal'));
-  expect([there.length, doubled(there)]).toEqual([saved.length, []]);
+  expect([there.length, duplicated(there)]).toEqual([saved.length, []]);
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
 import type { FieldOwner } from './support/field-page.ts';
-import { doubled, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
+import { duplicated, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 
@@ -51,7 +51,7 @@ async function expectAll(page: Page, prefix: string, count: number): Promise<voi
   const [held, there] = [await field.held(page), await marksOn(server, owner)];
   const mine = (marks: readonly string[]): readonly string[] => marks.filter((mark) => mark.startsWith(prefix));
   expect([mine(there).length, mine(held.shown).length]).toEqual([count, count]);
-  expect([doubled(there), doubled(held.shown), missing(there, held.shown)]).toEqual([[], [], []]);
+  expect([duplicated(there), duplicated(held.shown), missing(there, held.shown)]).toEqual([[], [], []]);
   expect([held.torn, held.withError]).toEqual([[], 0]);
 }
 

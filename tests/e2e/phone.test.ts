@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
-import { untilKept } from './support/drafts.ts';
+import { untilDraftSaved } from './support/drafts.ts';
 import { people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
-import { stockFarm, type Stock } from './support/stock.ts';
+import { type Stock, stockFarm } from './support/stock.ts';
 
 /** What the phone of a ranch hand must do by itself: be installed, open anywhere without signal, take a record in three touches. */
 test.describe.configure({ mode: 'serial' });
@@ -169,7 +169,7 @@ test('what is half typed is still there after the app was closed, and can be thr
   await page.getByRole('button', { name: 'Sumar 1 novillo' }).click();
   await page.getByRole('button', { name: 'Agregar detalle' }).click();
   await page.getByLabel('Detalle').fill('Lo encontró Beto al lado de la aguada');
-  await untilKept(page, 'Lo encontró Beto al lado de la aguada');
+  await untilDraftSaved(page, 'Lo encontró Beto al lado de la aguada');
   phone = await phone.reopen({ signal: false });
   await phone.page.goto(`${server.address}/dashboard?registrar=death`);
   await expect(phone.page.getByText('Recuperamos lo que estabas cargando')).toBeVisible();

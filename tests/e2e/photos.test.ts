@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { attachmentLimits } from '../../src/domain/attachments.ts';
 import { createDevice, deskSize, type Device, phoneSize, signIn } from './support/device.ts';
-import { untilKept } from './support/drafts.ts';
+import { untilDraftSaved } from './support/drafts.ts';
 import { type MortalBrowser, startMortal } from './support/mortal-browser.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
@@ -113,7 +113,7 @@ test('a photo taken without signal outlives two flat batteries, and the owner se
   const file = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: taken };
   await page.locator('input[type=file][multiple]').setInputFiles(file);
   await expect(photoIn(page)).toHaveCount(1);
-  await untilKept(page, /"photos":\["/);
+  await untilDraftSaved(page, /"photos":\["/);
 
   page = await killAndOpen('/dashboard?registrar=rain');
   await expect(page.getByText('Recuperamos lo que estabas cargando')).toBeVisible();

@@ -101,7 +101,8 @@ test('a lot whose name was taken meanwhile waits to be corrected, and what was r
   await expect(sheet.getByRole('heading', { name: 'Con error (1)' })).toBeVisible({ timeout: 20_000 });
   await expect(sheet).toContainText('Ya existe un lote con ese nombre');
   await expect(sheet.getByRole('heading', { name: 'Por enviar (1)' })).toBeVisible();
-  await sheet.getByRole('button', { name: 'Corregir' }).click();
+  const refused = sheet.getByRole('listitem').filter({ hasText: 'Ya existe un lote con ese nombre' });
+  await refused.getByRole('button', { name: 'Corregir' }).click();
   await page.getByLabel('Nombre del lote').fill('Potrero del Fondo');
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
 import type { FieldOwner } from './support/field-page.ts';
-import { doubled, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
+import { duplicated, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 import { stockFarm } from './support/stock.ts';
@@ -51,7 +51,7 @@ test(`the signal goes and comes ${toggles} times while records are made: each ar
   await field.send(page);
   await expect.poll(async () => (await field.held(page)).waiting, { timeout: 60_000 }).toBe(0);
   const [held, there] = [await field.held(page), await marksOn(server, owner)];
-  expect([missing(saved, there), doubled(there), missing(saved, held.shown), doubled(held.shown)]).toEqual([
+  expect([missing(saved, there), duplicated(there), missing(saved, held.shown), duplicated(held.shown)]).toEqual([
     [],
     [],
     [],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
-import { untilKept } from './support/drafts.ts';
+import { untilDraftSaved } from './support/drafts.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, endSessions, type ServerProcess } from './support/server-process.ts';
 
@@ -127,7 +127,7 @@ test.describe('A newer version is on the server', () => {
       await openForm(page, form);
       await page.getByLabel(form.label, { exact: true }).fill(form.text);
       // Half-typed and left, as somebody who is called away does it.
-      await untilKept(page, form.text);
+      await untilDraftSaved(page, form.text);
     }
 
     await page.goto(`${server.address}/dashboard`);

@@ -149,8 +149,8 @@ test('taken off the team without signal, what was recorded before still reaches 
 });
 
 test('and the farm is gone from the phone, live', async () => {
-  const wall = phone.page.getByRole('alertdialog', { name: 'Ya no estás en La Esperanza' });
-  await wall.getByRole('button', { name: 'Seguir' }).click({ timeout: 30_000 });
+  const offTeam = phone.page.getByRole('alertdialog', { name: 'Ya no estás en La Esperanza' });
+  await offTeam.getByRole('button', { name: 'Seguir' }).click({ timeout: 30_000 });
   await expect(phone.page.getByRole('heading', { name: 'Creá tu establecimiento' })).toBeVisible({ timeout: 30_000 });
   await expect(phone.page.getByText('La Esperanza')).toHaveCount(0);
   expect([...desk.errors, ...phone.errors]).toEqual([]);

@@ -1,3 +1,4 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,8 +9,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createNet } from '../../src/app/net/http.ts';
 import { createLiveConnection, type LiveConnection } from '../../src/app/net/live-connection.ts';
 import { openSocket } from '../../src/app/net/socket.ts';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { openFarm } from '../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../src/app/sync/farm.ts';
 import type { Hint } from '../../src/app/sync/ports.ts';
@@ -123,7 +122,7 @@ function openPhone(address: string, userId: string): void {
   farm = openFarm(
     {
       signer: () => Promise.resolve(null),
-      store: openFarmStore(openMemoryDisk()),
+      store: openMemoryStore(),
       net: { call: (request) => net.send({ ...request, token }) },
       clock: { now: () => Date.now(), after },
       locks: {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sessionPaths } from '../../src/contract/session-paths.ts';
 import { call, type Person } from '../e2e/support/people.ts';
 import { type BuiltServer, buildServer } from '../support/built-server.ts';
 import { type Backed, backedByFolder } from './support/backing.ts';
@@ -53,11 +54,15 @@ async function renew(phone: CorePhone): Promise<void> {
   await phone.session.call({ method: 'GET', path: '/api/user' });
 }
 
-/** Why the server turns the phone away in the end, which renews its token or is asked for it before; null where it does not. */
+/**
+ * Why the server gives the phone no new token; null where it does. Calls that were under way with the old one are refused each for a reason of its
+ * own, at any moment: what ends the session is what the renewal heard.
+ */
 async function refusalOf(phone: CorePhone): Promise<string | null> {
   await renew(phone);
-  const refused = phone.line.calls().filter(({ status, code }) => status === 401 && code !== 'TOKEN_EXPIRED');
-  return refused.at(-1)?.code ?? null;
+  const asked = phone.line.calls().filter(({ path }) => path === sessionPaths.refreshToken);
+  expect(asked.length).toBeGreaterThan(0);
+  return asked.find(({ status }) => status === 401)?.code ?? null;
 }
 
 const isPasswordAsked = ({ session }: CorePhone): boolean => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Committed } from '../../src/server/database/commit.ts';
-import type { Tables } from '../../src/server/database/tables.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
 import { refuse, write } from '../../src/server/kernel/call.ts';
 import type { AnyHandler } from '../../src/server/kernel/composed.ts';
 import { createCore } from '../../src/server/kernel/core.ts';
+import { faulty, type Fault, lostRace } from '../support/faulty-transactions.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, recordingPorts } from '../support/server.ts';
 
@@ -128,36 +127,6 @@ describe('Operations of a batch that share a transaction', () => {
   });
 });
 
-/** What happens to a transaction after its work, and before or after it stands. */
-type Fault = (stands: boolean) => Error | null;
-
-const lost = (): Error => Object.assign(new Error('another was faster'), { code: '40001' });
-
-const isFunction = (value: unknown): value is (...given: never[]) => unknown => typeof value === 'function';
-
-/** A database whose transactions of farms fail as they are told. */
-const faulty = (db: Kysely<Tables>, fault: Fault): Kysely<Tables> =>
-  new Proxy(db, {
-    get: (target, name) => {
-      const found: unknown = Reflect.get(target, name, target);
-      if (name !== 'transaction') return isFunction(found) ? found.bind(target) : found;
-      const fails = (stands: boolean): void => {
-        const error = fault(stands);
-        if (error) throw error;
-      };
-      const execute = async (work: (trx: unknown) => Promise<unknown>): Promise<unknown> => {
-        const result = await target.transaction().execute(async (trx) => {
-          const done = await work(trx);
-          fails(false);
-          return done;
-        });
-        fails(true);
-        return result;
-      };
-      return () => ({ execute });
-    },
-  });
-
 describe('A transaction of a batch', () => {
   let said: { commits: Committed[]; effects: number[]; undone: number[]; bugs: unknown[]; tried: number[] };
   beforeEach(() => {
@@ -235,7 +204,7 @@ describe('A transaction of a batch', () => {
     odd = (mm) => void (mm === 2 && refuse('CONFLICT'));
     let races = 1;
     const before = await seqOf();
-    const answer = await bring([rain(1), rain(2), rain(3)], (stands) => (stands || races-- <= 0 ? null : lost()));
+    const answer = await bring([rain(1), rain(2), rain(3)], (stands) => (stands || races-- <= 0 ? null : lostRace()));
     expect(statuses(answer)).toEqual([200, 409, 200]);
     expect(resultsOf(answer.body).map(({ seq }) => seq)).toEqual([before + 1, null, before + 2]);
     expect([said.commits.map(({ seq }) => seq), said.effects]).toEqual([

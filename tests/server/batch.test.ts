@@ -148,7 +148,7 @@ describe('What does not belong in it', () => {
   });
 
   test.each([
-    ['two hundred and one records', () => ({ operations: Array.from({ length: 201 }, () => rain(1)) })],
+    ['a thousand and one records', () => ({ operations: Array.from({ length: 1001 }, () => rain(1)) })],
     ['no record', () => ({ operations: [] })],
     ['a record without a key', () => ({ operations: [{ ...rain(1), key: undefined }] })],
     ['a key that is none', () => ({ operations: [{ ...rain(1), key: 'uno' }] })],

@@ -60,6 +60,17 @@ beforeAll(async () => {
   await farm.db.updateTable('users').set({ is_super_admin: 1 }).where('id', '=', farm.userIds.ana).execute();
 });
 
+let historyTag: string;
+beforeAll(async () => {
+  const place = `/api/sync/${farm.organizationId}/snapshot?segments=1`;
+  let page: Readonly<Record<string, unknown>> = {};
+  do {
+    const next = typeof page['next_page'] === 'string' ? `&page=${page['next_page']}` : '';
+    page = (await farm.as('ana', 'GET', `${place}${next}`)).body;
+  } while (page['next_page'] !== null);
+  historyTag = (page['segments'] as { tag: string }[])[0]?.tag ?? '';
+});
+
 let plainIds: Readonly<Record<string, string>>;
 beforeAll(async () => void (plainIds = await onePlainEach(farm)));
 
@@ -81,7 +92,8 @@ const addressOf = (path: string): string => {
     .replace('{fileId}', fileId)
     .replace('{digest}', digestOf(jpegOf(1)))
     .replace('{rodeoId}', farm.rodeos.cria)
-    .replace('{cycleId}', 'none');
+    .replace('{cycleId}', 'none')
+    .replace('{tag}', historyTag);
 };
 
 /** Where an answer is not what the table promises. */

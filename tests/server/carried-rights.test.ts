@@ -59,7 +59,7 @@ const birth = (cid: string, more: object = {}) => ({
 });
 const recording = (cid: string, more: object = {}) => operation('POST', `/api/movement/birth/${org}`, birth(cid, more));
 const movement = (id: string) => farm.db.selectFrom('movements').selectAll().where('id', '=', id).executeTakeFirst();
-const keptAside = (key: string) =>
+const keepRejected = (key: string) =>
   farm.db.selectFrom('refused').select(['user_id', 'author_id', 'state', 'path']).where('key', '=', key).execute();
 const leave = async (who: PersonName): Promise<void> => {
   await farm.db
@@ -83,7 +83,7 @@ describe('Another’s name lends a hand no right', () => {
     for (const asked of [edit, deletion]) {
       const { status, body } = await bring('caro', 'ana', asked);
       expect([status, body['code'], body['kept']]).toEqual([403, 'FORBIDDEN', [asked.key]]);
-      expect(await keptAside(asked.key)).toMatchObject([
+      expect(await keepRejected(asked.key)).toMatchObject([
         { user_id: farm.userIds.caro, author_id: farm.userIds.ana, state: 'en_espera' },
       ]);
     }
@@ -111,7 +111,7 @@ describe('Another’s name lends a hand no right', () => {
   test('to make what a hand may not make', async () => {
     const lot = operation('POST', `/api/lot/create/${org}`, { name: 'Nuevo', hectares: 3, cid: randomUUID() });
     expect((await bring('caro', 'ana', lot)).status).toBe(403);
-    expect(await keptAside(lot.key)).toHaveLength(1);
+    expect(await keepRejected(lot.key)).toHaveLength(1);
   });
 });
 
@@ -147,7 +147,7 @@ describe('Another’s name lends an admin no right', () => {
     const before = await team();
     const one = asked();
     expect((await bring('beto', 'ana', one)).status).toBe(403);
-    expect([await team(), await keptAside(one.key)]).toEqual([before, []]);
+    expect([await team(), await keepRejected(one.key)]).toEqual([before, []]);
   });
 
   test('to mark the owner’s phone as lost', async () => {
@@ -213,7 +213,7 @@ describe('What somebody brings for another', () => {
     const deletion = operation('DELETE', `/api/movement/delete/${org}/${id}`);
     await farm.as('caro', 'DELETE', deletion.path, undefined, { 'idempotency-key': deletion.key });
     expect((await bring('beto', 'caro', deletion)).body['kept']).toEqual([deletion.key]);
-    expect(await keptAside(deletion.key)).toEqual([]);
+    expect(await keepRejected(deletion.key)).toEqual([]);
   });
 });
 
@@ -225,7 +225,7 @@ describe('Who left the team', () => {
     const cid = randomUUID();
     const asked = recording(cid, early);
     expect((await bring('caro', 'ana', asked)).status).toBeGreaterThanOrEqual(403);
-    expect([await movement(cid), await keptAside(asked.key)]).toEqual([undefined, []]);
+    expect([await movement(cid), await keepRejected(asked.key)]).toEqual([undefined, []]);
   });
 
   test('has what others bring of him kept for the office, and nothing of it booked', async () => {
@@ -235,7 +235,7 @@ describe('Who left the team', () => {
     const { status, body } = await bring('beto', 'caro', asked);
     expect([status, body['kept']]).toEqual([403, [asked.key]]);
     expect(await movement(cid)).toBeUndefined();
-    expect(await keptAside(asked.key)).toMatchObject([
+    expect(await keepRejected(asked.key)).toMatchObject([
       { user_id: farm.userIds.beto, author_id: farm.userIds.caro, state: 'en_espera' },
     ]);
     const applied = await farm.as('ana', 'POST', `/api/refused/${org}/${asked.key}/apply`, {});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keptInThreads } from '../../src/server/messages/conversations/outgoing.ts';
+import { storedInThreads } from '../../src/server/messages/conversations/outgoing.ts';
 import type { IncomingMessage } from '../../src/server/messages/incoming.ts';
 import type { Message, Sent } from '../../src/server/messages/outgoing.ts';
 import { jpegOf } from '../support/pictures.ts';
@@ -246,7 +246,7 @@ describe('A message of ours', () => {
   const log = { info: () => undefined, error: (_facts: object, text: string) => void lines.push(text) };
   const send = async (message: Message, sent: Sent = { id: randomUUID(), state: 'sent' }): Promise<Sent> => {
     const ports = { db: server.db, newId: randomUUID, now: () => server.clock.now };
-    return await keptInThreads(ports, async () => sent, log)(message);
+    return await storedInThreads(ports, async () => sent, log)(message);
   };
 
   test('stands in the thread with its choices, and is nothing unread', async () => {

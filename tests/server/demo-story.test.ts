@@ -5,7 +5,7 @@ import { farmRain } from '../../src/domain/farm/rain.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { isCuit } from '../../src/domain/office/cuit.ts';
 import { addsUp, sumsOf } from '../../src/domain/office/invoice-sums.ts';
-import { type Invoice, keptOf } from '../../src/domain/office/invoices.ts';
+import { type Invoice, storedOf } from '../../src/domain/office/invoices.ts';
 import { examine } from '../../src/server/database/doctor.ts';
 import { type DemoStory, tellDemo } from '../support/demo-story.ts';
 
@@ -257,7 +257,7 @@ describe.each(days)('The demonstration, opened on %s,', (day) => {
     const byId = new Map(story.movements.map((one) => [one.id, one]));
     const numbers = new Set<string>();
     for (const invoice of story.invoices) {
-      const kept = keptOf(invoice);
+      const kept = storedOf(invoice);
       const sums = sumsOf(kept);
       expect(addsUp(sums) && sums.net > 0n).toBe(true);
       const parties = [kept.issuer, kept.recipient];
@@ -284,7 +284,7 @@ describe.each(days)('The demonstration, opened on %s,', (day) => {
 
   test('trades at prices of the years in question', () => {
     const perKilo = (invoice: Invoice): readonly (readonly [string, number])[] =>
-      keptOf(invoice).lines.flatMap((line) =>
+      storedOf(invoice).lines.flatMap((line) =>
         typeof line.kg !== 'number' ? [] : [[line.concept, Number(line.net) / line.kg] as const],
       );
     const prices = story.invoices

@@ -156,6 +156,14 @@ describe('The doctor', () => {
     expect(await kinds(harm)).toEqual(['change']);
   });
 
+  test('notices a later change of a row that a look at the row does not find', async () => {
+    const harms: ((db: FieldFarm['db']) => Promise<unknown>)[] = [
+      (db) => db.updateTable('changes').set({ again: 0 }).where('row_id', '=', movement).execute(),
+      (db) => db.updateTable('cells').set({ seq: 1 }).where('head', '=', 60).execute(),
+    ];
+    for (const harm of harms) expect(await kinds(harm)).toEqual(['hidden']);
+  });
+
   test('notices a farm that is nobody’s', async () => {
     const found = await findings((db) =>
       db.updateTable('memberships').set({ role: 'admin' }).where('organization_id', '=', org).execute(),

@@ -17,6 +17,7 @@ const script = `// the app\n${'console.log("la tranquera");\n'.repeat(200)}`;
 /** What the build laid beside the script: other words, so that it is seen which of them was sent. */
 const laid = { br: brotliCompressSync('// laid in Brotli'), gzip: gzipSync('// laid in gzip') };
 const page = '<!doctype html><title>Tranquera</title><div id="root"></div>';
+const logIn = '<!doctype html><title>Tranquera</title><div id="root"><h1>Iniciar sesión</h1></div>';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'edge-'));
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const app = join(folder, 'assets', 'app');
   await mkdir(join(app, 'assets'), { recursive: true });
   await writeFile(join(app, 'index.html'), page);
+  await writeFile(join(app, 'log-in.html'), logIn);
   await writeFile(join(app, 'sw.mjs'), script);
   await writeFile(join(app, 'manifest.webmanifest'), '{"name":"Tranquera"}');
   await writeFile(join(app, 'assets', 'app-1a2b3c4d.js'), script);
@@ -116,6 +118,16 @@ describe('The app', () => {
       expect(answer.headers['content-type']).toMatch(/^text\/html/);
     },
   );
+
+  test('sends the document of an address that has one of its own, asked for anew each time', async () => {
+    for (const path of ['/log-in', '/log-in?desde=mail']) {
+      const answer = await raw(path);
+      expect(answer.bytes.toString()).toBe(logIn);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    }
+    expect((await raw('/log-in/otra')).bytes.toString()).toBe(page);
+  });
 
   test('keeps files with a hash in their name for ever, and asks for the others each time', async () => {
     expect((await raw('/assets/app-1a2b3c4d.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');

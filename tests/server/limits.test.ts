@@ -128,12 +128,12 @@ describe('The count of callers who are known', () => {
     const { byCaller, byFarm } = limits();
     const held = (one: () => number | null, times: number) =>
       Array.from({ length: times }, one).filter((wait) => wait !== null).length;
-    expect(held(() => byCaller(reads, { userId: 'ana', sessionId: 'one' }), 3001)).toBe(1);
-    expect(held(() => byCaller(reads, { userId: 'ana', sessionId: 'two' }), 3001)).toBe(1);
-    expect(held(() => byCaller(reads, { userId: 'ana', sessionId: 'three' }), 10)).toBe(10);
-    expect(held(() => byCaller(reads, { userId: 'beto', sessionId: 'four' }), 10)).toBe(0);
-    expect(held(() => byFarm(reads, 'esperanza'), 30_002)).toBe(2);
-    expect(byFarm(reads, 'other')).toBeNull();
+    expect(held(() => byCaller(reads, { userId: 'ana', sessionId: 'one' }, null), 3001)).toBe(1);
+    expect(held(() => byCaller(reads, { userId: 'ana', sessionId: 'two' }, null), 3001)).toBe(1);
+    expect(held(() => byCaller(reads, { userId: 'ana', sessionId: 'three' }, null), 10)).toBe(10);
+    expect(held(() => byCaller(reads, { userId: 'beto', sessionId: 'four' }, null), 10)).toBe(0);
+    expect(held(() => byFarm(reads, 'esperanza', null), 30_002)).toBe(2);
+    expect(byFarm(reads, 'other', null)).toBeNull();
   });
 
   test('is of what a call is, whichever of its addresses is asked', () => {
@@ -142,11 +142,23 @@ describe('The count of callers who are known', () => {
       route('POST', '/api/movement/weather/rain/org'),
       route('PUT', '/api/movement/weather/rain/org/a'),
     ];
-    for (let count = 0; count < 30_000; count += 1) byFarm(create, 'esperanza');
-    expect(byFarm(alias, 'esperanza')).toBe(60);
-    expect(byFarm(reads, 'esperanza')).toBeNull();
+    for (let count = 0; count < 30_000; count += 1) byFarm(create, 'esperanza', null);
+    expect(byFarm(alias, 'esperanza', null)).toBe(60);
+    expect(byFarm(reads, 'esperanza', null)).toBeNull();
     clock.now += 60_000;
-    expect(byFarm(alias, 'esperanza')).toBeNull();
+    expect(byFarm(alias, 'esperanza', null)).toBeNull();
+  });
+
+  test('is of what a batch brings: each two hundred of its operations count as one', () => {
+    const { byCaller } = limits();
+    const batch = route('POST', '/api/sync/org/ops');
+    const caller = { userId: 'ana', sessionId: 'one' };
+    const bring = (many: number) => byCaller(batch, caller, { operations: Array.from({ length: many }, () => ({})) });
+    for (let count = 0; count < 59; count += 1) expect(bring(1000)).toBeNull();
+    for (const many of [200, 50, 1, 201]) expect(bring(many)).toBeNull();
+    expect(bring(1)).toBe(60);
+    // What is no list of operations is refused later, and counts once.
+    expect(byCaller(batch, { userId: 'beto', sessionId: 'two' }, null)).toBeNull();
   });
 });
 

@@ -12,7 +12,7 @@ import { createLive } from '../../src/server/live/live.ts';
 import { loadSecrets } from '../../src/server/secrets.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
-import { type Ear, openEar } from '../support/ear.ts';
+import { type LiveListener, openLiveListener } from '../support/live-listener.ts';
 import { testPassword } from '../support/server.ts';
 
 let folder: string;
@@ -30,10 +30,10 @@ const signUp = async (name: string): Promise<string> => {
   return ((await answer.json()) as { token: string }).token;
 };
 
-const hear = async (token: string): Promise<Ear> => {
-  const ear = await openEar(base, token);
-  ears.push(ear.socket);
-  return ear;
+const hear = async (token: string): Promise<LiveListener> => {
+  const listener = await openLiveListener(base, token);
+  ears.push(listener.socket);
+  return listener;
 };
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { restoredOf } from '../../src/server/database/lives.ts';
 import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
@@ -36,6 +37,9 @@ async function goBackTo(seq: number): Promise<void> {
     .executeTakeFirstOrThrow();
   for (const table of ['commits', 'changes'] as const)
     await farm.db.deleteFrom(table).where('organization_id', '=', org).where('seq', '>', seq).execute();
+  await sql`update cells set seq = coalesce((select max(seq) from changes where row_id = cells.cell_id), 0)`.execute(
+    farm.db,
+  );
   await farm.db.deleteFrom('operations').where('scope', '=', org).where('seq', '>', seq).execute();
   await farm.db.updateTable('organizations').set({ seq, mark }).where('id', '=', org).execute();
 }

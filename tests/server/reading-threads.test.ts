@@ -67,8 +67,11 @@ describe('Reads with long answers, made on threads of their own', () => {
   test('are reads, and each has somebody there who serves it', () => {
     const handlers: Handlers = { ...movementHandlers(() => ''), ...(syncHandlers as Handlers) };
     const long = Object.entries(endpoints).filter(([, { isLong }]) => isLong);
-    expect(long.map(([name]) => name)).toEqual(['movements', 'snapshot']);
-    expect(long.map(([name, { method }]) => [method, handlers[name]?.kind])).toEqual(long.map(() => ['GET', 'read']));
+    expect(long.map(([name, { method }]) => [name, method, handlers[name]?.kind])).toEqual([
+      ['movements', 'GET', 'read'],
+      ['snapshot', 'GET', 'kept'],
+      ['history', 'GET', 'kept'],
+    ]);
   });
 
   test('answer what the others answer, with the marks of every answer', async () => {
@@ -87,6 +90,36 @@ describe('Reads with long answers, made on threads of their own', () => {
       rows.filter((row) => /"unit_price/.test(JSON.stringify(row))).length;
     expect(prices(await movementsOf(`/api/movement/all/${org}`))).toBe(records);
     expect(prices(await movementsOf(`/api/movement/all/${org}`, 'hand'))).toBe(0);
+  });
+
+  test('keep the history by segments, packed as the caller takes it, for each sight by itself', async () => {
+    const segmentsOf = async (who: keyof typeof tokens): Promise<readonly { readonly tag: string }[]> => {
+      for (let page = ''; ;) {
+        const answer = await ask(`/api/sync/${org}/snapshot?segments=1${page}`, who);
+        const said = (await answer.json()) as { next_page: string | null; segments?: readonly { tag: string }[] };
+        if (said.next_page === null) return said.segments ?? [];
+        page = `&page=${said.next_page}`;
+      }
+    };
+    const bytesOf = async (tag: string, who: keyof typeof tokens, accepted: string) => {
+      const headers = { authorization: `Bearer ${tokens[who]}`, 'accept-encoding': accepted };
+      const answer = await fetch(`${server.address}/api/sync/${org}/history/${tag}`, { headers });
+      return { status: answer.status, encoding: answer.headers.get('content-encoding'), text: await answer.text() };
+    };
+    const [owners, hands] = [await segmentsOf('owner'), await segmentsOf('hand')];
+    for (const [who, segments, prices] of [
+      ['owner', owners, records],
+      ['hand', hands, 0],
+    ] as const) {
+      const packed = await Promise.all(segments.map(({ tag }) => bytesOf(tag, who, 'gzip, br')));
+      const again = await Promise.all(segments.map(({ tag }) => bytesOf(tag, who, 'gzip, br')));
+      const plain = await Promise.all(segments.map(({ tag }) => bytesOf(tag, who, 'identity')));
+      expect(packed.map(({ encoding }) => encoding)).toEqual(segments.map(() => 'br'));
+      expect(plain.map(({ encoding }) => encoding)).toEqual(segments.map(() => null));
+      expect([again, plain.map(({ text }) => text)]).toEqual([packed, packed.map(({ text }) => text)]);
+      expect(packed.map(({ text }) => text.split('"unit_price').length - 1).reduce((a, b) => a + b)).toBe(prices);
+    }
+    for (const { tag } of owners) expect((await bytesOf(tag, 'hand', 'br')).status).toBe(410);
   });
 
   test('refuse what the others refuse, in the same words', async () => {

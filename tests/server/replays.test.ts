@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const again = (key: string) => ({ 'idempotency-key': key });
-const keptOf = (key: string) => farm.db.selectFrom('operations').selectAll().where('key', '=', key).execute();
+const storedOf = (key: string) => farm.db.selectFrom('operations').selectAll().where('key', '=', key).execute();
 const animals = () => [{ type: farm.cat('Novillito'), count: 3 }];
 const sale = (cid: string) => ({ ...farm.example('SELL'), animals: animals(), cid, offline: true, total: '1234.50' });
 const devices = knownDevices(() => farm);
@@ -57,7 +57,7 @@ describe('A link that lets somebody in', () => {
   });
 
   test('is not kept; its key gives another, and the first opens nothing any more', async () => {
-    expect(await keptOf(key)).toEqual([]);
+    expect(await storedOf(key)).toEqual([]);
     const [one, two] = [await add('ana'), await add('ana')];
     expect(two.body['activation_url']).not.toBe(one.body['activation_url']);
     expect((await enter(one.body['activation_url'])).status).toBe(401);

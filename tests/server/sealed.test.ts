@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationSeal, WireOperation } from '../../src/contract/seal.ts';
 import { examine } from '../../src/server/database/doctor.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
@@ -55,7 +55,7 @@ const calves = () => farm.heads(farm.lots.ombu, farm.rodeos.cria, farm.cat('Tern
 const waiting = async () => (await farm.as('ana', 'GET', `/api/refused/${org}`)).body['refused'];
 
 /** Nothing is booked; the office has it, and whoever brought it is told that it is safe there. */
-async function isKeptAside(result: Result | undefined, { key }: WireOperation): Promise<void> {
+async function isStoredRejection(result: Result | undefined, { key }: WireOperation): Promise<void> {
   expect([result?.status, result?.body['code'], result?.body['kept']]).toEqual([403, 'FORBIDDEN', [key]]);
   expect(await calves()).toBe(0);
   expect(await waiting()).toMatchObject([
@@ -134,7 +134,7 @@ describe('A forged operation is kept aside for the office, never booked and neve
     if (!forged) throw new Error('no forgery');
     const results = await bring('caro', 'ana', [forged]);
     expect(results).toHaveLength(1);
-    await isKeptAside(results[0], forged);
+    await isStoredRejection(results[0], forged);
   });
 
   test('signed by a phone that was lost', async () => {
@@ -154,7 +154,7 @@ describe('A forged operation is kept aside for the office, never booked and neve
     const [one] = await sealed([birth(2)]);
     if (!one) throw new Error('nothing sealed');
     const forged = { ...one, body: { ...birth(9).body } };
-    await isKeptAside((await bring('caro', 'ana', [forged]))[0], forged);
+    await isStoredRejection((await bring('caro', 'ana', [forged]))[0], forged);
     expect((await farm.as('ana', 'POST', one.path, one.body, { 'idempotency-key': one.key })).status).toBe(200);
     expect([await calves(), await waiting()]).toEqual([2, []]);
   });
@@ -169,7 +169,7 @@ describe('A forged operation is kept aside for the office, never booked and neve
     const [one] = await sealed([birth(2)]);
     if (!one) throw new Error('nothing sealed');
     await farm.db.deleteFrom('device_keys').execute();
-    await isKeptAside((await bring('caro', 'ana', [one]))[0], one);
+    await isStoredRejection((await bring('caro', 'ana', [one]))[0], one);
     expect((await farm.as('ana', 'POST', `/api/refused/${org}/${one.key}/apply`, {})).status).toBe(200);
     expect((await farm.as('ana', 'POST', one.path, one.body, { 'idempotency-key': one.key })).status).toBe(200);
     expect(await calves()).toBe(2);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { User } from '../../src/contract/endpoints/account.ts';
+import type { User } from '../../src/contract/endpoints/session.ts';
 import { openDepartures } from '../../src/app/session/departures.ts';
 import { goodWire, juan, openBrowser, openPhone, pairAt, refusal, startMs } from '../support/phone-session.ts';
 

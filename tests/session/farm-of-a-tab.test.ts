@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Membership } from '../../src/contract/endpoints/account.ts';
+import type { Membership } from '../../src/contract/endpoints/session.ts';
 import { farms, goodWire, juan, leave, noSignal, openBrowser, openPhone } from '../support/phone-session.ts';
 import { type Browser, openTab, pairAt, type Phone, startMs } from '../support/phone-session.ts';
 

@@ -1,6 +1,5 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { emptyLostPhone } from '../../src/app/sync/device/lost-phone.ts';
 import { deviceSentences } from '../../src/contract/sentences-devices.ts';
@@ -17,7 +16,7 @@ let store: FarmStore;
 let farm: Phone['farm'];
 
 beforeEach(async () => {
-  store = openFarmStore(openMemoryDisk());
+  store = openMemoryStore();
   const clock = new HandClock();
   const phone = new Phone(await openFieldServer(clock), clock, 'juan', store);
   farm = phone.farm;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Membership } from '../../src/contract/endpoints/account.ts';
+import type { Membership } from '../../src/contract/endpoints/session.ts';
 import { followTeam } from '../../src/app/follow-team.ts';
 import type { Hint } from '../../src/app/sync/ports.ts';
 import { farms, goodWire, held, json, juan, leave } from '../support/phone-session.ts';

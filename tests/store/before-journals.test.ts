@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import type { BlobState } from '../../src/app/store/blobs.ts';
+import { keyValues } from '../../src/app/store/disk.ts';
 import type { Line } from '../../src/app/store/journal.ts';
 import type { Op } from '../../src/app/store/op.ts';
 import type { OlderCopy } from '../../src/app/store/older-copy.ts';
@@ -64,7 +65,11 @@ describe('A database from before there were journals', () => {
 
   test('and that stands takes nothing from the copy of the older app: what it holds is in the database', async () => {
     const base = openMemoryDisk();
-    await base.transact('write', ['notes'], async ({ notes }) => void (await notes.put([{ key: 'copied' }])));
+    await base.transact(
+      'write',
+      [keyValues],
+      async (tables) => void (await tables[keyValues].put([{ key: 'copied' }])),
+    );
     const row = { key: `${farm}/000000000004`, op: { ...rain('sent'), n: 4 } };
     const copy = older([{ table: 'outbox', name: 'sent', row }]);
     const disk = openMortalDisk({ base, older: copy });

@@ -41,7 +41,7 @@ describe('A browser that deletes what was kept', () => {
     watch.onUnsent('juan', 'ombu', 1);
     expect(watch.onOpen('juan', 'device-2')).toBe(1);
     expect(watch.onOpen('juan', 'device-2')).toBe(1);
-    watch.onTold('juan');
+    watch.onAcknowledged('juan');
     expect(watch.onOpen('juan', 'device-2')).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('A browser that deletes what was kept', () => {
     expect(watch.onOpen('juan', 'device-2')).toBe('unknown');
     watch.onUnsent('juan', 'ombu', 3);
     expect(watch.onOpen('juan', 'device-3')).toBe('unknown');
-    watch.onTold('juan');
+    watch.onAcknowledged('juan');
     expect(watch.onOpen('juan', 'device-3')).toBeNull();
   });
 

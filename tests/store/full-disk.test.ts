@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
+import { keyValues } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { offlineSentences } from '../../src/contract/sentences-offline.ts';
 import { HandClock, Phone } from '../support/field.ts';
@@ -97,7 +98,7 @@ describe('A phone that has no room left', () => {
     phone.fault = 'no-signal';
     await rain(4);
     mustGo = { table: 'movements', rows: 1_000, for: ['outbox'] };
-    expect(await rain(5)).toEqual({ ok: false, problem: { reason: 'storage', message: offlineSentences.noRoom } });
+    expect(await rain(5)).toEqual({ ok: false, problem: { reason: 'storage', message: offlineSentences.noSpace } });
     expect(await waiting()).toBe(1);
     mustGo.rows = 0;
     expect((await rain(5)).ok).toBe(true);
@@ -114,7 +115,7 @@ describe('A phone that has no room left', () => {
   test('keeps what is being typed, and photos that were taken, before what it has of the server', async () => {
     const { store, farm } = phone;
     phone.fault = 'no-signal';
-    mustGo = { table: 'movements', rows: 3, for: ['notes'] };
+    mustGo = { table: 'movements', rows: 3, for: [keyValues] };
     await farm.saveDraft('lluvia', { mm: '25' });
     expect(await farm.views.draft('lluvia')).toEqual({ mm: '25' });
     mustGo = { table: 'rain', rows: 1, for: ['blobBytes'] };

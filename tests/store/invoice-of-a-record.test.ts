@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { openViews } from '../../src/app/sync/views/view.ts';
 import { openCountingDisk } from '../support/counting-disk.ts';

@@ -45,11 +45,11 @@ const act = { stamp: 1, lines: [] };
 
 test('A journal whose files were still being opened closes, and each who waits hears it once', async () => {
   const journal = open();
-  const heard: (string | null)[] = [];
-  journal.append([act], (failure) => heard.push(failure));
+  const onWritten: (string | null)[] = [];
+  journal.append([act], (failure) => onWritten.push(failure));
   await vi.waitFor(() => expect(SlowWorker.asked).toEqual(['open', 'append']));
   journal.close();
-  expect(heard).toEqual(['The worker was ended']);
+  expect(onWritten).toEqual(['The worker was ended']);
 });
 
 test('A journal whose files went while they were being opened takes what comes after, in new ones', async () => {

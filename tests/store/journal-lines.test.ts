@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keyValues } from '../../src/app/store/disk.ts';
 import type { Act } from '../../src/app/store/journal.ts';
 import { decodeActs, encodeActs } from '../../src/app/store/journal-lines.ts';
 
@@ -7,7 +8,7 @@ const encodeAct = (one: Act): Uint8Array<ArrayBuffer> => encodeActs([one]);
 const act = (stamp: number, ...names: string[]): Act => ({
   stamp,
   lines: names.map((name) => ({
-    table: 'notes',
+    table: keyValues,
     name,
     row: { key: name, value: { detail: 'lluvia ñ % \n 22' } } as never,
   })),

@@ -2,7 +2,7 @@ import { Dexie, liveQuery } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
-import type { Disk } from '../../src/app/store/disk.ts';
+import { type Disk, keyValues } from '../../src/app/store/disk.ts';
 import type { Journal } from '../../src/app/store/journal.ts';
 import { journaledDisk } from '../../src/app/store/journaled-disk.ts';
 import { MemoryJournal } from '../support/memory-journal.ts';
@@ -39,10 +39,10 @@ test('a screen that asks before the journals were read is told of every later ch
   const { transact } = disk;
   const seen: number[] = [];
   const rows = () =>
-    transact('read', ['notes'], async ({ notes }) => (await notes.get(['nota'])).filter(Boolean).length);
+    transact('read', [keyValues], async (tables) => (await tables[keyValues].get(['nota'])).filter(Boolean).length);
   const screen = liveQuery(rows).subscribe((count) => void seen.push(count));
   await vi.waitFor(() => expect(seen).toEqual([0]));
-  await transact('write', ['notes'], ({ notes }) => Promise.resolve(notes.put([{ key: 'nota' }])));
+  await transact('write', [keyValues], (tables) => Promise.resolve(tables[keyValues].put([{ key: 'nota' }])));
   await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
   screen.unsubscribe();
 });

@@ -76,16 +76,16 @@ describe('A live query over a database with a journal', () => {
   test('hears of what is saved', async () => {
     const live = openFarmStore(openMortalDisk({ base: openDexieDisk('campo:journaled') }));
     await ops(live);
-    const heard: number[] = [];
+    const onWritten: number[] = [];
     const waiting = async (): Promise<number> => {
       const { ops: first } = await live.outbox(farm);
       await live.picture(farm, {});
       return first.length;
     };
-    const listening = liveQuery(waiting).subscribe((count) => heard.push(count));
-    await vi.waitFor(() => expect(heard).toEqual([0]));
+    const listening = liveQuery(waiting).subscribe((count) => onWritten.push(count));
+    await vi.waitFor(() => expect(onWritten).toEqual([0]));
     await write({ add: [rain('one')] }, live);
-    await vi.waitFor(() => expect(heard.at(-1)).toBe(1));
+    await vi.waitFor(() => expect(onWritten.at(-1)).toBe(1));
     listening.unsubscribe();
     live.close();
   });

@@ -5,7 +5,7 @@ import type { Movement } from '../../src/domain/movements/movement.ts';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import type { Disk } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import { orderKey } from '../../src/app/store/rows.ts';
 import { movementsAtOnce } from '../../src/app/store/staging.ts';
 import type { Ask, FarmStore } from '../../src/app/store/store.ts';
@@ -64,7 +64,7 @@ const page = (from: number, changes: readonly Change[], rest: Partial<FeedPage> 
   more: false,
   changes,
   acks: [],
-  told: new Set(),
+  reported: new Set(),
   at,
   ...rest,
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { keyValues } from '../../src/app/store/disk.ts';
 import { openOlderCopy } from '../../src/app/store/older-copy.ts';
 
 const whole = (address: string): string => new URL(address, 'https://campo.test').href;
@@ -34,7 +35,7 @@ describe('What an app from before the journals kept', () => {
     put('/copia/blobBytes/ombu%2Fabc', new Uint8Array([0, 255, 7]), 1);
     expect(await openOlderCopy(caches, 'ana').read()).toEqual([
       { table: 'outbox', name: 'one', row: rowOf(5) },
-      { table: 'notes', name: note.key, row: note },
+      { table: keyValues, name: note.key, row: note },
       { table: 'blobBytes', name: 'ombu/abc', row: { key: 'ombu/abc', bytes: new Uint8Array([0, 255, 7]) } },
     ]);
   });

@@ -1,6 +1,5 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { restingBesideSaves } from '../../src/app/store/resting.ts';
 import type { Rest } from '../../src/app/store/staging.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
@@ -19,7 +18,7 @@ function openRested(): Rested {
   const store = restingBesideSaves(
     (rest) => {
       given.push(rest);
-      return openFarmStore(openMemoryDisk());
+      return openMemoryStore();
     },
     () => Date.now(),
   );

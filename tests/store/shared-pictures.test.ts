@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import type { Disk } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import type { NewOp, Op } from '../../src/app/store/op.ts';
 import { type FarmStore, type OutboxEdit, StorageFailure } from '../../src/app/store/store.ts';
 import { farmRows } from '../support/sim/farm-rows.ts';

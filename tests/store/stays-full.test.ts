@@ -1,6 +1,5 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
 import { HandClock, Phone } from '../support/field.ts';
 import { isOfTest } from '../support/field-plot.ts';
@@ -42,7 +41,7 @@ beforeEach(async () => {
   [isFull, asked] = [false, 0];
   clock = new HandClock();
   server = await openFieldServer(clock);
-  ana = await new Phone(server, clock, 'ana', tight(openFarmStore(openMemoryDisk()))).start();
+  ana = await new Phone(server, clock, 'ana', tight(openMemoryStore())).start();
   beto = await new Phone(server, clock, 'beto').start();
   await clock.pass(minute);
   ana.fault = ({ path }) => {
@@ -66,13 +65,13 @@ describe('A phone that stays full', () => {
   });
 
   test('says so, and never that it is up to date', () => {
-    expect(ana.farm.status()).toMatchObject({ noRoom: true });
+    expect(ana.farm.status()).toMatchObject({ noSpace: true });
   });
 
   test('sends what is recorded on it all the same', async () => {
     await rain(ana, 12);
     await clock.pass(minute);
-    expect(ana.farm.status()).toMatchObject({ waiting: 0, noRoom: true });
+    expect(ana.farm.status()).toMatchObject({ waiting: 0, noSpace: true });
     expect(await server.applied()).toHaveLength(2);
     expect(await millimetres(ana)).toEqual([12]);
   });
@@ -89,14 +88,14 @@ describe('A phone that stays full', () => {
     await clock.pass(60 * minute);
     isFull = false;
     await clock.pass(31 * minute);
-    expect(ana.farm.status()).toMatchObject({ noRoom: false, ready: true, waiting: 0 });
+    expect(ana.farm.status()).toMatchObject({ noSpace: false, ready: true, waiting: 0 });
     expect(await millimetres(ana)).toEqual([11, 12]);
   });
 });
 
 describe('A draft on a disk that takes nothing', () => {
   test('stays in its form, and nothing breaks', async () => {
-    const store = openFarmStore(openMemoryDisk());
+    const store = openMemoryStore();
     const phone = await new Phone(server, clock, 'caro', {
       ...store,
       saveDraft: async () => Promise.reject(new StorageFailure('QuotaExceededError')),

@@ -71,7 +71,7 @@ const page = (from: number, to: number, changes: readonly Change[], rest: Partia
   more: false,
   changes,
   acks: [],
-  told: new Set(),
+  reported: new Set(),
   at,
   ...rest,
 });

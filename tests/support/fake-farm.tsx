@@ -23,7 +23,7 @@ import type { FarmBlobs } from '../../src/app/sync/blobs/farm-blobs.ts';
 import type { FilesToHandOver, SealStanding } from '../../src/app/sync/handover/handover.ts';
 import type { ThingName, ThingRows } from '../../src/app/sync/things/things.ts';
 import type { Updates } from '../../src/app/update/updates.ts';
-import type { User } from '../../src/contract/endpoints/account.ts';
+import type { User } from '../../src/contract/endpoints/session.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { invoiceRef, recordsOf } from '../../src/domain/office/invoice-refs.ts';
 import { noThings, sentInvoices } from './sent-invoices.ts';
@@ -84,7 +84,7 @@ export const calm: SyncStatus = {
   withError: 0,
   needsSignIn: false,
   mustUpdate: false,
-  noRoom: false,
+  noSpace: false,
   turnedBack: false,
   skewMs: 0,
   lastSentAt: null,

@@ -1,7 +1,6 @@
+import { openMemoryStore } from './memory-store.ts';
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '../../src/app/net/reply.ts';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { openFarm } from '../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../src/app/sync/farm.ts';
@@ -88,7 +87,7 @@ export class Phone {
   readonly clock: HandClock;
   readonly userId: string;
 
-  constructor(server: FieldPort, clock: HandClock, userId: string, store = openFarmStore(openMemoryDisk())) {
+  constructor(server: FieldPort, clock: HandClock, userId: string, store = openMemoryStore()) {
     this.server = server;
     this.clock = clock;
     this.userId = userId;

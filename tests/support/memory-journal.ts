@@ -1,5 +1,5 @@
 import { decodeActs, encodeActs } from '../../src/app/store/journal-lines.ts';
-import type { Act, Heard, Journal, Line } from '../../src/app/store/journal.ts';
+import type { Act, Journal, Line, OnWritten } from '../../src/app/store/journal.ts';
 
 /** Journals by tab: they outlive the tabs, and the disks beside them. */
 export type JournalFolder = Map<string, readonly Act[]>;
@@ -27,7 +27,7 @@ export class MemoryJournal implements Journal {
     this.isLiving = isLiving;
   }
 
-  private write(acts: readonly Act[], isAnew: boolean, heard: Heard): void {
+  private write(acts: readonly Act[], isAnew: boolean, onWritten: OnWritten): void {
     const { failure } = this;
     if (failure === 'silence') return;
     if (failure === null && !this.isDeaf) {
@@ -36,13 +36,13 @@ export class MemoryJournal implements Journal {
       // As they would be read from its file.
       this.folder.set(this.tab, [...before, ...decodeActs(encodeActs(acts))]);
     }
-    heard(failure && failure.message);
+    onWritten(failure && failure.message);
   }
 
-  readonly append: Journal['append'] = (acts, heard) => this.write(acts, false, heard);
+  readonly append: Journal['append'] = (acts, onWritten) => this.write(acts, false, onWritten);
 
-  readonly begin: Journal['begin'] = (act, heard) => {
-    const write = (): void => this.write([act], true, heard);
+  readonly begin: Journal['begin'] = (act, onWritten) => {
+    const write = (): void => this.write([act], true, onWritten);
     if (this.wholeMs > 0) setTimeout(write, this.wholeMs);
     else write();
   };

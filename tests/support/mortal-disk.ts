@@ -2,7 +2,7 @@ import type { Disk } from '../../src/app/store/disk.ts';
 import type { Line } from '../../src/app/store/journal.ts';
 import { journaledDisk } from '../../src/app/store/journaled-disk.ts';
 import type { JournalTrouble } from '../../src/app/store/journal-keeper.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from './memory-disk.ts';
 import type { OlderCopy } from '../../src/app/store/older-copy.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import { type JournalFolder, MemoryJournal } from './memory-journal.ts';

@@ -1,4 +1,4 @@
-import type { Membership, User } from '../../src/contract/endpoints/account.ts';
+import type { Membership, User } from '../../src/contract/endpoints/session.ts';
 import { createNet } from '../../src/app/net/http.ts';
 import { createSession, type SessionPorts } from '../../src/app/session/create-session.ts';
 import type { Exclusive } from '../../src/app/session/refresh.ts';

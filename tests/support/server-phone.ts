@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { headersOf } from '../../src/app/net/http.ts';
 import type { Reply, Request } from '../../src/app/net/reply.ts';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryStore } from './memory-store.ts';
 import { deviceKeyOf, type DeviceKeyRow } from '../../src/app/store/device-key.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { openFarm } from '../../src/app/sync/engine/engine.ts';
@@ -63,7 +62,7 @@ export function openServerPhone(server: TestServer, who: PersonName, own: Own = 
   const farm = openFarm(
     {
       signer: (userId) => (own.cannotSign === true ? Promise.resolve(null) : deviceKeyOf(keyRows, userId)),
-      store: own.store ?? openFarmStore(openMemoryDisk()),
+      store: own.store ?? openMemoryStore(),
       net: { call },
       clock: { now: () => server.clock.now, after: () => () => undefined },
       locks: {

@@ -1,4 +1,4 @@
-import type { Membership, User } from '../../src/contract/endpoints/account.ts';
+import type { Membership, User } from '../../src/contract/endpoints/session.ts';
 import { farms, goodWire, juan, leave, openBrowser, openPhone, pairAt, type Phone, startMs } from './phone-session.ts';
 import type { Wire } from './phone-session.ts';
 

@@ -1,7 +1,7 @@
+import { openMemoryStore } from './memory-store.ts';
 import 'fake-indexeddb/auto';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { openMortalDisk } from './mortal-disk.ts';
 import { versioned } from './versioned.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
@@ -16,7 +16,7 @@ export const indexedDbStore = (): FarmStore => openFarmStore(versioned(openDexie
 
 /** Every implementation of the store: each passes the same suite. */
 export const stores: readonly (readonly [string, () => FarmStore])[] = [
-  ['in memory', () => openFarmStore(openMemoryDisk())],
+  ['in memory', openMemoryStore],
   ['in IndexedDB', indexedDbStore],
   ['in memory with a journal', () => openFarmStore(openMortalDisk())],
   ['in IndexedDB with a journal', () => openFarmStore(openMortalDisk({ base: openDexieDisk(freshName()) }))],

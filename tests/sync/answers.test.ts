@@ -34,6 +34,14 @@ describe('What an answer proves', () => {
     });
   });
 
+  test('and so does the short one that an old key gets, which names no record', () => {
+    const short = { ok: true, applied: true, key: '0f6e3a52-5f0c-4a37-9f57-2f1a9b3d7c11', seq: 7 };
+    expect(classify(answered(short), post)).toEqual({
+      is: 'applied',
+      ack: { seq: 7, epoch: 'one', mark: null, serverId: null },
+    });
+  });
+
   test('an answer that changed nothing is success too', () => {
     expect(classify(answered({ ok: true }, 200, { ...marks, seq: null }), del).is).toBe('applied');
   });

@@ -1,6 +1,5 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { expect, test } from 'vitest';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { createFieldFarm } from '../support/field-farm.ts';
 import { openServerPhone } from '../support/server-phone.ts';
@@ -42,7 +41,7 @@ test('A record that is sent at any moment of a run under way is on the server wh
         .then(() => phone.farm.acts.sendNow());
       asked.push(sent);
     };
-    const { store, arm } = stoppingAt(openFarmStore(openMemoryDisk()), nth, act);
+    const { store, arm } = stoppingAt(openMemoryStore(), nth, act);
     const phone = openServerPhone(farm, 'ana', { store });
     await phone.meet();
     arm(true);

@@ -124,6 +124,18 @@ describe('Counts with no signal', () => {
     expect(await both()).toEqual([58, 58]);
   });
 
+  test('a late record does not move what was counted after it, whatever waits of other lots', async () => {
+    await count(ana, 58, '2026-11-18');
+    await allMeet();
+    ana.link.isUp = false;
+    await record(ana, 'BUY', 4, '2026-11-20', { lot_id: farm.lots.bajo });
+    expect(await cows(ana)).toBe(58);
+    await record(ana, 'DEATH', 3, '2026-11-16');
+    expect(await cows(ana)).toBe(58);
+    await allMeet();
+    expect(await both()).toEqual([58, 58]);
+  });
+
   test('a lot made in the field, with animals, is counted as it stands', async () => {
     ana.link.isUp = false;
     const animals = [{ type: farm.cat('Toro'), count: 40 }];

@@ -1,6 +1,5 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { checkDigest } from '../../src/app/sync/pull/check.ts';
 import type { PullPorts } from '../../src/app/sync/pull/pull-ports.ts';
 import { pull } from '../../src/app/sync/pull/pull.ts';
@@ -19,7 +18,7 @@ afterAll(async () => {
 /** What the phone of a member has and says, before the server itself. */
 function phoneOf(who: PersonName): PullPorts {
   return {
-    store: openFarmStore(openMemoryDisk()),
+    store: openMemoryStore(),
     net: {
       call: async ({ method, path, query, body }) => {
         const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;

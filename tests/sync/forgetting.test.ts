@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
@@ -150,7 +150,7 @@ describe.each(Object.entries(disks))('Who leaves, on %s,', (_name, open) => {
       more: false,
       changes: [],
       acks: [],
-      told: new Set<string>(),
+      reported: new Set<string>(),
       at: '2026-11-21T00:00:00.000Z',
     };
     expect(await store().applyPage(farm.organizationId, page)).toBe('stale');

@@ -1,8 +1,7 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/app/net/reply.ts';
 import { confirmByPage } from '../../src/app/store/confirm.ts';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { Batches } from '../../src/app/sync/outbox/batches.ts';
 import { drain } from '../../src/app/sync/outbox/drain.ts';
 import { isStuck } from '../../src/app/sync/outbox/watchdog.ts';
@@ -120,7 +119,7 @@ describe('A clock that was two days ahead and is set right', () => {
     const archivedBy = (told: readonly string[], more = false): number => {
       const to = (sync.cursor ?? 0) + 1;
       const at = new Date(clock.now()).toISOString();
-      const page = { epoch: '', from: 0, to, more, changes: [], acks: [], told: new Set(told), at };
+      const page = { epoch: '', from: 0, to, more, changes: [], acks: [], reported: new Set(told), at };
       return confirmByPage(ops, page).archive.length;
     };
     const keys = ops.map(({ opId }) => opId);
@@ -227,7 +226,7 @@ describe('A refusal that this version does not know', () => {
 
 describe('A run that was given up between two steps', () => {
   test('sends nothing more: somebody else may be signed in', async () => {
-    const store = openFarmStore(openMemoryDisk());
+    const store = openMemoryStore();
     const phone = await new Phone(server, clock, 'ana', store).start();
     phone.fault = 'no-signal';
     await phone.farm.acts.recordMovement('BIRTH', birth);

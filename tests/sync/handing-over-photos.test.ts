@@ -1,6 +1,5 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
 import type { HandedOver, TakenIn } from '../../src/app/sync/handover/handover.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
@@ -24,7 +23,7 @@ const openBeto = (store: FarmStore): ServerPhone =>
 
 beforeEach(async () => {
   farm = await createFieldFarm();
-  betosStore = openFarmStore(openMemoryDisk());
+  betosStore = openMemoryStore();
   betosCalls = [];
   caro = openServerPhone(farm, 'caro');
   beto = openBeto(betosStore);

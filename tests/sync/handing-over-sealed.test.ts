@@ -1,8 +1,7 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordsPackage } from '../../src/contract/records-package.ts';
 import { newKeyPair } from '../../src/contract/seal.ts';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { openKeyTelling } from '../../src/app/sync/device/device-key.ts';
 import { sealOf } from '../../src/app/sync/handover/sealing.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
@@ -189,7 +188,7 @@ describe('A phone whose browser cannot sign', () => {
 describe('A device’s key', () => {
   const telling = async (phone: { isUp: boolean }) => {
     const { key, privateKey } = await newKeyPair();
-    const store = openFarmStore(openMemoryDisk());
+    const store = openMemoryStore();
     const asked: string[] = [];
     const net = {
       call: async ({ path }: { path: string }) => {

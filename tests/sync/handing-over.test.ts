@@ -143,7 +143,7 @@ describe('Records of a phone that stays in the field', () => {
     await saved(caro.farm.acts.recordMovement('BIRTH', birth(3)));
     await beto.farm.acts.takeIn(await given(caro));
     const gone = farm.cat('Ternero al pie');
-    await farm.db.updateTable('categories').set({ deleted: 1 }).where('id', '=', gone).execute();
+    await farm.as('ana', 'DELETE', `/api/animal-categories/${farm.organizationId}/${gone}`);
     for (const phone of [beto, caro]) {
       await phone.meet();
       expect((await phone.farm.views.pending()).map(({ state }) => state)).toEqual(['con_error']);

@@ -1,7 +1,6 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { describe, expect, test } from 'vitest';
 import { syncTables } from '../../src/contract/endpoints/sync.ts';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmViews, SyncStatus } from '../../src/app/sync/farm.ts';
 import { isHeld, NotHeldYet, wholeViews } from '../../src/app/sync/views/held.ts';
 import { statusOf, unknownStatus } from '../../src/app/sync/engine/status.ts';
@@ -12,7 +11,7 @@ const link = {
   reach: 'reachable',
   sending: null,
   mustUpdate: false,
-  noRoom: false,
+  noSpace: false,
   turnedBack: false,
   skewMs: 0,
 } as const;
@@ -35,7 +34,7 @@ describe('A first load that is under way', () => {
 
   test('answers no question before its rows are there, and every one after the last page', async () => {
     const farm = await createFieldFarm();
-    const whole = openFarmStore(openMemoryDisk());
+    const whole = openMemoryStore();
     const told: (string | null)[] = [];
     const phone = openServerPhone(farm, 'ana', {
       store: {

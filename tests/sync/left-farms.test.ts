@@ -6,7 +6,7 @@ import { signedOut } from '../../src/app/session/held-state.ts';
 import type { SessionState } from '../../src/app/session/session.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import { watchStorage } from '../../src/app/store/storage-watch.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { openFarm } from '../../src/app/sync/engine/engine.ts';
@@ -80,7 +80,7 @@ function start(organizations: SessionState['organizations'], selectedId?: string
       eviction: {
         onOpen: () => null,
         onUnsent: (_userId, organizationId, count) => void unsent.set(organizationId, count),
-        onTold: () => undefined,
+        onAcknowledged: () => undefined,
         onEmptied: () => undefined,
         waitingOfOthers: () => ({ records: 0, people: 0 }),
       },

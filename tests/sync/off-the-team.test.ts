@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import type { Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { Result } from '../../src/domain/result.ts';

@@ -1,7 +1,6 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Request } from '../../src/app/net/reply.ts';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import type { Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { Result } from '../../src/domain/result.ts';
@@ -25,7 +24,7 @@ const openAna = (): ServerPhone =>
 
 beforeEach(async () => {
   farm = await createFieldFarm();
-  store = openFarmStore(openMemoryDisk());
+  store = openMemoryStore();
   sent = [];
   ana = openAna();
   await ana.meet();

@@ -1,7 +1,6 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { Reply, Request } from '../../src/app/net/reply.ts';
 import { BlobLane } from '../../src/app/sync/blobs/blob-lane.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
@@ -28,7 +27,7 @@ const openAna = (): ServerPhone =>
 
 beforeEach(async () => {
   farm = await createFieldFarm();
-  store = openFarmStore(openMemoryDisk());
+  store = openMemoryStore();
   sent = [];
   instead = () => null;
   ana = openAna();

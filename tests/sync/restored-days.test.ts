@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toldOf } from '../support/sim/days.ts';
+import { reportedOf } from '../support/sim/days.ts';
 import { liveBlock } from '../support/sim/blocks.ts';
 
 /** Days that once lost a record, or hid one, after a copy was put back: each found something that the phones did not tell the server. */
@@ -16,7 +16,7 @@ describe('A copy that is put back', () => {
     'loses nothing on day %i: %s',
     async (seed) => {
       const report = await liveBlock([seed]);
-      expect(toldOf(report)).toEqual([]);
+      expect(reportedOf(report)).toEqual([]);
     },
     60_000,
   );

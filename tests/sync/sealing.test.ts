@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
 import { placesOfTeam, placesToSend } from '../../src/app/store/sealed-rows.ts';
 import { openForAWhile, openSealed, sealFarm } from '../../src/app/sync/device/storage-key.ts';

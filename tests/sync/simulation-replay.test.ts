@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../support/sim/blocks.ts';
 import { openGround } from '../support/sim/core-farm.ts';
-import { toldOf } from '../support/sim/days.ts';
+import { reportedOf } from '../support/sim/days.ts';
 import { type Day, simulate } from '../support/sim/simulate.ts';
 import { indexedDbStore } from '../support/stores.ts';
 
@@ -32,7 +32,7 @@ describe('A seed lives the same day again', () => {
 
 describe('A day that ends badly', () => {
   test('says the one command that lives it again', () => {
-    const told = toldOf({ failures: [{ seed: 2, message: 'I5 conservation: heads differ' }] });
+    const told = reportedOf({ failures: [{ seed: 2, message: 'I5 conservation: heads differ' }] });
     expect(told).toEqual([`${replayCommand(2)}\nI5 conservation: heads differ`]);
     expect(replayCommand(2)).toBe('npm run sim -- --seed 2');
   });

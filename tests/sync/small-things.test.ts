@@ -37,6 +37,22 @@ describe('A small thing of the farm with no signal', () => {
     expect(await rowOf(beto, 'note', entityId)).toMatchObject({ text: 'Falta agua', pinned: true, version: 1 });
   });
 
+  test('a note is what was said last on this device until the next record, which leaves the last record as it is', async () => {
+    ana.link.isUp = false;
+    const rain = { date: '2026-11-20', campo_id: null, mm: 12 };
+    const first = await saved(ana.farm.acts.recordMovement('RAIN', rain));
+    const { entityId, opId } = await saved(ana.farm.acts.createThing('note', { text: 'Falta agua' }));
+    expect(await ana.farm.views.habits()).toMatchObject({ lastId: first.entityId, lastNoteId: entityId });
+    await saved(ana.farm.acts.createThing('task', { title: 'Revisar bebida' }));
+    expect((await ana.farm.views.habits()).lastNoteId).toBe(entityId);
+    expect(await ana.farm.acts.undo(opId)).toBe(true);
+    expect(await ana.farm.views.thing('note', entityId)).toBeNull();
+    await saved(ana.farm.acts.createThing('note', { text: 'Otra' }));
+    const next = await saved(ana.farm.acts.recordMovement('RAIN', { ...rain, mm: 3 }));
+    expect(await ana.farm.views.habits()).toMatchObject({ lastId: next.entityId });
+    expect((await ana.farm.views.habits()).lastNoteId).toBeUndefined();
+  });
+
   test('a task that is made and done in the field goes up as made, then as done', async () => {
     ana.link.isUp = false;
     const { entityId } = await saved(ana.farm.acts.createThing('task', { title: 'Revisar bebida' }));

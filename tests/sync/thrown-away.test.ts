@@ -1,6 +1,5 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
@@ -11,7 +10,7 @@ let store: FarmStore;
 
 beforeEach(async () => {
   farm = await createFieldFarm();
-  store = openFarmStore(openMemoryDisk());
+  store = openMemoryStore();
   caro = openServerPhone(farm, 'caro', { store });
   await caro.meet();
   caro.link.isUp = false;
@@ -23,7 +22,7 @@ beforeEach(async () => {
     animals: [{ type: gone, count: 2 }],
   });
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
-  await farm.db.updateTable('categories').set({ deleted: 1 }).where('id', '=', gone).execute();
+  await farm.as('ana', 'DELETE', `/api/animal-categories/${farm.organizationId}/${gone}`);
   farm.clock.now += 60_000;
   await caro.meet();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openServerPhone } from '../support/server-phone.ts';
 import type { PersonName } from '../support/server.ts';

@@ -1,15 +1,16 @@
+import { openMemoryStore } from '../support/memory-store.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { entriesOf, matching, wordsOf } from '../../src/app/features/search/entries.ts';
 import type { Reply } from '../../src/app/net/reply.ts';
 import { startingWith, tableNames } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
 import { may } from '../../src/domain/people/permissions.ts';
 import { goneWord, takenSentence, type Thing } from '../../src/domain/things/describe.ts';
 import { exampleOf } from '../../src/domain/things/examples.ts';
 import { allThings, type ThingName, type ThingTable } from '../../src/domain/things/registry.ts';
-import { keptIn } from '../../src/server/database/thing-tables.ts';
+import { tableOf } from '../../src/server/database/thing-tables.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { placesOf } from '../support/plain-things.ts';
 import { expectInOrder } from '../support/server.ts';
@@ -184,7 +185,7 @@ describe.each(named(allThings))('A %s of a phone that stays in the field', (name
     for (let times = 0; times < 2; times += 1) await beto.meet();
     expect((await seenOn(beto, name, id)) !== undefined).toBe(carried);
     const kept = await farm.db
-      .selectFrom(keptIn(table as ThingTable) as 'things')
+      .selectFrom(tableOf(table as ThingTable) as 'things')
       .select('created_by')
       .where('id', '=', id)
       .execute();
@@ -215,7 +216,7 @@ describe.each(named(allThings))('Making a %s', (name, thing) => {
 });
 
 test('A phone passes over rows and messages of a thing that it does not know', async () => {
-  const store = openFarmStore(openMemoryDisk());
+  const store = openMemoryStore();
   const phone = openServerPhone(farm, 'ana', { store });
   await phone.meet();
   const { sync } = await store.outbox(farm.organizationId);
@@ -229,7 +230,7 @@ test('A phone passes over rows and messages of a thing that it does not know', a
       { table: 'notes', id: 'n', row: null },
     ],
     acks: [],
-    told: new Set<string>(),
+    reported: new Set<string>(),
     at: '2026-11-21T00:00:00.000Z',
   };
   expect(await store.applyPage(farm.organizationId, page)).toBe('applied');
@@ -238,7 +239,7 @@ test('A phone passes over rows and messages of a thing that it does not know', a
 });
 
 test('A phone lives with an act that a newer version of the app left on a thing of its own', async () => {
-  const store = openFarmStore(openMemoryDisk());
+  const store = openMemoryStore();
   const phone = openServerPhone(farm, 'ana', { store });
   await phone.meet();
   phone.link.isUp = false;

@@ -4,7 +4,7 @@ import { liveActions } from '../../src/contract/live.ts';
 import type { Thing } from '../../src/domain/things/describe.ts';
 import { exampleOf } from '../../src/domain/things/examples.ts';
 import { allThings, plainThings, type ThingName, type ThingTable } from '../../src/domain/things/registry.ts';
-import { keptIn } from '../../src/server/database/thing-tables.ts';
+import { tableOf } from '../../src/server/database/thing-tables.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { placesOf } from '../support/plain-things.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
@@ -43,7 +43,7 @@ describe.each(named(allThings))('A %s on the server', (name, thing) => {
     expect([made.status, idIn(made.body, name)]).toEqual([200, cid]);
     const again = await make(thing, { cid });
     expect([again.status, idIn(again.body, name)]).toEqual([200, cid]);
-    const table = keptIn(thing.table as ThingTable);
+    const table = tableOf(thing.table as ThingTable);
     expect(
       await farm.db
         .selectFrom(table as 'things')

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { SegmentedLinks } from '../ui/segmented.tsx';
+import { SegmentedLinks } from '#ui';
 
 const places = [
   { to: '/lots', label: 'Lotes' },

@@ -1,6 +1,5 @@
-import { cycleSentences } from '../../contract/sentences-cycles.ts';
-import { type Day, daysBetween } from '../../domain/dates.ts';
-import { type Cycle, type CycleState, cycleStates, expectedDays, isOpenCycle } from '../../domain/office/cycles.ts';
+import { cycleSentences } from '#contract/sentences-cycles.ts';
+import { type Cycle, type CycleState, cycleStates, type Day, daysBetween, expectedDays, isOpenCycle } from '#domain';
 
 export interface Appointment {
   readonly label: string;

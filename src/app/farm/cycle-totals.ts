@@ -1,8 +1,5 @@
-import { formatNumber } from '../../domain/numbers.ts';
-import type { Tally } from '../../domain/movements/answers.ts';
-import { type CycleRecord, tallyOf } from '../../domain/office/cycle-indices.ts';
-import type { Cycle } from '../../domain/office/cycles.ts';
-import type { FarmViews, MovementView, ThingView } from '../sync/farm.ts';
+import { type Cycle, type CycleRecord, formatNumber, type Tally, tallyOf } from '#domain';
+import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
 
 /** As many records of a cycle as are looked at: a herd of thousands gives a few hundred. */
 const mostRecords = 2_000;

@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { deviceSentences as words } from '../../contract/sentences-devices.ts';
-import { formatInstant } from '../../domain/dates.ts';
-import { deviceName } from '../../domain/people/device-name.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Row, RowList } from '../ui/row.tsx';
-import { FailedNotice } from '../platform/failed-notice.tsx';
-import { useOnce } from '../forms/use-once.ts';
+import { deviceSentences as words } from '#contract/sentences-devices.ts';
+import { deviceName, formatInstant } from '#domain';
+import { Badge, Button, ConfirmDialog, Notice, Row, RowList } from '#ui';
+import { FailedNotice } from '#platform';
+import { useOnce } from '#forms';
 
 interface Device {
   readonly id: string;

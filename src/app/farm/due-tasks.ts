@@ -1,8 +1,5 @@
-import { task as taskThing } from '../../domain/things/task.ts';
-import type { Task } from '../../domain/office/tasks.ts';
-import { useLive } from '../platform/farm-context.tsx';
-import { useSession } from '../platform/session-context.tsx';
-import { useToday } from '../platform/today.ts';
+import { type Task, task as taskThing } from '#domain';
+import { useLive, useSession, useToday } from '#platform';
 
 /** Whether a task is this person's to do: given to him, or to nobody. */
 export const concerns = (task: Pick<Task, 'assigned_to'>, userId: string): boolean =>

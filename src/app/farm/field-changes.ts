@@ -1,7 +1,6 @@
-import type { FieldChange } from '../../domain/movements/edits.ts';
-import { readableFields } from '../../domain/movements/vocabulary.ts';
-import { type RecordNames, wordsOf } from '../../domain/movements/words.ts';
-import type { ShownChange } from '../ui/fact-list.tsx';
+import { type FieldChange, readableFields } from '#domain';
+import { type RecordNames, wordsOf } from '#domain/movements/words.ts';
+import type { ShownChange } from '#ui';
 
 /**
  * Changes of a record of a type in words, with names for ids; prices only where `seesMoney`. `notStood` is said of what was written and

@@ -1,14 +1,10 @@
 import { useMemo } from 'react';
-import { chartSentences } from '../../contract/sentences-charts.ts';
-import { formatDay, monthName } from '../../domain/dates.ts';
-import { formatNumber } from '../../domain/numbers.ts';
-import { Card } from '../ui/card.tsx';
-import { Chart } from '../ui/chart.tsx';
-import type { ChartSeries } from '../ui/chart-shapes.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useCalm } from '../platform/farm-context.tsx';
+import { chartSentences } from '#contract/sentences-charts.ts';
+import { formatDay, formatNumber, monthName } from '#domain';
+import { Card, Chart, Skeleton } from '#ui';
+import type { ChartSeries } from '#ui/chart-shapes.ts';
+import { useCalm, useToday } from '#platform';
 import { type HerdHistory, type HerdScope, readHerdHistory } from './herd-history.ts';
-import { useToday } from '../platform/today.ts';
 
 const inks = ['altas', 'internos', 'pesaje'] as const;
 const dashes = [1, 2, 3] as const;

@@ -1,6 +1,5 @@
-import { addDays, addMonths, type Day, monthOf } from '../../domain/dates.ts';
-import { countingTypes } from '../../domain/movements/types-that.ts';
-import type { FarmViews, MovementView } from '../sync/farm.ts';
+import { addDays, addMonths, countingTypes, type Day, monthOf } from '#domain';
+import type { FarmViews, MovementView } from '#sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 import { hasUnbooked } from './unbooked.ts';
 

@@ -1,6 +1,5 @@
-import { type Category, isCalf } from '../../domain/farm/categories.ts';
-import type { AnimalShape } from '../ui/animal-icon.tsx';
-import type { Group } from '../ui/group.ts';
+import { type Category, isCalf } from '#domain';
+import type { AnimalShape, Group } from '#ui';
 
 const shapes: Readonly<Record<string, AnimalShape>> = {
   VACA: 'cow',

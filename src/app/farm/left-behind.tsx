@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { offlineSentences } from '../../contract/sentences-offline.ts';
-import { transferRodeo } from '../../domain/movements/kinds/moves.ts';
-import type { Movement } from '../../domain/movements/movement.ts';
-import { Button } from '../ui/button.tsx';
-import { toastSaved } from '../ui/toast-saved.ts';
-import { FailedNotice } from '../platform/failed-notice.tsx';
-import { useFarm, useFarmStatus, useLive } from '../platform/farm-context.tsx';
-import { useOnce } from '../forms/use-once.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { transferRodeo } from '#domain/movements/kinds/moves.ts';
+import type { Movement } from '#domain';
+import { Button, toastSaved } from '#ui';
+import { FailedNotice, useFarm, useFarmStatus, useLive } from '#platform';
+import { useOnce } from '#forms';
 
 /** 'Mover también los 2 que quedaron': what of a whole rodeo still stands where it came from goes after it (domain.md §3.3). */
 export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {

@@ -1,8 +1,6 @@
-import { movementSheet, type SheetRecord } from '../../domain/movements/sheet.ts';
-import type { FarmViews, MovementView, SendState } from '../sync/farm.ts';
-import { csvMark, csvRows } from '../platform/csv.ts';
-import { useFarm } from '../platform/farm-context.tsx';
-import { useMay } from '../platform/use-may.ts';
+import { movementSheet, type SheetRecord } from '#domain';
+import type { FarmViews, MovementView, SendState } from '#sync/farm.ts';
+import { csvMark, csvRows, useFarm, useMay } from '#platform';
 
 /** What a browser is told that such a file is. */
 export const csvType = 'text/csv;charset=utf-8';

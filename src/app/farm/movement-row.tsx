@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react';
-import { type Day, formatTime, relativeDay } from '../../domain/dates.ts';
-import { isDeleted } from '../../domain/movements/movement.ts';
-import { kindOf } from '../../domain/movements/registry.ts';
-import type { MovementView, SendState } from '../sync/farm.ts';
-import { UndoButton } from '../ui/icon-button.tsx';
-import { IconTile } from '../ui/icon-tile.tsx';
-import { MovementIcon } from '../ui/icons.tsx';
-import { StateBadge, type SendState as BadgeState } from '../ui/state-badge.tsx';
+import { type Day, formatTime, isDeleted, kindOf, relativeDay } from '#domain';
+import type { MovementView, SendState } from '#sync/farm.ts';
+import { IconTile, MovementIcon, type SendState as BadgeState, StateBadge, UndoButton } from '#ui';
 import { photosIn } from './attachments/photos-in.ts';
 import { Thumbnail } from './attachments/thumbnail.tsx';
-import { RowTo } from '../platform/links.tsx';
+import { RowTo, useToday } from '#platform';
 import styles from './movement-row.module.css';
-import { useToday } from '../platform/today.ts';
+import { type RecordWords, recordWords } from './record-words.ts';
 
 /** The badge for each way a record can be on (ux.md §1.2). */
 export const badgeOf: Readonly<Record<SendState, BadgeState>> = {
@@ -34,7 +29,7 @@ interface MovementRowProps {
 const separator = ' · ';
 
 /** What and how much. Where both have no room the kind is cut, which its drawing says too, and not the figure. */
-export const RecordTitle = ({ kind, amount }: { readonly kind: string; readonly amount: string | undefined }) =>
+export const RecordTitle = ({ kind, amount }: Pick<RecordWords, 'kind' | 'amount'>) =>
   amount === undefined ? (
     kind
   ) : (
@@ -67,13 +62,13 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
   const when = withoutDay
     ? null
     : `${relativeDay(movement.date, today)}${movement.date === today ? ` ${formatTime(movement.created_at)}` : ''}`;
-  const [amount, ...where] = summary ? summary.split(separator) : [];
-  const facts = [gone ? 'Eliminado' : null, when, ...where, author].filter(Boolean).join(separator);
+  const words = recordWords(movement.type, kind.label, summary);
+  const facts = [gone ? 'Eliminado' : null, when, ...words.where, author].filter(Boolean).join(separator);
   return {
     className: gone ? styles.gone : undefined,
     icon: <RecordIcon view={view} />,
     tight: true,
-    title: <RecordTitle kind={kind.label} amount={amount} />,
+    title: <RecordTitle {...words} />,
     subtitle: facts,
     mark: (
       <span className={styles.state}>
@@ -97,11 +92,12 @@ interface RowParts {
 /** One movement in a list. */
 export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowProps) => {
   const today = useToday();
-  const { pendingOp, movement } = view;
+  const { pendingOp, movement, summary } = view;
+  const undone = [kindOf(movement.type).label, summary].filter(Boolean).join(separator);
   return (
     <div className={styles.row}>
       <RowTo to="/data/$id" params={{ id: movement.id }} {...movementParts(view, today, withoutDay)} />
-      {view.canUndo && pendingOp && onUndo ? <UndoButton onClick={() => onUndo(pendingOp)} /> : null}
+      {view.canUndo && pendingOp && onUndo ? <UndoButton of={undone} onClick={() => onUndo(pendingOp)} /> : null}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import type { FarmViews, MovementFilter, MovementView } from '../sync/farm.ts';
+import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
 const pageRows = 200;
 

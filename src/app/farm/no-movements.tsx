@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { useLive } from '../platform/farm-context.tsx';
+import { EmptyState } from '#ui';
+import { useLive } from '#platform';
 import { hasUnbooked } from './unbooked.ts';
 
 interface NoMovementsProps extends ComponentProps<typeof EmptyState> {

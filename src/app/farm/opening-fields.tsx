@@ -1,15 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Category } from '../../domain/farm/categories.ts';
-import { isCalfAtFoot } from '../../domain/farm/categories.ts';
-import { kilosOfHead, openingDayHint } from '../../domain/farm/opening-words.ts';
-import { limits } from '../../domain/limits.ts';
-import type { Issue } from '../../domain/validation.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { NumberField, type NumberFieldValue } from '../ui/number-field.tsx';
-import { typedNumber } from '../ui/number-text.ts';
-import { SelectField } from '../ui/select-field.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { useToday } from '../platform/today.ts';
+import { type Category, isCalfAtFoot, type Issue, kilosOfHead, limits, openingDayHint } from '#domain';
+import { DateField, NumberField, type NumberFieldValue, SelectField, Stepper, typedNumber } from '#ui';
+import { useToday } from '#platform';
 
 /** 'Sin rodeo', as the list holds it: an answer, and never the one that stands there at first. */
 export const noRodeo = 'none';

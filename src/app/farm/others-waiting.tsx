@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { formatNumber } from '../../domain/numbers.ts';
-import { Notice } from '../ui/notice.tsx';
-import { useSession } from '../platform/session-context.tsx';
+import { formatNumber } from '#domain/numbers.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useSession } from '#platform/session-context.tsx';
 
 /** What waits on this device of everybody but this person; null: of everybody. */
 type AskOthers = (userId: string | null) => { readonly records: number; readonly people: number };

@@ -1,10 +1,6 @@
-import { noteName } from '../../domain/office/notes.ts';
-import { note as noteThing } from '../../domain/things/note.ts';
-import { formatDay } from '../../domain/dates.ts';
-import { Card } from '../ui/card.tsx';
-import { RowList } from '../ui/row.tsx';
-import { useLive } from '../platform/farm-context.tsx';
-import { RowTo } from '../platform/links.tsx';
+import { formatDay, note as noteThing, noteName } from '#domain';
+import { Card, RowList } from '#ui';
+import { RowTo, useLive } from '#platform';
 import styles from './place-notes.module.css';
 
 const atMost = 5;

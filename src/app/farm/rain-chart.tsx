@@ -1,14 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { chartSentences } from '../../contract/sentences-charts.ts';
-import { type Day, monthName } from '../../domain/dates.ts';
-import { farmRain } from '../../domain/farm/rain.ts';
-import { formatNumber } from '../../domain/numbers.ts';
-import { Chart } from '../ui/chart.tsx';
-import type { ChartSeries } from '../ui/chart-shapes.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useLive } from '../platform/farm-context.tsx';
-import { useToday } from '../platform/today.ts';
+import { chartSentences } from '#contract/sentences-charts.ts';
+import { type Day, farmRain, formatNumber, monthName } from '#domain';
+import { Chart, Skeleton } from '#ui';
+import type { ChartSeries } from '#ui/chart-shapes.ts';
+import { useLive, useToday } from '#platform';
 
 type Gauges = Parameters<typeof farmRain>[1];
 

@@ -1,4 +1,4 @@
-import type { Habits } from '../sync/farm.ts';
+import type { Habits } from '#sync/farm.ts';
 
 /** Where a lot stands among those that this device has recorded in, the newest first; all others come after them, alike. */
 export const recency =

@@ -1,7 +1,5 @@
-import { waitsForAuthor } from '../../domain/movements/movement.ts';
-import { roleMay } from '../../domain/people/permissions.ts';
-import { useLive } from '../platform/farm-context.tsx';
-import { useSession } from '../platform/session-context.tsx';
+import { roleMay, waitsForAuthor } from '#domain';
+import { useLive, useSession } from '#platform';
 
 /** Marks that are counted one by one; beyond it the screen says that there are more. */
 export const mostReviews = 200;

@@ -1,9 +1,5 @@
-import type { Movement, ReviewReason } from '../../domain/movements/movement.ts';
-import { reviewQuestion } from '../../domain/movements/review-words.ts';
-import { fullName } from '../../domain/people/names.ts';
-import { roleMay } from '../../domain/people/permissions.ts';
-import { useLive } from '../platform/farm-context.tsx';
-import { useSession } from '../platform/session-context.tsx';
+import { fullName, type Movement, reviewQuestion, type ReviewReason, roleMay } from '#domain';
+import { useLive, useSession } from '#platform';
 
 /** Asks about a record in the words that name people and places, and speak to who did it himself; null while the phone looks them up. */
 export function useReviewQuestions(movement: Movement): ((reasons: readonly ReviewReason[]) => string) | null {

@@ -1,15 +1,19 @@
-import { addDays, type Day, dayAt } from '../../domain/dates.ts';
 import {
+  addDays,
+  complete,
+  type Day,
+  dayAt,
   holdsFor,
   longestWithdrawalDays,
+  parsePayload,
+  type Payload,
   type Withdrawal,
   withdrawalOf,
   withdrawalSentence,
-} from '../../domain/farm/withdrawal.ts';
-import { withdrawingTypes } from '../../domain/movements/types-that.ts';
-import type { RecordedKind } from '../../domain/movements/define.ts';
-import { complete, parsePayload, type Payload } from '../../domain/movements/prepare.ts';
-import type { FarmViews, MovementFilter } from '../sync/farm.ts';
+  withdrawingTypes,
+} from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import type { FarmViews, MovementFilter } from '#sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 
 const treatmentsAtMost = 2_000;

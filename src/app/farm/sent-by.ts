@@ -1,4 +1,4 @@
-import { fullName } from '../../domain/people/names.ts';
+import { fullName } from '#domain';
 
 interface Name {
   readonly first_name: string;

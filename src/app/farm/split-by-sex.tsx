@@ -1,21 +1,10 @@
-import { type Category, isCalfAtFoot } from '../../domain/farm/categories.ts';
-import { unsexedName } from '../../domain/farm/unsexed.ts';
-import { recategorization } from '../../domain/movements/kinds/moves.ts';
-import type { Cell } from '../../domain/movements/ledger.ts';
-import { formatNumber } from '../../domain/numbers.ts';
-import { offlineSentences } from '../../contract/sentences-offline.ts';
-import { headsOf } from '../../domain/text.ts';
-import type { FarmViews } from '../sync/farm.ts';
-import { ChipGroup } from '../ui/chip.tsx';
-import { FigureList } from '../ui/figure-list.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Sheet } from '../ui/sheet.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { useFarm, useLive } from '../platform/farm-context.tsx';
-import { failureIn, type FormOf } from '../forms/use-form.ts';
-import { DraftSheet } from '../forms/draft-sheet.tsx';
-import { useToday } from '../platform/today.ts';
+import { type Category, type Cell, formatNumber, headsOf, isCalfAtFoot, unsexedName } from '#domain';
+import { recategorization } from '#domain/movements/kinds/moves.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import type { FarmViews } from '#sync/farm.ts';
+import { ChipGroup, EmptyState, FigureList, Sheet, Skeleton, Stepper } from '#ui';
+import { useFarm, useLive, useToday } from '#platform';
+import { DraftSheet, failureIn, type FormOf } from '#forms';
 import { splitSheet, splitTitle, UnsexedHere, unsexedIn, type UnsexedPlace } from './unsexed-here.tsx';
 
 /** Unsexed calves of one rodeo in one lot. */

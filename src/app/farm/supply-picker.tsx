@@ -1,9 +1,7 @@
-import type { Asset } from '../../domain/supplies/asset.ts';
-import type { PartOf } from '../forms/bind.ts';
+import type { Asset } from '#domain';
+import { type PartOf, UnitField } from '#forms';
 import { otherSupply, SupplySelect } from './supply-select.tsx';
-import { UnitField } from '../forms/unit-field.tsx';
-import { DateField } from '../ui/date-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { DateField, TextField } from '#ui';
 
 /** An item that is there, or a new one by its name and unit. */
 export interface NamedDraft {

@@ -1,8 +1,5 @@
-import { formatNumber } from '../../domain/numbers.ts';
-import type { Asset } from '../../domain/supplies/asset.ts';
-import { unitWord } from '../../domain/supplies/units.ts';
-import { compareNames } from '../../domain/text.ts';
-import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
+import { type Asset, compareNames, formatNumber, unitWord } from '#domain';
+import { SelectField, type SelectFieldProps } from '#ui';
 
 /** Decimals of a quantity: stock is kept in thousandths. */
 const decimals = 3;

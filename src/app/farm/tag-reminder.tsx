@@ -1,7 +1,6 @@
-import { type Category, isCalf } from '../../domain/farm/categories.ts';
-import type { Day } from '../../domain/dates.ts';
-import type { RecordedKind } from '../../domain/movements/define.ts';
-import { Notice } from '../ui/notice.tsx';
+import { type Category, type Day, isCalf } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { Notice } from '#ui';
 
 /** Since when no calf goes anywhere without an electronic tag (domain.md §3.2, SELL). */
 const taggedSince: Day = '2026-01-01';

@@ -1,6 +1,6 @@
-import { offlineSentences } from '../../contract/sentences-offline.ts';
-import type { Farm } from '../sync/farm.ts';
-import { toastError, toastSuccess } from '../ui/toaster.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import type { Farm } from '#sync/farm.ts';
+import { toastError, toastSuccess } from '#ui';
 
 interface TakenBack {
   /** What to say where nothing of it had gone, and where it is a deletion now. */

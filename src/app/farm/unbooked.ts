@@ -1,4 +1,4 @@
-import type { LotView } from '../sync/farm.ts';
+import type { LotView } from '#sync/farm.ts';
 
 /**
  * Whether a lot waits with animals that no record tells of yet: the server writes their opening stock, with its day, when the lot arrives.

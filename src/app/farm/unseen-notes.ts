@@ -1,9 +1,5 @@
-import { note as noteThing } from '../../domain/things/note.ts';
-import { addDays, type Day, dayAt } from '../../domain/dates.ts';
-import { lastChangeByOthers, type Note } from '../../domain/office/notes.ts';
-import { useDraftOf, useLive } from '../platform/farm-context.tsx';
-import { useSession } from '../platform/session-context.tsx';
-import { useToday } from '../platform/today.ts';
+import { addDays, type Day, dayAt, lastChangeByOthers, type Note, note as noteThing } from '#domain';
+import { useDraftOf, useLive, useSession, useToday } from '#platform';
 
 /** On a phone that has never shown the list, older notes are nobody's news. */
 const newsDays = 7;
@@ -34,12 +30,12 @@ export function unseenNotes(notes: readonly Note[], seen: Seen, { userId, today 
     if (!Array.isArray(ids)) return dayAt(Date.parse(news)) >= addDays(today, -newsDays);
     if (!ids.includes(note.id)) return true;
     // An app from before kept ids alone: what it had shown it had shown as it was.
-    return typeof edits === 'object' && (edits as Kept)[note.id] !== (changedAt ?? undefined);
+    return typeof edits === 'object' && (edits as SeenEdits)[note.id] !== (changedAt ?? undefined);
   };
   return notes.filter((note) => !note.archived && isNews(note));
 }
 
-type Kept = Readonly<Record<string, unknown>>;
+type SeenEdits = Readonly<Record<string, unknown>>;
 
 /** What is to be kept under `seenNotesKey` once these notes were shown: a note that is no news counts as seen as it is. */
 export function seenWith(

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { isUnsexed, unsexedName } from '../../domain/farm/unsexed.ts';
-import type { Cell } from '../../domain/movements/ledger.ts';
-import { headsOf } from '../../domain/text.ts';
-import { Notice } from '../ui/notice.tsx';
-import { useLive } from '../platform/farm-context.tsx';
-import { ButtonTo } from '../platform/links.tsx';
+import { type Cell, headsOf, isUnsexed, unsexedName } from '#domain';
+import { Notice } from '#ui';
+import { ButtonTo, useLive } from '#platform';
 
 export const splitTitle = 'Repartir por sexo';
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { dayAt, relativeDay } from '../../domain/dates.ts';
-import { counted } from '../../domain/text.ts';
-import type { SyncStatus } from '../sync/farm.ts';
+import { counted, dayAt, relativeDay } from '#domain';
+import type { SyncStatus } from '#sync/farm.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

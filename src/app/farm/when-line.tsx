@@ -1,5 +1,5 @@
-import { relativeDay, type Day } from '../../domain/dates.ts';
-import { FoldLine, type FoldLineProps } from '../ui/fold-line.tsx';
+import { type Day, relativeDay } from '#domain';
+import { FoldLine, type FoldLineProps } from '#ui';
 
 interface WhenLineProps extends Omit<FoldLineProps, 'when' | 'isMarked'> {
   /** The day of the record; empty while there is none. */

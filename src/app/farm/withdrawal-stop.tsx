@@ -1,19 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { withdrawalWords } from '../../domain/farm/withdrawal.ts';
-import { limits } from '../../domain/limits.ts';
-import type { RecordedKind } from '../../domain/movements/define.ts';
-import type { Payload } from '../../domain/movements/prepare.ts';
-import { roleMay } from '../../domain/people/permissions.ts';
-import type { Role } from '../../domain/people/roles.ts';
-import { type Result, success } from '../../domain/result.ts';
-import type { SaveProblem } from '../sync/farm.ts';
-import { guarded } from '../sync/acts/guarded.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Sheet } from '../ui/sheet.tsx';
-import { TextArea } from '../ui/text-field.tsx';
-import { useFarm } from '../platform/farm-context.tsx';
-import { useDraftText } from '../forms/draft-text.ts';
+import { limits, type Payload, type Result, type Role, roleMay, success, withdrawalWords } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import type { SaveProblem } from '#sync/farm.ts';
+import { guarded } from '#sync/acts/guarded.ts';
+import { Button, Notice, Sheet, TextArea } from '#ui';
+import { useFarm } from '#platform';
+import { useDraftText } from '#forms';
 import { withdrawalAgainst } from './running-withdrawals.ts';
 
 interface WithdrawalStop {

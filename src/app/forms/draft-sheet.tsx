@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { Sheet, type SheetProps } from '../ui/sheet.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { toastSaved } from '../ui/toast-saved.ts';
+import { Sheet, type SheetProps, Skeleton, toastSaved } from '#ui';
 import { useDraft, useDraftOnce } from './drafts.ts';
 import { FormSheet } from './form-sheet.tsx';
-import { useFarmStatus } from '../platform/farm-context.tsx';
+import { useFarmStatus } from '#platform';
 import type { FormFailure } from './typed.ts';
 import { type FormOf, useForm } from './use-form.ts';
 
@@ -26,27 +24,27 @@ interface DraftSheetProps<V extends object> extends Pick<SheetProps, 'title' | '
 
 /** A form over the screen, kept as a draft until it is saved. */
 export const DraftSheet = <V extends object>(props: DraftSheetProps<V>) => {
-  const kept = useDraftOnce(props.draftKey);
-  if (kept === undefined) {
+  const draft = useDraftOnce(props.draftKey);
+  if (draft === undefined) {
     return (
       <Sheet open title={props.title} onClose={props.onClose}>
         <Skeleton rows={4} />
       </Sheet>
     );
   }
-  return <OpenDraftSheet {...props} kept={kept} />;
+  return <OpenDraftSheet {...props} draft={draft} />;
 };
 
 interface OpenProps<V extends object> extends DraftSheetProps<V> {
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
 }
 
 const OpenDraftSheet = <V extends object>(props: OpenProps<V>) => {
-  const { title, size, draftKey, start, kept, saveLabel, cannotSave = false, lead, save, onClose, children } = props;
+  const { title, size, draftKey, start, draft, saveLabel, cannotSave = false, lead, save, onClose, children } = props;
   const { reach } = useFarmStatus();
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     save: async (values) => {
       const failed = await save(values, draftKey);
       if (failed) return failed;

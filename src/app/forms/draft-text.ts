@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useBusy } from '../update/busy.ts';
+import { useBusy } from '#update/busy.ts';
 import { useDraft, useDraftOnce } from './drafts.ts';
-import { useKept } from './keeping.ts';
+import { useAutosave } from './keeping.ts';
 
 /** One text that is typed before an act: the reason of a cancellation, say. */
 interface DraftText {
@@ -13,14 +13,14 @@ interface DraftText {
 
 /** Makes such a text: kept through reload, back and update like what is typed in a form, until its act is done (ux.md §2.3). */
 export function useDraftText(draftKey: string): DraftText {
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   const { place } = useDraft(draftKey, null);
   const [typed, setTyped] = useState<string | null>(null);
-  const before = kept?.['text'];
+  const before = draft?.['text'];
   const text = typed ?? (typeof before === 'string' ? before : '');
   const isDirty = typed !== null && typed !== '';
   useBusy(draftKey, isDirty);
-  useKept(place, { text }, isDirty);
+  useAutosave(place, { text }, isDirty);
   const change = (next: string): void => {
     setTyped(next);
     if (next === '') place.forget();

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Farm } from '../sync/farm.ts';
-import { useFarm } from '../platform/farm-context.tsx';
+import type { Farm } from '#sync/farm.ts';
+import { useFarm } from '#platform';
 import type { Draft, Keeping, Place } from './keeping.ts';
 
 /** Who types without a pause loses no more than this when the page dies. */
@@ -11,10 +11,10 @@ class DraftPlace implements Place {
   readonly isDraft = true;
   private readonly farm: Farm;
   private readonly key: string;
-  private unkept: Draft | null = null;
-  private isKept = false;
+  private unsaved: Draft | null = null;
+  private isSaved = false;
   /** What a form opens with stands in its draft already, or can be had again. */
-  private keptAt = performance.now();
+  private savedAt = performance.now();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(farm: Farm, key: string) {
@@ -24,25 +24,25 @@ class DraftPlace implements Place {
 
   /** The first change at once, then every so often: one that comes with a waiting one goes along. */
   readonly type = (values: Draft): void => {
-    this.isKept = true;
-    this.unkept = values;
-    this.timer ??= setTimeout(this.keep, Math.max(0, this.keptAt + keepEveryMs - performance.now()));
+    this.isSaved = true;
+    this.unsaved = values;
+    this.timer ??= setTimeout(this.keep, Math.max(0, this.savedAt + keepEveryMs - performance.now()));
   };
 
   readonly keep = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.unkept === null) return;
-    this.keptAt = performance.now();
-    void this.farm.saveDraft(this.key, this.unkept);
-    this.unkept = null;
+    if (this.unsaved === null) return;
+    this.savedAt = performance.now();
+    void this.farm.saveDraft(this.key, this.unsaved);
+    this.unsaved = null;
   };
 
   /** What was typed was taken back by hand: it must not come back by itself. */
   readonly takeBack = (): void => {
-    const wasKept = this.isKept;
+    const wasSaved = this.isSaved;
     this.beforeSave();
-    if (wasKept) void this.farm.saveDraft(this.key, null);
+    if (wasSaved) void this.farm.saveDraft(this.key, null);
   };
 
   readonly forget = (): void => {
@@ -54,46 +54,46 @@ class DraftPlace implements Place {
   readonly beforeSave = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.isKept = false;
-    this.unkept = null;
+    this.isSaved = false;
+    this.unsaved = null;
   };
 
   /** What was not saved has to outlive the screen again. */
   readonly afterSave = (isSaved: boolean, values: Draft): void => {
     if (isSaved) return;
-    this.isKept = true;
+    this.isSaved = true;
     void this.farm.saveDraft(this.key, { ...values });
   };
 }
 
-/** Keeps what is typed as a draft on the disk, until it is saved; `kept` is what `useDraftOnce` found there. */
-export function useDraft(key: string, kept: Draft | null): Keeping {
+/** Keeps what is typed as a draft on the disk, until it is saved; `draft` is what `useDraftOnce` found there. */
+export function useDraft(key: string, draft: Draft | null): Keeping {
   const farm = useFarm();
   const place = useMemo(() => new DraftPlace(farm, key), [farm, key]);
-  return { kept, place };
+  return { draft, place };
 }
 
 /** The draft as it was when the form opened: null when there is none, undefined while the disk is asked. */
 export function useDraftOnce(key: string): Draft | null | undefined {
   const farm = useFarm();
-  const [kept, setKept] = useState<Draft | null>();
+  const [draft, setDraft] = useState<Draft | null>();
   useEffect(() => {
     let isHere = true;
     farm.views.draft(key).then(
-      (draft) => {
-        if (isHere) setKept(draft);
+      (found) => {
+        if (isHere) setDraft(found);
       },
       (thrown: unknown) => {
         // The screen's own error, like any other question to a disk that is away: the form would seem to load for ever.
         const fail = (): never => {
           throw thrown;
         };
-        if (isHere) setKept(fail);
+        if (isHere) setDraft(fail);
       },
     );
     return () => {
       isHere = false;
     };
   }, [farm, key]);
-  return kept;
+  return draft;
 }

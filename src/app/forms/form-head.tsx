@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { FormErrorSummary } from '../ui/form-error-summary.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button, FormErrorSummary, Notice } from '#ui';
 import styles from './form-head.module.css';
 import type { FormOf } from './use-form.ts';
 

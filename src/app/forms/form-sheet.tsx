@@ -1,9 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, Sheet, type SheetProps, Stack, toastSuccess } from '#ui';
 import { PageForm } from './page-form.tsx';
-import { Sheet, type SheetProps } from '../ui/sheet.tsx';
-import { Stack } from '../ui/stack.tsx';
-import { toastSuccess } from '../ui/toaster.tsx';
 import { FormHead, type FormHeadProps } from './form-head.tsx';
 import type { FormOf } from './use-form.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { tabMemory } from '../platform/tab-memory.ts';
+import { tabMemory } from '#platform/tab-memory.ts';
 
 /** What is typed, by the names of the fields. */
 export type Draft = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface Place {
 
 /** How a form outlives its screen: where what is typed is kept, and what an earlier visit left there. */
 export interface Keeping {
-  readonly kept: Draft | null;
+  readonly draft: Draft | null;
   readonly place: Place;
 }
 
@@ -50,15 +50,15 @@ const inTab = (key: string): Place => {
 export function useTab(name: string): Keeping {
   const key = `form:${name}`;
   const place = useMemo(() => inTab(key), [key]);
-  const [kept] = useState(() => {
+  const [draft] = useState(() => {
     const texts = Object.entries((tabMemory.read(key) ?? {}) as Draft).filter(([, text]) => typeof text === 'string');
     return texts.length === 0 ? null : Object.fromEntries(texts);
   });
-  return { kept, place };
+  return { draft, place };
 }
 
 /** Keeps what is typed: at each change, and at once when the page goes (ux.md §2.3). */
-export function useKept(place: Place | null, values: Draft, isDirty: boolean): void {
+export function useAutosave(place: Place | null, values: Draft, isDirty: boolean): void {
   const text = isDirty ? JSON.stringify(values) : null;
   useEffect(() => {
     if (text === null) place?.takeBack();

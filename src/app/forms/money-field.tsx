@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '#ui';
 
 /**
  * A price as people write it (`18.500.000`, `12.500,75`, `12,5`) in the wire's spelling; null for none. Three digits after a dot are

@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import { formatNumber } from '../../domain/numbers.ts';
-import { searchable } from '../../domain/text.ts';
-import { Button } from '../ui/button.tsx';
-import { PickRow, type PickRowProps } from '../ui/pick-row.tsx';
-import { RowList } from '../ui/row.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { formatNumber, searchable } from '#domain';
+import { Button, PickRow, type PickRowProps, RowList, TextField } from '#ui';
 import styles from './pick-list.module.css';
 
 /** Rows drawn at once: a farm of a thousand lots opens its list as fast as one of ten. */

@@ -1,4 +1,4 @@
-import type { Issue } from '../../domain/validation.ts';
+import type { Issue } from '#domain/validation.ts';
 
 /** Why a form did not go through: a sentence for the whole, or what to look at field by field. */
 export interface FormFailure {

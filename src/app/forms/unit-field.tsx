@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { supplyUnits } from '../../domain/supplies/units.ts';
-import type { FieldWords } from '../ui/field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { Stack } from '../ui/stack.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { supplyUnits } from '#domain';
+import { type FieldWords, SelectField, Stack, TextField } from '#ui';
 
 interface UnitFieldProps extends Omit<FieldWords, 'label'> {
   /** One of the store room's units, or what was told before there was a list. Empty: nobody said. */
@@ -23,12 +20,12 @@ const isListed = (unit: string): boolean => unit === '' || unit in supplyUnits;
 export const UnitField = ({ value, onChange, mayBeOther = false, disabled = false, ...words }: UnitFieldProps) => {
   const [isTelling, setIsTelling] = useState(false);
   const isOther = mayBeOther && (isTelling || !isListed(value));
-  const told = isListed(value) || mayBeOther ? [] : [{ value, label: value }];
+  const unlisted = isListed(value) || mayBeOther ? [] : [{ value, label: value }];
   const select = (
     <SelectField
       {...words}
       label="Unidad"
-      options={[...units, ...told, ...(mayBeOther ? [{ value: other, label: 'Otra' }] : [])]}
+      options={[...units, ...unlisted, ...(mayBeOther ? [{ value: other, label: 'Otra' }] : [])]}
       value={isOther ? other : value}
       disabled={disabled}
       onChange={(chosen) => {

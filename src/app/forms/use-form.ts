@@ -1,13 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { offlineSentences } from '../../contract/sentences-offline.ts';
-import { type Result, success } from '../../domain/result.ts';
-import { type Issue, issuesOf } from '../../domain/validation.ts';
-import type { SaveProblem } from '../sync/farm.ts';
-import { guarded } from '../sync/acts/guarded.ts';
-import { useBusy } from '../update/busy.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { type Result, success } from '#domain/result.ts';
+import { type Issue, issuesOf } from '#domain/validation.ts';
+import type { SaveProblem } from '#sync/farm.ts';
+import { guarded } from '#sync/acts/guarded.ts';
+import { useBusy } from '#update/busy.ts';
 import { useSaveWithAttachments } from './under-way.ts';
 import { bound, type PartOf } from './bind.ts';
-import { type Keeping, useKept } from './keeping.ts';
+import { type Keeping, useAutosave } from './keeping.ts';
 import { begun, changed, ended, type FormFailure, isAbout, type Outcome, refused, type Typed } from './typed.ts';
 import { useOnce } from './use-once.ts';
 
@@ -93,8 +93,8 @@ function useFirstWrong(attempt: number, hasIssues: boolean): void {
 
 /** What an earlier visit left. A tab may hold words of an older version: a form that is read strictly takes none that it does not ask. */
 function found<V extends object>(start: V, keeping: Keeping | undefined): Partial<V> | null {
-  if (!keeping?.kept) return null;
-  const words = Object.entries(keeping.kept).filter(([name]) => keeping.place.isDraft || name in start);
+  if (!keeping?.draft) return null;
+  const words = Object.entries(keeping.draft).filter(([name]) => keeping.place.isDraft || name in start);
   return Object.fromEntries(words) as Partial<V>;
 }
 
@@ -154,13 +154,13 @@ export function useForm<V extends object, D, H = void>(options: Any<V, D, H>): F
   const [{ isSaved, ...typed }, setTyped] = useState<Typed<V>>(() => ({
     ...begun(start),
     values: { ...start, ...found(start, keeping) },
-    restored: Boolean(keeping?.kept),
+    restored: Boolean(keeping?.draft),
     issues,
   }));
   const { values } = typed;
   const isDirty = !isSaved && JSON.stringify(values) !== JSON.stringify(typed.base);
   const { submit, busy } = useSubmit(options, values, setTyped);
-  useKept(place, asDraft(values), isDirty);
+  useAutosave(place, asDraft(values), isDirty);
   useFirstWrong(typed.attempt, typed.issues.length > 0);
   useBusy(base, isDirty || busy);
   return {

@@ -1,8 +1,8 @@
-import { isProblemCode } from '../../contract/problems.ts';
-import { serverWords } from '../../contract/sentences.ts';
+import { isProblemCode } from '#contract/problems.ts';
+import { serverWords } from '#contract/sentences.ts';
 
 /** What a refusal says, whoever's backend it is. */
-interface Told {
+interface ProblemAnswer {
   readonly status: number;
   readonly code: unknown;
   readonly message: string | null;
@@ -12,7 +12,7 @@ interface Told {
  * The code of a refusal: ours where there is one, else read from the sentences of the spec's backend (product.md §8), else by its
  * status. The only place where words decide.
  */
-export function codeOf({ status, code, message }: Told): string {
+export function codeOf({ status, code, message }: ProblemAnswer): string {
   if (isProblemCode(code)) return code;
   const words = (message ?? '').toLowerCase();
   if (status === 401 || status === 403) {

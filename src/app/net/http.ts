@@ -1,6 +1,6 @@
-import { constants, headers as headerNames } from '../../contract/constants.ts';
-import { clientErrors } from '../../contract/sentences.ts';
-import type { Issue } from '../../domain/validation.ts';
+import { constants, headers as headerNames } from '#contract/constants.ts';
+import { clientErrors } from '#contract/sentences.ts';
+import type { Issue } from '#domain/validation.ts';
 import { codeOf } from './errors.ts';
 import type { Net, Reply, Request, ServerProblem, SyncMarks } from './reply.ts';
 

@@ -1,5 +1,5 @@
-import { constants, roomOf } from '../../contract/constants.ts';
-import { sentences } from '../../contract/sentences.ts';
+import { constants, roomOf } from '#contract/constants.ts';
+import { sentences } from '#contract/sentences.ts';
 
 /** A socket, as far as this file needs one: the real one is socket.io's. */
 export interface LiveSocket {

@@ -1,5 +1,5 @@
-import type { clientErrors } from '../../contract/sentences.ts';
-import type { Issue } from '../../domain/validation.ts';
+import type { clientErrors } from '#contract/sentences.ts';
+import type { Issue } from '#domain/validation.ts';
 
 /** What an answer of our own API says of the sync besides its body; null from a backend without the extension. */
 export interface SyncMarks {

@@ -1,4 +1,4 @@
-import { constants } from '../../contract/constants.ts';
+import { constants } from '#contract/constants.ts';
 import type { LiveSocket } from './live-connection.ts';
 
 /**

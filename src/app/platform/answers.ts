@@ -1,5 +1,5 @@
-import type { Farm, FarmViews, SyncStatus } from '../sync/farm.ts';
-import { NotHeldYet, wholeViews } from '../sync/views/held.ts';
+import type { Farm, FarmViews, SyncStatus } from '#sync/farm.ts';
+import { NotHeldYet, wholeViews } from '#sync/views/held.ts';
 
 /** How soon after a change a question is asked again: what stands in lists, or what is dear to make. */
 export type Pace = 'live' | 'calm';
@@ -66,9 +66,9 @@ export const answersTo = <T>(
       isAsking = true;
       askedAt = performance.now();
       try {
-        const told = await question();
-        isHeldBack = told === null;
-        if (isHere && told) onAnswer(told.answer);
+        const answered = await question();
+        isHeldBack = answered === null;
+        if (isHere && answered) onAnswer(answered.answer);
       } catch (thrown) {
         if (isHere) onError?.(thrown);
       }

@@ -1,4 +1,4 @@
-import type { SheetCell } from '../../domain/movements/sheet.ts';
+import type { SheetCell } from '#domain';
 
 /** What would make a spreadsheet take a text for a formula, and the sign that keeps it from it, however often it stands there already. */
 const formula = /^'*[=+\-@\t\r\n\0]/;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { Farm } from '../sync/farm.ts';
+import type { Farm } from '#sync/farm.ts';
 
 /** What is left of a farm that this person is not on any more: still to be sent, and not taken by its server. */
 export interface LeftFarm {

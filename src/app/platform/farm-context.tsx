@@ -1,6 +1,6 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { Farm, FarmViews, SyncStatus } from '../sync/farm.ts';
+import type { Farm, FarmViews, SyncStatus } from '#sync/farm.ts';
 import { answersTo } from './answers.ts';
 
 const FarmContext = createContext<Farm | null>(null);

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router';
-import { ButtonLink } from '../ui/button.tsx';
-import { RowLink } from '../ui/row.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { RowLink } from '#ui/row.tsx';
 
 /** A link that looks like a button. */
 export const ButtonTo = createLink(ButtonLink);

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '#ui';
 import { useCurrentFarm } from './current-farm.tsx';
 
 const nothing = (): void => undefined;

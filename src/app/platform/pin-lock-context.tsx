@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { PinLock, PinState } from '../session/pin-lock.ts';
+import type { PinLock, PinState } from '#session/pin-lock.ts';
 
 const open: PinState = { isSet: false, isLocked: false, triesLeft: 0 };
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { Session, SessionState } from '../session/session.ts';
+import type { Session, SessionState } from '#session/session.ts';
 
 const SessionContext = createContext<Session | null>(null);
 

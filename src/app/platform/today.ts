@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Day, dayAt } from '../../domain/dates.ts';
+import { type Day, dayAt } from '#domain';
 
 const everyMinute = 60_000;
 

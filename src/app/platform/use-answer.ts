@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { ask, type CallFailure } from '../session/ask.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ask, type CallFailure } from '#session/ask.ts';
 import { useSession } from './session-context.tsx';
 
 /** What the server says of something that this device does not keep. */

@@ -1,5 +1,5 @@
-import { type Capability, may, type Standing } from '../../domain/people/permissions.ts';
-import type { SessionState } from '../session/session.ts';
+import { type Capability, may, type Standing } from '#domain';
+import type { SessionState } from '#session/session.ts';
 import { useSession } from './session-context.tsx';
 
 /**

@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
-import { Configuration } from '../features/configuration/configuration.tsx';
-import { DeleteAccount } from '../features/configuration/delete-account.tsx';
-import { LeaveSession } from '../features/configuration/leave-session.tsx';
-import { Profile } from '../features/configuration/profile.tsx';
-import { Security } from '../features/configuration/security.tsx';
-import { LookCard } from '../features/shell/device-cards.tsx';
-import { AppBar } from '../ui/app-bar.tsx';
-import { AppShell } from '../ui/app-shell.tsx';
+import { Configuration } from '#features/configuration/configuration.tsx';
+import { DeleteAccount } from '#features/configuration/delete-account.tsx';
+import { LeaveSession } from '#features/configuration/leave-session.tsx';
+import { Profile } from '#features/configuration/profile.tsx';
+import { Security } from '#features/configuration/security.tsx';
+import { LookCard } from '#features/shell/device-cards.tsx';
+import { AppBar } from '#ui/app-bar.tsx';
+import { AppShell } from '#ui/app-shell.tsx';
 import { LeftFarms } from './-left-records.tsx';
-import { BackHome } from '../features/organization/first-organization.tsx';
+import { BackHome } from '#features/organization/first-organization.tsx';
 
 /** The configuration of somebody who belongs to no farm: what is his own. */
 export const AccountOnly = () => {

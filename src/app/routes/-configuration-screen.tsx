@@ -1,15 +1,15 @@
-import { Categories } from '../features/categories/categories.tsx';
-import { Configuration } from '../features/configuration/configuration.tsx';
-import { DeleteAccount } from '../features/configuration/delete-account.tsx';
-import { ExportSection } from '../features/configuration/export-section.tsx';
-import { LeaveSession } from '../features/configuration/leave-session.tsx';
-import { Organization } from '../features/configuration/organization.tsx';
-import { Profile } from '../features/configuration/profile.tsx';
-import { Security } from '../features/configuration/security.tsx';
-import { InstallCard } from '../features/install/install-card.tsx';
-import { KeysCard, LookCard, OfflineCard } from '../features/shell/device-cards.tsx';
-import { NoticesCards } from '../features/shell/notices-cards.tsx';
-import { useFarmStatus } from '../platform/farm-context.tsx';
+import { Categories } from '#features/categories/categories.tsx';
+import { Configuration } from '#features/configuration/configuration.tsx';
+import { DeleteAccount } from '#features/configuration/delete-account.tsx';
+import { ExportSection } from '#features/configuration/export-section.tsx';
+import { LeaveSession } from '#features/configuration/leave-session.tsx';
+import { Organization } from '#features/configuration/organization.tsx';
+import { Profile } from '#features/configuration/profile.tsx';
+import { Security } from '#features/configuration/security.tsx';
+import { InstallCard } from '#features/install/install-card.tsx';
+import { KeysCard, LookCard, OfflineCard } from '#features/shell/device-cards.tsx';
+import { NoticesCards } from '#features/shell/notices-cards.tsx';
+import { useFarmStatus } from '#platform/farm-context.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 /** The subjects of the configuration, each from its own room. */

@@ -1,14 +1,21 @@
-import { lot as lotThing } from '../../domain/things/lot.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { sheetToCorrect } from '../features/cycles/sheets.ts';
-import { type DescribedName, thingOf } from '../../domain/things/registry.ts';
-import { useFarm } from '../platform/farm-context.tsx';
-import { screenOf } from '../farm/things/screen-of.ts';
+import { sheetToCorrect } from '#features/cycles/sheets.ts';
+import { type DescribedName, thingOf } from '#domain/things/registry.ts';
+import { useFarm } from '#platform/farm-context.tsx';
+import { screenOf } from '#farm/things/screen-of.ts';
 
 type Way = (id: string) => Promise<void>;
 
-/** Opens a refused operation where it is corrected: a small thing on its own screen, a record or a lot in the sheet over any screen. */
-export function useCorrect(showSheet: (opId: string) => void): (opId: string) => void {
+interface Sheets {
+  /** What was refused, with what the server said. */
+  readonly onRefused: (opId: string) => void;
+  /** A record that waits, as any other that is changed. */
+  readonly onWaiting: (movementId: string) => void;
+}
+
+/** Opens an operation where it is corrected: a small thing on its own screen, a record or a refused lot in the sheet over any screen. */
+export function useCorrect({ onRefused, onWaiting }: Sheets): (opId: string) => void {
   const farm = useFarm();
   const navigate = useNavigate();
   const replace = true;
@@ -28,7 +35,10 @@ export function useCorrect(showSheet: (opId: string) => void): (opId: string) =>
   const go = async (opId: string): Promise<void> => {
     const item = (await farm.views.pending()).find((one) => one.opId === opId);
     const subject = item?.subject ?? 'movement';
-    if (!item || subject === 'movement' || subject === lotThing.name) return showSheet(opId);
+    if (item?.problem === null && subject === 'movement') return onWaiting(item.entityId);
+    if (item?.problem === null && subject === lotThing.name)
+      return await navigate({ to: '/lots/$id/edit', params: { id: item.entityId }, replace });
+    if (!item || subject === 'movement' || subject === lotThing.name) return onRefused(opId);
     const way = (ways as Readonly<Record<string, Way | undefined>>)[subject];
     if (way) return await way(item.entityId);
     await navigate({ to: screenOf(thingOf(subject)), search: { hoja: item.entityId }, replace });

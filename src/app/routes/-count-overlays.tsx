@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** The count asks for its lot. */
 export const anyLot = 'lote';
 
-const RecountSheet = lazyPart(async () => (await import('../features/recount/recount-sheet.tsx')).RecountSheet);
-const ReviewSheet = lazyPart(async () => (await import('../features/review/review-sheet.tsx')).ReviewSheet);
+const RecountSheet = lazyPart(async () => (await import('#features/recount/recount-sheet.tsx')).RecountSheet);
+const ReviewSheet = lazyPart(async () => (await import('#features/review/review-sheet.tsx')).ReviewSheet);
 
 interface CountOverlaysProps {
   /** The lot that is counted, `lote` to be asked, null for none. */

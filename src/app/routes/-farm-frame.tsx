@@ -1,11 +1,11 @@
 import { Outlet, useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
-import { death } from '../../domain/movements/kinds/outflows.ts';
-import { MoreSheet } from '../features/shell/more-sheet.tsx';
-import { FarmShell } from '../features/shell/farm-shell.tsx';
-import { OrganizationSheet } from '../features/organization/organization-sheet.tsx';
-import { PendingSheet } from '../features/pending/pending-sheet.tsx';
-import { RecordOverlay } from '../features/record/record-overlay.tsx';
-import { useSession } from '../platform/session-context.tsx';
+import { death } from '#domain/movements/kinds/outflows.ts';
+import { MoreSheet } from '#features/shell/more-sheet.tsx';
+import { FarmShell } from '#features/shell/farm-shell.tsx';
+import { OrganizationSheet } from '#features/organization/organization-sheet.tsx';
+import { PendingSheet } from '#features/pending/pending-sheet.tsx';
+import { RecordOverlay } from '#features/record/record-overlay.tsx';
+import { useSession } from '#platform/session-context.tsx';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { LeftFarms } from './-left-records.tsx';
@@ -59,7 +59,10 @@ export const FarmFrame = () => {
   const { state } = useSession();
   const doneBy = useTaskDoneBy();
   const { registrar, tarea } = search;
-  const correct = useCorrect((opId) => show({ corregir: opId }, true));
+  const correct = useCorrect({
+    onRefused: (opId) => show({ corregir: opId }, true),
+    onWaiting: (id) => show({ editar: id }, true),
+  });
   return (
     <FarmShell
       onRegister={() => show({ registrar: 'menu' })}

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { LotScreen } from '../features/lots/lot-screen.tsx';
-import { ChangeLotSheet } from '../features/change-lot/change-lot-sheet.tsx';
+import { LotScreen } from '#features/lots/lot-screen.tsx';
+import { ChangeLotSheet } from '#features/change-lot/change-lot-sheet.tsx';
 import { slugOf } from './-overlays.ts';
 import { moveSheet, useSheetStep } from './-sheet-step.ts';
 

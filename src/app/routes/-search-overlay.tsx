@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const load = async () => import('../features/search/search-sheet.tsx');
+const load = async () => import('#features/search/search-sheet.tsx');
 const SearchSheet = lazyPart(async () => (await load()).SearchSheet);
 
 /** After everything else: at a desk one types on right behind the shortcut, and the first letters must not be lost. */

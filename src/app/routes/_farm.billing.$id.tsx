@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { InvoiceScreen } from '../features/billing/invoice-screen.tsx';
+import { InvoiceScreen } from '#features/billing/invoice-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CamposScreen } from '../features/campos/campos-screen.tsx';
+import { CamposScreen } from '#features/campos/campos-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {

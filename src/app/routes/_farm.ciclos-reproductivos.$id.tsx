@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { CycleScreen } from '../features/cycles/cycle-screen.tsx';
+import { CycleScreen } from '#features/cycles/cycle-screen.tsx';
 import { slugOf } from './-overlays.ts';
 import { useSheetStep } from './-sheet-step.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { CyclesScreen } from '../features/cycles/cycles-screen.tsx';
+import { CyclesScreen } from '#features/cycles/cycles-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Cycles = () => {

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { ConsumptionScreen } from '../features/consumption/consumption-screen.tsx';
+import { ConsumptionScreen } from '#features/consumption/consumption-screen.tsx';
 import { slugOf } from './-overlays.ts';
 import { useSheetStep } from './-sheet-step.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { NewInvoiceScreen } from '../features/billing/new-invoice-screen.tsx';
+import { NewInvoiceScreen } from '#features/billing/new-invoice-screen.tsx';
 
 const Screen = () => {
   const navigate = useNavigate();

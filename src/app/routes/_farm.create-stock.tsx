@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { CreateStockScreen } from '../features/stock/create-stock-screen.tsx';
+import { CreateStockScreen } from '#features/stock/create-stock-screen.tsx';
 
 const Screen = () => {
   const navigate = useNavigate();

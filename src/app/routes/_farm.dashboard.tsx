@@ -1,20 +1,18 @@
 import { Suspense } from 'react';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import type { Opening } from '../features/home/acts.ts';
-import { HomeScreen } from '../features/home/home-screen.tsx';
-import { InstallOffer } from '../features/install/install-offer.tsx';
-import { TandaReminder } from '../features/record/tanda-reminder.tsx';
-import { GettingReady } from '../features/shell/getting-ready.tsx';
-import { StartCard } from '../features/start/start-card.tsx';
-import { DueCard } from '../features/tasks/due-card.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import type { Opening } from '#features/home/acts.ts';
+import { HomeScreen } from '#features/home/home-screen.tsx';
+import { InstallOffer } from '#features/install/install-offer.tsx';
+import { TandaReminder } from '#features/record/tanda-reminder.tsx';
+import { GettingReady } from '#features/shell/getting-ready.tsx';
+import { StartCard } from '#features/start/start-card.tsx';
+import { DueCard } from '#features/tasks/due-card.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { anyLot } from './-count-overlays.tsx';
 import { type Overlays, slugOf } from './-overlays.ts';
 import { moveSheet, useSheetStep } from './-sheet-step.ts';
 
-const ChangeLotSheet = lazyPart(
-  async () => (await import('../features/change-lot/change-lot-sheet.tsx')).ChangeLotSheet,
-);
+const ChangeLotSheet = lazyPart(async () => (await import('#features/change-lot/change-lot-sheet.tsx')).ChangeLotSheet);
 
 const Dashboard = () => {
   const navigate = useNavigate();
@@ -26,7 +24,7 @@ const Dashboard = () => {
     else if (opening.is === 'one-by-one') over({ registrar: slugOf(opening.type), tanda: 1 });
     else if (opening.is === 'count') over({ contar: anyLot });
     else if (opening.is === 'move') step.open(moveSheet);
-    else void navigate({ to: '/notes', search: { hoja: 'nueva' } });
+    else void navigate({ to: '/notes', search: { hoja: 'nueva' }, state: { isOverlay: true } });
   };
   return (
     <HomeScreen

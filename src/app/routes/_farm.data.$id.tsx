@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { MovementScreen } from '../features/movements/movement-screen.tsx';
+import { MovementScreen } from '#features/movements/movement-screen.tsx';
 import { slugOf } from './-overlays.ts';
 
 const Screen = () => {

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { MovementsScreen } from '../features/movements/movements-screen.tsx';
+import { MovementsScreen } from '#features/movements/movements-screen.tsx';
+import { wordIn } from './-search-words.ts';
 
 const Movements = () => <MovementsScreen group={Route.useSearch().familia} />;
 
 export const Route = createFileRoute('/_farm/data/')({
   component: Movements,
   /** A family of movements: `clima`. */
-  validateSearch: z.object({ familia: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: (search: Record<string, unknown>): { familia?: string | undefined } => ({
+    familia: wordIn(search, 'familia'),
+  }),
 });

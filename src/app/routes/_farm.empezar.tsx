@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { CampoSheet } from '../features/campos/campo-sheet.tsx';
-import { openingType } from '../features/record/register-menu.tsx';
-import { StartScreen } from '../features/start/start-screen.tsx';
+import { CampoSheet } from '#features/campos/campo-sheet.tsx';
+import { openingType } from '#features/record/register-menu.tsx';
+import { StartScreen } from '#features/start/start-screen.tsx';
 import { slugOf } from './-overlays.ts';
 import { useSheetStep } from './-sheet-step.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { LotsScreen } from '../features/lots/lots-screen.tsx';
+import { LotsScreen } from '#features/lots/lots-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
+import { wordIn } from './-search-words.ts';
 
 const Screen = () => {
   const { campo } = Route.useSearch();
@@ -11,8 +11,8 @@ const Screen = () => {
 
 export const Route = createFileRoute('/_farm/lots/')({
   component: Screen,
-  validateSearch: z.object({
-    /** Only the lots of this campo. */
-    campo: z.catch(z.optional(z.string()), undefined),
+  /** Only the lots of this campo. */
+  validateSearch: (search: Record<string, unknown>): { campo?: string | undefined } => ({
+    campo: wordIn(search, 'campo'),
   }),
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotesScreen } from '../features/notes/notes-screen.tsx';
+import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Notes = () => {

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { PurchasesScreen } from '../features/purchases/purchases-screen.tsx';
+import { PurchasesScreen } from '#features/purchases/purchases-screen.tsx';
 import { slugOf } from './-overlays.ts';
 import { useSheetStep } from './-sheet-step.ts';
 

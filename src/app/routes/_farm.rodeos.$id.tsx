@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { RodeoScreen } from '../features/rodeos/rodeo-screen.tsx';
-import { ChangeLotSheet } from '../features/change-lot/change-lot-sheet.tsx';
+import { RodeoScreen } from '#features/rodeos/rodeo-screen.tsx';
+import { ChangeLotSheet } from '#features/change-lot/change-lot-sheet.tsx';
 import { slugOf } from './-overlays.ts';
 import { moveSheet, useSheetStep } from './-sheet-step.ts';
 

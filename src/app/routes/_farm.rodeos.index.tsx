@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RodeosScreen } from '../features/rodeos/rodeos-screen.tsx';
+import { RodeosScreen } from '#features/rodeos/rodeos-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {

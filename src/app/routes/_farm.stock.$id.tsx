@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { AssetScreen } from '../features/stock/asset-screen.tsx';
-import { stockActIn } from '../features/stock/stock-acts.tsx';
+import { AssetScreen } from '#features/stock/asset-screen.tsx';
+import { stockActIn } from '#features/stock/stock-acts.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {

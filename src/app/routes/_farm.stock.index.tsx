@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { stockActIn } from '../features/stock/stock-acts.tsx';
-import { StockScreen } from '../features/stock/stock-screen.tsx';
+import { stockActIn } from '#features/stock/stock-acts.tsx';
+import { StockScreen } from '#features/stock/stock-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {

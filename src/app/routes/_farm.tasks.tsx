@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { TasksScreen } from '../features/tasks/tasks-screen.tsx';
+import { TasksScreen } from '#features/tasks/tasks-screen.tsx';
 import { slugOf } from './-overlays.ts';
 import { useSheetStep } from './-sheet-step.ts';
 

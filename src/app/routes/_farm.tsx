@@ -1,20 +1,20 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useCurrentFarm } from '../platform/current-farm.tsx';
-import { FarmProvider } from '../platform/farm-context.tsx';
-import { FirstOrganization } from '../features/organization/first-organization.tsx';
-import { OffTeamWall } from '../features/organization/off-team-wall.tsx';
-import { StorageBanners } from '../features/shell/storage-banners.tsx';
-import { usePinLock } from '../platform/pin-lock-context.tsx';
-import { useSession } from '../platform/session-context.tsx';
-import { LoadingRing } from '../ui/loading-ring.tsx';
+import { useCurrentFarm } from '#platform/current-farm.tsx';
+import { FarmProvider } from '#platform/farm-context.tsx';
+import { FirstOrganization } from '#features/organization/first-organization.tsx';
+import { OffTeamScreen } from '#features/organization/off-team-screen.tsx';
+import { StorageBanners } from '#features/shell/storage-banners.tsx';
+import { usePinLock } from '#platform/pin-lock-context.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { LoadingRing } from '#ui/loading-ring.tsx';
 import { LeftFarms } from './-left-records.tsx';
 import { FarmFrame } from './-farm-frame.tsx';
 import { overlaySearch } from './-overlays.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** Seldom seen: its code is not part of what a farm's screen waits for. */
-const LockScreen = lazyPart(async () => (await import('../features/account/lock-screen.tsx')).LockScreen);
+const LockScreen = lazyPart(async () => (await import('#features/account/lock-screen.tsx')).LockScreen);
 const AccountOnly = lazyPart(async () => (await import('./-account-only.tsx')).AccountOnly);
 
 /** Asks for the address by itself: the door must not be drawn anew while it sends somebody away, or it sends him away for ever. */
@@ -56,7 +56,7 @@ const Guard = () => {
   return (
     <FarmProvider farm={farm} key={farm.organizationId}>
       <FarmFrame />
-      {state.isOffTeam ? <OffTeamWall /> : null}
+      {state.isOffTeam ? <OffTeamScreen /> : null}
     </FarmProvider>
   );
 };

@@ -1,9 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { NewInvoiceScreen } from '../features/billing/new-invoice-screen.tsx';
+import { NewInvoiceScreen } from '#features/billing/new-invoice-screen.tsx';
+import { wordIn } from './-search-words.ts';
 
 /** The service worker says under which name it has kept what was shared (sw/share-target.ts). */
-const search = z.object({ compartido: z.catch(z.optional(z.string()), undefined) });
+const search = (search: Record<string, unknown>): { compartido?: string | undefined } => ({
+  compartido: wordIn(search, 'compartido'),
+});
 
 const Screen = () => {
   const navigate = useNavigate();

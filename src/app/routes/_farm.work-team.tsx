@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TeamScreen } from '../features/team/team-screen.tsx';
+import { TeamScreen } from '#features/team/team-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { ConversationScreen } from '../features/conversations/conversation-screen.tsx';
-import { OperatorShell } from '../features/conversations/operator-shell.tsx';
+import { ConversationScreen } from '#features/conversations/conversation-screen.tsx';
+import { OperatorShell } from '#features/conversations/operator-shell.tsx';
 
 const Screen = () => {
   const { id } = Route.useParams();

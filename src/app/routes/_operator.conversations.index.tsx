@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConversationsScreen } from '../features/conversations/conversations-screen.tsx';
-import { OperatorShell } from '../features/conversations/operator-shell.tsx';
+import { ConversationsScreen } from '#features/conversations/conversations-screen.tsx';
+import { OperatorShell } from '#features/conversations/operator-shell.tsx';
 
 const Screen = () => (
   <OperatorShell back="/dashboard">

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession } from '../platform/session-context.tsx';
-import { LoadingRing } from '../ui/loading-ring.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { LoadingRing } from '#ui/loading-ring.tsx';
 
 /** The door of the super admin's screens: everybody else goes home (product.md §2, §6). */
 const Guard = () => {

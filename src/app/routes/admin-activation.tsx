@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
-import { Activation } from '../features/account/activation.tsx';
+import { Activation } from '#features/account/activation.tsx';
 
 const Screen = () => {
   const hash = useLocation({ select: (location) => location.hash });

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { Landing } from '../features/landing/landing.tsx';
-import { useSession } from '../platform/session-context.tsx';
-import { LoadingRing } from '../ui/loading-ring.tsx';
+import { Landing } from '#features/landing/landing.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { LoadingRing } from '#ui/loading-ring.tsx';
 
 const Home = () => {
   const { state } = useSession();

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { invitationOf } from '../features/account/invitation.ts';
-import { LogIn } from '../features/account/log-in.tsx';
-import { useSession } from '../platform/session-context.tsx';
+import { invitationOf } from '#features/account/invitation.ts';
+import { LogIn } from '#features/account/log-in.tsx';
+import { useSession } from '#platform/session-context.tsx';
 
 const Screen = () => {
   const { state } = useSession();

@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { Recovery } from '../features/account/recovery.tsx';
-import { useSession } from '../platform/session-context.tsx';
+import { Recovery } from '#features/account/recovery.tsx';
+import { useSession } from '#platform/session-context.tsx';
 
 const Screen = () => {
   const { state } = useSession();

@@ -1,10 +1,10 @@
 import { createFileRoute, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { invitationOf } from '../features/account/invitation.ts';
-import { Invited } from '../features/account/invited.tsx';
-import { SignUp } from '../features/account/sign-up.tsx';
-import { useSession } from '../platform/session-context.tsx';
-import { LoadingRing } from '../ui/loading-ring.tsx';
+import { invitationOf } from '#features/account/invitation.ts';
+import { Invited } from '#features/account/invited.tsx';
+import { SignUp } from '#features/account/sign-up.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { LoadingRing } from '#ui/loading-ring.tsx';
 
 /** The door of a new account, and of who was invited: once he is in, he joins the team. */
 const Door = ({ fragment }: { readonly fragment: string }) => {

@@ -1,7 +1,7 @@
-import { type Endpoint, fillPath } from '../../contract/endpoint.ts';
-import { sentences } from '../../contract/sentences.ts';
-import { failure, type Result, success } from '../../domain/result.ts';
-import type { Reply } from '../net/reply.ts';
+import { type Endpoint, fillPath } from '#contract/endpoint.ts';
+import { sentences } from '#contract/sentences.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import type { Reply } from '#net/reply.ts';
 import { failureOf } from './failures.ts';
 import type { Session, SignInFailure } from './session.ts';
 
@@ -44,7 +44,7 @@ export function callFailureOf(reply: Reply): CallFailure {
   if (reply.outcome === 'answer') {
     return { message: sentences.unexpectedServerError, issues: [], code: null, retryAfterMs: null };
   }
-  const told = failureOf(reply);
-  if (reply.outcome === 'unreachable') return { ...told, code: null, retryAfterMs: null };
-  return { ...told, code: reply.problem.code, retryAfterMs: reply.problem.retryAfterMs };
+  const problem = failureOf(reply);
+  if (reply.outcome === 'unreachable') return { ...problem, code: null, retryAfterMs: null };
+  return { ...problem, code: reply.problem.code, retryAfterMs: reply.problem.retryAfterMs };
 }

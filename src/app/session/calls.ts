@@ -1,6 +1,6 @@
-import { endpoints } from '../../contract/endpoints.ts';
-import { isTokenCode } from '../net/errors.ts';
-import type { Net, Reply, Request } from '../net/reply.ts';
+import { sessionPaths } from '#contract/session-paths.ts';
+import { isTokenCode } from '#net/errors.ts';
+import type { Net, Reply, Request } from '#net/reply.ts';
 import { createRefresh, type Exclusive, noSession } from './refresh.ts';
 import { endsSoon } from './tokens.ts';
 import type { Vault } from './vault.ts';
@@ -37,8 +37,12 @@ function createLeaving(net: Net, { leftSessions, knownDevice }: Vault): () => Pr
     const session_ids = leftSessions.all();
     if (isTelling || session_ids.length === 0) return;
     isTelling = true;
-    const { method, path } = endpoints.endLeftSessions;
-    const reply = await net.send({ method, path, body: { session_ids }, knownDevice: knownDevice() });
+    const reply = await net.send({
+      method: 'POST',
+      path: sessionPaths.endLeftSessions,
+      body: { session_ids },
+      knownDevice: knownDevice(),
+    });
     isTelling = false;
     if (reply.outcome === 'answer') leftSessions.settle(session_ids);
   };

@@ -1,12 +1,13 @@
-import { endpoints } from '../../contract/endpoints.ts';
-import { sentences } from '../../contract/sentences.ts';
-import { failure, success } from '../../domain/result.ts';
-import type { Reply } from '../net/reply.ts';
+import { sentences } from '#contract/sentences.ts';
+import { sessionPaths } from '#contract/session-paths.ts';
+import { failure, success } from '#domain/result.ts';
+import type { Reply } from '#net/reply.ts';
 import { type CallPorts, type Calls, createCalls } from './calls.ts';
 import { failureOf } from './failures.ts';
 import { type HeldState, holdState, signedOut } from './held-state.ts';
 import { createLoss, type LossPorts } from './lost.ts';
 import { createPeople } from './people.ts';
+import { readAnswer } from './read-answer.ts';
 import type { Session, SignInFailure } from './session.ts';
 import { decodeToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
@@ -37,8 +38,8 @@ export function createSession(ports: SessionPorts): Session {
     state: held.now,
     subscribe: held.subscribe,
     start: people.openFromDevice,
-    logIn: async (form) => people.enter(await send({ method: 'POST', path: endpoints.logIn.path, body: form })),
-    signUp: async (form) => people.enter(await send({ method: 'POST', path: endpoints.signUp.path, body: form })),
+    logIn: async (form) => people.enter(await send({ method: 'POST', path: sessionPaths.logIn, body: form })),
+    signUp: async (form) => people.enter(await send({ method: 'POST', path: sessionPaths.signUp, body: form })),
     logOut: async () => {
       const reply = await tellOfLogOut(calls, vault);
       if (reply?.outcome === 'refused' && reply.problem.code === 'SESSION_LOST') {
@@ -95,13 +96,13 @@ interface Making {
 
 /** Makes an organization and selects it; gives why it did not. */
 async function makeOrganization(name: string, { call, newId, load, select }: Making): Promise<SignInFailure | null> {
-  const { path, answer } = endpoints.createOrganization;
+  const path = sessionPaths.createOrganization;
   const reply = await call({ method: 'POST', path, body: { name }, idempotencyKey: newId() });
-  const made = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
-  if (!made?.success) return failureOf(reply);
+  const made = await readAnswer('organizationMade', reply);
+  if (!made) return failureOf(reply);
   const failed = await load();
   if (failed) return failureOf(failed);
-  select(made.data.organization.id);
+  select(made.organization.id);
   return null;
 }
 
@@ -114,9 +115,8 @@ function noteLeft(vault: Vault): void {
 /** The log-out call; null where there is no session to end. */
 async function tellOfLogOut({ send }: Calls, vault: Vault): Promise<Reply | null> {
   const row = vault.current();
-  const { path } = endpoints.logOut;
   if (!row) return null;
-  const reply = await send({ method: 'POST', path, token: row.token, timeoutMs: logOutTimeoutMs });
+  const reply = await send({ method: 'POST', path: sessionPaths.logOut, token: row.token, timeoutMs: logOutTimeoutMs });
   if (reply.outcome === 'unreachable') noteLeft(vault);
   return reply;
 }

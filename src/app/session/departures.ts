@@ -1,4 +1,4 @@
-import type { KeyValue } from '../store/keys.ts';
+import type { KeyValue } from '#store/keys.ts';
 
 /** People who left this device and of whom it has still something to forget; and who was in last. Ids alone. */
 const leftKey = 'sesion:salidas';

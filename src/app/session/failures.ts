@@ -1,5 +1,5 @@
-import { clientErrors, sentences } from '../../contract/sentences.ts';
-import type { Reply } from '../net/reply.ts';
+import { clientErrors, sentences } from '#contract/sentences.ts';
+import type { Reply } from '#net/reply.ts';
 import type { SignInFailure } from './session.ts';
 
 /** Why a sign-in act did not work, in the sentences of product.md §8, in its order. */

@@ -1,8 +1,8 @@
-import type { KeyValue } from '../store/keys.ts';
+import type { KeyValue } from '#store/keys.ts';
 
 const leftKey = 'sesion:por-cerrar';
 /** As many as the server takes at once; older ones end by themselves. */
-const mostKept = 20;
+const mostStored = 20;
 
 /** Sessions that were left without signal, by their ids: the server hears of them at the next contact (trust.md row 37). */
 export interface LeftSessions {
@@ -15,7 +15,7 @@ export interface LeftSessions {
 export function openLeftSessions(keys: KeyValue): LeftSessions {
   const all = (): readonly string[] => (keys.getItem(leftKey) ?? '').split(' ').filter(Boolean);
   const keep = (ids: readonly string[]): void => {
-    if (ids.length > 0) keys.setItem(leftKey, ids.slice(-mostKept).join(' '));
+    if (ids.length > 0) keys.setItem(leftKey, ids.slice(-mostStored).join(' '));
     else keys.removeItem(leftKey);
   };
   return {

@@ -1,7 +1,7 @@
-import type { User } from '../../contract/endpoints/account.ts';
-import { deviceSentences } from '../../contract/sentences-devices.ts';
-import { sentences } from '../../contract/sentences.ts';
-import type { Reply, Request } from '../net/reply.ts';
+import type { User } from '#contract/endpoints/session.ts';
+import { deviceSentences } from '#contract/sentences-devices.ts';
+import { sentences } from '#contract/sentences.ts';
+import type { Reply, Request } from '#net/reply.ts';
 import { type HeldState, signedOut } from './held-state.ts';
 import { decodeToken } from './tokens.ts';
 import type { Vault } from './vault.ts';

@@ -1,7 +1,7 @@
-import { storageKeys } from '../../contract/constants.ts';
-import type { Membership, User } from '../../contract/endpoints/account.ts';
-import type { AuthRow } from '../store/auth-store.ts';
-import type { KeyValue } from '../store/keys.ts';
+import { storageKeys } from '#contract/constants.ts';
+import type { Membership, User } from '#contract/endpoints/session.ts';
+import type { AuthRow } from '#store/auth-store.ts';
+import type { KeyValue } from '#store/keys.ts';
 import { openDepartures } from './departures.ts';
 import type { TokenPair } from './tokens.ts';
 
@@ -42,6 +42,13 @@ export const forgetPeople = (keys: KeyValue): void => keys.removeItem(peopleKey)
 export function forget(keys: KeyValue): void {
   for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
 }
+
+/**
+ * Whether somebody was ever in on this device, by the names of what lies in the browser's keys: who is in, who left, why, or the word of a
+ * log-in. What is shown before the session is read goes by it.
+ */
+export const wasEverIn = (names: readonly string[]): boolean =>
+  names.some((name) => name.startsWith('sesion:') || Object.values<string>(storageKeys).includes(name));
 
 const farewellKey = 'sesion:despedida';
 

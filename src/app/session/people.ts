@@ -1,10 +1,11 @@
-import type { Membership, User } from '../../contract/endpoints/account.ts';
-import { endpoints } from '../../contract/endpoints.ts';
-import { failure, type Result, success } from '../../domain/result.ts';
-import type { Reply } from '../net/reply.ts';
+import type { Membership, User } from '#contract/endpoints/session.ts';
+import { sessionPaths } from '#contract/session-paths.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import type { Reply } from '#net/reply.ts';
 import type { Calls } from './calls.ts';
 import { failureOf } from './failures.ts';
 import { type HeldState, signedOut } from './held-state.ts';
+import { readAnswer } from './read-answer.ts';
 import type { SignInFailure } from './session.ts';
 import { decodeToken, endsSoon } from './tokens.ts';
 import type { Vault } from './vault.ts';
@@ -56,16 +57,16 @@ function forgetOther(vault: Vault, held: HeldState, status: 'checking' | 'signed
 export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState, { onLost, isInUse }: Around): People {
   const load = async (mayMove = () => false): Promise<Reply | null> => {
     const asked = holderOf(vault);
-    const userReply = await call({ method: 'GET', path: endpoints.user.path });
-    const user = userReply.outcome === 'answer' ? endpoints.user.answer.safeParse(userReply.body) : null;
-    if (!user?.success) return userReply;
-    const listReply = await call({ method: 'GET', path: endpoints.myOrganizations.path });
-    const list = listReply.outcome === 'answer' ? endpoints.myOrganizations.answer.safeParse(listReply.body) : null;
+    const userReply = await call({ method: 'GET', path: sessionPaths.user });
+    const user = (await readAnswer('user', userReply))?.user;
+    if (!user) return userReply;
+    const listReply = await call({ method: 'GET', path: sessionPaths.myOrganizations });
+    const organizations = (await readAnswer('myOrganizations', listReply))?.organizations;
     // An answer that comes after the log-out signs nobody in again.
-    if (!list?.success || holderOf(vault) !== asked) return listReply;
-    await vault.keepPeople(user.data.user, list.data.organizations);
-    held.change({ status: 'signed-in', user: user.data.user, expired: false, farewell: null });
-    adopt(vault, held, list.data.organizations, mayMove());
+    if (!organizations || holderOf(vault) !== asked) return listReply;
+    await vault.keepPeople(user, organizations);
+    held.change({ status: 'signed-in', user, expired: false, farewell: null });
+    adopt(vault, held, organizations, mayMove());
     held.change({ isListed: true });
     return null;
   };
@@ -86,10 +87,10 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     if (failed && !user && held.now().status === 'checking' && !isForbidden(failed)) held.change(signedOut);
   };
   const enter = async (reply: Reply): Promise<Result<null, SignInFailure>> => {
-    const parsed = reply.outcome === 'answer' ? endpoints.logIn.answer.safeParse(reply.body) : null;
-    if (!parsed?.success) return failure(failureOf(reply));
-    if (parsed.data.known_device !== undefined) vault.keepKnownDevice(parsed.data.known_device);
-    await vault.keepPair({ token: parsed.data.token, refreshToken: parsed.data.refresh_token });
+    const entered = await readAnswer('entry', reply);
+    if (!entered) return failure(failureOf(reply));
+    if (entered.known_device !== undefined) vault.keepKnownDevice(entered.known_device);
+    await vault.keepPair({ token: entered.token, refreshToken: entered.refresh_token });
     forgetOther(vault, held, 'signed-out');
     // A farm that is open, while its person only renews his session, stays open.
     if (held.now().selectedId === null) vault.select(null);

@@ -1,5 +1,5 @@
-import { hasCiphers } from '../store/ciphers.ts';
-import type { KeyValue } from '../store/keys.ts';
+import { hasCiphers } from '#store/ciphers.ts';
+import type { KeyValue } from '#store/keys.ts';
 import type { Session } from './session.ts';
 
 /** Wrong PINs until the password is asked. */

@@ -1,7 +1,8 @@
-import { endpoints } from '../../contract/endpoints.ts';
-import { sentences } from '../../contract/sentences.ts';
-import { isTokenCode } from '../net/errors.ts';
-import type { Net, Reply } from '../net/reply.ts';
+import { sentences } from '#contract/sentences.ts';
+import { sessionPaths } from '#contract/session-paths.ts';
+import { isTokenCode } from '#net/errors.ts';
+import type { Net, Reply } from '#net/reply.ts';
+import { readAnswer } from './read-answer.ts';
 import { decodeToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
@@ -45,18 +46,22 @@ async function refresh({ net, vault, newId }: RefreshPorts, spent: string): Prom
   const attempt =
     row.attempt?.refreshToken === row.refreshToken ? row.attempt : { refreshToken: row.refreshToken, id: newId() };
   await vault.keepAttempt(attempt);
-  const { method, path, answer } = endpoints.refreshToken;
-  const reply = await net.send({ method, path, body: { refresh_token: row.refreshToken }, idempotencyKey: attempt.id });
+  const reply = await net.send({
+    method: 'POST',
+    path: sessionPaths.refreshToken,
+    body: { refresh_token: row.refreshToken },
+    idempotencyKey: attempt.id,
+  });
   if (reply.outcome === 'unreachable') return { outcome: 'unknown', reply };
   if (reply.outcome === 'refused') return { outcome: isTokenCode(reply.problem.code) ? 'ended' : 'unknown', reply };
-  const parsed = answer.safeParse(reply.body);
-  if (!parsed.success) return { outcome: 'unknown', reply };
+  const pair = await readAnswer('tokens', reply);
+  if (!pair) return { outcome: 'unknown', reply };
   // Somebody has left, or entered, while the answer was on its way: it is not written over what stands now.
   const now = vault.current();
   if (now?.refreshToken !== row.refreshToken)
     return now ? standing(now.token, spent) : { outcome: 'ended', reply: noSession };
-  await vault.keepPair({ token: parsed.data.token, refreshToken: parsed.data.refresh_token });
-  return { outcome: 'fresh', token: parsed.data.token };
+  await vault.keepPair({ token: pair.token, refreshToken: pair.refresh_token });
+  return { outcome: 'fresh', token: pair.token };
 }
 
 /** The token that is kept now, for who asked with another one of his own: a call of one person never goes out as another's. */

@@ -1,5 +1,5 @@
-import { storageKeys } from '../../contract/constants.ts';
-import type { KeyValue } from '../store/keys.ts';
+import { storageKeys } from '#contract/constants.ts';
+import type { KeyValue } from '#store/keys.ts';
 
 /**
  * The farm where a tab stands. The key of product.md §3 belongs to all tabs of a browser, so it only says where a new one begins: a tab

@@ -1,7 +1,7 @@
-import type { Membership, User } from '../../contract/endpoints/account.ts';
-import type { Role } from '../../domain/people/roles.ts';
-import type { Result } from '../../domain/result.ts';
-import type { Reply, Request } from '../net/reply.ts';
+import type { Membership, User } from '#contract/endpoints/session.ts';
+import type { Role } from '#domain/people/roles.ts';
+import type { Result } from '#domain/result.ts';
+import type { Reply, Request } from '#net/reply.ts';
 
 /** Who uses this phone, and for which farm. Kept by the session, read by every screen. */
 export interface SessionState {

@@ -1,4 +1,4 @@
-import { constants } from '../../contract/constants.ts';
+import { constants } from '#contract/constants.ts';
 
 /** What the client reads of a token; the signature is the server's business. */
 export interface TokenFacts {

@@ -1,18 +1,18 @@
-import type { Membership, User } from '../../contract/endpoints/account.ts';
-import type { AuthRow, AuthStore } from '../store/auth-store.ts';
-import type { KeyValue } from '../store/keys.ts';
+import type { Membership, User } from '#contract/endpoints/session.ts';
+import type { AuthRow, AuthStore } from '#store/auth-store.ts';
+import type { KeyValue } from '#store/keys.ts';
 import { openDepartures } from './departures.ts';
-import { openKeptRow } from './kept-row.ts';
+import { openSessionRow } from './session-row.ts';
 import { type LeftSessions, openLeftSessions } from './left-sessions.ts';
 import {
+  farewellIn,
   forget,
   forgetPeople,
+  keepFarewell,
   mirror,
   mirrored,
   mirroredPeople,
   mirrorPeople,
-  farewellIn,
-  keepFarewell,
 } from './mirror.ts';
 import type { Selection } from './selection.ts';
 import { decodeToken, newerPair, type TokenPair } from './tokens.ts';
@@ -84,7 +84,7 @@ function ofItsHolder(row: AuthRow): AuthRow {
 
 /** Keeps the pair in the database first and in the three keys of product.md §3 after it. */
 export function openVault(store: AuthStore, keys: KeyValue, selection: Selection): Vault {
-  const disk = openKeptRow(store, keys);
+  const disk = openSessionRow(store, keys);
   let row: AuthRow | null = null;
   /** As last heard by this tab: newer than what the disk says. */
   let heardOffsetMs: number | null = null;

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
 import type { DeviceKeyRow, DeviceKeyRows } from './device-key.ts';
-import { storageFailure } from './dexie-disk.ts';
 import { restOfPage } from './page-rest.ts';
+import { storageFailure } from './storage-failure.ts';
 import { StorageFailure } from './store.ts';
 
 /** What this device knows of who uses it. One row; cached names let the app open without signal. */
@@ -60,7 +60,7 @@ async function answered<T>(act: PromiseLike<T>): Promise<T> {
 /** Opens the device's session database; what fails or does not answer is tried once more over a new connection (offline.md F7). */
 export function openAuthStore(): AuthStore & DeviceKeyRows {
   let database = openDatabase();
-  const told = async <T>(act: (auth: AuthTable) => PromiseLike<T>): Promise<T> => {
+  const withRetry = async <T>(act: (auth: AuthTable) => PromiseLike<T>): Promise<T> => {
     const used = database;
     try {
       return await answered(act(used.auth));
@@ -78,16 +78,16 @@ export function openAuthStore(): AuthStore & DeviceKeyRows {
   };
   return {
     read: async () => {
-      const row = await told((auth) => auth.get('auth'));
+      const row = await withRetry((auth) => auth.get('auth'));
       return row?.key === 'auth' ? row : null;
     },
-    write: async (row) => void (await told((auth) => auth.put(row))),
+    write: async (row) => void (await withRetry((auth) => auth.put(row))),
     readKey: async () => {
-      const row = await told((auth) => auth.get('device-key'));
+      const row = await withRetry((auth) => auth.get('device-key'));
       return row?.key === 'device-key' ? row : null;
     },
     keepKey: (row) =>
-      told((auth) =>
+      withRetry((auth) =>
         auth.db.transaction('rw', auth, async () => {
           const held = await auth.get('device-key');
           if (held?.key === 'device-key' && held.userId === row.userId) return held;
@@ -95,6 +95,6 @@ export function openAuthStore(): AuthStore & DeviceKeyRows {
           return row;
         }),
       ),
-    clear: () => told((auth) => auth.clear()),
+    clear: () => withRetry((auth) => auth.clear()),
   };
 }

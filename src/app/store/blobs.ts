@@ -1,4 +1,4 @@
-import { type Disk, type Row, startingWith, type Tables } from './disk.ts';
+import { type Disk, keyValues, type Row, startingWith, type Tables } from './disk.ts';
 
 /**
  * A photo or voice note on this phone, by the SHA-256 of its bytes.
@@ -106,7 +106,7 @@ export const blobStore = (disk: Disk): BlobStore => ({
       return [...new Set(owed.map(({ key }) => key.slice(0, key.lastIndexOf('/'))))];
     }),
   draftsText: (organizationId) =>
-    disk.transact('read', ['notes'], async (tables) =>
-      JSON.stringify(await tables.notes.range(startingWith(`draft/${organizationId}/`))),
+    disk.transact('read', [keyValues], async (tables) =>
+      JSON.stringify(await tables[keyValues].range(startingWith(`draft/${organizationId}/`))),
     ),
 });

@@ -1,9 +1,9 @@
-import { lot as lotThing } from '../../domain/things/lot.ts';
-import { count } from '../../domain/movements/kinds/system.ts';
-import type { Movement } from '../../domain/movements/movement.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { count } from '#domain/movements/kinds/system.ts';
+import type { Movement } from '#domain/movements/movement.ts';
 import type { Tables } from './disk.ts';
 import { type Layers, readMovements } from './layers.ts';
-import type { Op } from './op.ts';
+import { type Op, rejected } from './op.ts';
 import type { LotBook } from './store.ts';
 
 /** Records that are looked through for one lot. Where it has more since its first count that matters, the phone waits for the server's word. */
@@ -41,7 +41,7 @@ export function changedSince(ops: readonly Op[], byId: ReadonlyMap<string, Movem
   for (const op of ops) {
     if (
       (op.subject !== 'movement' && op.subject !== lotThing.name) ||
-      op.state === 'attention' ||
+      op.state === rejected ||
       op.state === 'discarded'
     )
       continue;
@@ -53,6 +53,18 @@ export function changedSince(ops: readonly Op[], byId: ReadonlyMap<string, Movem
 
 const isRecount = ({ metadata, deleted }: Movement): boolean =>
   !deleted && metadata['kind'] === 'recount' && Array.isArray(metadata['counted']);
+
+/** The counts that wait. */
+const countsIn = (ops: readonly Op[]) =>
+  ops.flatMap(({ movementType, shown }) =>
+    movementType === count.type && Array.isArray(shown?.['counted'])
+      ? [{ lot: textAt(shown, 'lot_id') ?? '', date: textAt(shown, 'date') ?? '' }]
+      : [],
+  );
+
+/** What `readBooks` asks of the outbox, as one text: under one version of the confirmed rows, the same text gives the same books. */
+export const booksKey = (ops: readonly Op[], changed: Since): string =>
+  JSON.stringify([[...changed], countsIn(ops).map(({ lot, date }) => [lot, date])]);
 
 /**
  * The confirmed records of the lots in which a count comes after what waits (domain.md §3.7), since the first of these counts: a few by
@@ -71,11 +83,7 @@ export async function readBooks(
     first === undefined ? [] : await readMovements(tables, seen, { type: count.type, from: first, limit: mostRecords });
   const counts = [
     ...confirmed.filter(isRecount).map(({ date, metadata }) => ({ lot: metadata.lot_id ?? '', date })),
-    ...ops.flatMap(({ movementType, shown }) =>
-      movementType === count.type && Array.isArray(shown?.['counted'])
-        ? [{ lot: textAt(shown, 'lot_id') ?? '', date: textAt(shown, 'date') ?? '' }]
-        : [],
-    ),
+    ...countsIn(ops),
     ...[...asked].map(([lot, date]) => ({ lot, date })),
   ];
   const books = new Map<string, LotBook>();

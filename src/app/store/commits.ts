@@ -1,4 +1,4 @@
-import type { KnownCommit } from '../../contract/endpoints/sync.ts';
+import type { KnownCommit } from '#contract/endpoints/sync.ts';
 import { startingWith, type Tables } from './disk.ts';
 import type { Op } from './op.ts';
 import { type ArchiveRow, readNow } from './outbox-rows.ts';

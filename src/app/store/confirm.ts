@@ -1,5 +1,5 @@
 import type { FeedPage } from './pages.ts';
-import { type Op, subjectTables } from './op.ts';
+import { type Op, rejected, subjectTables } from './op.ts';
 
 /** The outbox after something was confirmed: what stays in it and what goes to the archive. */
 export interface Confirmed {
@@ -18,13 +18,13 @@ export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   const isNews = page.changes.length > 0;
   const standing = new Set(page.changes.flatMap(({ table, id, row }) => (row === null ? [] : [`${table} ${id}`])));
   const isThereNow = (op: Op): boolean =>
-    op.state === 'attention' && op.act === 'create' && standing.has(`${subjectTables[op.subject]} ${op.entityId}`);
+    op.state === rejected && op.act === 'create' && standing.has(`${subjectTables[op.subject]} ${op.entityId}`);
   const keep: Op[] = [];
   const archive: Op[] = [];
   for (const op of ops) {
     const ack = acks.get(op.opId);
     const isReached = op.state === 'acked' && isIn(op, page);
-    if (ack) archive.push(confirmed(op, asHeard(ack, page.epoch), page.at));
+    if (ack) archive.push(confirmed(op, ackOf(ack, page.epoch), page.at));
     else if (isReached) archive.push(op);
     else if (isThereNow(op)) archive.push(confirmed(op, { seq: page.to, epoch: page.epoch, serverId: null }, page.at));
     else keep.push(op.state === 'parked' && isNews ? { ...op, state: 'pending', nextAt: Date.parse(page.at) } : op);
@@ -32,7 +32,7 @@ export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   return { keep, archive };
 }
 
-const asHeard = ({ seq, mark, server_id: serverId }: FeedPage['acks'][number], epoch: string): Op['ack'] => ({
+const ackOf = ({ seq, mark, server_id: serverId }: FeedPage['acks'][number], epoch: string): Op['ack'] => ({
   seq,
   epoch,
   mark: mark ?? null,
@@ -44,7 +44,7 @@ const asHeard = ({ seq, mark, server_id: serverId }: FeedPage['acks'][number], e
  */
 const isIn = (op: Op, page: FeedPage): boolean => {
   const seq = op.ack?.seq ?? null;
-  return page.told.has(op.opId) && (seq === null ? !page.more : seq <= page.to);
+  return page.reported.has(op.opId) && (seq === null ? !page.more : seq <= page.to);
 };
 
 const confirmed = (op: Op, ack: Op['ack'], at: string): Op => ({
@@ -67,7 +67,7 @@ export interface WholeLoaded {
   readonly isShared: (op: Op) => boolean;
   readonly isThere: (entityId: string) => boolean;
   /** Keys of acknowledged operations whose commits the load told of. */
-  readonly told: ReadonlySet<string>;
+  readonly reported: ReadonlySet<string>;
   /** Keys that the feed acknowledged while the whole was loading. */
   readonly keys: ReadonlySet<string>;
 }
@@ -80,12 +80,12 @@ export interface WholeLoaded {
 export function confirmByWhole(
   archive: readonly Op[],
   outbox: readonly Op[],
-  { epoch, to, at, isOtherEpoch, isShared, isThere, told, keys }: WholeLoaded,
+  { epoch, to, at, isOtherEpoch, isShared, isThere, reported, keys }: WholeLoaded,
 ): Confirmed {
   const isShown = (op: Op): boolean => op.act === 'create' && isThere(op.entityId);
   const isReached = (op: Op): boolean =>
     op.state === 'acked' &&
-    (isOtherEpoch ? isShared(op) : told.has(op.opId) && op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to);
+    (isOtherEpoch ? isShared(op) : reported.has(op.opId) && op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to);
   const sentAgain = (op: Op): Op =>
     op.state === 'acked' && (isOtherEpoch || op.ack?.epoch !== epoch)
       ? {

@@ -1,11 +1,13 @@
-import { cellRowSchema, type Change, organizationRowSchema } from '../../contract/endpoints/sync.ts';
-import { memberSchema } from '../../contract/endpoints/account.ts';
-import { movementSchema } from '../../domain/movements/movement.ts';
-import type { Thing } from '../../domain/things/describe.ts';
-import { allThings, plainThings } from '../../domain/things/registry.ts';
+import { cellRowSchema, type Change, organizationRowSchema } from '#contract/endpoints/sync.ts';
+import { memberSchema } from '#contract/endpoints/account.ts';
+import { type Movement, movementSchema } from '#domain/movements/movement.ts';
+import type { Thing } from '#domain/things/describe.ts';
+import { allThings, plainThings } from '#domain/things/registry.ts';
 import { startingWith, type Tables } from './disk.ts';
+import { dropHistory, historyTables, putHistory } from './history.ts';
 import { linksOf, writeLinks } from './invoice-links.ts';
-import { movementRow, type MovementRow, rainOf, type RainRow, type ThingRow } from './rows.ts';
+import { putMovements, rainsOf, removeMovements } from './movement-set.ts';
+import { type Rain, rainOf, type RainRow, type ThingRow } from './rows.ts';
 
 const schemas: Readonly<Record<string, Thing['row'] | undefined>> = {
   organization: organizationRowSchema,
@@ -23,15 +25,38 @@ const schemas: Readonly<Record<string, Thing['row'] | undefined>> = {
 export const confirmedShape = 3 + plainThings.length;
 
 /** Tables that `writeChanges` writes. */
-export const confirmedTables = ['things', 'movements', 'rain'] as const;
+export const confirmedTables = ['things', 'movements', 'rain', ...historyTables] as const;
 
-/** Rows that this version cannot read: left out, and told in the diagnostics. Unknown tables of a newer server are not ours to keep. */
-export function unreadable(changes: readonly Change[]): Change[] {
-  return changes.filter(({ table, row }) => {
-    const schema = schemas[table];
-    return schema !== undefined && row !== null && !schema.safeParse(row).success;
-  });
+/** Movements by their ids, each as it was said last; null: it is gone. */
+type Newest = ReadonlyMap<string, Movement | null>;
+
+/** What of changes this version can read, read once. */
+interface Read {
+  readonly small: readonly Change[];
+  readonly movements: Newest;
+  /** Rows that it cannot read. Unknown tables of a newer server are not ours to keep. */
+  readonly leftOut: readonly Change[];
 }
+
+function read(changes: readonly Change[]): Read {
+  const small: Change[] = [];
+  const movements = new Map<string, Movement | null>();
+  const leftOut: Change[] = [];
+  for (const change of changes) {
+    const { table, id, row } = change;
+    const isMovement = table === 'movements';
+    const schema = schemas[table];
+    if (!schema) continue;
+    const parsed = row === null ? null : isMovement ? movementSchema.safeParse(row) : schema.safeParse(row);
+    if (parsed?.success === false) leftOut.push(change);
+    else if (!isMovement) small.push(change);
+    else movements.set(id, (parsed?.data as Movement | undefined) ?? null);
+  }
+  return { small, movements, leftOut };
+}
+
+/** Whether there are rows among these that this version cannot read. */
+export const isUnreadable = (changes: readonly Change[]): boolean => read(changes).leftOut.length > 0;
 
 /** Writes rows of the server into a set of confirmed rows; sums of rain follow by difference. Gives the rows that it left out. */
 export async function writeChanges(
@@ -39,9 +64,31 @@ export async function writeChanges(
   scope: string,
   changes: readonly Change[],
 ): Promise<readonly Change[]> {
-  const leftOut = unreadable(changes);
-  const readable = changes.filter((change) => !leftOut.includes(change));
-  const small = readable.filter(({ table }) => table !== 'movements' && schemas[table] !== undefined);
+  const { small, movements, leftOut } = read(changes);
+  await writeSmall(tables, scope, small);
+  await writeMovements(tables, scope, movements);
+  return leftOut;
+}
+
+/** The same for a page of a load of the whole: its movements go into the history, where nothing is looked for before. */
+export async function writePage(tables: Tables, scope: string, changes: readonly Change[]): Promise<readonly Change[]> {
+  const { small, movements, leftOut } = read(changes);
+  await writeSmall(tables, scope, small);
+  const rows = [...movements.values()].filter((movement) => movement !== null);
+  const again = await putHistory(tables, scope, rows);
+  const known = new Set(again);
+  await addRain(
+    tables,
+    scope,
+    [],
+    rows.filter((movement) => !known.has(movement)),
+  );
+  const gone = [...movements].filter(([, movement]) => movement === null);
+  await writeMovements(tables, scope, new Map([...gone, ...again.map((row) => [row.id, row] as const)]));
+  return leftOut;
+}
+
+async function writeSmall(tables: Tables, scope: string, small: readonly Change[]): Promise<void> {
   const keyOf = ({ table, id }: Change): string => `${scope}/${table}/${id}`;
   const latest = [...new Map(small.map((change) => [keyOf(change), change])).values()];
   await writeLinks(
@@ -52,40 +99,37 @@ export async function writeChanges(
   const kept = latest.filter((change) => change.row !== null);
   await tables.things.put(kept.map((change) => ({ key: keyOf(change), thing: change.row }) satisfies ThingRow));
   await tables.things.remove(latest.filter((change) => change.row === null).map(keyOf));
-  const movements = readable.filter(({ table }) => table === 'movements');
-  if (movements.length > 0) await writeMovements(tables, scope, movements);
-  return leftOut;
 }
 
-async function writeMovements(tables: Tables, scope: string, changes: readonly Change[]): Promise<void> {
-  const latest = new Map(changes.map((change) => [change.id, change.row]));
-  const keys = [...latest.keys()].map((id) => `${scope}/${id}`);
-  const before = await tables.movements.get<MovementRow>(keys);
-  const rows: MovementRow[] = [];
-  const gone: string[] = [];
-  for (const [id, row] of latest) {
-    if (row === null) gone.push(`${scope}/${id}`);
-    else rows.push(movementRow(scope, movementSchema.parse(row)));
-  }
-  await addRain(tables, scope, before, rows);
-  await tables.movements.put(rows);
-  await tables.movements.remove(gone);
+async function writeMovements(tables: Tables, scope: string, changes: Newest): Promise<void> {
+  if (changes.size === 0) return;
+  const ids = [...changes.keys()];
+  const after = [...changes.values()].filter((movement) => movement !== null);
+  await addRain(tables, scope, [...(await rainsOf(tables, scope, ids)).values()], after);
+  await putMovements(tables, scope, after);
+  await removeMovements(
+    tables,
+    scope,
+    ids.filter((id) => changes.get(id) === null),
+  );
 }
 
-/** Adds the difference that movements make to the sums of rain of a set. */
+/** Adds the difference that movements make to the sums of rain of a set. `before`: what those of them added that stood there. */
 export async function addRain(
   tables: Tables,
   scope: string,
-  before: readonly (MovementRow | undefined)[],
-  after: readonly MovementRow[],
+  before: readonly Rain[],
+  after: readonly Movement[],
 ): Promise<void> {
   const differences = new Map<string, number>();
-  const add = (row: MovementRow | undefined, sign: 1 | -1): void => {
-    const rain = row && rainOf(row.movement);
-    if (rain) differences.set(rain.month, (differences.get(rain.month) ?? 0) + sign * rain.hundredths);
+  const add = ({ month, hundredths }: Rain, sign: 1 | -1): void => {
+    differences.set(month, (differences.get(month) ?? 0) + sign * hundredths);
   };
-  for (const row of before) add(row, -1);
-  for (const row of after) add(row, 1);
+  for (const rain of before) add(rain, -1);
+  for (const movement of after) {
+    const rain = rainOf(movement);
+    if (rain) add(rain, 1);
+  }
   if (differences.size === 0) return;
   const keys = [...differences.keys()].map((month) => `${scope}/${month}`);
   const sums = await tables.rain.get<RainRow>(keys);
@@ -99,6 +143,7 @@ export async function addRain(
 /** Empties one list of a set of confirmed rows, for messages that bring it whole. */
 export async function emptyList(tables: Tables, scope: string, list: string): Promise<void> {
   if (list === 'movements') {
+    while (await dropHistory(tables, startingWith(`${scope}/`)));
     await removeStarting(tables, 'movements', `${scope}/`);
     await removeStarting(tables, 'rain', `${scope}/`);
     return;

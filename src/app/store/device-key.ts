@@ -1,4 +1,4 @@
-import { type DeviceKey, type HeldKey, newKeyPair } from '../../contract/seal.ts';
+import { type DeviceKey, type HeldKey, newKeyPair } from '#contract/seal.ts';
 import { hasCiphers } from './ciphers.ts';
 import { StorageFailure } from './store.ts';
 

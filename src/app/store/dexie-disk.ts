@@ -1,17 +1,22 @@
-import { Dexie, type Table as DexieTable } from 'dexie';
+import { Dexie } from 'dexie';
+import { inTransaction } from './browser-transaction.ts';
 import {
+  type Ahead,
   type Disk,
+  keyValues,
   type Mode,
-  type Row,
-  type Table,
   tableIndexes,
   type TableName,
   tableNames,
   type Tables,
 } from './disk.ts';
+import { historyTables } from './history.ts';
 import { linkInvoices } from './invoice-links.ts';
-import { restOfPage } from './page-rest.ts';
+import { observing, placeOfTable } from './observed.ts';
+import { pageAtRest } from './page-rest.ts';
+import { readingAhead } from './read-ahead.ts';
 import { reindexMovements } from './reindex.ts';
+import { namesOf, storageFailure } from './storage-failure.ts';
 import { StorageFailure } from './store.ts';
 
 /**
@@ -20,34 +25,10 @@ import { StorageFailure } from './store.ts';
  */
 const lostConnection = new Set(['DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'OpenFailedError']);
 
-const namesOf = (thrown: unknown): readonly string[] => {
-  if (!(thrown instanceof Error)) return [];
-  // A write of several rows fails by its rows; a transaction that the browser gave up, by what lies inside.
-  const { inner, failures } = thrown as { readonly inner?: unknown; readonly failures?: unknown };
-  const within = [inner, ...(Array.isArray(failures) ? (failures as unknown[]) : [])];
-  const causes = within.filter((one) => one instanceof Error || one instanceof DOMException);
-  return [...new Set([thrown.name, ...causes.map((one) => one.name)])];
-};
-
-/** A call about no rows must not touch the transaction: with no request under way it would be taken for finished. */
-const nothing = (): PromiseLike<never[]> => Dexie.Promise.resolve([]);
-
-const asTable = (table: DexieTable<Row, string>): Table => ({
-  get: <R extends Row>(keys: readonly string[]) =>
-    (keys.length === 0 ? nothing() : table.bulkGet([...keys])) as unknown as PromiseLike<(R | undefined)[]>,
-  range: <R extends Row>({ index, from, to, reverse, limit }: Parameters<Table['range']>[0]) => {
-    const found = table.where(index ?? ':id').between(from, to, true, false);
-    const ordered = reverse ? found.reverse() : found;
-    return (limit === undefined ? ordered : ordered.limit(limit)).toArray() as unknown as PromiseLike<R[]>;
-  },
-  put: (rows) => (rows.length === 0 ? nothing() : table.bulkPut([...rows])),
-  remove: (keys) => (keys.length === 0 ? nothing() : table.bulkDelete([...keys])),
-});
-
-/** What came with the second layout, and with the eighth. */
+/** What came with the second layout, and with the eighth; with the ninth that of the history. */
 const blobTables = ['blobs', 'blobBytes'] as const satisfies readonly TableName[];
 const sealedTables = ['sealed'] as const satisfies readonly TableName[];
-const cameLater: ReadonlySet<TableName> = new Set<TableName>([...blobTables, ...sealedTables]);
+const cameLater: ReadonlySet<TableName> = new Set<TableName>([...blobTables, ...sealedTables, ...historyTables]);
 
 const layoutOf = (names: readonly TableName[]): Record<string, string> =>
   Object.fromEntries(names.map((table) => [table, ['key', ...tableIndexes[table]].join(', ')]));
@@ -61,8 +42,6 @@ export type DiskSign = 'outdated' | 'blocked' | 'open' | 'lost';
 function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   // Strict: 'guardado' is said only when the write has left the operating system's cache; phones in the field die of flat batteries.
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' });
-  const rest = restOfPage();
-  if (rest) database.use(rest);
   database.version(1).stores(layoutOf(tableNames.filter((table) => !cameLater.has(table))));
   database.version(2).stores(layoutOf(blobTables));
   // No new place, but words by which movements are found that older apps did not write.
@@ -77,6 +56,8 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   database.version(7).stores({});
   // What stays of a person who left: older apps would not give it back to him.
   database.version(8).stores(layoutOf(sealedTables));
+  // The history by the hundred: older apps would not see it. What lies in rows stays so until everything is fetched again.
+  database.version(9).stores(layoutOf(historyTables));
   // Another tab brings a newer layout: this one gives way and writes nothing more; what is typed in it is told as not saved.
   database.on('versionchange', ({ newVersion }) => {
     database.close();
@@ -90,68 +71,73 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   return database;
 }
 
-function once<T>(
+/** The browser's own connection. The library opens it, brings older layouts up, and says where another tab keeps it from that. */
+async function connectionOf(database: Dexie): Promise<IDBDatabase> {
+  // Asked for nothing, it opens; one that was closed for good says so.
+  if (!database.isOpen()) await database.transaction('r', keyValues, () => undefined);
+  return database.backendDB();
+}
+
+async function once<T>(
   database: Dexie,
   mode: Mode,
   names: readonly TableName[],
   task: (tables: Tables) => Promise<T>,
-): PromiseLike<T> {
-  const tables = Object.fromEntries(
-    names.map((table) => [table, asTable(database.table<Row, string>(table))]),
-  ) as unknown as Tables;
-  // An async function by its own word: the database follows its awaits only then, and would else take it for finished.
-  return database.transaction(mode === 'read' ? 'r' : 'rw', [...names], async () => await task(tables));
+  ahead: Ahead | undefined,
+): Promise<T> {
+  const observer = observing(database.name);
+  const onBegun = (transaction: IDBTransaction): void => pageAtRest()?.follow(transaction);
+  const connection = await connectionOf(database);
+  const result = await inTransaction({ database: connection, mode, names, observer, onBegun }, (tables) =>
+    task(readingAhead(tables, ahead)),
+  );
+  observer.tell();
+  return result;
 }
-
-/** What the disk throws is a foreseen failure; what our own lines throw is a bug and stays one. */
-export const storageFailure = (thrown: unknown): unknown =>
-  thrown instanceof Dexie.DexieError || thrown instanceof DOMException
-    ? new StorageFailure(namesOf(thrown).join(' '), { cause: thrown })
-    : thrown;
 
 /** The device's IndexedDB, one database for each person: `campo:{userId}`. The only place that opens it. */
 export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = () => undefined): Disk {
   let isOutdated = false;
-  const hear = (sign: DiskSign): void => {
+  const onDiskSign = (sign: DiskSign): void => {
     if (sign === 'outdated') isOutdated = true;
     onSign(sign);
   };
-  let database = openDatabase(name, hear);
+  let database = openDatabase(name, onDiskSign);
 
   /** Transactions that fail together open it again once: the second must not close what the first has opened. */
   const reopen = (lost: Dexie): void => {
     if (database !== lost) return;
     lost.close();
-    database = openDatabase(name, hear);
+    database = openDatabase(name, onDiskSign);
     onSign('lost');
   };
 
   return {
-    transact: async (mode, names, task) => {
+    transact: async (mode, names, task, ahead) => {
       if (isOutdated && mode !== 'read') throw new StorageFailure('A newer version of the app has this database');
       const used = database;
       try {
-        return await once(used, mode, names, task);
+        return await once(used, mode, names, task, ahead);
       } catch (thrown) {
         if (!namesOf(thrown).some((word) => lostConnection.has(word))) throw storageFailure(thrown);
         reopen(used);
       }
       try {
-        return await once(database, mode, names, task);
+        return await once(database, mode, names, task, ahead);
       } catch (thrown) {
         throw storageFailure(thrown);
       }
     },
     // Told without reading: a live query would read the whole outbox in every tab at every change, only to say that it changed.
     watch: (names, listener) => {
-      const places = names.map((table) => `idb://${name}/${table}/`);
-      const heard = (changed: object): void => {
+      const places = names.map((table) => placeOfTable(name, table));
+      const onMutated = (changed: object): void => {
         const isOurs = (place: string): boolean => places.some((ours) => place.startsWith(ours));
         if ('all' in changed || Object.keys(changed).some(isOurs)) listener();
       };
-      Dexie.on('storagemutated', heard);
+      Dexie.on('storagemutated', onMutated);
       return () => {
-        Dexie.on.storagemutated.unsubscribe(heard);
+        Dexie.on.storagemutated.unsubscribe(onMutated);
       };
     },
     close: () => {

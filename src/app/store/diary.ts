@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/endpoints/sync.ts';
+import type { Change } from '#contract/endpoints/sync.ts';
 import { type Disk, startingWith, type Tables } from './disk.ts';
 import { type DiagnosticRow, padded } from './outbox-rows.ts';
 import type { Diagnostic, FarmStore } from './store.ts';

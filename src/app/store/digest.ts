@@ -1,6 +1,8 @@
-import { Digest } from '../../contract/digest.ts';
-import { syncTables } from '../../contract/endpoints/sync.ts';
+import { Digest } from '#contract/digest.ts';
+import { syncTables } from '#contract/endpoints/sync.ts';
+import type { Movement } from '#domain/movements/movement.ts';
 import { type Disk, type Row, startingWith } from './disk.ts';
+import { historyTables, readContents, readPage } from './history.ts';
 import { readNow } from './outbox-rows.ts';
 import { type MovementRow, scopeOf, type ThingRow } from './rows.ts';
 import type { RowsDigest, SyncState } from './store.ts';
@@ -23,9 +25,13 @@ export async function readDigest(disk: Disk, organizationId: string): Promise<Ro
     const [table = '', ...id] = key.slice(scope.length + 1).split('/');
     digests.get(table)?.add(id.join('/'), thing as Readonly<Record<string, unknown>>);
   });
-  await eachRow<MovementRow>(disk, 'movements', `${scope}/`, ({ movement }) => {
+  const addMovement = (movement: Movement): void =>
     digests.get('movements')?.add(movement.id, movement as unknown as Readonly<Record<string, unknown>>);
-  });
+  await eachRow<MovementRow>(disk, 'movements', `${scope}/`, ({ movement }) => addMovement(movement));
+  const contents = await disk.transact('read', historyTables, async (tables) => await readContents(tables, scope));
+  for (const page of contents)
+    for (const movement of await disk.transact('read', historyTables, (tables) => readPage(tables, page)))
+      addMovement(movement);
   const after = await syncOf(disk, organizationId);
   const isSame = after.epoch === epoch && after.cursor === cursor && after.generation === before.generation;
   if (!isSame) return null;

@@ -1,14 +1,20 @@
+/** Drafts, habits, counters and marks: a key and a value each. Databases, journals and sealed parts have it under this name for good. */
+export const keyValues = 'notes';
+
 /** Tables of the device and the indexes besides their key. All keys are text that sorts. */
 export const tableIndexes = {
   /** Lots, categories, rodeos, campos, members, organization, cells: small lists that are read whole. */
   things: [],
   movements: ['order', 'byType', '*places'],
+  /** The history as a load of the whole brought it: what is in its pages, and the pages (history.ts). */
+  contents: [],
+  blocks: [],
   rain: [],
   outbox: [],
   archive: ['when'],
   ids: [],
   sync: [],
-  notes: [],
+  [keyValues]: [],
   diagnostics: [],
   /** Photos and voice notes: what is known of each, and its bytes. */
   blobs: [],
@@ -23,7 +29,7 @@ export const tableNames = Object.keys(tableIndexes) as TableName[];
 /** What pictures are made of. */
 export const seenTables = ['things', 'movements', 'rain', 'outbox', 'sync'] as const satisfies readonly TableName[];
 /** The confirmed rows among them: what one has read of these under a version, others need not read again. */
-export const versionedTables = ['things', 'movements', 'rain'] as const satisfies readonly TableName[];
+export const versionedTables = ['things', 'movements', 'contents', 'rain'] as const satisfies readonly TableName[];
 
 /** Anything that is kept: its key, the fields of its indexes, and its content. */
 export interface Row {
@@ -53,12 +59,20 @@ export type Tables = Readonly<Record<TableName, Table>>;
 /** 'move': a write after which every picture is what it was before it. */
 export type Mode = 'read' | 'write' | 'move';
 
+/** Keys that a transaction is going to ask for, by table: asked for together when it begins. They change no answer. */
+export type Ahead = Readonly<Partial<Record<TableName, readonly string[]>>>;
+
 /**
  * Where the farm's rows lie: IndexedDB on a phone, memory in the simulation. A transaction happens whole or not at all, one
  * after the other; a write has reached the disk when its promise resolves. Throws `StorageFailure`.
  */
 export interface Disk {
-  readonly transact: <T>(mode: Mode, tables: readonly TableName[], run: (tables: Tables) => Promise<T>) => Promise<T>;
+  readonly transact: <T>(
+    mode: Mode,
+    tables: readonly TableName[],
+    run: (tables: Tables) => Promise<T>,
+    ahead?: Ahead,
+  ) => Promise<T>;
   /** Calls back after any change of these tables, by whatever tab. */
   readonly watch: (tables: readonly TableName[], listener: () => void) => () => void;
   /**

@@ -1,6 +1,7 @@
-import { limits } from '../../domain/limits.ts';
+import { limits } from '#domain/limits.ts';
 import type { BlobRow } from './blobs.ts';
-import { type Disk, startingWith, type Table, tableNames, type Tables } from './disk.ts';
+import { type Disk, keyValues, startingWith, type Table, tableNames, type Tables } from './disk.ts';
+import { dropHistory } from './history.ts';
 import type { OpRow } from './outbox-rows.ts';
 import { isOfServer } from './sealed-rows.ts';
 import { type FarmStore, StorageFailure } from './store.ts';
@@ -36,8 +37,9 @@ async function empty(tables: Tables, safe: ReadonlySet<string>): Promise<number>
   await tables.blobs.remove(held);
   await tables.blobBytes.remove(held);
   await clear(tables.sealed, (key) => !isOfServer(key));
-  await clear(tables.notes, isDevicesOwn);
+  await clear(tables[keyValues], isDevicesOwn);
   if (left.length === 0) await clear(tables.ids);
+  while (await dropHistory(tables, startingWith('')));
   for (const name of ['things', 'movements', 'rain', 'archive', 'sync', 'diagnostics'] as const)
     await clear(tables[name]);
   return left.length;

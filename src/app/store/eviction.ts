@@ -22,7 +22,7 @@ export interface EvictionWatch {
   readonly onOpen: (userId: string, device: string) => Erased | null;
   readonly onUnsent: (userId: string, organizationId: string, count: number) => void;
   /** The person has been told. */
-  readonly onTold: (userId: string) => void;
+  readonly onAcknowledged: (userId: string) => void;
   /** The database was emptied on purpose; so many records stay in it. */
   readonly onEmptied: (userId: string, left: number) => void;
   /** What waits on this device of everybody but this person. */
@@ -77,7 +77,7 @@ export function watchEviction(keys: KeyValue, marks: Marks, names: () => readonl
       if (!before || (before.unsent[organizationId] ?? 0) === count) return;
       write(userId, { ...before, unsent: { ...before.unsent, [organizationId]: count } });
     },
-    onTold: (userId) => {
+    onAcknowledged: (userId) => {
       const before = read(keys, userId);
       if (before) write(userId, { ...before, erased: null });
     },

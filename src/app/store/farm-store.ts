@@ -1,21 +1,22 @@
 import { blobStore } from './blobs.ts';
-import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
+import { confirmedTables, emptyList, isUnreadable, writeChanges } from './confirmed-rows.ts';
 import { readDigest } from './digest.ts';
 import { diary } from './diary.ts';
-import { type Disk, seenTables, type TableName } from './disk.ts';
+import { type Disk, keyValues, seenTables, type TableName } from './disk.ts';
 import { feedPages, type Pace } from './feed-page.ts';
 import { type Habits, noHabits } from './habits.ts';
 import { leaving } from './leaving.ts';
-import { type ArchiveRow, type IdRow, type NoteRow, readNow, writeEdit } from './outbox-rows.ts';
+import { type ArchiveRow, asksOfOutbox, type IdRow, type KeyValueRow, readNow, writeEdit } from './outbox-rows.ts';
 import { openPictures } from './pictures.ts';
-import { keepBallast, withRoom } from './room.ts';
+import { keepBallast, withFreeSpace } from './free-space.ts';
 import { scopeOf } from './rows.ts';
 import type { FarmStore, OutboxEdit, OutboxNow } from './store.ts';
+import { readVersion } from './versioned-disk.ts';
 import { sweepStep, wholes } from './wholes.ts';
 
 type Decide<T> = (now: OutboxNow) => { readonly edit: OutboxEdit; readonly result: T };
 
-const outboxTables = ['outbox', 'sync', 'archive', 'ids', 'notes'] as const satisfies readonly TableName[];
+const outboxTables = ['outbox', 'sync', 'archive', 'ids', keyValues] as const satisfies readonly TableName[];
 
 /** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. `onFull`: there was no room left. `ballast`: bytes that are laid aside for then. `pace`: how a backlog comes in. */
 export function openFarmStore(
@@ -25,10 +26,12 @@ export function openFarmStore(
   pace: Pace = {},
 ): FarmStore {
   const note = async <T>(key: string): Promise<T | null> =>
-    disk.transact('read', ['notes'], async (tables) => {
-      const [row] = await tables.notes.get<NoteRow>([key]);
+    disk.transact('read', [keyValues], async (tables) => {
+      const [row] = await tables[keyValues].get<KeyValueRow>([key]);
       return (row?.value as T | undefined) ?? null;
     });
+
+  const { picture, known } = openPictures(disk);
 
   return {
     ...sides(disk),
@@ -39,14 +42,21 @@ export function openFarmStore(
       if (!isMore) await keepBallast(disk, ballast);
       return isMore;
     },
-    picture: openPictures(disk),
-    outbox: (organizationId) => disk.transact('read', ['outbox', 'sync'], (tables) => readNow(tables, organizationId)),
-    changeOutbox: (organizationId, decide) => withRoom(disk, () => changeOutbox(disk, organizationId, decide), onFull),
+    picture,
+    outbox: (organizationId) =>
+      disk.transact(
+        'read',
+        ['outbox', 'sync'],
+        (tables) => readNow(tables, organizationId),
+        asksOfOutbox(organizationId),
+      ),
+    changeOutbox: (organizationId, decide) =>
+      withFreeSpace(disk, () => changeOutbox(disk, known, organizationId, decide), onFull),
     applyRows: (organizationId, changes, replace) =>
       disk.transact('write', [...confirmedTables, 'outbox', 'sync'], async (tables) => {
         const { sync } = await readNow(tables, organizationId);
         const scope = scopeOf(organizationId, sync.generation);
-        if (replace !== null && unreadable(changes).length === 0) await emptyList(tables, scope, replace);
+        if (replace !== null && !isUnreadable(changes)) await emptyList(tables, scope, replace);
         await writeChanges(tables, scope, changes);
       }),
     habits: async (organizationId) => (await note<Habits>(`habits/${organizationId}`)) ?? noHabits,
@@ -55,32 +65,39 @@ export function openFarmStore(
 }
 
 /** Decides and writes in one transaction. */
-const changeOutbox: <T>(disk: Disk, organizationId: string, decide: Decide<T>) => Promise<T> = (
-  disk,
-  organizationId,
-  decide,
-) =>
-  disk.transact('write', outboxTables, async (tables) => {
-    const now = await readNow(tables, organizationId);
-    const { edit, result } = decide(now);
-    await writeEdit(tables, organizationId, now, edit);
-    return result;
-  });
+const changeOutbox = <T>(
+  disk: Disk,
+  known: ReturnType<typeof openPictures>['known'],
+  organizationId: string,
+  decide: Decide<T>,
+): Promise<T> =>
+  disk.transact(
+    'write',
+    outboxTables,
+    async (tables) => {
+      const now = await readNow(tables, organizationId);
+      const { categories } = known(organizationId, await readVersion(tables), now.sync) ?? {};
+      const { edit, result } = decide({ ...now, categories });
+      await writeEdit(tables, organizationId, now, edit);
+      return result;
+    },
+    asksOfOutbox(organizationId),
+  );
 
 /** What a person typed or took, before it is a record: it too finds room at the cost of what the server has. */
 const typed = (disk: Disk, onFull: () => void): Pick<FarmStore, 'saveDraft' | 'keepBlob'> => ({
   saveDraft: (organizationId, key, draft) => {
     const at = `draft/${organizationId}/${key}`;
     const save = () =>
-      disk.transact('write', ['notes'], async (tables) => {
-        if (draft === null) await tables.notes.remove([at]);
-        else await tables.notes.put([{ key: at, value: draft } satisfies NoteRow]);
+      disk.transact('write', [keyValues], async (tables) => {
+        if (draft === null) await tables[keyValues].remove([at]);
+        else await tables[keyValues].put([{ key: at, value: draft } satisfies KeyValueRow]);
       });
-    return withRoom(disk, save, onFull);
+    return withFreeSpace(disk, save, onFull);
   },
   keepBlob: (organizationId, blob, bytes) => {
     const keep = () => blobStore(disk).keepBlob(organizationId, blob, bytes);
-    return blob.state === 'kept' ? withRoom(disk, keep, onFull) : keep();
+    return blob.state === 'kept' ? withFreeSpace(disk, keep, onFull) : keep();
   },
 });
 
@@ -117,10 +134,10 @@ function sides(
         return rows.map((row) => row.op);
       }),
     keepOnce: (key, value) =>
-      disk.transact('write', ['notes'], async (tables) => {
-        const [row] = await tables.notes.get<NoteRow>([`once/${key}`]);
+      disk.transact('write', [keyValues], async (tables) => {
+        const [row] = await tables[keyValues].get<KeyValueRow>([`once/${key}`]);
         if (typeof row?.value === 'string') return row.value;
-        await tables.notes.put([{ key: `once/${key}`, value } satisfies NoteRow]);
+        await tables[keyValues].put([{ key: `once/${key}`, value } satisfies KeyValueRow]);
         return value;
       }),
     ...diary(disk),

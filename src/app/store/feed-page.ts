@@ -39,16 +39,16 @@ async function applyFeedPage(
     return 'other-epoch';
   }
   if (page.from !== sync.cursor || !isReadyFor(sync, page)) return 'stale';
-  const { staging: aside = null } = page;
+  const { staging = null } = page;
   const scope = scopeOf(organizationId, sync.generation);
-  const changes = aside ? page.changes.filter((change) => !isMovement(change)) : page.changes;
+  const changes = staging ? page.changes.filter((change) => !isMovement(change)) : page.changes;
   const leftOut = await writeChanges(tables, scope, changes);
-  if (aside) await showRain(tables, scopeOf(organizationId, aside.generation), scope);
-  await tellLeftOut(tables, [...leftOut, ...(aside?.leftOut ?? [])], page.at);
+  if (staging) await showRain(tables, scopeOf(organizationId, staging.generation), scope);
+  await tellLeftOut(tables, [...leftOut, ...(staging?.leftOut ?? [])], page.at);
   const { keep, archive } = confirmByPage(ops, page);
   await putConfirmed(tables, { keep: keep.filter((op) => !ops.includes(op)), archive });
   const { to: cursor, mark = null, at: lastPulledAt } = page;
-  const staged = aside && { generation: aside.generation, isShown: true };
+  const staged = staging && { generation: staging.generation, isShown: true };
   await putSync(tables, organizationId, { ...sync, cursor, mark, lastPulledAt, staged });
   return 'applied';
 }

@@ -1,10 +1,10 @@
-import { limits } from '../../domain/limits.ts';
-import { type Row, startingWith, type TableName, type Tables } from './disk.ts';
+import { limits } from '#domain/limits.ts';
+import { keyValues, type Row, startingWith, type TableName, type Tables } from './disk.ts';
 import type { Act, Found, Line, Marks } from './journal.ts';
 import { type JournalState, putState, readState } from './journal-state.ts';
-import { isKeptNote, isOwed, keptAs } from './kept-rows.ts';
+import { asJournalRow, isJournaledKey, isOwed } from './journal-rows.ts';
 import { type Op, wasTried } from './op.ts';
-import { type ArchiveRow, counterIn, type NoteRow, opRow, type OpRow, putTemporaryIds } from './outbox-rows.ts';
+import { type ArchiveRow, counterIn, type KeyValueRow, opRow, type OpRow, putTemporaryIds } from './outbox-rows.ts';
 import { sealedAt } from './sealed-rows.ts';
 import { nameOf } from './written.ts';
 import type { BlobRow } from './blobs.ts';
@@ -14,14 +14,14 @@ export const foldedTables = [
   'outbox',
   'archive',
   'ids',
-  'notes',
+  keyValues,
   'sync',
   'blobs',
   'blobBytes',
   'sealed',
 ] as const satisfies readonly TableName[];
 
-interface Stamped {
+interface StampedLine {
   readonly stamp: number;
   readonly line: Line;
   /** An act of which this database cannot have known: where it is not there, it has not left either. */
@@ -46,7 +46,7 @@ export interface Folded {
 }
 
 /** The newest word on every row, out of what these journals say and this database does not have. */
-function newsOf(journals: Found['journals'], marks: Marks): ReadonlyMap<string, Stamped> {
+function newsOf(journals: Found['journals'], marks: Marks): ReadonlyMap<string, StampedLine> {
   const acts = journals.flatMap(({ tab, acts: all }) => {
     const taken = new Set(all.flatMap((act) => act.taken ?? []));
     return all.filter(({ stamp }) => stamp > (marks[tab] ?? 0) && !taken.has(stamp)).map((act) => ({ tab, act }));
@@ -54,7 +54,7 @@ function newsOf(journals: Found['journals'], marks: Marks): ReadonlyMap<string, 
   const whole = newestWhole(acts.map(({ act }) => act));
   const isSaid = (tab: string, stamp: number): boolean =>
     whole !== null && stamp !== whole.stamp && stamp <= (whole.whole?.[tab] ?? 0);
-  const news = new Map<string, Stamped>();
+  const news = new Map<string, StampedLine>();
   for (const { tab, act } of acts) {
     if (isSaid(tab, act.stamp)) continue;
     for (const line of act.lines) {
@@ -77,10 +77,10 @@ const newestWhole = (acts: readonly Act[]): Act | null =>
 export async function fold(tables: Tables, folding: Folding): Promise<Folded> {
   const before = await readState(tables);
   const news = newsOf(folding.found?.journals ?? [], before?.marks ?? {});
-  const [met] = await tables.notes.get([metKey]);
+  const [met] = await tables[keyValues].get([metKey]);
   const isNew = (before === null || before.isUnread === true) && met === undefined;
   const older = isNew && before === null ? folding.older : [];
-  const all = [...older.map((line): Stamped => ({ stamp: 1, line })), ...news.values()];
+  const all = [...older.map((line): StampedLine => ({ stamp: 1, line })), ...news.values()];
   const acts = await apply(tables, isNew ? all.map((one) => ({ ...one, isNew })) : all);
   await forgetOlder(tables);
   const isUnread = isNew && folding.found === null;
@@ -101,29 +101,29 @@ function stateAfter(before: JournalState | null, { found, newLife, ownTab }: Fol
 }
 
 /** Applies lines to rows that they are newer than; gives how many acts came into the outbox. */
-export async function apply(tables: Tables, news: readonly Stamped[]): Promise<number> {
-  const of = (table: Line['table']): readonly Stamped[] => news.filter(({ line }) => line.table === table);
+export async function apply(tables: Tables, news: readonly StampedLine[]): Promise<number> {
+  const of = (table: Line['table']): readonly StampedLine[] => news.filter(({ line }) => line.table === table);
   const rowsOf = (table: Line['table']): readonly Row[] => of(table).flatMap(({ line: { row } }) => (row ? [row] : []));
   for (const name of ['sync', 'blobs', 'blobBytes', 'sealed'] as const) await putMissing(tables, name, rowsOf(name));
   const before = await counterIn(tables);
-  await applyNotes(tables, of('notes'));
+  await applyKeyValues(tables, of(keyValues));
   return await applyOutbox(tables, of('outbox'), before);
 }
 
-async function applyNotes(tables: Tables, news: readonly Stamped[]): Promise<void> {
+async function applyKeyValues(tables: Tables, news: readonly StampedLine[]): Promise<void> {
   const lines = news.map(({ line }) => line).filter(({ name }) => name !== 'counter');
   const once = lines.filter(({ name }) => name.startsWith('once/'));
   await putMissing(
     tables,
-    'notes',
+    keyValues,
     once.flatMap(({ row }) => (row ? [row] : [])),
   );
   const drafts = lines.filter((line) => !once.includes(line));
-  await tables.notes.put(drafts.flatMap(({ row }) => (row ? [row] : [])));
-  await tables.notes.remove(drafts.flatMap(({ name, row }) => (row ? [] : [name])));
-  const said = news.map(({ line }) => (line.name === 'counter' ? (line.row as NoteRow | null)?.value : 0));
+  await tables[keyValues].put(drafts.flatMap(({ row }) => (row ? [row] : [])));
+  await tables[keyValues].remove(drafts.flatMap(({ name, row }) => (row ? [] : [name])));
+  const said = news.map(({ line }) => (line.name === 'counter' ? (line.row as KeyValueRow | null)?.value : 0));
   const last = Math.max(await counterIn(tables), ...said.map((value) => (typeof value === 'number' ? value : 0)));
-  if (last > 0) await tables.notes.put([{ key: 'counter', value: last } satisfies NoteRow]);
+  if (last > 0) await tables[keyValues].put([{ key: 'counter', value: last } satisfies KeyValueRow]);
 }
 
 interface StampedRow extends OpRow {
@@ -131,7 +131,7 @@ interface StampedRow extends OpRow {
 }
 
 /** `used`: the number of the last act of this database, before anything came back. */
-async function applyOutbox(tables: Tables, news: readonly Stamped[], used: number): Promise<number> {
+async function applyOutbox(tables: Tables, news: readonly StampedLine[], used: number): Promise<number> {
   if (news.length === 0) return 0;
   const here = await tables.outbox.range<StampedRow>(startingWith(''));
   const rowOf = new Map(here.map((row) => [row.op.opId, row]));
@@ -156,7 +156,7 @@ async function applyOutbox(tables: Tables, news: readonly Stamped[], used: numbe
   );
   await tables.outbox.put(back.map(({ stamp, op }) => ({ ...opRow(op), stamp })));
   const last = Math.max(await counterIn(tables), ...back.map(({ op }) => op.n));
-  await tables.notes.put([{ key: 'counter', value: last } satisfies NoteRow]);
+  await tables[keyValues].put([{ key: 'counter', value: last } satisfies KeyValueRow]);
   await putTemporaryIds(
     tables,
     back.map(({ op }) => op),
@@ -195,20 +195,20 @@ export async function putMissing(tables: Tables, name: TableName, rows: readonly
 }
 
 /** Every row that a journal has to hold, as this database has it now. */
-export async function keptRows(tables: Tables): Promise<readonly Line[]> {
+export async function journalLines(tables: Tables): Promise<readonly Line[]> {
   const lines: Line[] = [];
   const add = (table: Line['table'], rows: readonly Row[]): void => {
     for (const row of rows) {
-      const kept = keptAs(table, row);
-      if (kept) lines.push({ table, name: kept.name, row: kept.row });
+      const journalRow = asJournalRow(table, row);
+      if (journalRow) lines.push({ table, name: journalRow.name, row: journalRow.row });
     }
   };
   add('outbox', await tables.outbox.range(startingWith('')));
   add('sync', await tables.sync.range(startingWith('')));
   for (const prefix of ['counter', 'draft/', 'once/'])
     add(
-      'notes',
-      (await tables.notes.range(startingWith(prefix))).filter((row) => isKeptNote(row.key)),
+      keyValues,
+      (await tables[keyValues].range(startingWith(prefix))).filter((row) => isJournaledKey(row.key)),
     );
   const owed = (await tables.blobs.range<BlobRow>(startingWith(''))).filter(isOwed);
   add('blobs', owed);
@@ -226,6 +226,6 @@ export async function keptRows(tables: Tables): Promise<readonly Line[]> {
 const metKey = 'copied';
 
 async function forgetOlder(tables: Tables): Promise<void> {
-  const left = await tables.notes.range(startingWith('uncopied/'));
-  await tables.notes.remove([metKey, ...left.map((row) => row.key)]);
+  const left = await tables[keyValues].range(startingWith('uncopied/'));
+  await tables[keyValues].remove([metKey, ...left.map((row) => row.key)]);
 }

@@ -1,7 +1,7 @@
-import { limits } from '../../domain/limits.ts';
+import { limits } from '#domain/limits.ts';
 import type { BlobRow } from './blobs.ts';
 import { confirmedTables } from './confirmed-rows.ts';
-import { type Disk, startingWith, type Tables } from './disk.ts';
+import { type Disk, keyValues, startingWith, type Tables } from './disk.ts';
 import { nothingYet, putSync, readNow, type SyncRow } from './outbox-rows.ts';
 import { readLayers } from './layers.ts';
 import { scopeOf, type ThingRow } from './rows.ts';
@@ -36,7 +36,7 @@ export const forgetting = (disk: Disk): Pick<FarmStore, 'forget'> => ({
 
 /** Makes an empty set of rows the one that screens read: the next start of this farm loads the whole. Gives whether there was another. */
 export const putAway = (disk: Disk, organizationId: string): Promise<boolean> =>
-  disk.transact('write', [...confirmedTables, 'outbox', 'sync', 'notes', 'diagnostics'], async (tables) => {
+  disk.transact('write', [...confirmedTables, 'outbox', 'sync', keyValues, 'diagnostics'], async (tables) => {
     const { ops, sync } = await readNow(tables, organizationId);
     if (sync.cursor === null && sync.snapshot === null) return false;
     const generation = sync.generations + 1;
@@ -47,7 +47,7 @@ export const putAway = (disk: Disk, organizationId: string): Promise<boolean> =>
     await keepNames(tables, readLayers(organizationId, sync).scope, scopeOf(organizationId, generation), (id) =>
       said.includes(id),
     );
-    await tables.notes.remove([`habits/${organizationId}`]);
+    await tables[keyValues].remove([`habits/${organizationId}`]);
     const lines = await tables.diagnostics.range({ ...startingWith(''), limit: limits.rowsPerTransaction });
     await tables.diagnostics.remove(lines.map((row) => row.key));
     return true;

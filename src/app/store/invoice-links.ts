@@ -1,6 +1,6 @@
 import type { Transaction } from 'dexie';
-import type { Invoice, InvoiceRef } from '../../domain/office/invoices.ts';
-import { invoiceRef, recordsOf } from '../../domain/office/invoice-refs.ts';
+import type { Invoice, InvoiceRef } from '#domain/office/invoices.ts';
+import { invoiceRef, recordsOf } from '#domain/office/invoice-refs.ts';
 import { startingWith, type Tables } from './disk.ts';
 import type { ThingRow } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Act, Found, Heard, Journal, TabJournal } from './journal.ts';
+import type { Act, Found, Journal, OnWritten, TabJournal } from './journal.ts';
 import { decodeActs, encodeActs } from './journal-lines.ts';
 import type { JournalAnswer, JournalRequest } from './journal-worker.ts';
 
@@ -19,7 +19,7 @@ export const hasFiles = (): boolean =>
 /** The worker, asked and answering by number. */
 class Writer {
   private readonly worker = new Worker(new URL('./journal-worker.ts', import.meta.url), { type: 'module' });
-  private readonly waiting = new Map<number, Heard>();
+  private readonly waiting = new Map<number, OnWritten>();
   /** What was asked before its files could be opened. */
   private early: (() => void)[] | null = [];
   private failure: string | null = null;
@@ -33,18 +33,18 @@ class Writer {
     this.worker.addEventListener('error', ({ message }) => this.fail(message || 'The worker did not start'));
   }
 
-  private send(request: Bare<JournalRequest>, heard: Heard): void {
+  private send(request: Bare<JournalRequest>, onWritten: OnWritten): void {
     this.count += 1;
-    this.waiting.set(this.count, heard);
+    this.waiting.set(this.count, onWritten);
     this.worker.postMessage({ ...request, id: this.count }, 'bytes' in request ? [request.bytes.buffer] : []);
   }
 
   /** Asked at once and in order; it does nothing before it may open its files. */
-  ask(request: Bare<JournalRequest>, heard: Heard): void {
+  ask(request: Bare<JournalRequest>, onWritten: OnWritten): void {
     const { failure } = this;
-    if (failure !== null) setTimeout(() => heard(failure));
-    else if (this.early) this.early.push(() => this.send(request, heard));
-    else this.send(request, heard);
+    if (failure !== null) setTimeout(() => onWritten(failure));
+    else if (this.early) this.early.push(() => this.send(request, onWritten));
+    else this.send(request, onWritten);
   }
 
   open(request: Bare<JournalRequest>): void {
@@ -64,7 +64,7 @@ class Writer {
     this.early = null;
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    for (const heard of waiting) heard(failure);
+    for (const onWritten of waiting) onWritten(failure);
   }
 
   readonly end = (): void => {
@@ -220,10 +220,11 @@ class FileJournal implements Journal {
     for (const listener of this.asked) listener();
   };
 
-  readonly append: Journal['append'] = (acts, heard) =>
-    this.writer.ask({ is: 'append', bytes: encodeActs(acts) }, heard);
+  readonly append: Journal['append'] = (acts, onWritten) =>
+    this.writer.ask({ is: 'append', bytes: encodeActs(acts) }, onWritten);
 
-  readonly begin: Journal['begin'] = (act, heard) => this.writer.ask({ is: 'begin', bytes: encodeActs([act]) }, heard);
+  readonly begin: Journal['begin'] = (act, onWritten) =>
+    this.writer.ask({ is: 'begin', bytes: encodeActs([act]) }, onWritten);
 
   readonly renew = (): void => {
     // Its lock is let go: another page may take such files for those of a page that ended.

@@ -1,6 +1,6 @@
 import type { Row } from './disk.ts';
 import type { Act, Found, Journal, Line } from './journal.ts';
-import { keptAs } from './kept-rows.ts';
+import { asJournalRow } from './journal-rows.ts';
 import { nameOf } from './written.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface KeeperPorts {
 /** An act on its way to the journal. No promise: it is made inside a transaction, which follows no promise but those of its tables. */
 export interface Sending {
   state: 'under way' | 'held' | 'failed';
-  heard: (() => void) | null;
+  onWritten: (() => void) | null;
 }
 
 /** A journal begins anew when it has grown by this, and by twice what it began with. */
@@ -78,7 +78,7 @@ export class JournalKeeper {
   /** Puts an act on its way, at once and waiting for nothing. */
   post(act: Act): Sending {
     this.learn(act);
-    const sending: Sending = { state: 'under way', heard: null };
+    const sending: Sending = { state: 'under way', onWritten: null };
     if (this.journal === null) return { ...sending, state: 'failed' };
     this.grown += act.lines.reduce((sum, line) => sum + sizeOf(line), 0);
     const acts = [...this.missed, act];
@@ -99,7 +99,7 @@ export class JournalKeeper {
     this.hasBegun = true;
     this.begun = act.lines.reduce((sum, line) => sum + sizeOf(line), 0);
     this.grown = 0;
-    const sending: Sending = { state: 'under way', heard: null };
+    const sending: Sending = { state: 'under way', onWritten: null };
     if (this.journal === null) return { ...sending, state: 'failed' };
     const missed = this.missed;
     this.missed = [];
@@ -125,7 +125,7 @@ export class JournalKeeper {
     if (failure !== null) this.tell(troubleOf(failure));
     else if (!this.isTorn) this.tell(null);
     sending.state = failure === null ? 'held' : 'failed';
-    sending.heard?.();
+    sending.onWritten?.();
   }
 
   /** Whether the journal holds it; given up on after a while. To be asked when the transaction is over. */
@@ -147,7 +147,7 @@ export class JournalKeeper {
         this.tell('silent');
         resolve(false);
       }, patienceMs);
-      sending.heard = () => {
+      sending.onWritten = () => {
         clearTimeout(timer);
         resolve(sending.state === 'held');
       };
@@ -191,8 +191,8 @@ export class JournalKeeper {
       if (act.taken?.includes(stamp)) this.words.delete(name);
     for (const line of act.lines) {
       const name = nameOf(line);
-      const kept = line.row && keptAs(line.table, line.row);
-      if (kept) this.words.set(name, { stamp: act.stamp, row: kept.row, says: kept.says });
+      const journalRow = line.row && asJournalRow(line.table, line.row);
+      if (journalRow) this.words.set(name, { stamp: act.stamp, row: journalRow.row, says: journalRow.says });
       else this.words.delete(name);
     }
   }

@@ -1,10 +1,10 @@
 import type { BytesRow } from './blobs.ts';
-import type { Act, KeptTable, Line, Marks } from './journal.ts';
+import type { Act, JournalTable, Line, Marks } from './journal.ts';
 
 /** How lines stand in the file: a head (both lengths and a hash), the words, the bytes of a photo. */
 interface LineWords {
   readonly stamp: number;
-  readonly table: KeptTable;
+  readonly table: JournalTable;
   readonly name: string;
   readonly row?: unknown;
   readonly isNew?: true;
@@ -57,7 +57,7 @@ function encodeLine(words: LineWords | EndWords, bytes: Uint8Array = none): Uint
 }
 
 /** Tables whose rows are a key and bytes. */
-const ofBytes: ReadonlySet<KeptTable> = new Set<KeptTable>(['blobBytes', 'sealed']);
+const ofBytes: ReadonlySet<JournalTable> = new Set<JournalTable>(['blobBytes', 'sealed']);
 
 function encodeRow(stamp: number, { row, ...words }: Line): Uint8Array {
   if (row === null) return encodeLine({ stamp, ...words });

@@ -1,4 +1,4 @@
-import type { Row, Tables } from './disk.ts';
+import { keyValues, type Row, type Tables } from './disk.ts';
 import type { Marks } from './journal.ts';
 
 const key = 'journal';
@@ -18,9 +18,9 @@ export interface JournalState {
 interface StateRow extends Row, JournalState {}
 
 /** Null in a database that has never met a journal. */
-export const readState = (tables: Pick<Tables, 'notes'>): PromiseLike<JournalState | null> =>
-  tables.notes.get<StateRow>([key]).then(([row]) => row ?? null);
+export const readState = (tables: Pick<Tables, typeof keyValues>): PromiseLike<JournalState | null> =>
+  tables[keyValues].get<StateRow>([key]).then(([row]) => row ?? null);
 
 /** Writes it. */
-export const putState = (tables: Pick<Tables, 'notes'>, state: JournalState): PromiseLike<unknown> =>
-  tables.notes.put([{ key, ...state } satisfies StateRow]);
+export const putState = (tables: Pick<Tables, typeof keyValues>, state: JournalState): PromiseLike<unknown> =>
+  tables[keyValues].put([{ key, ...state } satisfies StateRow]);

@@ -1,11 +1,11 @@
-import type { Row, TableName } from './disk.ts';
+import type { keyValues, Row, TableName } from './disk.ts';
 
 /** Rows that no server can give back. */
-export type KeptTable = Extract<TableName, 'outbox' | 'notes' | 'sync' | 'blobs' | 'blobBytes' | 'sealed'>;
+export type JournalTable = Extract<TableName, 'outbox' | typeof keyValues | 'sync' | 'blobs' | 'blobBytes' | 'sealed'>;
 
 /** What became of one row. An act goes by its operation's id, everything else by its key: no counter that can begin again. */
 export interface Line {
-  readonly table: KeptTable;
+  readonly table: JournalTable;
   readonly name: string;
   /** Null: it is gone. */
   readonly row: Row | null;
@@ -42,7 +42,7 @@ export interface Found {
 }
 
 /** Hears when what was asked for is on the disk (null), or why it is not. Called later, never by whoever asks. */
-export type Heard = (failure: string | null) => void;
+export type OnWritten = (failure: string | null) => void;
 
 /**
  * A write-ahead journal beside the database: a browser that finds its database broken deletes it whole (reliability.md F14), and what lies
@@ -52,9 +52,9 @@ export type Heard = (failure: string | null) => void;
 export interface Journal {
   /** This tab's own name. */
   readonly tab: string;
-  readonly append: (acts: readonly Act[], heard: Heard) => void;
+  readonly append: (acts: readonly Act[], onWritten: OnWritten) => void;
   /** The tab's journal begins anew with this act, which is on the disk before the older ones go. */
-  readonly begin: (act: Act, heard: Heard) => void;
+  readonly begin: (act: Act, onWritten: OnWritten) => void;
   /** Its files are not in the folder any more: what is written to them would lie nowhere. Opens new ones. */
   readonly renew: () => void;
   /** 'ended': those of tabs that no longer live. */

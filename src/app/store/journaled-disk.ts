@@ -1,10 +1,10 @@
-import type { Disk, Mode, TableName, Tables } from './disk.ts';
-import { apply, fold, type Folding, foldedTables, keptRows } from './fold.ts';
+import { type Ahead, type Disk, keyValues, type Mode, type TableName, type Tables } from './disk.ts';
+import { apply, fold, foldedTables, type Folding, journalLines } from './fold.ts';
 import type { Act, Journal, Marks } from './journal.ts';
 import { JournalKeeper, type Sending } from './journal-keeper.ts';
 import { purgeJournals } from './journal-purge.ts';
 import { type JournalState, putState, readState } from './journal-state.ts';
-import { isKept } from './kept-rows.ts';
+import { isJournaled } from './journal-rows.ts';
 import type { JournaledPorts } from './journaled-ports.ts';
 import { ClosedFailure, HeldFailure, StorageFailure } from './store.ts';
 import { Written } from './written.ts';
@@ -65,15 +65,14 @@ class Journaled {
     journal?.onAsked(() => void this.beginInTheBackground());
   }
 
-  readonly transact: Disk['transact'] = (mode, names, task) => {
-    const act = mode === 'write' && names.some(isKept) ? this.write : this.disk.transact;
+  readonly transact: Disk['transact'] = (mode, names, task, ahead) => {
+    const act = mode === 'write' && names.some(isJournaled) ? this.write : this.disk.transact;
     // Nothing may be awaited on the way to the database: a live query hears of changes only to what it has asked without a pause.
-    const isReady = this.isMet && this.held.length === 0;
-    if (isReady) return act(mode, names, task);
+    if (this.isMet && this.held.length === 0) return act(mode, names, task, ahead);
     if (this.isClosed && !this.isMet) return Promise.reject(neverReady());
     // What the meeting will write is asked for first, in the query's own turn: so it is told, and asks again without a pause.
-    const asked = this.disk.transact('read', ['notes'], async (tables) => await readState(tables));
-    return asked.then(this.ready).then(() => act(mode, names, task));
+    const asked = this.disk.transact('read', [keyValues], async (tables) => await readState(tables));
+    return asked.then(this.ready).then(() => act(mode, names, task, ahead));
   };
 
   /** What was being typed, or saved, at that moment is still written; but nothing is begun any more. */
@@ -100,7 +99,7 @@ class Journaled {
       beginAnew: () => this.beginAnew([]),
       askOthers: () => this.journal?.askOthers(),
       marks: async () => {
-        const state = await this.disk.transact('read', ['notes'], async (tables) => await readState(tables));
+        const state = await this.disk.transact('read', [keyValues], async (tables) => await readState(tables));
         return state?.marks ?? {};
       },
     });
@@ -137,10 +136,10 @@ class Journaled {
     return this.lastStamp;
   }
 
-  private readonly write: Disk['transact'] = async (mode, names, task) => {
+  private readonly write: Disk['transact'] = async (mode, names, task, ahead) => {
     for (let meeting = 1; ; meeting += 1) {
       try {
-        return await this.writeOnce(mode, names, task);
+        return await this.writeOnce(mode, names, task, ahead);
       } catch (thrown) {
         if (!(thrown instanceof OtherLife) || meeting === mostMeetings) throw thrown;
       }
@@ -153,10 +152,11 @@ class Journaled {
     mode: Mode,
     names: readonly TableName[],
     task: (tables: Tables) => Promise<T>,
+    ahead: Ahead | undefined,
   ): Promise<T> {
     const under: { made: Made<T> | null } = { made: null };
     try {
-      const done = await this.disk.transact(mode, withNotes(names), async (tables) => {
+      const run = async (tables: Tables): Promise<T> => {
         // The database was lost in the middle and this is the second try: what the first one wrote down never was.
         this.takeBack(under.made);
         under.made = null;
@@ -172,7 +172,8 @@ class Journaled {
         under.made = { act, result, addsAct: written.addsAct, sending: this.keeper.post(act) };
         await putState(tables, { ...state, stamp, marks: this.marksAfter(state, stamp) });
         return result;
-      });
+      };
+      const done = await this.disk.transact(mode, withKeyValues(names), run, ahead);
       // Only now: a transaction is lost by whoever waits in it for anything but its tables.
       if (under.made) await this.keeper.answer(under.made.sending);
       if (this.keeper.isLong) void this.beginInTheBackground();
@@ -232,7 +233,7 @@ class Journaled {
     const alone = this.journal?.alone ?? ((task: () => Promise<void>) => task());
     return alone(async () => {
       if (this.isClosed) throw neverReady();
-      const known = await this.disk.transact('read', ['notes'], async (tables) => await readState(tables));
+      const known = await this.disk.transact('read', [keyValues], async (tables) => await readState(tables));
       const isOther = known === null || (this.life !== null && again === undefined);
       const which = isOther ? 'all' : 'ended';
       const { tab, newLife } = this.ports;
@@ -282,7 +283,7 @@ class Journaled {
       if (state === null || state.life !== this.life) return;
       const stamp = this.stampAfter(state);
       const marks = { ...state.marks, [tab]: stamp };
-      const lines = await keptRows(tables);
+      const lines = await journalLines(tables);
       await putState(tables, { ...state, stamp, marks });
       begun.sending = this.keeper.postWhole({ stamp, lines, whole: marks });
       begun.stamp = stamp;
@@ -294,4 +295,6 @@ class Journaled {
   }
 }
 
-const withNotes = (names: readonly TableName[]): readonly TableName[] => [...new Set([...names, 'notes' as const])];
+const withKeyValues = (names: readonly TableName[]): readonly TableName[] => [
+  ...new Set<TableName>([...names, keyValues]),
+];

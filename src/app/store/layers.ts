@@ -1,6 +1,7 @@
-import type { Movement } from '../../domain/movements/movement.ts';
-import type { Row, Tables } from './disk.ts';
-import { type MovementRow, orderKey, scopeOf } from './rows.ts';
+import type { Movement } from '#domain/movements/movement.ts';
+import type { Tables } from './disk.ts';
+import { isThere, newestOf, readSet, rowsById } from './movement-set.ts';
+import { orderKey, scopeOf } from './rows.ts';
 import type { MovementQuery, SyncState } from './store.ts';
 
 /**
@@ -11,14 +12,6 @@ export interface Layers {
   readonly scope: string;
   readonly over: string | null;
 }
-
-/** A movement that the feed took away, over one that still stands below it. */
-export interface GoneRow extends Row {
-  readonly isGone: true;
-}
-
-/** Whether a row of the upper set holds a movement. */
-export const isThere = (row: MovementRow | GoneRow): row is MovementRow => 'movement' in row;
 
 /** The set that screens read: during a first load, what has arrived of it. */
 export function readLayers(organizationId: string, { cursor, snapshot, generation, staged }: SyncState): Layers {
@@ -40,13 +33,6 @@ export async function movementsById(
   return new Map(found.filter(isThere).map(({ movement }) => [movement.id, movement]));
 }
 
-/** The rows of these movements in one set. */
-export const rowsById = async (
-  tables: Tables,
-  scope: string,
-  ids: readonly string[],
-): Promise<(MovementRow | GoneRow | undefined)[]> => await tables.movements.get(ids.map((id) => `${scope}/${id}`));
-
 /** Newest first, by the narrowest index that the question allows. Days are inclusive. */
 export async function readMovements(
   tables: Tables,
@@ -56,7 +42,7 @@ export async function readMovements(
   if (over === null) return await readSet(tables, scope, query);
   const newer = await readSet(tables, over, query);
   const older = await readBelow(tables, scope, over, query);
-  return [...newer, ...older].toSorted((a, b) => (orderKey(a) < orderKey(b) ? 1 : -1)).slice(0, query.limit);
+  return newestOf([...newer, ...older], query.limit);
 }
 
 /** What the lower set has of the answer, without the movements of which the upper one speaks. */
@@ -72,27 +58,4 @@ async function readBelow(tables: Tables, scope: string, over: string, query: Mov
     if (!last || found.length < query.limit || kept.length >= query.limit) return kept;
     after = orderKey(last);
   }
-}
-
-async function readSet(tables: Tables, scope: string, query: MovementQuery): Promise<Movement[]> {
-  const { index, prefix } = indexFor(scope, query);
-  const ends = [`${query.to ?? '9999-99-99'}|\uffff`, query.after ?? '\uffff'];
-  const found = await tables.movements.range<MovementRow>({
-    index,
-    from: `${prefix}${query.from ?? ''}`,
-    to: `${prefix}${ends.toSorted()[0] ?? ''}`,
-    reverse: true,
-    limit: query.limit,
-  });
-  return found.map((row) => row.movement);
-}
-
-function indexFor(scope: string, { inReview, cycleId, lotId, rodeoId, assetId, type }: MovementQuery) {
-  if (inReview) return { index: 'places', prefix: `${scope}/V/` };
-  if (cycleId !== undefined) return { index: 'places', prefix: `${scope}/C/${cycleId}/` };
-  if (assetId !== undefined) return { index: 'places', prefix: `${scope}/A/${assetId}/` };
-  if (lotId !== undefined) return { index: 'places', prefix: `${scope}/L/${lotId}/` };
-  if (rodeoId !== undefined) return { index: 'places', prefix: `${scope}/R/${rodeoId}/` };
-  if (type !== undefined) return { index: 'byType', prefix: `${scope}/${type}/` };
-  return { index: 'order', prefix: `${scope}/` };
 }

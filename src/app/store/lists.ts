@@ -1,9 +1,10 @@
-import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
-import { movementSchema } from '../../domain/movements/movement.ts';
+import type { Change, SyncTable } from '#contract/endpoints/sync.ts';
+import { movementSchema } from '#domain/movements/movement.ts';
 import { confirmedShape, writeChanges } from './confirmed-rows.ts';
 import { startingWith, type Tables } from './disk.ts';
+import { allMovements } from './movement-set.ts';
 import { putConfirmed, putSync, readNow } from './outbox-rows.ts';
-import { type MovementRow, scopeOf, type ThingRow } from './rows.ts';
+import { scopeOf, type ThingRow } from './rows.ts';
 import type { Op } from './op.ts';
 import type { WholeLists } from './store.ts';
 
@@ -45,25 +46,24 @@ export async function applyWholeLists(
   return 'applied';
 }
 
-type Kept = ReadonlyMap<string, unknown>;
+type StoredRows = ReadonlyMap<string, unknown>;
 
-async function rowsOf(tables: Tables, scope: string, table: SyncTable): Promise<Kept> {
+async function rowsOf(tables: Tables, scope: string, table: SyncTable): Promise<StoredRows> {
   if (table === 'movements') {
-    const rows = await tables.movements.range<MovementRow>(startingWith(`${scope}/`));
-    return new Map(rows.map(({ movement }) => [movement.id, movement]));
+    return new Map((await allMovements(tables, scope)).map((movement) => [movement.id, movement]));
   }
   const prefix = `${scope}/${table}/`;
   const rows = await tables.things.range<ThingRow>(startingWith(prefix));
   return new Map(rows.map(({ key, thing }) => [key.slice(prefix.length), thing]));
 }
 
-function differencesOf(table: SyncTable, before: Kept, after: readonly Change[]): Change[] {
+function differencesOf(table: SyncTable, before: StoredRows, after: readonly Change[]): Change[] {
   const there = new Set(after.map(({ id }) => id));
   const gone = [...before.keys()].filter((id) => !there.has(id)).map((id): Change => ({ table, id, row: null }));
-  const asKept = ({ row }: Change): unknown => {
+  const asStored = ({ row }: Change): unknown => {
     const read = table === 'movements' ? movementSchema.safeParse(row) : null;
     return read?.success ? read.data : row;
   };
-  const isNew = (change: Change): boolean => JSON.stringify(before.get(change.id)) !== JSON.stringify(asKept(change));
+  const isNew = (change: Change): boolean => JSON.stringify(before.get(change.id)) !== JSON.stringify(asStored(change));
   return [...gone, ...after.filter(isNew)];
 }

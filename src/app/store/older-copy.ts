@@ -1,6 +1,6 @@
 import type { BytesRow } from './blobs.ts';
 import type { Row } from './disk.ts';
-import type { KeptTable, Line } from './journal.ts';
+import type { JournalTable, Line } from './journal.ts';
 import type { OpRow } from './outbox-rows.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface OlderCopy {
 
 const versionOf = (held: Response): number => Number(held.headers.get('x-version') ?? 1);
 
-async function rowIn(held: Response, table: KeptTable, key: string): Promise<Row | null> {
+async function rowIn(held: Response, table: JournalTable, key: string): Promise<Row | null> {
   try {
     if (table !== 'blobBytes') return (await held.json()) as Row;
     const row: BytesRow = { key, bytes: new Uint8Array(await held.arrayBuffer()) };
@@ -28,7 +28,7 @@ async function rowIn(held: Response, table: KeptTable, key: string): Promise<Row
 
 async function lineAt(cache: Cache, path: string): Promise<Line | null> {
   const [table = '', name = ''] = path.split('/').slice(2);
-  const [kept, key] = [table as KeptTable, decodeURIComponent(name)];
+  const [kept, key] = [table as JournalTable, decodeURIComponent(name)];
   const places = await Promise.all([cache.match(path), cache.match(`${path}?2`)]);
   const held = places.filter((place) => place !== undefined).toSorted((a, b) => versionOf(b) - versionOf(a));
   for (const one of held) {

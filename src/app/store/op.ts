@@ -1,13 +1,16 @@
-import type { SyncTable } from '../../contract/endpoints/sync.ts';
-import type { OperationSeal } from '../../contract/seal.ts';
-import type { Posting } from '../../domain/movements/ledger.ts';
-import { recordedKind } from '../../domain/movements/registry.ts';
-import type { MovementType } from '../../domain/movements/types.ts';
-import { allThings, type ThingName } from '../../domain/things/registry.ts';
-import type { Issue } from '../../domain/validation.ts';
+import type { SyncTable } from '#contract/endpoints/sync.ts';
+import type { OperationSeal } from '#contract/seal.ts';
+import type { Posting } from '#domain/movements/ledger.ts';
+import { recordedKind } from '#domain/movements/registry.ts';
+import type { MovementType } from '#domain/movements/types.ts';
+import { allThings, type ThingName } from '#domain/things/registry.ts';
+import type { Issue } from '#domain/validation.ts';
+
+/** The server refused the operation: a person corrects or discards it. Every disk has this word. */
+export const rejected = 'attention';
 
 /** Where an operation stands on its way to the server (offline.md §2.3). */
-export type OpState = 'pending' | 'inflight' | 'acked' | 'parked' | 'blocked' | 'auth' | 'attention' | 'discarded';
+export type OpState = 'pending' | 'inflight' | 'acked' | 'parked' | 'blocked' | 'auth' | typeof rejected | 'discarded';
 
 /** What the server said of an operation that it applied. A null `seq`: it changed nothing, or the server counts none; a later pull shows it. */
 export interface Ack {
@@ -90,7 +93,7 @@ export const wasTried = ({ firstSentAt }: Pick<Op, 'firstSentAt'>): boolean => f
 
 /** Whether a thing never stood on the server: its creation was not sent yet, or was refused. */
 export const isOnlyHere = (creation: Pick<Op, 'firstSentAt' | 'state'>): boolean =>
-  !wasTried(creation) || creation.state === 'attention';
+  !wasTried(creation) || creation.state === rejected;
 
 /** Whether a buy or sell is shown under a temporary negative id while it waits (product.md §4). */
 export const hasTemporaryId = (op: Pick<Op, 'act' | 'movementType' | 'state'>): boolean =>

@@ -5,7 +5,7 @@ import { restingBesideSaves } from './resting.ts';
 import { hasFiles, openFileJournal } from './journal-file.ts';
 import { type JournaledDisk, journaledDisk } from './journaled-disk.ts';
 import { openOlderCopy } from './older-copy.ts';
-import { ballastBytes } from './room.ts';
+import { ballastBytes } from './free-space.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import { versionedDisk } from './versioned-disk.ts';
 import type { FarmStore } from './store.ts';

@@ -1,10 +1,8 @@
-import { type Range, type Row, startingWith, type Table, type Tables } from './disk.ts';
+import { keyValues, type Range, type Row, startingWith, type Table, type TableName, type Tables } from './disk.ts';
 import { placeOf, rowAt } from './sorted-rows.ts';
 
-const markKey = 'stamp/outbox';
-
-/** One change of the outbox: the mark that it found, and the keys that it wrote or removed. */
-interface OutboxChange {
+/** One change of a table: the mark that it found, and the keys that it wrote or removed. */
+interface TableChange {
   readonly from: string;
   readonly keys: readonly string[];
 }
@@ -12,7 +10,7 @@ interface OutboxChange {
 interface MarkRow extends Row {
   readonly value: string;
   /** The newest changes, oldest first; a version that knew none of them left it out. */
-  readonly changes?: readonly OutboxChange[];
+  readonly changes?: readonly TableChange[];
 }
 
 /** Newer ones than these are what is asked for. */
@@ -22,7 +20,7 @@ const mostRemembered = 3;
 const mostKeys = 64;
 
 /** The newest changes that may stand beside the mark. */
-function newest(changes: readonly OutboxChange[]): readonly OutboxChange[] {
+function newest(changes: readonly TableChange[]): readonly TableChange[] {
   let keys = 0;
   return changes
     .toReversed()
@@ -30,11 +28,14 @@ function newest(changes: readonly OutboxChange[]): readonly OutboxChange[] {
     .toReversed();
 }
 
+/** Tables that a tab keeps as it read them: the outbox, and what is in the pages of the history. */
+export type RememberedName = Extract<TableName, 'outbox' | 'contents'>;
+
 /**
- * The outbox as this tab read it last, by the mark that every change of it leaves: a save among 3,000 that wait reads none of them again,
+ * Such a table as this tab read it last, by the mark that every change of it leaves: a save among 3,000 that wait reads none of them again,
  * and where another tab has changed some, those alone. What is remembered under a mark is what a transaction that finds the mark would read.
  */
-export class OutboxMemory {
+export class TableMemory {
   private readonly rows = new Map<string, readonly Row[]>();
 
   recall(mark: string | null): readonly Row[] | null {
@@ -59,21 +60,20 @@ export class OutboxMemory {
   }
 }
 
-/**
- * The outbox inside one transaction: read once, or not at all. Its answers are always those of a table, one after the other: the database
- * loses the thread of a transaction that asks two things at once, or waits for anything else.
- */
-export class RememberedOutbox {
-  private readonly tables: Pick<Tables, 'outbox' | 'notes'>;
-  private readonly memory: OutboxMemory;
+/** Such a table inside one transaction: read once, or not at all. */
+export class RememberedTable {
+  private readonly tables: Tables;
+  private readonly name: RememberedName;
+  private readonly memory: TableMemory;
   private rows: readonly Row[] | null = null;
   private newMark: string | null = null;
   private found: MarkRow | null = null;
   private readonly changed = new Set<string>();
   private readonly makeMark: () => string;
 
-  constructor(tables: Pick<Tables, 'outbox' | 'notes'>, memory: OutboxMemory, makeMark: () => string) {
+  constructor(tables: Tables, name: RememberedName, memory: TableMemory, makeMark: () => string) {
     this.tables = tables;
+    this.name = name;
     this.memory = memory;
     this.makeMark = makeMark;
   }
@@ -87,24 +87,28 @@ export class RememberedOutbox {
         rows.map(({ key }) => key),
         (before) => withRows(before, rows),
       );
-      return this.tables.outbox.put(rows);
+      return this.tables[this.name].put(rows);
     },
     remove: (keys) => {
       this.change(keys, (before) => withoutRows(before, keys));
-      return this.tables.outbox.remove(keys);
+      return this.tables[this.name].remove(keys);
     },
   });
+
+  private get markKey(): string {
+    return `stamp/${this.name}`;
+  }
 
   /** The mark of what was changed, to be written at the end of the transaction. */
   marks(): readonly Row[] {
     if (this.newMark === null) return [];
     if (this.rows !== null) this.memory.remember(this.newMark, this.rows);
-    const mark: MarkRow = { key: markKey, value: this.newMark, changes: this.changes() };
+    const mark: MarkRow = { key: this.markKey, value: this.newMark, changes: this.changes() };
     return [mark];
   }
 
   /** What was changed without a look at the mark that stood there is joined to nothing. */
-  private changes(): readonly OutboxChange[] {
+  private changes(): readonly TableChange[] {
     if (this.found === null) return [];
     const { value, changes = [] } = this.found;
     return newest([...changes, { from: value, keys: [...this.changed] }]);
@@ -112,11 +116,10 @@ export class RememberedOutbox {
 
   private read(): PromiseLike<readonly Row[]> {
     const { rows } = this;
-    // Asked of the table for no row: nothing is looked for, and the answer is one that the transaction follows.
-    if (rows !== null) return this.tables.notes.get<Row>([]).then(() => rows);
+    if (rows !== null) return Promise.resolve(rows);
     // What was changed unread is nowhere but in the table.
-    if (this.newMark !== null) return this.tables.outbox.range(startingWith(''));
-    return this.tables.notes.get<MarkRow>([markKey]).then(([mark]) => {
+    if (this.newMark !== null) return this.tables[this.name].range(startingWith(''));
+    return this.tables[keyValues].get<MarkRow>([this.markKey]).then(([mark]) => {
       this.found = mark ?? null;
       const known = this.memory.recall(mark?.value ?? null);
       if (known !== null) {
@@ -134,9 +137,9 @@ export class RememberedOutbox {
   /** Only what others have changed since this tab looked, where that can be known. */
   private readChanged(mark: MarkRow | undefined): PromiseLike<readonly Row[]> {
     const behind = mark ? this.memory.behind(mark) : null;
-    if (behind === null) return this.tables.outbox.range<Row>(startingWith(''));
+    if (behind === null) return this.tables[this.name].range<Row>(startingWith(''));
     const { rows, keys } = behind;
-    return this.tables.outbox.get<Row>(keys).then((found) =>
+    return this.tables[this.name].get<Row>(keys).then((found) =>
       withRows(
         withoutRows(rows, keys),
         found.filter((row) => row !== undefined),

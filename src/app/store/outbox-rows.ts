@@ -1,4 +1,4 @@
-import { type Row, startingWith, type Tables } from './disk.ts';
+import { type Ahead, keyValues, type Row, startingWith, type Tables } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
 import type { NewOp, Op } from './op.ts';
 import type { Diagnostic, OutboxEdit, OutboxNow, SyncState } from './store.ts';
@@ -12,7 +12,7 @@ export interface ArchiveRow extends OpRow {
 export interface SyncRow extends Row {
   readonly state: SyncState;
 }
-export interface NoteRow extends Row {
+export interface KeyValueRow extends Row {
   readonly value: unknown;
 }
 export interface IdRow extends Row {
@@ -45,10 +45,20 @@ const archiveRow = (op: Op): ArchiveRow => ({
   op,
 });
 
+const habitsKey = (organizationId: string): string => `habits/${organizationId}`;
+
+/** What `readNow` and `writeEdit` are going to ask for (`Disk.transact`). */
+export const asksOfOutbox = (organizationId: string): Ahead => ({
+  [keyValues]: [habitsKey(organizationId)],
+  sync: [organizationId],
+});
+
 /** Outbox and sync state, read together. */
 export async function readNow(tables: Tables, organizationId: string): Promise<OutboxNow> {
-  const rows = await tables.outbox.range<OpRow>(startingWith(`${organizationId}/`));
-  const [sync] = await tables.sync.get<SyncRow>([organizationId]);
+  const [rows, [sync]] = await Promise.all([
+    tables.outbox.range<OpRow>(startingWith(`${organizationId}/`)),
+    tables.sync.get<SyncRow>([organizationId]),
+  ]);
   return { ops: rows.map((row) => row.op), sync: sync?.state ?? nothingYet };
 }
 
@@ -80,14 +90,14 @@ async function putServerIds(tables: Tables, ops: readonly Op[]): Promise<void> {
 
 /** The number of the last act; 0 before the first. */
 export async function counterIn(tables: Tables): Promise<number> {
-  const [row] = await tables.notes.get<NoteRow>(['counter']);
+  const [row] = await tables[keyValues].get<KeyValueRow>(['counter']);
   return typeof row?.value === 'number' ? row.value : 0;
 }
 
 /** `counter`: the number of the last act. */
 async function addOps(tables: Tables, added: readonly NewOp[], counter: number): Promise<void> {
   const ops = added.map((op, index): Op => ({ ...op, n: counter + 1 + index }));
-  await tables.notes.put([{ key: 'counter', value: counter + ops.length } satisfies NoteRow]);
+  await tables[keyValues].put([{ key: 'counter', value: counter + ops.length } satisfies KeyValueRow]);
   await tables.outbox.put(ops.map(opRow));
   await putTemporaryIds(tables, ops);
 }
@@ -95,12 +105,12 @@ async function addOps(tables: Tables, added: readonly NewOp[], counter: number):
 /** New acts, and what is learned with them: one question for both. */
 async function addAndLearn(tables: Tables, organizationId: string, added: readonly NewOp[], edit: OutboxEdit) {
   if (added.length === 0 && !edit.habits) return;
-  const key = `habits/${organizationId}`;
-  const [counter, habits] = await tables.notes.get<NoteRow>(['counter', key]);
+  const key = habitsKey(organizationId);
+  const [counter, habits] = await tables[keyValues].get<KeyValueRow>(['counter', key]);
   if (added.length > 0) await addOps(tables, added, typeof counter?.value === 'number' ? counter.value : 0);
   if (!edit.habits) return;
   const value = edit.habits((habits?.value as Habits | undefined) ?? noHabits);
-  await tables.notes.put([{ key, value } satisfies NoteRow]);
+  await tables[keyValues].put([{ key, value } satisfies KeyValueRow]);
 }
 
 /** What was opened under the temporary id of a new thing is found under its own. */
@@ -125,7 +135,7 @@ export async function writeEdit(
   }
   if (edit.remove) await tables.outbox.remove(edit.remove.map(opKey));
   if (edit.archive) await putConfirmed(tables, { keep: [], archive: edit.archive });
-  if (edit.dropDraft !== undefined) await tables.notes.remove([`draft/${organizationId}/${edit.dropDraft}`]);
+  if (edit.dropDraft !== undefined) await tables[keyValues].remove([`draft/${organizationId}/${edit.dropDraft}`]);
   const { wantEpoch, sentAt, checked, thrownAway } = edit;
   if ([wantEpoch, sentAt, checked, thrownAway].some((part) => part !== undefined)) {
     await putSync(tables, organizationId, {

@@ -68,9 +68,15 @@ export const followedBy = (rest: Pick<PageRest, 'follow'>): Middleware<DBCore> =
 const isWebKit = (): boolean => typeof window !== 'undefined' && navigator.vendor === 'Apple Computer, Inc.';
 let own: PageRest | null = null;
 
-/** What a database of this page is to be used with; null where the browser does not keep pages so. */
-export function restOfPage(): Middleware<DBCore> | null {
+/** What follows the transactions of this page; null where the browser does not keep pages so. */
+export function pageAtRest(): PageRest | null {
   if (!isWebKit()) return null;
   own ??= new PageRest({ addEventListener: (type, listener) => window.addEventListener(type, listener) });
-  return followedBy(own);
+  return own;
+}
+
+/** What a database whose transactions are the library's is to be used with; null where the browser does not keep pages so. */
+export function restOfPage(): Middleware<DBCore> | null {
+  const rest = pageAtRest();
+  return rest && followedBy(rest);
 }

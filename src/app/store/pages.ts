@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/endpoints/sync.ts';
+import type { Change } from '#contract/endpoints/sync.ts';
 
 /** How far the movements of a long page are put aside. */
 export interface Staging {
@@ -29,7 +29,7 @@ export interface FeedPage {
    * Keys of acknowledged operations whose commits the request told of: the server holds them, or it would not have answered. What was
    * acknowledged meanwhile is proved by the next page, for a copy may have been put back in between.
    */
-  readonly told: ReadonlySet<string>;
+  readonly reported: ReadonlySet<string>;
   /** Where its movements were put aside. */
   readonly staging?: Staging | null;
   readonly at: string;

@@ -1,17 +1,19 @@
-import type { SyncTable } from '../../contract/endpoints/sync.ts';
-import type { Member } from '../../contract/endpoints/account.ts';
-import type { Category } from '../../domain/farm/categories.ts';
-import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
-import type { Cell } from '../../domain/movements/ledger.ts';
-import type { Movement } from '../../domain/movements/movement.ts';
-import { seenTables, startingWith, type Tables } from './disk.ts';
+import type { SyncTable } from '#contract/endpoints/sync.ts';
+import type { Member } from '#contract/endpoints/account.ts';
+import type { Category } from '#domain/farm/categories.ts';
+import type { Campo, Lot, Rodeo } from '#domain/farm/places.ts';
+import type { Cell } from '#domain/movements/ledger.ts';
+import type { Movement } from '#domain/movements/movement.ts';
+import { keyValues, seenTables, startingWith, type Tables } from './disk.ts';
+import { historyTables } from './history.ts';
 import { readLinks } from './invoice-links.ts';
+import { lastDaysIn } from './last-days.ts';
 import { type Layers, movementsById, readMovements } from './layers.ts';
 import type { RainRow, ThingRow } from './rows.ts';
 import type { Ask, Picture } from './store.ts';
 
-/** Tables that a picture reads: one transaction over all of them. `notes`: the version (versioned-disk.ts). */
-export const pictureTables = [...seenTables, 'notes'] as const;
+/** Tables that a picture reads: one transaction over all of them. `keyValues`: the version (versioned-disk.ts). */
+export const pictureTables = [...seenTables, ...historyTables, keyValues] as const;
 
 /** The lists that every picture holds, whatever it was asked for. */
 export type Base = Pick<Picture, 'lots' | 'categories' | 'rodeos' | 'campos' | 'members' | 'cells'>;
@@ -52,8 +54,13 @@ export const readAsked = async (tables: Tables, seen: Layers, ask: Ask, lots: re
   invoicesOf: await readLinks(tables, seen.scope, ask.invoicesOf ?? []),
 });
 
-/** One short question a lot, all asked at once: a thousand one after the other would keep the screen waiting for seconds. */
-async function lastDays(tables: Tables, seen: Layers, lots: readonly Lot[]): Promise<Map<string, string>> {
+async function lastDays(tables: Tables, seen: Layers, lots: readonly Lot[]): Promise<ReadonlyMap<string, string>> {
+  if (seen.over === null)
+    return await lastDaysIn(
+      tables,
+      seen.scope,
+      lots.map(({ id }) => id),
+    );
   const newest = await Promise.all(lots.map((lot) => readMovements(tables, seen, { lotId: lot.id, limit: 1 })));
   return new Map(
     lots.flatMap((lot, index): [string, string][] => {

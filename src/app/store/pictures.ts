@@ -1,12 +1,12 @@
-import { changedSince, readBooks } from './books.ts';
-import type { SyncTable } from '../../contract/endpoints/sync.ts';
-import type { Disk, Tables } from './disk.ts';
-import type { Movement } from '../../domain/movements/movement.ts';
+import { booksKey, changedSince, readBooks } from './books.ts';
+import type { SyncTable } from '#contract/endpoints/sync.ts';
+import { type Disk, keyValues, type Tables } from './disk.ts';
+import type { Movement } from '#domain/movements/movement.ts';
 import { readNow } from './outbox-rows.ts';
 import { type Layers, movementsById, readLayers } from './layers.ts';
 import { type Base, listIn, pictureTables, readAsked, readBase } from './picture.ts';
 import { readVersion } from './versioned-disk.ts';
-import type { Ask, LotBook, OutboxNow, Picture, ThingRecord } from './store.ts';
+import type { Ask, LotBook, OutboxNow, Picture, SyncState, ThingRecord } from './store.ts';
 
 type PartName = SyncTable | 'base';
 const partsOf = (ask: Ask): readonly PartName[] => ['base', ...(ask.things ?? [])];
@@ -39,7 +39,8 @@ type Readers = Map<PartName, Reading>;
 interface Looked {
   readonly version: string;
   readonly byId: Map<string, Movement | null>;
-  books: ReadonlyMap<string, LotBook> | null;
+  /** By what waited when they were read: the version says nothing of the outbox. */
+  books: { readonly key: string; readonly byLot: ReadonlyMap<string, LotBook> } | null;
 }
 
 /** What a transaction came to: its own rows, and who reads the rest. */
@@ -56,9 +57,12 @@ interface Found {
  * Pictures of one disk. A screen asks a dozen questions at every change, and each needs the outbox and the lists of the farm: under one
  * version they are read once (decision 0015). What is taken from another transaction is what this one would have read.
  */
-export function openPictures(disk: Disk): (organizationId: string, ask: Ask) => Promise<Picture> {
+export function openPictures(disk: Disk): {
+  readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
+  readonly known: (organizationId: string, version: string | null, sync: SyncState) => Base | null;
+} {
   const pictures = new Pictures(disk);
-  return async (organizationId, ask) => {
+  const picture = async (organizationId: string, ask: Ask): Promise<Picture> => {
     const found = await pictures.read(organizationId, ask, new Reading());
     const shared = await joined(found, ask);
     if (shared) return shared;
@@ -67,12 +71,18 @@ export function openPictures(disk: Disk): (organizationId: string, ask: Ask) => 
     if (!alone) throw new Error('A picture that reads by itself waits for nobody');
     return alone;
   };
+  return { picture, known: pictures.known };
 }
+
+/** The rows of other sets are others, under whatever version. */
+const versionOf = (version: string, { scope, over }: Layers): string => `${version} ${scope} ${over ?? ''}`;
 
 class Pictures {
   private readonly disk: Disk;
   /** Who reads, or has read, each part under the newest version of an organization. */
   private readonly seen = new Map<string, { readonly version: string; readonly readers: Readers }>();
+  /** The lists that were read last, by organization. */
+  private readonly bases = new Map<string, { readonly version: string; readonly base: Base }>();
   /** Movements that acts of the outbox are about, by organization. */
   private readonly looked = new Map<string, Looked>();
 
@@ -80,13 +90,25 @@ class Pictures {
     this.disk = disk;
   }
 
+  /** The lists as a transaction would read them that finds this version of the rows; null where they were not read under it. */
+  readonly known = (organizationId: string, version: string | null, sync: SyncState): Base | null => {
+    const last = this.bases.get(organizationId);
+    const isSame = version !== null && last?.version === versionOf(version, readLayers(organizationId, sync));
+    return isSame ? last.base : null;
+  };
+
   /** `own`: what others may wait for; null for a reading that is shared with nobody. */
   async read(organizationId: string, ask: Ask, own: Reading | null): Promise<Found> {
     try {
-      const found = await this.disk.transact('read', pictureTables, (tables) =>
-        this.readIn(tables, organizationId, ask, own),
+      const found = await this.disk.transact(
+        'read',
+        pictureTables,
+        (tables) => this.readIn(tables, organizationId, ask, own),
+        { [keyValues]: [], sync: [organizationId] },
       );
       own?.done(found.mine);
+      const { version, base } = found.mine;
+      if (version !== null && base !== null) this.bases.set(organizationId, { version, base });
       return found;
     } catch (thrown) {
       this.seen.delete(organizationId);
@@ -99,9 +121,8 @@ class Pictures {
     const found = own && (await readVersion(tables));
     const now = await readNow(tables, organizationId);
     const seen = readLayers(organizationId, now.sync);
-    const { scope, over } = seen;
-    // The rows of other sets are others, under whatever version.
-    const version = found && `${found} ${scope} ${over ?? ''}`;
+    const { scope } = seen;
+    const version = found && versionOf(found, seen);
     const others = this.othersFor(organizationId, version, ask, own);
     const base = others.has('base') ? null : await readBase(tables, scope);
     const lists = new Map<SyncTable, readonly ThingRecord[]>();
@@ -154,10 +175,13 @@ class Pictures {
     if (now.sync.cursor === null) return new Map();
     const changed = changedSince(now.ops, byId);
     if (ask.book) return await readBooks(tables, seen, now.ops, changed, new Map([[ask.book.lot, ask.book.from]]));
+    const key = booksKey(now.ops, changed);
     const looked = version === null ? undefined : this.looked.get(organizationId);
-    const books = looked?.books ?? (await readBooks(tables, seen, now.ops, changed));
-    if (looked?.version === version) looked.books = books;
-    return books;
+    const before = looked?.version === version ? looked.books : null;
+    if (before?.key === key) return before.byLot;
+    const byLot = await readBooks(tables, seen, now.ops, changed);
+    if (looked?.version === version) looked.books = { key, byLot };
+    return byLot;
   }
 
   /** Who reads the parts already; whatever nobody reads is this one's from now on. */

@@ -1,5 +1,5 @@
-import { rain } from '../../domain/movements/kinds/weather.ts';
-import { isDeleted, type Movement } from '../../domain/movements/movement.ts';
+import { rain } from '#domain/movements/kinds/weather.ts';
+import { isDeleted, type Movement } from '#domain/movements/movement.ts';
 import type { Row } from './disk.ts';
 
 /** A small thing of the farm as it is kept. */
@@ -89,7 +89,13 @@ export function movementRow(scope: string, movement: Movement): MovementRow {
 }
 
 /** What a movement adds to the rain of its month and campo: `YYYY-MM|campo` and hundredths of a millimetre. */
-export function rainOf(movement: Movement): { readonly month: string; readonly hundredths: number } | null {
+export interface Rain {
+  readonly month: string;
+  readonly hundredths: number;
+}
+
+/** What a movement adds to the sums of rain, where it does. */
+export function rainOf(movement: Movement): Rain | null {
   const mm = movement.metadata['mm'];
   if (movement.type !== rain.type || isDeleted(movement) || typeof mm !== 'number') return null;
   const campo = movement.metadata['campo_id'];

@@ -1,5 +1,5 @@
 import type { BlobRow, BytesRow } from './blobs.ts';
-import type { Row, TableName } from './disk.ts';
+import { keyValues, type Row, type TableName } from './disk.ts';
 
 /**
  * What is sealed apart. What waits goes back to its person as soon as he is in. Of a farm that he is not on any more each record is sealed by
@@ -10,7 +10,7 @@ export type SealedGroup = 'waits' | 'left' | 'refused' | 'names' | 'typed' | 'se
 
 /** Rows of one table that were sealed together, as they stood there; a photo goes with its bytes. */
 export interface SealedPart {
-  readonly table: Extract<TableName, 'outbox' | 'archive' | 'notes' | 'things' | 'blobs'>;
+  readonly table: Extract<TableName, 'outbox' | 'archive' | typeof keyValues | 'things' | 'blobs'>;
   readonly rows: readonly Row[];
   readonly bytes?: BytesRow['bytes'];
 }
@@ -48,7 +48,7 @@ export const isOfServer = (key: string): boolean => sealedPlace(key).group === (
 
 /** The farm that a row of a table is of. */
 export function farmOf(table: SealedPart['table'], key: string): string {
-  const from = table === 'notes' ? key.slice(key.indexOf('/') + 1) : key;
+  const from = table === keyValues ? key.slice(key.indexOf('/') + 1) : key;
   return from.slice(0, from.search(/[/#]/));
 }
 

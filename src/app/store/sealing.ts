@@ -1,13 +1,14 @@
 import type { BlobRow, BytesRow } from './blobs.ts';
 import { hasCiphers } from './ciphers.ts';
-import { type Disk, type Row, startingWith } from './disk.ts';
-import { isOwed } from './kept-rows.ts';
-import type { NoteRow, OpRow, SyncRow } from './outbox-rows.ts';
+import { type Disk, keyValues, type Row, startingWith } from './disk.ts';
+import { isOwed } from './journal-rows.ts';
+import { rejected } from './op.ts';
+import type { KeyValueRow, OpRow, SyncRow } from './outbox-rows.ts';
 import { farmOf, partBytes, sealedAt, type SealedGroup, type SealedPart } from './sealed-rows.ts';
 import { sealBytes, type SealingKey, type SealingStore } from './storage-seal.ts';
 import { StorageFailure } from './store.ts';
 
-const keyNote = 'sealing-key';
+const sealingKey = 'sealing-key';
 /** Rows that are sealed together. */
 const rowsTogether = 200;
 /** Tabs that close may still write, and journals may hold what the tables do not. */
@@ -25,7 +26,7 @@ const ofPhoto = (row: Row): SealedGroup => (isOwed(row as BlobRow) ? 'waits' : '
 /** Of a farm that its person is not on any more: what its server has not taken, and what it has, is his in different ways. */
 function ofLeftFarm(row: Row): SealedGroup {
   const { state } = (row as OpRow).op;
-  if (state === 'attention') return 'refused';
+  if (state === rejected) return 'refused';
   return state === 'acked' || state === 'discarded' ? 'sent' : 'left';
 }
 
@@ -37,7 +38,7 @@ const sourcesOf = (farm: string | null): readonly Source[] => {
     { table: 'things', prefix: farm === null ? '' : `${farm}#`, group: () => (farm === null ? 'waits' : 'names') },
     { table: 'blobs', prefix, group: ofPhoto },
     { table: 'archive', prefix, group: () => 'sent' },
-    { table: 'notes', prefix: `draft/${prefix}`, group: () => 'typed' },
+    { table: keyValues, prefix: `draft/${prefix}`, group: () => 'typed' },
   ];
 };
 
@@ -123,16 +124,16 @@ async function farmsOf(disk: Disk, which: Parameters<SealingStore['seal']>[0]): 
  */
 export const sealing = (disk: Disk): Pick<SealingStore, 'sealingKey' | 'keepSealingKey' | 'seal'> => {
   const heldKey = (): Promise<SealingKey | null> =>
-    disk.transact('read', ['notes'], async (tables) => {
-      const [row] = await tables.notes.get<NoteRow>([keyNote]);
+    disk.transact('read', [keyValues], async (tables) => {
+      const [row] = await tables[keyValues].get<KeyValueRow>([sealingKey]);
       return (row?.value as SealingKey | undefined) ?? null;
     });
   return {
     sealingKey: async () => (hasCiphers() ? await heldKey() : null),
     keepSealingKey: (key) =>
-      disk.transact('write', ['notes'], async (tables) => {
-        if (key === null) await tables.notes.remove([keyNote]);
-        else await tables.notes.put([{ key: keyNote, value: key } satisfies NoteRow]);
+      disk.transact('write', [keyValues], async (tables) => {
+        if (key === null) await tables[keyValues].remove([sealingKey]);
+        else await tables[keyValues].put([{ key: sealingKey, value: key } satisfies KeyValueRow]);
       }),
     seal: async (which) => {
       const key = hasCiphers() ? await heldKey() : null;

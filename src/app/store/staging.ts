@@ -1,10 +1,11 @@
-import type { Change } from '../../contract/endpoints/sync.ts';
-import { type Movement, movementSchema } from '../../domain/movements/movement.ts';
+import type { Change } from '#contract/endpoints/sync.ts';
+import { type Movement, movementSchema } from '#domain/movements/movement.ts';
 import { addRain } from './confirmed-rows.ts';
 import { type Disk, startingWith, type Tables } from './disk.ts';
-import { type GoneRow, isThere, rowsById } from './layers.ts';
+import { historyTables } from './history.ts';
+import { type GoneRow, isThere, putMovements, rainsOf, removeMovements, rowsById } from './movement-set.ts';
 import { putSync, readNow } from './outbox-rows.ts';
-import { type MovementRow, movementRow, scopeOf } from './rows.ts';
+import { type MovementRow, movementRow, type Rain, rainOf, scopeOf } from './rows.ts';
 import type { FeedPage, Staging, StagingStore } from './pages.ts';
 import type { SyncState } from './store.ts';
 
@@ -28,7 +29,9 @@ export const staging = (disk: Disk, atOnce: number, rest: Rest): StagingStore =>
       return await disk.transact('write', ['outbox', 'sync'], (tables) => begin(tables, organizationId, page));
     const part = movements.slice(before.done, before.done + atOnce);
     return await resting(rest, () =>
-      disk.transact('move', ['movements', 'rain'], (tables) => putAside(tables, organizationId, before, part)),
+      disk.transact('move', ['movements', 'rain', ...historyTables], (tables) =>
+        putStaged(tables, organizationId, before, part),
+      ),
     );
   },
   settle: async (organizationId) => {
@@ -36,7 +39,8 @@ export const staging = (disk: Disk, atOnce: number, rest: Rest): StagingStore =>
     if (!sync.staged?.isShown) return;
     const over = scopeOf(organizationId, sync.staged.generation);
     const scope = scopeOf(organizationId, sync.generation);
-    const putSome = () => disk.transact('move', ['movements'], (tables) => putAmong(tables, over, scope, atOnce));
+    const putSome = () =>
+      disk.transact('move', ['movements', ...historyTables], (tables) => putAmong(tables, over, scope, atOnce));
     if (await resting(rest, putSome)) return;
     await disk.transact('write', ['outbox', 'sync'], (tables) => end(tables, organizationId, sync.staged));
   },
@@ -64,7 +68,7 @@ async function begin(tables: Tables, organizationId: string, { from, epoch }: Fe
   return { generation, under: sync.generation, done: 0, leftOut: [] };
 }
 
-async function putAside(
+async function putStaged(
   tables: Tables,
   organizationId: string,
   { generation, under, done, leftOut }: Staging,
@@ -79,28 +83,46 @@ async function putAside(
     else latest.set(change.id, read?.data ?? null);
   }
   const ids = [...latest.keys()];
-  const below = await rowsById(tables, scopeOf(organizationId, under), ids);
-  const earlier = await rowsById(tables, over, ids);
-  const before = ids.map((_, index) => earlier[index] ?? below[index]);
+  const before = await rainsBefore(tables, { over, scope: scopeOf(organizationId, under) }, ids);
   const rows = [...latest].map(([id, row]): MovementRow | GoneRow =>
     row === null ? { key: `${over}/${id}`, isGone: true } : movementRow(over, row),
   );
-  await addRain(
-    tables,
-    over,
-    before.map((row) => (row && isThere(row) ? row : undefined)),
-    rows.filter(isThere),
-  );
+  const after = [...latest.values()].filter((movement) => movement !== null);
+  await addRain(tables, over, before, after);
   await tables.movements.put(rows);
   return { generation, under, done: done + part.length, leftOut: [...leftOut, ...unread] };
+}
+
+/** What these movements add to the sums of rain as they are, lying over others or not. */
+async function rainsBefore(
+  tables: Tables,
+  { over, scope }: { readonly over: string; readonly scope: string },
+  ids: readonly string[],
+): Promise<readonly Rain[]> {
+  const earlier = await rowsById(tables, over, ids);
+  const below = await rainsOf(
+    tables,
+    scope,
+    ids.filter((_, index) => earlier[index] === undefined),
+  );
+  const rains = earlier.map((row) => (row && isThere(row) ? rainOf(row.movement) : null));
+  return [...below.values(), ...rains.filter((rain) => rain !== null)];
 }
 
 /** Gives whether there were any. */
 async function putAmong(tables: Tables, over: string, scope: string, atOnce: number): Promise<boolean> {
   const rows = await tables.movements.range<MovementRow | GoneRow>({ ...startingWith(`${over}/`), limit: atOnce });
-  await tables.movements.put(rows.filter(isThere).map(({ movement }) => movementRow(scope, movement)));
+  await putMovements(
+    tables,
+    scope,
+    rows.filter(isThere).map(({ movement }) => movement),
+  );
   const gone = rows.filter((row) => !isThere(row));
-  await tables.movements.remove(gone.map(({ key }) => `${scope}${key.slice(over.length)}`));
+  await removeMovements(
+    tables,
+    scope,
+    gone.map(({ key }) => key.slice(over.length + 1)),
+  );
   await tables.movements.remove(rows.map(({ key }) => key));
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { bytesOf, letters } from '../../contract/seal.ts';
+import { bytesOf, letters } from '#contract/seal.ts';
 
 /** The public half of the pair that a device's server holds for its person: what is sealed with it nobody opens without asking there. */
 export interface SealingKey {

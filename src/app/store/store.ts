@@ -1,10 +1,10 @@
-import type { Member } from '../../contract/endpoints/account.ts';
-import type { Change, KnownCommit, SyncTable } from '../../contract/endpoints/sync.ts';
-import type { Category } from '../../domain/farm/categories.ts';
-import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
-import type { Cell } from '../../domain/movements/ledger.ts';
-import type { Movement } from '../../domain/movements/movement.ts';
-import type { InvoiceRef } from '../../domain/office/invoices.ts';
+import type { Member } from '#contract/endpoints/account.ts';
+import type { Change, KnownCommit, SyncTable } from '#contract/endpoints/sync.ts';
+import type { Category } from '#domain/farm/categories.ts';
+import type { Campo, Lot, Rodeo } from '#domain/farm/places.ts';
+import type { Cell } from '#domain/movements/ledger.ts';
+import type { Movement } from '#domain/movements/movement.ts';
+import type { InvoiceRef } from '#domain/office/invoices.ts';
 import type { BlobStore } from './blobs.ts';
 import type { Habits } from './habits.ts';
 import type { NewOp, Op } from './op.ts';
@@ -147,6 +147,8 @@ export interface Picture {
 export interface OutboxNow {
   readonly ops: readonly Op[];
   readonly sync: SyncState;
+  /** Within a change: the farm's confirmed categories in that instant, where this tab has read them already. */
+  readonly categories?: readonly Category[] | undefined;
 }
 
 /** What a change does to the outbox, all of it or nothing. */
@@ -184,7 +186,7 @@ export interface WholePage {
   /** The server's word for what the person may see of each row. */
   readonly sight?: string | null | undefined;
   /** Of the last page: acknowledged operations whose commits its requests told of. */
-  readonly told?: ReadonlySet<string>;
+  readonly reported?: ReadonlySet<string>;
   /** Of the last page: what the feed acknowledged since the first. */
   readonly acks?: FeedPage['acks'];
   readonly at: string;

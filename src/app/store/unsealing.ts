@@ -1,11 +1,11 @@
 import type { BlobRow } from './blobs.ts';
-import { type Disk, startingWith, type Tables } from './disk.ts';
+import { type Disk, keyValues, startingWith, type Tables } from './disk.ts';
 import { putAway } from './forgetting.ts';
 import { putMissing } from './fold.ts';
 import {
   type ArchiveRow,
   counterIn,
-  type NoteRow,
+  type KeyValueRow,
   opRow,
   type OpRow,
   putTemporaryIds,
@@ -24,7 +24,7 @@ import {
 } from './sealed-rows.ts';
 import { keyNameOf, openBytes, type SealedWaiting, type SealingStore } from './storage-seal.ts';
 
-const touched = ['sealed', 'outbox', 'archive', 'ids', 'notes', 'things', 'blobs', 'blobBytes', 'sync'] as const;
+const touched = ['sealed', 'outbox', 'archive', 'ids', keyValues, 'things', 'blobs', 'blobBytes', 'sync'] as const;
 
 /** What is sealed at these places. What is not to be opened is not read either. */
 const sealedRows = (disk: Disk, places: readonly string[]): Promise<readonly SealedRow[]> =>
@@ -64,7 +64,7 @@ async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
   await tables.outbox.put(ops.map(opRow));
   await putTemporaryIds(tables, ops);
   const last = Math.max(used, ...ops.map(({ n }) => n));
-  await tables.notes.put([{ key: 'counter', value: last } satisfies NoteRow]);
+  await tables[keyValues].put([{ key: 'counter', value: last } satisfies KeyValueRow]);
 }
 
 /** What was typed anew meanwhile, or confirmed, is newer. */
@@ -95,7 +95,7 @@ async function putPhoto(tables: Tables, part: SealedPart): Promise<void> {
 const putBack: { readonly [table in SealedPart['table']]: (tables: Tables, part: SealedPart) => Promise<void> } = {
   outbox: (tables, { rows }) => putOps(tables, rows as readonly OpRow[]),
   archive: putOther,
-  notes: putOther,
+  [keyValues]: putOther,
   things: putNames,
   blobs: putPhoto,
 };

@@ -1,20 +1,21 @@
-import { type Disk, type Row, versionedTables, type Table, type TableName, type Tables } from './disk.ts';
-import { OutboxMemory, RememberedOutbox } from './outbox-memory.ts';
+import { type Disk, keyValues, type Row, versionedTables, type Table, type TableName, type Tables } from './disk.ts';
+import { type RememberedName, RememberedTable, TableMemory } from './outbox-memory.ts';
 
 const isVersioned = (name: TableName): boolean => (versionedTables as readonly TableName[]).includes(name);
 const versionKey = 'stamp';
+const rememberedNames = ['outbox', 'contents'] as const satisfies readonly RememberedName[];
 
 interface VersionRow extends Row {
   readonly value: string;
 }
 
 /** The version of the confirmed rows as this transaction finds them; null where nothing was written since there are versions. */
-export async function readVersion(tables: Pick<Tables, 'notes'>): Promise<string | null> {
-  const [row] = await tables.notes.get<VersionRow>([versionKey]);
+export async function readVersion(tables: Pick<Tables, typeof keyValues>): Promise<string | null> {
+  const [row] = await tables[keyValues].get<VersionRow>([versionKey]);
   return row?.value ?? null;
 }
 
-const hearing = (table: Table, onWrite: () => void): Table => ({
+const observed = (table: Table, onWrite: () => void): Table => ({
   ...table,
   put: (rows) => {
     if (rows.length > 0) onWrite();
@@ -27,38 +28,44 @@ const hearing = (table: Table, onWrite: () => void): Table => ({
 });
 
 /** Tables that tell when something of the confirmed rows is written. */
-const heard = (tables: Tables, onWrite: () => void): Tables =>
+const observedAll = (tables: Tables, onWrite: () => void): Tables =>
   Object.fromEntries(
     (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [
       name,
-      isVersioned(name) ? hearing(table, onWrite) : table,
+      isVersioned(name) ? observed(table, onWrite) : table,
     ]),
   ) as unknown as Tables;
 
 /**
- * A disk whose every change of the confirmed rows, and of the outbox, leaves a version that was never there before, in the change's own
- * transaction. Two transactions that find the same version find the same rows: what one has read, the other need not read again, and the
- * outbox is read once. Rows that only move leave none. `mark`: a text that is given once only, on whatever device.
+ * A disk whose every change of the confirmed rows, and of the tables that a tab remembers, leaves a version that was never there before, in
+ * the change's own transaction. Two transactions that find the same version find the same rows: what one has read, the other need not read
+ * again. Rows that only move leave no version of the confirmed rows. `mark`: a text that is given once only, on whatever device.
  */
 export function versionedDisk(disk: Disk, mark: () => string): Disk {
-  const memory = new OutboxMemory();
+  const memories = new Map(rememberedNames.map((name) => [name, new TableMemory()]));
   return {
     ...disk,
-    transact: (mode, names, task) => {
-      const hasOutbox = names.includes('outbox');
+    transact: (mode, names, task, ahead) => {
+      const remembered = rememberedNames.filter((name) => names.includes(name));
       const isWrite = mode === 'write' && names.some(isVersioned);
-      if (!hasOutbox && !isWrite) return disk.transact(mode, names, task);
-      return disk.transact(mode, [...new Set([...names, 'notes' as const])], async (tables) => {
+      if (remembered.length === 0 && !isWrite) return disk.transact(mode, names, task, ahead);
+      const all = [...new Set<TableName>([...names, keyValues])];
+      const run = async (tables: Tables) => {
         let isChanged = false;
-        const outbox = hasOutbox ? new RememberedOutbox(tables, memory, mark) : null;
-        const seen = heard(tables, () => {
-          isChanged = true;
-        });
-        const result = await task(outbox ? { ...seen, outbox: outbox.table() } : seen);
+        const own = remembered.map(
+          (name) => [name, new RememberedTable(tables, name, memories.get(name) ?? new TableMemory(), mark)] as const,
+        );
+        const kept = Object.fromEntries(own.map(([name, table]) => [name, table.table()]));
+        const result = await task(
+          observedAll({ ...tables, ...kept }, () => {
+            isChanged = true;
+          }),
+        );
         const version = isChanged ? [{ key: versionKey, value: mark() } satisfies VersionRow] : [];
-        await tables.notes.put([...version, ...(outbox?.marks() ?? [])]);
+        await tables[keyValues].put([...version, ...own.flatMap(([, table]) => table.marks())]);
         return result;
-      });
+      };
+      return disk.transact(mode, all, run, ahead);
     },
   };
 }

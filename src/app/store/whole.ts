@@ -1,10 +1,12 @@
-import { type Change, syncTables } from '../../contract/endpoints/sync.ts';
-import { limits } from '../../domain/limits.ts';
+import { type Change, syncTables } from '#contract/endpoints/sync.ts';
+import { limits } from '#domain/limits.ts';
 import { isOfHistory } from './commits.ts';
 import { confirmByWhole } from './confirm.ts';
-import { confirmedShape, writeChanges } from './confirmed-rows.ts';
+import { confirmedShape, writePage } from './confirmed-rows.ts';
 import { type Range, startingWith, type Tables } from './disk.ts';
+import { dropHistory } from './history.ts';
 import { noEpoch } from './lists.ts';
+import { rowsById } from './movement-set.ts';
 import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
 import { type Op, subjectTables } from './op.ts';
 import { scopeOf } from './rows.ts';
@@ -31,7 +33,7 @@ export async function applyWholePage(
   }
   if (!isNext || isOlder) return 'stale';
   const generation = under?.generation ?? sync.generations + 1;
-  leaveOut(await writeChanges(tables, scopeOf(organizationId, generation), page.changes));
+  leaveOut(await writePage(tables, scopeOf(organizationId, generation), page.changes));
   if (page.next !== null) {
     // The first page's sequence is where the feed goes on: later pages may already hold newer rows, which the feed brings again.
     const to = under?.to ?? page.to;
@@ -78,7 +80,7 @@ async function confirmOutbox(
   tables: Tables,
   organizationId: string,
   sync: SyncState,
-  { epoch, to, at, acks = [], shared = null, told = new Set() }: WholePage,
+  { epoch, to, at, acks = [], shared = null, reported: told = new Set() }: WholePage,
   generation: number,
 ): Promise<void> {
   const isOtherEpoch = isRestored(sync, epoch);
@@ -89,12 +91,25 @@ async function confirmOutbox(
   const archive = rows.map((row) => row.op);
   const scope = scopeOf(organizationId, generation);
   const about = [...archive, ...ops];
-  const movements = await tables.movements.get(about.map((op) => `${scope}/${op.entityId}`));
+  const movements = await rowsById(
+    tables,
+    scope,
+    about.map((op) => op.entityId),
+  );
   const things = await tables.things.get(about.map((op) => `${scope}/${subjectTables[op.subject]}/${op.entityId}`));
   const there = new Set(about.filter((_, index) => movements[index] ?? things[index]).map((op) => op.entityId));
   const keys = new Set(acks.map((ack) => ack.key));
   const isThere = (id: string): boolean => there.has(id);
-  const confirmed = confirmByWhole(archive, ops, { epoch, to, at, isOtherEpoch, isShared, isThere, told, keys });
+  const confirmed = confirmByWhole(archive, ops, {
+    epoch,
+    to,
+    at,
+    isOtherEpoch,
+    isShared,
+    isThere,
+    reported: told,
+    keys,
+  });
   const back = new Set(confirmed.keep.map((op) => op.opId));
   await tables.archive.remove(rows.filter((row) => back.has(row.op.opId)).map((row) => row.key));
   await putConfirmed(tables, confirmed);
@@ -133,6 +148,7 @@ export async function sweepOld(tables: Tables, organizationId: string, before: s
   await tables.archive.remove(old.map((row) => row.key));
   let removed = old.length;
   for (const gap of unread(organizationId, sync)) {
+    if (await dropHistory(tables, gap)) return true;
     for (const name of ['things', 'movements', 'rain'] as const) {
       if (removed >= limit) return true;
       const rows = await tables[name].range({ ...gap, limit: limit - removed });

@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/endpoints/sync.ts';
+import type { Change } from '#contract/endpoints/sync.ts';
 import { commitsOf } from './commits.ts';
 import { confirmedTables } from './confirmed-rows.ts';
 import { tellLeftOut } from './diary.ts';

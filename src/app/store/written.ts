@@ -1,7 +1,7 @@
 import type { BlobRow } from './blobs.ts';
-import type { Range, Row, Table, TableName, Tables } from './disk.ts';
-import type { KeptTable, Line } from './journal.ts';
-import { isKept, isKeptNote, isOwed, keptAs } from './kept-rows.ts';
+import { keyValues, type Range, type Row, type Table, type TableName, type Tables } from './disk.ts';
+import type { JournalTable, Line } from './journal.ts';
+import { asJournalRow, isJournaled, isJournaledKey, isOwed } from './journal-rows.ts';
 import type { ArchiveRow, OpRow } from './outbox-rows.ts';
 import { rowAt } from './sorted-rows.ts';
 
@@ -9,14 +9,14 @@ import { rowAt } from './sorted-rows.ts';
 export const nameOf = ({ table, name }: Pick<Line, 'table' | 'name'>): string => `${table}/${name}`;
 
 /** What a row that is not to be kept any more takes along. */
-function goneWith(table: KeptTable, row: Row): readonly Line[] {
+function goneWith(table: JournalTable, row: Row): readonly Line[] {
   if (table === 'outbox') return [{ table, name: (row as OpRow).op.opId, row: null }];
   if (table !== 'blobs' || (row as BlobRow).blob.state !== 'sent') return [];
   return (['blobs', 'blobBytes'] as const).map((one) => ({ table: one, name: row.key, row: null }));
 }
 
 interface Change {
-  readonly table: KeptTable;
+  readonly table: JournalTable;
   readonly row: Row | null;
 }
 
@@ -41,13 +41,13 @@ export class Written {
 
   readonly through = (tables: Tables): Tables =>
     Object.fromEntries(
-      (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [name, this.hearing(name, table)]),
+      (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [name, this.noting(name, table)]),
     ) as unknown as Tables;
 
-  private hearing(name: TableName, table: Table): Table {
-    if (name === 'outbox') return this.hearingActs(table);
-    if (name === 'archive') return this.hearingArchive(table);
-    if (!isKept(name)) return table;
+  private noting(name: TableName, table: Table): Table {
+    if (name === 'outbox') return this.notingActs(table);
+    if (name === 'archive') return this.notingArchive(table);
+    if (!isJournaled(name)) return table;
     return {
       ...table,
       put: (rows) => {
@@ -61,7 +61,7 @@ export class Written {
     };
   }
 
-  private readonly hearingActs = (table: Table): Table => ({
+  private readonly notingActs = (table: Table): Table => ({
     get: (keys) => table.get(keys),
     range: <R extends Row>(range: Range) =>
       table.range<R>(range).then((rows) => {
@@ -87,7 +87,7 @@ export class Written {
       ),
   });
 
-  private readonly hearingArchive = (table: Table): Table => ({
+  private readonly notingArchive = (table: Table): Table => ({
     ...table,
     put: (rows) => {
       for (const { op } of rows as unknown as readonly ArchiveRow[]) this.archived.add(op.opId);
@@ -131,7 +131,7 @@ export class Written {
     this.changes.delete(nameOf({ table: 'outbox', name: key }));
   }
 
-  private note(table: KeptTable, key: string, row: Row | null): void {
+  private note(table: JournalTable, key: string, row: Row | null): void {
     const name = nameOf({ table, name: key });
     // The newest word comes last.
     this.changes.delete(name);
@@ -149,17 +149,17 @@ export class Written {
 
   private linesOf(name: string, { table, row }: Change, known: (name: string) => string | undefined): readonly Line[] {
     const key = name.slice(table.length + 1);
-    if (table === 'notes' && !isKeptNote(key)) return [];
+    if (table === keyValues && !isJournaledKey(key)) return [];
     if (row === null) return [{ table, name: key, row }];
-    const kept = this.isWanted(table, row) ? keptAs(table, row) : null;
-    if (kept === null) return goneWith(table, row);
-    if (known(nameOf({ table, name: kept.name })) === kept.says) return [];
-    const isNew = table === 'outbox' && this.made.has(kept.name);
-    return [{ table, name: kept.name, row: kept.row, ...(isNew && { isNew }) }];
+    const journalRow = this.isWanted(table, row) ? asJournalRow(table, row) : null;
+    if (journalRow === null) return goneWith(table, row);
+    if (known(nameOf({ table, name: journalRow.name })) === journalRow.says) return [];
+    const isNew = table === 'outbox' && this.made.has(journalRow.name);
+    return [{ table, name: journalRow.name, row: journalRow.row, ...(isNew && { isNew }) }];
   }
 
   /** The bytes of a photo that was only looked at are the server's. */
-  private isWanted(table: KeptTable, { key }: Row): boolean {
+  private isWanted(table: JournalTable, { key }: Row): boolean {
     if (table !== 'blobBytes') return true;
     const beside = this.changes.get(nameOf({ table: 'blobs', name: key }))?.row;
     return beside !== null && beside !== undefined && isOwed(beside as BlobRow);
@@ -167,6 +167,6 @@ export class Written {
 
   /** Whether a person has just made one of them: only those are given a number. */
   get addsAct(): boolean {
-    return this.made.size > 0 && this.changes.has(nameOf({ table: 'notes', name: 'counter' }));
+    return this.made.size > 0 && this.changes.has(nameOf({ table: keyValues, name: 'counter' }));
   }
 }

@@ -1,6 +1,6 @@
-import type { Reply } from '../net/reply.ts';
-import { noEpoch } from '../store/lists.ts';
-import type { SyncState } from '../store/store.ts';
+import type { Reply } from '#net/reply.ts';
+import { noEpoch } from '#store/lists.ts';
+import type { SyncState } from '#store/store.ts';
 import type { Backend } from './backend.ts';
 import { sendLoad } from './outbox/send.ts';
 import { plainBackend } from './plain-backend/plain-backend.ts';

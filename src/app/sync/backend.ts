@@ -1,6 +1,6 @@
-import type { Reply, Said } from '../net/reply.ts';
-import type { Op } from '../store/op.ts';
-import type { FarmStore, OutboxNow } from '../store/store.ts';
+import type { Reply, Said } from '#net/reply.ts';
+import type { Op } from '#store/op.ts';
+import type { FarmStore, OutboxNow } from '#store/store.ts';
 import type { Batches } from './outbox/batches.ts';
 import type { Ending } from './outbox/classify.ts';
 import type { FarmNet } from './ports.ts';
@@ -19,7 +19,7 @@ export interface SendPorts {
   readonly net: FarmNet;
   readonly organizationId: string;
   readonly userId: string;
-  readonly batches: Pick<Batches, 'end'>;
+  readonly batches: Pick<Batches, 'end' | 'tooMuch'>;
 }
 
 /** An answer, and what it means for each operation of the load. */

@@ -1,5 +1,5 @@
-import type { DeviceKey, HeldKey } from '../../contract/seal.ts';
-import type { Reply, Request } from '../net/reply.ts';
+import type { DeviceKey, HeldKey } from '#contract/seal.ts';
+import type { Reply, Request } from '#net/reply.ts';
 
 /** Time, as the sync sees it: the simulation turns its own hands. */
 export interface Clock {

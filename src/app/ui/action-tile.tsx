@@ -33,5 +33,7 @@ export const ActionTile = ({ group, icon, label, large = false, className, ...re
 
 /** Tiles in two columns on a phone, more when there is room. */
 export const ActionGrid = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.grid}>{children}</div>
+  <div data-tiles className={styles.grid}>
+    {children}
+  </div>
 );

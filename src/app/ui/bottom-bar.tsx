@@ -72,7 +72,7 @@ export const BottomBar = (props: BottomBarProps) => {
         aria-keyshortcuts={actionKey}
         onClick={onAction}
       >
-        <Plus size={36} strokeWidth={3} aria-hidden />
+        <Plus size={36} strokeWidth={3} />
         <span className={styles.actionWord}>{actionLabel}</span>
         {actionKey ? (
           <kbd className={styles.actionKey} aria-hidden>

@@ -58,16 +58,16 @@ function heights({ series, fromZero }: Plot): readonly [number, number] {
   const figures = series.flatMap(({ values }) => values.filter((value): value is number => value !== null));
   const most = upright(Math.max(...figures));
   const least = upright(Math.min(...figures));
-  const room = Math.max((most - (fromZero ? 0 : least)) * 0.12, most === 0 ? 1 : Math.abs(most) * 0.01);
-  const below = fromZero || least - room < 0 ? Math.min(0, least) : least - room;
-  return [below, most + room];
+  const space = Math.max((most - (fromZero ? 0 : least)) * 0.12, most === 0 ? 1 : Math.abs(most) * 0.01);
+  const below = fromZero || least - space < 0 ? Math.min(0, least) : least - space;
+  return [below, most + space];
 }
 
 /** The words below: as many as have room, the last one always among them. */
 function placeSplits(self: UPlot, plot: Plot, widest: number): number[] {
   const positions = positionsOf(plot);
-  const room = self.bbox.width / (window.devicePixelRatio || 1);
-  const atMost = Math.max(1, Math.floor(room / (widest + air)));
+  const space = self.bbox.width / (window.devicePixelRatio || 1);
+  const atMost = Math.max(1, Math.floor(space / (widest + air)));
   if (positions.length <= atMost) return [...positions];
   if (plot.positions === undefined) {
     const every = Math.ceil(positions.length / atMost);
@@ -114,7 +114,7 @@ function drawFigures(self: UPlot, plot: Plot, ink: Ink): void {
 }
 
 /** The name of each line stands at its end, so that nobody has to look up a legend; names that would meet step aside. */
-function drawEnds(self: UPlot, plot: Plot, ink: Ink, room: number): void {
+function drawEnds(self: UPlot, plot: Plot, ink: Ink, space: number): void {
   const ratio = window.devicePixelRatio || 1;
   const positions = positionsOf(plot);
   const ends = plot.series
@@ -135,7 +135,7 @@ function drawEnds(self: UPlot, plot: Plot, ink: Ink, room: number): void {
     const y = Math.max(top, free);
     free = y + ink.letter * 1.2 * ratio;
     ctx.fillStyle = ink.of(one.ink);
-    ctx.fillText(one.label, self.valToPos(positions[at] ?? 0, 'x', true) + air * ratio, y, room * ratio);
+    ctx.fillText(one.label, self.valToPos(positions[at] ?? 0, 'x', true) + air * ratio, y, space * ratio);
   }
   ctx.restore();
 }

@@ -27,7 +27,7 @@ export const CheckField = ({ label, hint, checked, onChange, disabled, id }: Che
           aria-describedby={hint ? `${base}-hint` : undefined}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <Check size={26} strokeWidth={3} aria-hidden />
+        <Check size={26} strokeWidth={3} />
       </span>
       <span className={styles.choiceWords}>
         {label}

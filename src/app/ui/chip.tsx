@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './chip.module.css';
 import { classes } from './class-names.ts';
+import { listed, type Options } from './options.ts';
 
 export interface ChipProps {
   readonly children: ReactNode;
@@ -20,7 +21,7 @@ export const Chip = ({ children, pressed, onPress, icon, disabled }: ChipProps) 
     disabled={disabled}
     onClick={onPress}
   >
-    {pressed ? <Check size={20} aria-hidden /> : icon}
+    {pressed ? <Check size={20} /> : icon}
     <span>{children}</span>
   </button>
 );
@@ -36,7 +37,7 @@ export interface ChipGroupProps<Value extends string> {
   readonly label: string;
   /** Keeps the question for readers only, when a heading already asks it. */
   readonly labelHidden?: boolean;
-  readonly options: readonly ChipOption<Value>[];
+  readonly options: Options<Value, ChipOption<Value>>;
   /** Several where several may be chosen. */
   readonly value: Value | readonly Value[] | null;
   readonly onChange: (value: Value) => void;
@@ -77,7 +78,7 @@ export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) =>
         {label}
       </div>
       <div ref={line} className={classes(styles.group, strip && styles.strip)}>
-        {options.map((option) => (
+        {listed<Value, ChipOption<Value>>(options).map((option: ChipOption<Value>) => (
           <Chip
             key={option.value}
             icon={option.icon}

@@ -56,7 +56,7 @@ export const Field = ({ label, hint, error, optional, id, aside, children }: Fie
       })}
       {error ? (
         <p id={`${base}-error`} className={styles.error}>
-          <TriangleAlert size={20} aria-hidden />
+          <TriangleAlert size={20} />
           <span>{error}</span>
         </p>
       ) : null}

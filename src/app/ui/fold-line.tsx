@@ -36,7 +36,7 @@ export const FoldLine = (props: FoldLineProps) => {
     >
       {what === '' ? null : <span className={classes(styles.what, isLacking && styles.lacking)}>{what}</span>}
       <span className={classes(styles.when, isMarked && styles.marked)}>{when}</span>
-      <ChevronDown className={styles.chevron} size={22} aria-hidden />
+      <ChevronDown className={styles.chevron} size={22} />
     </button>
   );
 };

@@ -32,7 +32,7 @@ export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => 
   return (
     <div className={styles.summary} data-summary>
       <h2 ref={heading} tabIndex={-1}>
-        <TriangleAlert size={24} aria-hidden />
+        <TriangleAlert />
         {errors.length === 1 ? 'Falta corregir 1 dato' : `Falta corregir ${errors.length} datos`}
       </h2>
       <ul>

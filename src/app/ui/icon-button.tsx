@@ -6,6 +6,8 @@ import { classes } from './class-names.ts';
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
   /** What the button does: its only words, for readers and for the long-press tooltip. */
   readonly label: string;
+  /** Which of several rows it is about, for who does not see it stand there: 'Corregir: Lluvia · 25 mm'. */
+  readonly of?: string | undefined;
   readonly icon: ReactNode;
   /** `quiet` has no border until focused. */
   readonly variant?: 'default' | 'quiet';
@@ -17,6 +19,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 /** A 48 px square button that shows only a drawing. */
 export const IconButton = ({
   label,
+  of,
   icon,
   variant = 'quiet',
   busy = false,
@@ -28,7 +31,7 @@ export const IconButton = ({
   <button
     {...rest}
     type={type}
-    aria-label={label}
+    aria-label={of ? `${label}: ${of}` : label}
     title={label}
     aria-busy={busy || undefined}
     className={classes(styles.button, styles.square, styles[variant], className)}
@@ -39,6 +42,6 @@ export const IconButton = ({
 );
 
 /** Takes something back, beside its row. */
-export const UndoButton = ({ onClick }: { readonly onClick: () => void }) => (
-  <IconButton label="Deshacer" icon={<Undo2 size={24} aria-hidden />} onClick={onClick} />
+export const UndoButton = (props: Pick<IconButtonProps, 'of' | 'onClick'>) => (
+  <IconButton {...props} label="Deshacer" icon={<Undo2 />} />
 );

@@ -12,6 +12,7 @@ import {
   HeartOff,
   type LucideIcon,
   MilkOff,
+  NotebookPen,
   Package,
   PackageMinus,
   PaintBucket,
@@ -66,6 +67,7 @@ export const movementDrawings = {
   herd: BullHead,
   cycle: Repeat,
   clipboard: ClipboardList,
+  note: NotebookPen,
   dot: CircleDot,
 } satisfies Record<string, LucideIcon>;
 

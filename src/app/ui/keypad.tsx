@@ -133,13 +133,13 @@ const Keys = ({ decimals, doneLabel, onPress, onDone }: KeysProps) => (
           aria-label={key === 'back' ? 'Borrar' : key === ',' ? 'Coma' : undefined}
           onClick={() => onPress(key)}
         >
-          {key === 'back' ? <Delete size={28} aria-hidden /> : key}
+          {key === 'back' ? <Delete size={28} /> : key}
         </button>
       ),
     )}
     {doneLabel === undefined ? null : (
       <button type="button" className={classes(styles.key, styles.done)} aria-label={doneLabel} onClick={onDone}>
-        <Check size={36} strokeWidth={3} aria-hidden />
+        <Check size={36} strokeWidth={3} />
       </button>
     )}
   </div>

@@ -13,12 +13,12 @@ export interface MonthStepperProps {
 /** One month (or year) at a time, by one touch. */
 export const MonthStepper = ({ label, onBack, onForth }: MonthStepperProps) => (
   <div className={styles.months} role="group" aria-label="Período">
-    <IconButton label="Anterior" variant="default" icon={<ChevronLeft size={24} aria-hidden />} onClick={onBack} />
+    <IconButton label="Anterior" variant="default" icon={<ChevronLeft />} onClick={onBack} />
     <strong aria-live="polite">{label}</strong>
     <IconButton
       label="Siguiente"
       variant="default"
-      icon={<ChevronRight size={24} aria-hidden />}
+      icon={<ChevronRight />}
       disabled={onForth === null}
       onClick={() => onForth?.()}
     />

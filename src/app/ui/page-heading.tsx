@@ -19,8 +19,8 @@ export const PageHeading = ({ title, children, aside }: PageHeadingProps) => {
     document.title = `${title} · Tranquera`;
   }, [title]);
   useEffect(() => {
-    // A dialog opened by the address keeps its focus.
-    if (!document.querySelector('dialog[open]')) heading.current?.focus({ preventScroll: true });
+    // A dialog opened by the address keeps its focus, and so does a field that somebody types in already.
+    if (!document.querySelector('dialog[open], input:focus')) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className={styles.heading}>

@@ -24,7 +24,7 @@ export const PasswordField = ({ label, hint, error, optional, id, value, onChang
         <Button
           variant="quiet"
           compact
-          icon={visible ? <EyeOff size={24} aria-hidden /> : <Eye size={24} aria-hidden />}
+          icon={visible ? <EyeOff /> : <Eye />}
           aria-label={`${visible ? 'Ocultar' : 'Ver'}: ${label}`}
           onClick={() => setVisible(!visible)}
         >

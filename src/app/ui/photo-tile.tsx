@@ -31,7 +31,7 @@ export const PhotoTile = ({ photo, words, onOpen, onRemove }: PhotoTileProps) =>
       <IconButton
         className={styles.remove}
         label={`Quitar ${words.toLocaleLowerCase('es-AR')}`}
-        icon={<X size={24} aria-hidden />}
+        icon={<X />}
         onClick={onRemove}
       />
     ) : null}
@@ -43,7 +43,7 @@ const Inside = ({ photo }: { readonly photo: ShownPhoto }) => {
   if (photo.is === 'loading') return <span>Cargando…</span>;
   return (
     <span className={styles.away}>
-      <CloudOff size={24} aria-hidden />
+      <CloudOff />
       Todavía no llegó
     </span>
   );

@@ -29,12 +29,12 @@ export const PickPhotos = ({ busy, onPick, withPdf = false, single, cameraAbove 
     <Cluster>
       {cameraAbove ? null : (
         <span className={styles.camera}>
-          <Picker icon={<Camera size={24} aria-hidden />} words={take} fromCamera busy={busy} onPick={onPick} />
+          <Picker icon={<Camera />} words={take} fromCamera busy={busy} onPick={onPick} />
         </span>
       )}
       {withPdf ? (
         <Picker
-          icon={<FileUp size={24} aria-hidden />}
+          icon={<FileUp />}
           words="Elegir foto o PDF"
           accept="image/*,application/pdf"
           several
@@ -42,13 +42,7 @@ export const PickPhotos = ({ busy, onPick, withPdf = false, single, cameraAbove 
           onPick={onPick}
         />
       ) : (
-        <Picker
-          icon={<ImagePlus size={24} aria-hidden />}
-          words={choose}
-          several={!single}
-          busy={busy}
-          onPick={onPick}
-        />
+        <Picker icon={<ImagePlus />} words={choose} several={!single} busy={busy} onPick={onPick} />
       )}
     </Cluster>
   );
@@ -122,7 +116,7 @@ export const HeadPhotos = ({ busy, onPick, count, url, label, onOpen }: HeadPhot
       <IconButton
         label={isEmpty ? take : label}
         busy={busy}
-        icon={url === null ? <Camera size={28} aria-hidden /> : <img src={url} alt="" />}
+        icon={url === null ? <Camera size={28} /> : <img src={url} alt="" />}
         onClick={() => (isEmpty ? input.current?.click() : onOpen())}
       />
       {isEmpty ? null : <span aria-hidden>{count}</span>}

@@ -17,7 +17,7 @@ export const PickRow = ({ chosen, onPick, icon, ...words }: PickRowProps) => (
   <RowButton
     {...words}
     aria-pressed={chosen}
-    icon={chosen ? <Check size={26} aria-hidden /> : (icon ?? <Fence size={26} aria-hidden />)}
+    icon={chosen ? <Check size={26} /> : (icon ?? <Fence size={26} />)}
     onClick={onPick}
   />
 );

@@ -58,7 +58,7 @@ const Inner = ({ leads, ...parts }: InnerProps) => {
         </span>
       )}
       {right ? <span className={styles.right}>{right}</span> : null}
-      {leads && !tight ? <ChevronRight className={styles.chevron} size={24} aria-hidden /> : null}
+      {leads && !tight ? <ChevronRight className={styles.chevron} /> : null}
     </>
   );
 };

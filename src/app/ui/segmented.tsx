@@ -1,18 +1,19 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RenderLink } from './bottom-bar.tsx';
+import { listed, type Options } from './options.ts';
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: Options<Value, { readonly value: Value; readonly label: string }>;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
 const Words = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => (
   <>
-    {on ? <Check size={20} aria-hidden /> : null}
+    {on ? <Check size={20} /> : null}
     <span>{children}</span>
   </>
 );
@@ -20,7 +21,7 @@ const Words = ({ on, children }: { readonly on: boolean; readonly children: Reac
 /** Two to four views of the same screen, one at a time. */
 export const Segmented = <Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) => (
   <div role="group" aria-label={label} className={styles.segmented}>
-    {options.map((option) => (
+    {listed(options).map((option) => (
       <button
         key={option.value}
         type="button"

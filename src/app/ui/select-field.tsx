@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
+import { listed, type Options } from './options.ts';
 
 interface SelectOption {
   readonly value: string;
@@ -10,7 +11,7 @@ interface SelectOption {
 }
 
 export interface SelectFieldProps extends FieldWords {
-  readonly options: readonly SelectOption[];
+  readonly options: Options<string, SelectOption>;
   /** The chosen value, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -39,13 +40,13 @@ export const SelectField = (props: SelectFieldProps) => {
             onChange={(event) => onChange(event.target.value)}
           >
             {optional || isFilter || value === '' ? <option value="">{placeholder}</option> : null}
-            {options.map((option) => (
+            {listed<string, SelectOption>(options).map((option: SelectOption) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
               </option>
             ))}
           </select>
-          <ChevronDown size={24} aria-hidden />
+          <ChevronDown />
         </div>
       )}
     </Field>

@@ -36,6 +36,9 @@ const followKeyboard = (dialog: HTMLDialogElement): (() => void) => {
   };
 };
 
+/** A sheet that was on the screen a moment ago: what takes its place (a form, once it is read) does not rise anew. */
+const justClosed = { is: false };
+
 const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'normal' }: Omit<SheetProps, 'open'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
@@ -47,10 +50,14 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
     if (!element) return;
     const opener = document.activeElement;
     leaving.current = false;
+    element.toggleAttribute('data-still', justClosed.is);
     element.showModal();
     (element.querySelector<HTMLElement>('[data-first-focus]') ?? element.querySelector('h2'))?.focus();
     return () => {
       leaving.current = true;
+      // Only as long as this change of the screen takes: one that opens later rises.
+      justClosed.is = true;
+      queueMicrotask(() => (justClosed.is = false));
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
@@ -84,7 +91,7 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
             {title}
           </h2>
           {aside ? <div className={styles.aside}>{aside}</div> : null}
-          <IconButton label="Cerrar" icon={<X size={28} aria-hidden />} onClick={onClose} />
+          <IconButton label="Cerrar" icon={<X size={28} />} onClick={onClose} />
         </header>
         <div className={styles.body}>{children}</div>
         {footer ? <footer className={styles.footer}>{footer}</footer> : null}

@@ -35,18 +35,15 @@ export interface StateBadgeProps {
   readonly state: SendState;
   /** Only the drawing, with the word for readers. The default for `sent` and `seen`, to keep lists calm. */
   readonly iconOnly?: boolean;
-  /** Added to the word: "desde ayer". */
-  readonly since?: string;
 }
 
 /** Drawing and word of a send state: never colour alone. */
-export const StateBadge = ({ state, iconOnly = state === 'sent' || state === 'seen', since }: StateBadgeProps) => {
+export const StateBadge = ({ state, iconOnly = state === 'sent' || state === 'seen' }: StateBadgeProps) => {
   const { Icon, text, tone } = looks[state];
-  const words = since ? `${text} ${since}` : text;
   return (
     <span className={classes(styles.state, styles[tone])}>
-      <Icon size={20} aria-hidden />
-      {iconOnly ? <VisuallyHidden>{words}</VisuallyHidden> : <span>{words}</span>}
+      <Icon size={20} />
+      {iconOnly ? <VisuallyHidden>{text}</VisuallyHidden> : <span>{text}</span>}
     </span>
   );
 };

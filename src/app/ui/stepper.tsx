@@ -129,7 +129,7 @@ export const Stepper = (props: StepperProps) => {
           aria-disabled={value <= min}
           {...subtract}
         >
-          <Minus size={32} aria-hidden />
+          <Minus size={32} />
         </button>
         <button type="button" className={styles.value} onClick={() => setTyping(true)}>
           {/* Chrome leaves an output out of its button's name: the figure would go unread. */}
@@ -139,7 +139,7 @@ export const Stepper = (props: StepperProps) => {
           <VisuallyHidden>{`${readable(value)}, escribir la cantidad de ${label}`}</VisuallyHidden>
         </button>
         <button type="button" className={styles.step} aria-label={addLabel} aria-disabled={value >= max} {...add}>
-          <Plus size={32} aria-hidden />
+          <Plus size={32} />
         </button>
       </span>
       <VisuallyHidden>

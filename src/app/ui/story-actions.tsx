@@ -51,7 +51,7 @@ export const ActionStory = () => {
           <Button variant="danger">Eliminar</Button>
           <Button disabled>Enviar ahora</Button>
           <Button compact>Deshacer</Button>
-          <ButtonLink href="/instalar" icon={<Download size={24} aria-hidden />}>
+          <ButtonLink href="/instalar" icon={<Download />}>
             Instalar la app
           </ButtonLink>
           <Button onClick={() => setOpen('sheet')}>Abrir hoja</Button>

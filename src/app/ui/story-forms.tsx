@@ -68,13 +68,7 @@ export const FormStory = () => {
         <TextField label="Caravana" hint="Como está escrita en la oreja" value={words} onChange={setWords} optional />
         <PasswordField label="Contraseña" autoComplete="current-password" value={words} onChange={setWords} />
         <NumberField label="Peso" unit="kg" value={weight} onChange={setWeight} />
-        <SelectField
-          label="Categoría"
-          options={[{ value: 'cow', label: 'Vaca' }]}
-          value=""
-          onChange={setWords}
-          hint="Elegí una"
-        />
+        <SelectField label="Categoría" options={{ cow: 'Vaca' }} value="" onChange={setWords} hint="Elegí una" />
         <TextArea label="Detalle" value={words} onChange={setWords} optional />
       </Card>
       <Card title="Teclado">

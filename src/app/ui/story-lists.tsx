@@ -47,11 +47,7 @@ export const ListStory = () => {
       <ProgressBar label="Parición" value={38} max={52} text="38 de 52 (73,1%)" />
       <Segmented
         label="Vista"
-        options={[
-          { value: 'lots', label: 'Lotes' },
-          { value: 'rodeos', label: 'Rodeos' },
-          { value: 'campos', label: 'Campos' },
-        ]}
+        options={{ lots: 'Lotes', rodeos: 'Rodeos', campos: 'Campos' }}
         value={view}
         onChange={setView}
       />

@@ -12,18 +12,18 @@ import { ChartStory } from './story-charts.tsx';
 import { FormStory } from './story-forms.tsx';
 import { ListStory } from './story-lists.tsx';
 import { SignalStory } from './story-signals.tsx';
-import { WallStory } from './story-wall.tsx';
+import { BlockingScreenStory } from './story-blocking-screen.tsx';
 import type { ThemeChoice } from './theme.ts';
 import { SunToggle, ThemeToggle } from './theme-toggle.tsx';
 import { Toaster } from './toaster.tsx';
 
 const places = [
-  { to: '/inicio', label: 'Inicio', icon: <House size={24} />, current: true },
-  { to: '/movimientos', label: 'Movimientos', shortLabel: 'Mov.', icon: <List size={24} />, current: false },
-  { to: '/campo', label: 'Campo', icon: <LayoutGrid size={24} />, current: false },
-  { to: '/mas', label: 'Más', icon: <Ellipsis size={24} />, current: false },
+  { to: '/inicio', label: 'Inicio', icon: <House />, current: true },
+  { to: '/movimientos', label: 'Movimientos', shortLabel: 'Mov.', icon: <List />, current: false },
+  { to: '/campo', label: 'Campo', icon: <LayoutGrid />, current: false },
+  { to: '/mas', label: 'Más', icon: <Ellipsis />, current: false },
 ];
-const furtherPlaces = [{ to: '/equipo', label: 'Equipo', icon: <UserRound size={24} />, current: false }];
+const furtherPlaces = [{ to: '/equipo', label: 'Equipo', icon: <UserRound />, current: false }];
 
 const renderLink = ({ to, ...rest }: NavLinkParts) => <a href={to} {...rest} />;
 
@@ -40,11 +40,11 @@ export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
       <AppShell
         top={
           <AppBar
-            start={<IconButton label="Buscar" icon={<Search size={26} aria-hidden />} />}
+            start={<IconButton label="Buscar" icon={<Search size={26} />} />}
             end={
               <>
                 <SunToggle value={theme} onChange={onTheme} />
-                <StateBadge state="pending" since="desde ayer" />
+                <StateBadge state="pending" />
               </>
             }
           >
@@ -71,7 +71,7 @@ export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
         <ThemeToggle value={theme} onChange={onTheme} />
         <ActionStory />
         <SignalStory />
-        <WallStory />
+        <BlockingScreenStory />
         <ListStory />
         <ChartStory />
         <FormStory />

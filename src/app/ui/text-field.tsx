@@ -38,7 +38,7 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, I
 export const SearchField = ({ label, value, onChange, ...rest }: SearchFieldProps) => (
   <label className={styles.search}>
     <VisuallyHidden>{label}</VisuallyHidden>
-    <Search size={22} aria-hidden />
+    <Search size={22} />
     <input
       {...rest}
       type="search"

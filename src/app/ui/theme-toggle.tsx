@@ -9,10 +9,10 @@ export interface ThemeToggleProps {
 }
 
 const options = [
-  { value: 'auto', label: 'Automático', icon: <SunMoon size={20} aria-hidden /> },
-  { value: 'light', label: 'Claro', icon: <Sun size={20} aria-hidden /> },
-  { value: 'sol', label: 'Modo sol', icon: <Contrast size={20} aria-hidden /> },
-  { value: 'dark', label: 'Oscuro', icon: <Moon size={20} aria-hidden /> },
+  { value: 'auto', label: 'Automático', icon: <SunMoon size={20} /> },
+  { value: 'light', label: 'Claro', icon: <Sun size={20} /> },
+  { value: 'sol', label: 'Modo sol', icon: <Contrast size={20} /> },
+  { value: 'dark', label: 'Oscuro', icon: <Moon size={20} /> },
 ] as const;
 
 /** The four ways to dress the screen, for Configuración. */
@@ -24,7 +24,7 @@ export const ThemeToggle = ({ value, onChange }: ThemeToggleProps) => (
 export const SunToggle = ({ value, onChange }: ThemeToggleProps) => (
   <IconButton
     label="Modo sol"
-    icon={<Sun size={26} aria-hidden />}
+    icon={<Sun size={26} />}
     aria-pressed={value === 'sol'}
     onClick={() => onChange(value === 'sol' ? 'auto' : 'sol')}
   />

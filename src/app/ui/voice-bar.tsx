@@ -18,13 +18,13 @@ const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${Stri
 export const RecordVoice = ({ seconds, most, busy, onStart, onStop }: RecordVoiceProps) =>
   seconds === null ? (
     <div>
-      <Button icon={<Mic size={24} aria-hidden />} busy={busy} onClick={onStart}>
+      <Button icon={<Mic />} busy={busy} onClick={onStart}>
         Grabar audio
       </Button>
     </div>
   ) : (
     <div className={styles.recording}>
-      <Button variant="danger" icon={<Square size={24} aria-hidden />} onClick={onStop}>
+      <Button variant="danger" icon={<Square />} onClick={onStop}>
         Terminar de grabar
       </Button>
       <span className={styles.time} role="timer">
@@ -45,11 +45,11 @@ export const PlayVoice = ({ voice, onRemove }: PlayVoiceProps) => (
     {voice.is === 'loading' ? <span>Cargando…</span> : null}
     {voice.is === 'away' ? (
       <span className={styles.recording}>
-        <CloudOff size={24} aria-hidden /> El audio todavía no llegó
+        <CloudOff /> El audio todavía no llegó
       </span>
     ) : null}
     {onRemove ? (
-      <Button icon={<Trash2 size={24} aria-hidden />} onClick={onRemove}>
+      <Button icon={<Trash2 />} onClick={onRemove}>
         Quitar audio
       </Button>
     ) : null}

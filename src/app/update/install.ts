@@ -9,7 +9,8 @@ interface InstallEvent extends Event {
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'none';
 
 const listeners = new Set<() => void>();
-let kept: InstallEvent | null = null;
+/** The question may have come before this code did: the document's own script keeps it. */
+let kept = (window.installQuestion ?? null) as InstallEvent | null;
 let isDone = false;
 
 window.addEventListener('beforeinstallprompt', (event) => {

@@ -1,32 +1,12 @@
 import * as z from 'zod/mini';
-import { logInForm, organizationForm, signUpForm } from '../../domain/people/account.ts';
+import { organizationForm } from '../../domain/people/account.ts';
 import { organizationChanges } from '../../domain/people/organization.ts';
 import { roles } from '../../domain/people/roles.ts';
 import { categorySchema } from '../../domain/farm/categories.ts';
 import { endpoint } from '../endpoint.ts';
+import { sessionPaths } from '../session-paths.ts';
 import { answer, plain } from './answers.ts';
-
-const tokens = answer({ token: z.string(), refresh_token: z.string(), message: z.optional(z.string()) });
-
-/**
- * Of a log-in: `known_device` is a word that this device shows from now on (`X-Known-Device`) where passwords and codes are tried, so that
- * the tries of strangers hold it back no more. A backend that says none counts as it likes.
- */
-export const entry = answer({ ...tokens.shape, known_device: z.optional(z.string()) });
-
-/** A person, as the person himself sees it (wire.md). */
-const userSchema = z.looseObject({
-  id: z.string(),
-  /** Empty for who has none. */
-  email: z.string(),
-  /** The name that his farm gave him to sign in with; null for who came in by an address. */
-  login_name: z.optional(z.nullable(z.string())),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: z.nullable(z.string()),
-  is_super_admin: z.boolean(),
-});
-export type User = z.infer<typeof userSchema>;
+import { membershipSchema, sessionEndpoints } from './session.ts';
 
 /** A member of an organization, as the others see him: names and role; telephone and mail only for who may manage the team. */
 export const memberSchema = z.looseObject({
@@ -77,43 +57,8 @@ export const organizationSchema = z.looseObject({
   invitations: z.optional(z.array(z.looseObject({ id: z.string(), email: z.string(), role: z.enum(roles) }))),
 });
 
-/** One line of the list of a person's organizations (product.md §3). */
-const membershipSchema = z.looseObject({
-  organization: z.looseObject({ id: z.string(), name: z.string() }),
-  role: z.enum(roles),
-  /** Whether the farm's admins see prices ('Ver finanzas'); not said, they do. */
-  shows_finance: z.optional(z.boolean()),
-});
-export type Membership = z.infer<typeof membershipSchema>;
-
 export const accountEndpoints = {
-  signUp: endpoint({
-    method: 'POST',
-    path: '/api/auth/sign-up',
-    who: 'none',
-    counted: 'sign-up',
-    body: signUpForm,
-    answer: entry,
-    isSecret: true,
-  }),
-  logIn: endpoint({
-    method: 'POST',
-    path: '/api/auth/log-in',
-    who: 'none',
-    counted: 'log-in',
-    body: logInForm,
-    answer: entry,
-    isSecret: true,
-  }),
-  refreshToken: endpoint({
-    method: 'POST',
-    path: '/api/auth/refresh-token',
-    who: 'none',
-    body: z.strictObject({ refresh_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
-    answer: tokens,
-    isSecret: true,
-  }),
-  logOut: endpoint({ method: 'POST', path: '/api/auth/log-out', answer: plain }),
+  ...sessionEndpoints,
   sessions: endpoint({
     method: 'GET',
     path: '/api/auth/session',
@@ -141,12 +86,6 @@ export const accountEndpoints = {
     may: 'manage-hands',
     answer: plain,
   }),
-  user: endpoint({ method: 'GET', path: '/api/user', answer: answer({ user: userSchema }) }),
-  myOrganizations: endpoint({
-    method: 'GET',
-    path: '/api/organization/my-organizations',
-    answer: answer({ organizations: z.array(membershipSchema) }),
-  }),
   organizations: endpoint({
     method: 'GET',
     path: '/api/organization',
@@ -154,7 +93,7 @@ export const accountEndpoints = {
   }),
   createOrganization: endpoint({
     method: 'POST',
-    path: '/api/organization',
+    path: sessionPaths.createOrganization,
     body: organizationForm,
     answer: answer({ organization: organizationSchema }),
   }),

@@ -5,7 +5,6 @@ import {
   firstPasswordForm,
   invitationForm,
   invitedForm,
-  leftSessionsForm,
   newPhoneForm,
   passwordForm,
   phoneCodeForm,
@@ -17,9 +16,9 @@ import {
 } from '../../domain/people/credentials.ts';
 import { roles } from '../../domain/people/roles.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { entry } from './account.ts';
 import { publicKeySchema } from '../seal.ts';
 import { answer, mailSent, plain } from './answers.ts';
+import { entry } from './session.ts';
 
 const post = <B extends z.ZodMiniType>(path: string, body: B, more: Partial<Pick<Endpoint, 'who' | 'counted'>> = {}) =>
   endpoint({ method: 'POST', path: `/api/auth/${path}`, ...more, body, answer: plain });
@@ -69,8 +68,6 @@ export const authEndpoints = {
     answer: answer({ reset_token: z.string() }),
     isSecret: true,
   }),
-  /** Ends what was left without signal on the device that calls, whoever is in there by now: its `X-Known-Device` shows that it is that one. */
-  endLeftSessions: post('left-sessions', leftSessionsForm, { who: 'none' }),
   resetPassword: post('reset-password', resetForm, { who: 'none', ...guessed }),
   changePassword: post('change-password', passwordForm),
   /** `pending`: a code went to the new address, and the old one holds until it comes back. */

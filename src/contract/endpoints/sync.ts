@@ -4,6 +4,7 @@ import { idSchema } from '../../domain/movements/fields.ts';
 import { allThings, type ThingTable } from '../../domain/things/registry.ts';
 import { endpoint } from '../endpoint.ts';
 import { operationSealSchema, publicKeySchema } from '../seal.ts';
+import { feedPath } from '../session-paths.ts';
 import { restoredSchema } from './account.ts';
 import { answer } from './answers.ts';
 
@@ -89,7 +90,15 @@ export const snapshotAnswer = answer({
   next_page: z.nullable(z.string()),
   /** What the caller's role lets him see of each row. Said again with each pull: rows of another sight are fetched anew (410). */
   sight: z.optional(z.string()),
+  /**
+   * For who asks with `segments=1`, in place of pages of movements and with the last page: the history, the newest first, each segment to be
+   * fetched by its tag (`history`). It may be short of what changed after `to`, which the feed brings.
+   */
+  segments: z.optional(z.array(z.object({ tag: z.string(), month: z.string(), rows: z.number() }))),
 });
+
+/** Movements of one month, or of a part of it, as they were at `seen`. */
+const historyAnswer = answer({ seen: commitSchema, changes: z.array(changeSchema) });
 
 /** One call of the batch: the same calls as elsewhere, in order. */
 const operationSchema = z.strictObject({
@@ -113,12 +122,13 @@ export const mostCommitsNamed = 1000;
 
 /** The sync extension (wire.md §Sync). */
 export const syncEndpoints = {
-  pull: endpoint({ method: 'GET', path: '/api/sync/{org}', answer: pullAnswer }),
+  pull: endpoint({ method: 'GET', path: feedPath, answer: pullAnswer }),
   snapshot: endpoint({ method: 'GET', path: '/api/sync/{org}/snapshot', answer: snapshotAnswer, isLong: true }),
+  history: endpoint({ method: 'GET', path: '/api/sync/{org}/history/{tag}', answer: historyAnswer, isLong: true }),
   operations: endpoint({
     method: 'POST',
     path: '/api/sync/{org}/ops',
-    most: 1024 * 1024,
+    most: 4 * 1024 * 1024,
     body: z.strictObject({
       operations: z.array(operationSchema).check(z.minLength(1), z.maxLength(limits.operationsPerBatch)),
     }),

@@ -154,12 +154,14 @@ export const openingPostings = (audit: Pick<Audit, 'lot_id' | 'rodeo_id' | 'coun
 /** Whether a count says anything else than the book. */
 export const differs = (audit: Pick<Audit, 'counted'>): boolean => audit.counted.some((line) => line.difference !== 0);
 
-/** The line that a list shows: `Recuento en El Ombú: −1 vaca y +2 toros`. */
+const [openingWords, recountWords] = ['Existencia inicial', 'Recuento'];
+
+/** The line that a record carries: `Recuento en El Ombú: −1 vaca y +2 toros`. */
 export function auditSummary(audit: Audit, names: Names): string {
   const where = names.lot(audit.lot_id);
   if (audit.kind === 'opening') {
     const there = audit.counted.filter((line) => line.count > 0);
-    return `Existencia inicial en ${where}: ${listOf(there.map((line) => headsOf(line.count, names.category(line.type)))) || '0'}`;
+    return `${openingWords} en ${where}: ${listOf(there.map((line) => headsOf(line.count, names.category(line.type)))) || '0'}`;
   }
   const changes = audit.counted
     .filter((line) => line.difference !== 0)
@@ -167,5 +169,22 @@ export function auditSummary(audit: Audit, names: Names): string {
       const sign = difference > 0 ? '+' : '−';
       return `${sign}${headsOf(Math.abs(difference), names.category(type))}`;
     });
-  return `Recuento en ${where}: ${changes.length > 0 ? listOf(changes) : 'sin diferencias'}`;
+  return `${recountWords} en ${where}: ${changes.length > 0 ? listOf(changes) : 'sin diferencias'}`;
+}
+
+interface AuditWords {
+  /** Its own name, where that is not the kind's. */
+  readonly named: string | null;
+  /** `−1 vaca y +2 toros`. */
+  readonly found: string;
+  readonly where: string;
+}
+
+const auditLine = new RegExp(`^(${openingWords}|${recountWords}) en (.+): (.+)$`);
+
+/** What such a line says, in parts, so that a list says the kind once and the place where it says places; null for a line of another make. */
+export function auditWords(line: string): AuditWords | null {
+  const [, name, where, found] = auditLine.exec(line) ?? [];
+  if (where === undefined || found === undefined) return null;
+  return { named: name === openingWords ? openingWords : null, found, where };
 }

@@ -56,7 +56,7 @@ export function changesBetween(before: Said, after: Said, stood = true): readonl
 }
 
 /** One edit as it is kept: what stood, and what the person wrote. */
-interface KeptEdit {
+interface StoredEdit {
   readonly before: Said;
   readonly after: Said;
 }
@@ -65,7 +65,7 @@ interface KeptEdit {
  * What each edit of a record changed, oldest first. `now` is the record as it stands after the last. What an edit wrote and the next one
  * found as before was never in the book: it came over a deletion or over a later word, or was a price of who does not see them.
  */
-export function changesOf(edits: readonly KeptEdit[], now: Said): readonly (readonly FieldChange[])[] {
+export function changesOf(edits: readonly StoredEdit[], now: Said): readonly (readonly FieldChange[])[] {
   return edits.map(({ before, after }, index) => {
     const then = edits[index + 1]?.before ?? now;
     return changesBetween(before, after).flatMap((change) => {

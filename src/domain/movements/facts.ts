@@ -6,7 +6,7 @@ import { partsOf, readableFields } from './vocabulary.ts';
 import {
   isAnswered,
   isSaid,
-  isToldBeside,
+  isShownBeside,
   lineTitle,
   partWords,
   type RecordNames,
@@ -68,7 +68,7 @@ function linesOf(name: string, field: Readable, value: unknown, names: RecordNam
   const lines = (Array.isArray(value) ? (value as unknown[]) : []).filter(isSaid).map((line) => {
     const { part: titled, words: title } = lineTitle(field, line, names);
     const facts = parts.flatMap(([part, partField]) =>
-      part === titled || isToldBeside(part, line) || !isAnswered(line[part])
+      part === titled || isShownBeside(part, line) || !isAnswered(line[part])
         ? []
         : [{ field: part, label: partField.label, words: partWords(part, partField, line, names) }],
     );
@@ -90,7 +90,7 @@ export function factsOf(movement: Movement, names: RecordNames, seesMoney: boole
     if (isNowhere(movement.type, name, field, value, was)) {
       return [{ field: name, label: field.label, words: nowhereWords(name, field, was, names) }];
     }
-    if (!isAnswered(value) || isToldBeside(name, said)) return [];
+    if (!isAnswered(value) || isShownBeside(name, said)) return [];
     if (partsOf(field)) return [linesOf(name, field, value, names)];
     const fact = { field: name, label: field.label, words: partWords(name, field, said, names) };
     return name === 'withdrawal_days' ? [fact, ...withdrawalEnd(movement, value)] : [fact];

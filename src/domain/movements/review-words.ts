@@ -84,11 +84,11 @@ export function askedTogether<R extends ReviewReason>(reasons: readonly R[]): re
 function approval(reasons: readonly Approval[], facts: ReviewFacts): string {
   // Where another reason names the author, he is not named twice.
   const isNamed = reasons.includes('off_team') || reasons.includes('carried');
-  const told = reasons
+  const sentences = reasons
     .filter((reason) => reason !== 'role' || !isNamed)
     .map((reason) => `${approvals[reason](facts)}.`);
   const asked = reasons.every((reason) => reason === 'price') ? '¿Están bien?' : '¿Está bien?';
-  return [...told, facts.mayReview ? asked : 'Lo revisa el dueño o un administrador.'].join(' ');
+  return [...sentences, facts.mayReview ? asked : 'Lo revisa el dueño o un administrador.'].join(' ');
 }
 
 const sentences: Readonly<Record<Exclude<ReviewReason, Approval>, Sentence>> = {

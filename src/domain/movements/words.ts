@@ -99,7 +99,7 @@ const withUnit = (said: Said): string =>
   `${figure(said['quantity'])} ${unitWord(text(said['unit']), Number(said['quantity']))}`;
 
 /** Whether a field is told together with its neighbour: the unit beside its quantity, the item's id beside its name. */
-export function isToldBeside(name: string, said: Said): boolean {
+export function isShownBeside(name: string, said: Said): boolean {
   if (name === 'unit') return isAnswered(said['quantity']);
   return name === 'asset_id' && (isAnswered(said['name']) || isAnswered(said['product']));
 }
@@ -127,7 +127,7 @@ function lineWords(field: Readable, line: Said, names: RecordNames): string {
   const { count } = line;
   const isHeads = typeof count === 'number' && partsOf(field)?.[title.part]?.control === 'category';
   const rest = Object.entries(partsOf(field) ?? {}).flatMap(([name, part]) => {
-    const isSpoken = name === title.part || (isHeads && name === 'count') || isToldBeside(name, line);
+    const isSpoken = name === title.part || (isHeads && name === 'count') || isShownBeside(name, line);
     return isSpoken || !isAnswered(line[name]) ? [] : [`${part.label} ${partWords(name, part, line, names)}`];
   });
   const first = isHeads ? headsOf(count, title.words) : title.words;

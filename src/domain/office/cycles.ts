@@ -6,7 +6,7 @@ import type { Service } from '../movements/answers.ts';
 import { idSchema } from '../movements/fields.ts';
 import { recordedKind } from '../movements/registry.ts';
 import type { Issue } from '../validation.ts';
-import { arrival, daySchema, keptShape, maybeText, oneOf, saidText, wholeUpTo } from './schemas.ts';
+import { arrival, daySchema, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** How the females are served (domain.md §2.9). */
 export const serviceTypes = { natural: 'Natural', ia: 'IA', iatf: 'IATF', iatf_repaso: 'IATF + repaso' } as const;
@@ -85,7 +85,7 @@ const figure = z.nullable(z.number());
 
 /** A cycle on the wire, with what its movements add up to. Ratios are of one; null where nothing can be said. */
 export const cycleSchema = z.looseObject({
-  ...keptShape,
+  ...storedShape,
   name: z.string(),
   rodeo_ids: z.array(z.string()),
   service_type: z.string(),
@@ -186,12 +186,37 @@ interface OpenFor extends Service {
   readonly state: string;
 }
 
+/** The days on which a record of a kind may belong to a cycle, both included; null for a kind that belongs to none. */
+const spanOf = (type: string, cycle: Service): readonly [from: Day, to: Day] | null =>
+  recordedKind(type)?.cycle?.span?.(cycle) ?? null;
+
+/**
+ * The day on which the season of a kind of record (the calving, of births) began that runs, or was the last to run: the first day that
+ * belongs to one of its cycles, where those that overlap are one season. Null where none has begun, or the last was over before `since`.
+ */
+export function seasonFrom(
+  type: string,
+  cycles: readonly (Service & { readonly state: string })[],
+  { today, since }: { readonly today: Day; readonly since: Day },
+): Day | null {
+  const begun = cycles
+    .filter(({ state }) => state !== 'anulado')
+    .map((cycle) => spanOf(type, cycle))
+    .filter((span) => span !== null)
+    .filter(([from]) => from <= today)
+    .toSorted(([, a], [, b]) => (a < b ? 1 : -1));
+  return begun.reduce<Day | null>((first, [from, to]) => {
+    const isOfIt = to >= (first ?? since);
+    return isOfIt && (first === null || from < first) ? from : first;
+  }, null);
+}
+
 /** The cycle that a record of a rodeo belongs to: an open one of the rodeo whose calendar the day fits, the newest first (domain.md §3.1). */
 export function cycleFor(type: string, rodeoId: string, day: Day, cycles: readonly OpenFor[]): string | null {
-  const span = recordedKind(type)?.cycle?.span;
-  if (!span) return null;
   const fits = (cycle: OpenFor): boolean => {
-    const [from, to] = span(cycle);
+    const span = spanOf(type, cycle);
+    if (!span) return false;
+    const [from, to] = span;
     return isOpenCycle(cycle.state) && cycle.rodeo_ids.includes(rodeoId) && day >= from && day <= to;
   };
   return cycles.filter(fits).toSorted((a, b) => (a.service_start < b.service_start ? 1 : -1))[0]?.id ?? null;

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../dates.ts';
 import type { Issue } from '../validation.ts';
 import { addsUp, isOverpaid, sumsOf } from './invoice-sums.ts';
-import type { KeptInvoice } from './invoices.ts';
+import type { StoredInvoice } from './invoices.ts';
 
 /** Papers with a number of the tax office: a ticket, a receipt or a remito asks for less (domain.md §2.8). */
 const numbered: ReadonlySet<string> = new Set(['factura', 'nota_credito', 'nota_debito', 'liquidacion']);
@@ -9,7 +9,7 @@ const numbered: ReadonlySet<string> = new Set(['factura', 'nota_credito', 'nota_
 const asked = (holds: boolean, path: string, message: string): Issue[] => (holds ? [] : [{ path, message }]);
 
 /** What an invoice lacks, or says that cannot be: a draft is saved all the same, with these beside its fields; any other is refused. */
-export function invoiceIssues(invoice: KeptInvoice, today: Day): Issue[] {
+export function invoiceIssues(invoice: StoredInvoice, today: Day): Issue[] {
   const { kind, issued_on, due_on, issuer, recipient } = invoice;
   const sums = sumsOf(invoice);
   return [
@@ -30,7 +30,7 @@ export function invoiceIssues(invoice: KeptInvoice, today: Day): Issue[] {
   ];
 }
 
-const numberIssues = ({ letter, point_of_sale, number, issuer }: KeptInvoice): Issue[] => [
+const numberIssues = ({ letter, point_of_sale, number, issuer }: StoredInvoice): Issue[] => [
   ...asked(letter !== null, 'letter', 'Elegí la letra'),
   ...asked((point_of_sale ?? 0) > 0, 'point_of_sale', 'Ingresá el punto de venta'),
   ...asked((number ?? 0) > 0, 'number', 'Ingresá el número'),
@@ -38,7 +38,7 @@ const numberIssues = ({ letter, point_of_sale, number, issuer }: KeptInvoice): I
 ];
 
 /** Whose invoice it is: ours are issued by us, the others are made out to us. Only a hint: a farm may have several CUITs. */
-export function addresseeIssues(invoice: KeptInvoice, ownCuit: string | null): Issue[] {
+export function addresseeIssues(invoice: StoredInvoice, ownCuit: string | null): Issue[] {
   const path = invoice.direction === 'emitida' ? 'issuer' : 'recipient';
   const { cuit } = invoice[path] ?? {};
   const isOurs = !ownCuit || !cuit || cuit === ownCuit;
@@ -46,7 +46,7 @@ export function addresseeIssues(invoice: KeptInvoice, ownCuit: string | null): I
 }
 
 /** Issuer, letter and kind, point of sale and number: two captures with the same are one invoice. Null until all are known. */
-export function identityOf({ issuer, letter, kind, point_of_sale, number }: KeptInvoice): string | null {
+export function identityOf({ issuer, letter, kind, point_of_sale, number }: StoredInvoice): string | null {
   if (!issuer?.cuit || !letter || !point_of_sale || !number) return null;
   return [issuer.cuit, letter, kind, point_of_sale, number].join('|');
 }
@@ -56,7 +56,7 @@ export const isInvoiceOverdue = (state: string, due_on: Day | null, today: Day):
   (state === 'pendiente' || state === 'parcial') && due_on !== null && due_on < today;
 
 /** `A 00003-00001234`; without a number nothing. */
-export function invoiceNumber({ letter, point_of_sale, number }: KeptInvoice): string | null {
+export function invoiceNumber({ letter, point_of_sale, number }: StoredInvoice): string | null {
   if (!number) return null;
   const figures = `${String(point_of_sale ?? 0).padStart(5, '0')}-${String(number).padStart(8, '0')}`;
   return letter ? `${letter} ${figures}` : figures;

@@ -1,4 +1,4 @@
-import type { InvoiceState, KeptInvoice, VatRate } from './invoices.ts';
+import type { InvoiceState, StoredInvoice, VatRate } from './invoices.ts';
 import { type Cents, centsOf, moneyText, percentOf, priceOf } from './money.ts';
 
 /** What an invoice adds up to (domain.md §2.8, §4.10), in cents. */
@@ -18,8 +18,8 @@ export interface InvoiceSums {
   readonly paid: Cents;
 }
 
-type Line = KeptInvoice['lines'][number];
-type Charge = KeptInvoice['charges'][number];
+type Line = StoredInvoice['lines'][number];
+type Charge = StoredInvoice['charges'][number];
 
 /** A difference up to this is a matter of rounding. */
 const tolerance: Cents = 100n;
@@ -46,7 +46,7 @@ const sumsOfCharge = ({ net, vat, vat_rate }: Charge) => {
 };
 
 /** Adds up an invoice. What a sale through a consignee costs comes off what the seller gets; elsewhere costs come on top. */
-export function sumsOf(invoice: KeptInvoice): InvoiceSums {
+export function sumsOf(invoice: StoredInvoice): InvoiceSums {
   const lines = invoice.lines.map(sumsOfLine);
   const charges = invoice.charges.map(sumsOfCharge);
   const isUntaxed = (index: number): boolean => invoice.lines[index]?.vat_rate === 'no_gravado';
@@ -80,11 +80,11 @@ export function paymentState({ paid, due }: Pick<InvoiceSums, 'paid' | 'due'>): 
 export const isOverpaid = ({ paid, due }: Pick<InvoiceSums, 'paid' | 'due'>): boolean => paid > due + tolerance;
 
 /** `kg_limpios = kg_sucios × (1 − desbaste/100)`, to the gram; null where either is unknown. */
-export const netKg = ({ gross_kg, shrink_pct }: Pick<KeptInvoice, 'gross_kg' | 'shrink_pct'>): number | null =>
+export const netKg = ({ gross_kg, shrink_pct }: Pick<StoredInvoice, 'gross_kg' | 'shrink_pct'>): number | null =>
   gross_kg === null || shrink_pct === null ? null : Math.round(gross_kg * (100 - shrink_pct) * 10) / 1000;
 
 /** The parts of an invoice that follow from the others, as the wire says them. */
-export function shownSums(invoice: KeptInvoice): Record<string, unknown> {
+export function shownSums(invoice: StoredInvoice): Record<string, unknown> {
   const sums = sumsOf(invoice);
   const withSums = (index: number, of: InvoiceSums['lines']) => ({
     net: moneyText(of[index]?.net ?? 0n),

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { idSchema } from '../movements/fields.ts';
 import { cuitDigits, isCuit } from './cuit.ts';
-import { arrival, daySchema, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText, wholeUpTo } from './schemas.ts';
+import {
+  arrival,
+  daySchema,
+  maybeDay,
+  maybeId,
+  maybeText,
+  oneOf,
+  saidText,
+  storedShape,
+  wholeUpTo,
+} from './schemas.ts';
 
 /** Words of an invoice on the wire and on screen (domain.md §2.8). */
 export const directions = { emitida: 'Emitida', recibida: 'Recibida' } as const;
@@ -164,7 +174,7 @@ const nullableText = z.nullable(z.string());
 
 /** An invoice on the wire. */
 export const invoiceSchema = z.looseObject({
-  ...keptShape,
+  ...storedShape,
   direction: z.string(),
   kind: z.string(),
   letter: nullableText,
@@ -203,12 +213,12 @@ export interface InvoiceRef {
 
 type Form = Omit<InvoiceChanges, 'cid' | 'offline' | 'state'>;
 /** An invoice's form as it is kept: everything said or null. */
-export type KeptInvoice = {
+export type StoredInvoice = {
   readonly [K in keyof Form]-?: Exclude<Form[K], undefined>;
 };
 
 /** An invoice of which nothing is known yet. */
-export const blankInvoice: KeptInvoice = {
+export const blankInvoice: StoredInvoice = {
   direction: 'recibida',
   kind: 'factura',
   letter: null,
@@ -237,7 +247,7 @@ export const blankInvoice: KeptInvoice = {
 };
 
 /** An invoice of the wire as the rules read it: everything said or null. */
-export const keptOf = (invoice: Readonly<Record<string, unknown>>): KeptInvoice =>
+export const storedOf = (invoice: Readonly<Record<string, unknown>>): StoredInvoice =>
   Object.fromEntries(
     Object.entries(blankInvoice).map(([name, blank]) => [name, invoice[name] ?? blank]),
-  ) as unknown as KeptInvoice;
+  ) as unknown as StoredInvoice;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { freeText, idSchema } from '../movements/fields.ts';
 import { roleMay } from '../people/permissions.ts';
 import type { Role } from '../people/roles.ts';
-import { arrival, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText } from './schemas.ts';
+import { arrival, maybeDay, maybeId, maybeText, oneOf, saidText, storedShape } from './schemas.ts';
 
 /** Who reads a note (domain.md §2.11). */
 export const noteVisibilities = { todos: 'De todos', yo: 'Solo yo' } as const;
@@ -64,7 +64,7 @@ export const noteChanges = z.strictObject({ text: z.optional(text), ...details }
 
 /** A note on the wire. */
 export const noteSchema = z.looseObject({
-  ...keptShape,
+  ...storedShape,
   text: z.string(),
   title: z.nullable(z.string()),
   tags: z.array(z.string()),

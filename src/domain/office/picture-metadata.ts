@@ -41,8 +41,8 @@ function jpegParts(bytes: Uint8Array): Uint8Array[] {
     }
     const end = next + 2 + viewOf(bytes).getUint16(next + 2);
     const segment = bytes.subarray(next, end);
-    const kept = keptSegment(segment);
-    if (kept) parts.push(kept);
+    const stored = keptSegment(segment);
+    if (stored) parts.push(stored);
     at = end;
   }
   return parts;

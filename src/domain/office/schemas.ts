@@ -32,7 +32,7 @@ export const wholeUpTo = (most: number) =>
 export const arrival = { cid: z.optional(z.uuid()), offline: z.optional(z.boolean()) };
 
 /** What every thing of the office has on the wire (wire.md, things on the wire). */
-export const keptShape = {
+export const storedShape = {
   id: z.string(),
   organization_id: z.string(),
   created_by: z.nullable(z.string()),

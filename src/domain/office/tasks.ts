@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Day, addDays } from '../dates.ts';
+import { addDays, type Day } from '../dates.ts';
 import { idSchema } from '../movements/fields.ts';
-import { arrival, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText, wholeUpTo } from './schemas.ts';
+import { arrival, maybeDay, maybeId, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** What a task is about (domain.md §2.10). */
 export const taskKinds = {
@@ -70,7 +70,7 @@ const nullableText = z.nullable(z.string());
 
 /** A task on the wire. */
 export const taskSchema = z.looseObject({
-  ...keptShape,
+  ...storedShape,
   title: z.string(),
   detail: nullableText,
   kind: z.string(),

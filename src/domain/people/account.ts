@@ -80,3 +80,8 @@ export const organizationForm = z.strictObject({
     z.maxLength(limits.organizationNameMaxLength, { error: 'El nombre es demasiado largo' }),
   ),
 });
+
+/** Sessions that were left without signal; as many as a person may have. */
+export const leftSessionsForm = z.strictObject({
+  session_ids: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(20)),
+});

@@ -18,11 +18,6 @@ const token = z.string({ error: required }).check(z.minLength(1, { error: requir
 /** As it was typed: `normalizePhone` says what it is. */
 const typedPhone = z.string({ error: required }).check(z.minLength(1, { error: required }), z.maxLength(64));
 
-/** Sessions that were left without signal; as many as a person may have. */
-export const leftSessionsForm = z.strictObject({
-  session_ids: z.array(token).check(z.minLength(1), z.maxLength(20)),
-});
-
 /** The name that a device gives to its person's storage key: 16 bytes of chance, as base64 for addresses (trust.md row 107). */
 export const storageKeyForm = z.strictObject({
   name: z.string({ error: required }).check(z.regex(/^[\w-]{22}$/, { error: 'Ese nombre de clave no es válido' })),

@@ -35,10 +35,10 @@ interface Measure {
 /** A quantity told in a unit, in the item's own: tons of what is kept in kilos, kilos of what is kept in rolls. Null where nobody can tell. */
 export function inUnitOf(item: Measure, quantity: number, unit: string | undefined): number | null {
   if (unit === undefined || unit === '' || unit === item.unit) return quantity;
-  const [told, own] = [scales[unit], scales[item.unit]];
-  if (told && own && told.of === own.of) return (quantity * told.times) / own.times;
-  if (told?.of === 'mass' && !own && item.kg_per_unit !== null && item.kg_per_unit > 0) {
-    return (quantity * told.times) / item.kg_per_unit;
+  const [given, own] = [scales[unit], scales[item.unit]];
+  if (given && own && given.of === own.of) return (quantity * given.times) / own.times;
+  if (given?.of === 'mass' && !own && item.kg_per_unit !== null && item.kg_per_unit > 0) {
+    return (quantity * given.times) / item.kg_per_unit;
   }
   return null;
 }

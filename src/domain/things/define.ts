@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { IconName } from '../icon-names.ts';
 import type { Field } from '../movements/fields.ts';
 import type { Capability } from '../people/permissions.ts';
-import { keptShape } from '../office/schemas.ts';
+import { storedShape } from '../office/schemas.ts';
 import {
-  describeThing,
   type Described,
+  describeThing,
   rowNews,
   type Said,
   type Schema,
@@ -24,7 +24,7 @@ export type ThingControl = (typeof controls)[number] | (typeof namingControls)[n
 /** A field of a thing on the wire: what need not be said is null there. */
 type Shown<V> = undefined extends V ? Exclude<V, undefined> | null : V;
 type RowOf<F extends ThingFields> = {
-  readonly [K in keyof typeof keptShape]: z.infer<(typeof keptShape)[K]>;
+  readonly [K in keyof typeof storedShape]: z.infer<(typeof storedShape)[K]>;
 } & { readonly [K in keyof F]: Shown<z.infer<F[K]['schema']>> } & Said;
 
 interface Declared<N extends string, T extends string, F extends ThingFields> {
@@ -84,7 +84,7 @@ export function defineThing<const N extends string, const T extends string, cons
       ...mapped(fields, (field) => (field.required ? z.optional(field.schema) : free(field.schema))),
       ...arrival,
     }),
-    row: z.looseObject({ ...keptShape, ...mapped(fields, shownSchema) }) as Schema as z.ZodMiniType<RowOf<F>>,
+    row: z.looseObject({ ...storedShape, ...mapped(fields, shownSchema) }) as Schema as z.ZodMiniType<RowOf<F>>,
     blank: mapped(fields, () => null),
     may,
     nameOf: (row) => textOf(row[calledBy]),

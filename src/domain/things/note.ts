@@ -9,6 +9,7 @@ export const note = describeThing({
   table: 'notes',
   words: { one: 'Nota', many: 'Notas', gender: 'f' },
   titles: { delete: 'Archivar nota' },
+  icon: 'note',
   form: noteForm,
   changes: noteChanges,
   row: noteSchema,

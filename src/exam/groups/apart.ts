@@ -78,8 +78,8 @@ async function examineLost(group: Group, world: World): Promise<void> {
   const keys = operations.map(({ key }) => key);
   const batch = { method: 'POST', path: `/api/sync/${ids['org']}/ops`, token: lost.token, body: { operations } };
   const answer = await ask(batch);
-  const isTold = JSON.stringify(answer.body['kept']) === JSON.stringify(keys);
-  group.mark(says.lostIsSafe, isLost(answer) && isTold && (await waiting(world, keys)).length === 2, gist(answer));
+  const isListed = JSON.stringify(answer.body['kept']) === JSON.stringify(keys);
+  group.mark(says.lostIsSafe, isLost(answer) && isListed && (await waiting(world, keys)).length === 2, gist(answer));
 }
 
 /** What is kept apart: records that were refused, and what lost phones bring. */

@@ -1,8 +1,8 @@
 import { roomOf } from '../../contract/constants.ts';
-import { liveActions, type LiveActionName } from '../../contract/live.ts';
+import { type LiveActionName, liveActions } from '../../contract/live.ts';
 import type { Group } from '../book.ts';
 import { examDay } from '../bodies.ts';
-import { type Ear, openEar, soon, type Told } from '../ear.ts';
+import { type LiveListener, type LiveMessage, openLiveListener, soon } from '../live-listener.ts';
 import { examSentences as says } from '../sentences.ts';
 import type { Asked } from '../wire.ts';
 import { textAt, type World } from '../world.ts';
@@ -90,21 +90,26 @@ const acts: readonly ((world: World) => Act)[] = [
   }),
 ];
 
-const isAsAgreed = (told: Told, org: string): boolean =>
-  told['organization_id'] === org && liveActions[told.action as LiveActionName].payload.safeParse(told).success;
+const isAsAgreed = (message: LiveMessage, org: string): boolean =>
+  message['organization_id'] === org &&
+  liveActions[message.action as LiveActionName].payload.safeParse(message).success;
 
-async function examineActs(group: Group, world: World, ear: Ear): Promise<void> {
+async function examineActs(group: Group, world: World, listener: LiveListener): Promise<void> {
   const org = world.ids['org'] ?? '';
   for (const act of acts) {
     const { actions, asked, thing } = act(world);
-    const from = ear.heard.length;
+    const from = listener.received.length;
     const answer = await world.ask(asked);
     if (thing) world.ids[thing[1]] = textAt(answer, thing[0], 'id');
-    const news = (): Told | undefined =>
-      ear.heard.slice(from).find(({ action }) => (actions as readonly string[]).includes(action));
+    const news = (): LiveMessage | undefined =>
+      listener.received.slice(from).find(({ action }) => (actions as readonly string[]).includes(action));
     await soon(() => news() !== undefined);
-    const told = news();
-    group.mark(says.hears(actions.join(' | ')), told !== undefined && isAsAgreed(told, org), told ?? answer.body);
+    const message = news();
+    group.mark(
+      says.hears(actions.join(' | ')),
+      message !== undefined && isAsAgreed(message, org),
+      message ?? answer.body,
+    );
   }
 }
 
@@ -128,63 +133,63 @@ const badFrames = [
   'x'.repeat(2000),
 ];
 
-async function examineFrames(group: Group, world: World, good: Ear): Promise<void> {
+async function examineFrames(group: Group, world: World, good: LiveListener): Promise<void> {
   for (const frame of badFrames) {
-    const bad = await openEar(world.base, world.people.beto.token);
+    const bad = await openLiveListener(world.base, world.people.beto.token);
     bad.write(frame);
     const { status } = await world.ask({ method: 'GET', path: '/api/health' });
     group.mark(says.badFrame(frame.slice(0, 40)), status === 200, status);
     bad.close();
   }
-  const before = good.heard.length;
+  const before = good.received.length;
   await world.ask(rain(world, 6));
-  const goesOn = await soon(() => good.heard.slice(before).some(({ action }) => action === 'movement-created'));
+  const goesOn = await soon(() => good.received.slice(before).some(({ action }) => action === 'movement-created'));
   group.mark(says.goesOn, goesOn && good.isOpen());
 }
 
-async function examineDoor(group: Group, world: World, member: Ear): Promise<void> {
-  const forged = await openEar(world.base, 'a.b.c');
+async function examineDoor(group: Group, world: World, member: LiveListener): Promise<void> {
+  const forged = await openLiveListener(world.base, 'a.b.c');
   group.mark(says.refusedAtDoor, forged.refusal !== null);
   forged.close();
-  const stranger = await openEar(world.base, world.people.dana.token);
+  const stranger = await openLiveListener(world.base, world.people.dana.token);
   const room = roomOf(world.ids['org'] ?? '');
   const answer = (await stranger.tell('join', room).catch(() => null)) as { ok?: boolean } | null;
-  const before = member.heard.length;
+  const before = member.received.length;
   await world.ask(rain(world, 7));
-  await soon(() => member.heard.length > before);
-  const isOut = answer?.ok !== true && stranger.heard.length === 0 && member.heard.length > before;
-  group.mark(says.strangerOut, isOut, { answer, heard: stranger.heard });
+  await soon(() => member.received.length > before);
+  const isOut = answer?.ok !== true && stranger.received.length === 0 && member.received.length > before;
+  group.mark(says.strangerOut, isOut, { answer, received: stranger.received });
   stranger.close();
 }
 
-async function examineMoments(group: Group, world: World, ear: Ear): Promise<void> {
-  const before = ear.heard.length;
+async function examineMoments(group: Group, world: World, listener: LiveListener): Promise<void> {
+  const before = listener.received.length;
   const made = textAt(await world.ask(rain(world, 8)), 'movement', 'id');
-  await soon(() => ear.heard.length > before);
+  await soon(() => listener.received.length > before);
   const read = await world.ask({ method: 'GET', path: `/api/movement/${made}`, token: world.people.beto.token });
-  group.mark(says.afterCommit, read.status === 200 && ear.heard.length > before, read.status);
+  group.mark(says.afterCommit, read.status === 200 && listener.received.length > before, read.status);
 
-  const quiet = ear.heard.length;
+  const quiet = listener.received.length;
   await world.ask(as(world, 'POST', `/api/movement/weather/rain/${world.ids['org']}`, { date: '2999-01-01', mm: 1 }));
   await world.ask(rain(world, 9));
-  await soon(() => ear.heard.length > quiet);
-  group.mark(says.silentRefusal, ear.heard.length === quiet + 1, ear.heard.slice(quiet));
+  await soon(() => listener.received.length > quiet);
+  group.mark(says.silentRefusal, listener.received.length === quiet + 1, listener.received.slice(quiet));
 
-  await ear.tell('leave', roomOf(world.ids['org'] ?? ''));
-  const left = ear.heard.length;
+  await listener.tell('leave', roomOf(world.ids['org'] ?? ''));
+  const left = listener.received.length;
   await world.ask(rain(world, 10));
   await new Promise((resolve) => setTimeout(resolve, 500));
-  group.mark(says.leaves, ear.heard.length === left, ear.heard.slice(left));
+  group.mark(says.leaves, listener.received.length === left, listener.received.slice(left));
 }
 
 /** The live side: every action with its payload, to members alone, whatever frames come (product.md §4, §7; trust.md §1.6). */
 export async function examineLive(group: Group, world: World): Promise<void> {
-  const ear = await openEar(world.base, world.people.beto.token);
-  const joined = await ear.tell('join', roomOf(world.ids['org'] ?? '')).catch((error: unknown) => String(error));
-  group.mark(says.entersRoom, (joined as { ok?: boolean }).ok === true, { refusal: ear.refusal, joined });
-  await examineActs(group, world, ear);
-  await examineDoor(group, world, ear);
-  await examineFrames(group, world, ear);
-  await examineMoments(group, world, ear);
-  ear.close();
+  const listener = await openLiveListener(world.base, world.people.beto.token);
+  const joined = await listener.tell('join', roomOf(world.ids['org'] ?? '')).catch((error: unknown) => String(error));
+  group.mark(says.entersRoom, (joined as { ok?: boolean }).ok === true, { refusal: listener.refusal, joined });
+  await examineActs(group, world, listener);
+  await examineDoor(group, world, listener);
+  await examineFrames(group, world, listener);
+  await examineMoments(group, world, listener);
+  listener.close();
 }

@@ -3,7 +3,8 @@ import type { LiveActionName } from '../../contract/live.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { markAt, nextMark } from './marks.ts';
 import { answerTo, type Asker, findOperation, rememberOperation, standingThen } from './operations.ts';
-import { inFarm, type OpenFarm, writeDown } from './open-farm.ts';
+import { inFarm, type OpenFarm, type Touch, type Touched, writeDown } from './open-farm.ts';
+import { keptOf } from './packed-answers.ts';
 import { type FarmHead, lockFarm, writeAlone } from './scope.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
@@ -33,7 +34,8 @@ export interface Outcome {
   readonly committed: Committed | null;
 }
 
-interface WriteRequest extends Asker {
+/** What asks for a write of a farm. */
+export interface WriteRequest extends Asker {
   readonly organizationId: string;
   readonly key: string | null;
   /** Its answer is nobody's to read again: nothing of it is kept, and its key is judged anew. */
@@ -50,7 +52,7 @@ export interface CommitParts {
   readonly seq: number;
   /** The farm's present life, where it began because this database is an older copy; null for a farm that lost nothing. */
   readonly restored: string | null;
-  readonly touch: (table: SyncTable, rowId: string) => void;
+  readonly touch: Touch;
   readonly announce: (action: LiveActionName, payload: Readonly<Record<string, unknown>>) => void;
   /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
   readonly ifUndone: (act: () => Promise<void>) => void;
@@ -69,7 +71,11 @@ export class KeyMismatch extends Error {}
 export const runWrite = (db: Kysely<Tables>, request: WriteRequest, work: Work): Promise<Outcome> =>
   inFarm(db, request.organizationId, (farm) => writeOne(farm, request, work));
 
-type Work = (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>;
+/** What a write does in its transaction; gives its answer. */
+export type Work = (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>;
+
+/** Does a write of a farm; gives what came of it once that stands. */
+export type WriteShared = (request: WriteRequest, work: Work) => Promise<Outcome>;
 
 /** The same in a transaction that is open: what it gives stands once that one is committed, and not before. */
 export async function writeOne(
@@ -82,14 +88,14 @@ export async function writeOne(
   const earlier = isLedgered(request) ? await replayIn(farm, request) : null;
   if (earlier) return earlier;
   const seq = head.seq + 1;
-  const touched = new Map<string, { table: SyncTable; rowId: string }>();
+  const touched = new Map<string, Touched>();
   const announcements: Announcement[] = [];
   const answer = await work({
     trx,
     organizationId,
     seq,
     restored: head.isRestored ? epoch : null,
-    touch: (table, rowId) => touched.set(`${table}|${rowId}`, { table, rowId }),
+    touch: (table, rowId, how) => touched.set(`${table}|${rowId}`, { table, rowId, isMade: how === 'made' }),
     announce: (action, payload) => announcements.push({ action, payload }),
     ifUndone: (act) => farm.undoing.push(act),
     writeDown: () => writeDown(farm),
@@ -103,7 +109,7 @@ export async function writeOne(
   const { commits, changes, operations } = farm.unwritten;
   farm.unwritten = {
     commits: mark === null ? commits : [...commits, { seq, mark, at: request.receivedAt }],
-    changes: [...changes, ...[...touched.values()].map((one) => ({ ...one, seq, key }))],
+    changes: [...changes, ...[...touched.values()].map((one) => ({ ...one, seq }))],
     operations: row === null ? operations : [...operations, row],
   };
   if (mark !== null) farm.head = { ...head, seq, mark };
@@ -131,7 +137,7 @@ async function countReturned(
   trx: Transaction<Tables>,
   organizationId: string,
   { epoch }: FarmHead,
-  touched: Map<string, { table: SyncTable; rowId: string }>,
+  touched: Map<string, Touched>,
 ): Promise<void> {
   await trx
     .updateTable('lives')
@@ -139,7 +145,7 @@ async function countReturned(
     .where('organization_id', '=', organizationId)
     .where('epoch', '=', epoch)
     .execute();
-  touched.set('organization', { table: 'organization', rowId: organizationId });
+  touched.set('organization', { table: 'organization', rowId: organizationId, isMade: false });
 }
 
 /** A write of a person's own things, outside organizations: the same promise, without a sequence. */
@@ -179,7 +185,7 @@ const ledgerRow = (
   ...standingThen(request.standing),
   fingerprint: request.fingerprint,
   status: 200,
-  body: JSON.stringify(answer),
+  ...keptOf(JSON.stringify(answer)),
   seq: null,
   server_id: serverIdOf(answer),
   received_at: request.receivedAt,
@@ -194,7 +200,7 @@ function serverIdOf(answer: Readonly<Record<string, unknown>>): string | null {
 }
 
 /** What a commit aside touches and says. */
-interface Aside {
+interface WithoutCall {
   readonly touched: readonly { readonly table: SyncTable; readonly rowId: string }[];
   readonly announcements: readonly Announcement[];
   readonly nowMs: number;
@@ -204,16 +210,16 @@ interface Aside {
  * A commit of a farm that is part of a write outside it (a person changes his telephone): its own number, after the farm's row is held.
  * What it gives is to be announced after the commit.
  */
-export async function commitAside(
+export async function commitWithoutCall(
   trx: Transaction<Tables>,
   organizationId: string,
-  { touched, announcements, nowMs }: Aside,
+  { touched, announcements, nowMs }: WithoutCall,
 ): Promise<Committed> {
   const head = await lockFarm(trx, organizationId);
   const seq = head.seq + 1;
   const mark = nextMark(head.mark, seq, null);
   const commits = [{ seq, mark, at: new Date(nowMs).toISOString() }];
-  const changes = touched.map((one) => ({ ...one, seq, key: null }));
+  const changes = touched.map((one) => ({ ...one, seq, isMade: false }));
   await writeDown({
     organizationId,
     bare: trx,

@@ -4,9 +4,17 @@ import { farmColumns } from './farm-columns.ts';
 import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
 
-/** Checks the feed that phones pull: one number a commit and none missing, every change of a row that is there, every answer's commit. */
+/**
+ * Checks the feed that phones pull: one number a commit and none missing, every change of a row that is there and can be found by it, every
+ * answer's commit.
+ */
 export async function examineFeed(db: Kysely<Tables>): Promise<Finding[]> {
-  return [...(await holes(db)), ...(await changesOfNothing(db)), ...(await answersOfNothing(db))];
+  return [
+    ...(await holes(db)),
+    ...(await changesOfNothing(db)),
+    ...(await hiddenChanges(db)),
+    ...(await answersOfNothing(db)),
+  ];
 }
 
 async function holes(db: Kysely<Tables>): Promise<Finding[]> {
@@ -54,6 +62,26 @@ async function changesOfNothing(db: Kysely<Tables>): Promise<Finding[]> {
       found.push({ kind: 'change', organizationId: row.organization_id, seq: row.seq, table: name, row: row.row_id });
   }
   return found;
+}
+
+/** A later change that a look at its row does not find: a phone would be given the row before its place in the feed. */
+async function hiddenChanges(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<{ organization_id: string; seq: number; table_name: string; row_id: string }>`
+    select organization_id, max(case when again = 0 then seq end) as seq, table_name, row_id from changes
+    where table_name <> 'cells' group by organization_id, table_name, row_id
+    having max(case when again = 0 then seq end) > min(seq)
+    union all
+    select k.organization_id, k.seq, 'cells', k.cell_id from cells as k
+    join (select organization_id, row_id, max(seq) as seq from changes where table_name = 'cells' group by organization_id, row_id) as l
+      on l.organization_id = k.organization_id and l.row_id = k.cell_id
+    where k.seq <> l.seq`.execute(db);
+  return rows.map((row) => ({
+    kind: 'hidden',
+    organizationId: row.organization_id,
+    seq: row.seq,
+    table: row.table_name,
+    row: row.row_id,
+  }));
 }
 
 /** A remembered answer says in which commit its effect is: that commit must be in the feed. */

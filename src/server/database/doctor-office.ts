@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { identityOf } from '../../domain/office/invoice-rules.ts';
 import { paymentState, sumsOf } from '../../domain/office/invoice-sums.ts';
-import type { KeptInvoice } from '../../domain/office/invoices.ts';
+import type { StoredInvoice } from '../../domain/office/invoices.ts';
 import type { Finding } from './finding.ts';
 import type { InvoiceRow } from './tables-office.ts';
 import type { Tables } from './tables.ts';
@@ -13,17 +13,17 @@ export async function examineInvoices(db: Kysely<Tables>): Promise<Finding[]> {
   const there = new Set(movements.map((row) => `${row.organization_id} ${row.id}`));
   return invoices
     .filter((row) => {
-      const kept = JSON.parse(row.content) as KeptInvoice;
-      const isLinked = kept.movement_ids.every((id) => there.has(`${row.organization_id} ${id}`));
-      return !isLinked || row.state !== stateOf(row, kept) || row.identity !== numberOf(row, kept);
+      const stored = JSON.parse(row.content) as StoredInvoice;
+      const isLinked = stored.movement_ids.every((id) => there.has(`${row.organization_id} ${id}`));
+      return !isLinked || row.state !== stateOf(row, stored) || row.identity !== numberOf(row, stored);
     })
     .map((row) => ({ kind: 'invoice', organizationId: row.organization_id, invoice: row.id }));
 }
 
 /** A draft and an annulled paper are what somebody said; anything else follows from the payments. */
-const stateOf = ({ state }: InvoiceRow, kept: KeptInvoice): string =>
-  state === 'borrador' || state === 'anulada' ? state : paymentState(sumsOf(kept));
+const stateOf = ({ state }: InvoiceRow, stored: StoredInvoice): string =>
+  state === 'borrador' || state === 'anulada' ? state : paymentState(sumsOf(stored));
 
 /** An annulled paper leaves its number to the right one. */
-const numberOf = ({ state }: InvoiceRow, kept: KeptInvoice): string | null =>
-  state === 'anulada' ? null : identityOf(kept);
+const numberOf = ({ state }: InvoiceRow, stored: StoredInvoice): string | null =>
+  state === 'anulada' ? null : identityOf(stored);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type FarmColumn, farmColumns } from './farm-columns.ts';
 import type { Finding } from './finding.ts';
-import { keptByField } from './thing-tables.ts';
+import { tableByField } from './thing-tables.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -23,13 +23,20 @@ const targets: Readonly<Record<string, { readonly table: string; readonly everyw
 };
 /** Columns whose name says less than it should. */
 const byTable: typeof targets = { 'categories.next_id': { table: 'categories' } };
-/** Columns that end like a reference and are none: they name parts of the feed, keys, or things of the world outside. */
-const noReference: ReadonlySet<string> = new Set(['cell_id', 'row_id', 'server_id', 'attempt_id', 'provider_id']);
+/** Columns that end like a reference and are none: they name parts of the feed, keys, the program, or things of the world outside. */
+const noReference: ReadonlySet<string> = new Set([
+  'cell_id',
+  'row_id',
+  'server_id',
+  'attempt_id',
+  'provider_id',
+  'made_by',
+]);
 
 /** What a column of a farm's table names; null where it names nothing, undefined where nobody has said. */
 export function targetOf({ table, column }: FarmColumn) {
   if (!/_(id|by)$/.test(column) || noReference.has(column)) return null;
-  const thing = keptByField(column);
+  const thing = tableByField(column);
   return byTable[`${table}.${column}`] ?? targets[column] ?? (thing ? { table: thing } : undefined);
 }
 

@@ -21,13 +21,13 @@ async function wrongStocks(db: Kysely<Tables>): Promise<Finding[]> {
     ])
     .groupBy(['organization_id', 'asset_id', 'batch'])
     .execute();
-  const kept = await db.selectFrom('asset_stocks').selectAll().execute();
+  const stored = await db.selectFrom('asset_stocks').selectAll().execute();
   const keyOf = (row: { organization_id: string; asset_id: string; batch: string }): string =>
     `${row.organization_id} ${row.asset_id} ${row.batch}`;
   const textOf = (row: { thousandths: number; expires: string | null } | undefined): string =>
     `${(row?.thousandths ?? 0) / 1000} (${row?.expires ?? '-'})`;
   const sums = new Map(added.map((row) => [keyOf(row), textOf(row)]));
-  const stocks = new Map(kept.map((row) => [keyOf(row), textOf(row)]));
+  const stocks = new Map(stored.map((row) => [keyOf(row), textOf(row)]));
   const none = textOf(undefined);
   return [...new Set([...sums.keys(), ...stocks.keys()])]
     .filter((key) => (sums.get(key) ?? none) !== (stocks.get(key) ?? none))

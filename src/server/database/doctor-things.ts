@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Finding } from './finding.ts';
-import { keptByField } from './thing-tables.ts';
+import { tableByField } from './thing-tables.ts';
 import type { Tables } from './tables.ts';
 
 /** Things that are made of fields whose form names what is not there, or is another farm's. Deletes are soft: whatever was ever named still is. */
@@ -10,7 +10,7 @@ export async function examineThings(db: Kysely<Tables>): Promise<Finding[]> {
   const named = new Map<string, { organizationId: string; field: string; table: string; id: string }>();
   for (const { organization_id: organizationId, content } of rows) {
     for (const [field, id] of Object.entries(JSON.parse(content) as Readonly<Record<string, unknown>>)) {
-      const table = keptByField(field);
+      const table = tableByField(field);
       if (table && typeof id === 'string')
         named.set(`${organizationId} ${table} ${id}`, { organizationId, field, table, id });
     }

@@ -32,9 +32,9 @@ async function wrongSums(db: Kysely<Tables>): Promise<Finding[]> {
     .select((select) => ['organization_id', 'cell_id', select.fn.sum<number>('head').as('head')])
     .groupBy(['organization_id', 'cell_id'])
     .execute();
-  const kept = await db.selectFrom('cells').select(['organization_id', 'cell_id', 'head']).execute();
+  const stored = await db.selectFrom('cells').select(['organization_id', 'cell_id', 'head']).execute();
   const sums = new Map(added.map((row) => [`${row.organization_id} ${row.cell_id}`, Number(row.head)]));
-  const cells = new Map(kept.map((row) => [`${row.organization_id} ${row.cell_id}`, row.head]));
+  const cells = new Map(stored.map((row) => [`${row.organization_id} ${row.cell_id}`, row.head]));
   return [...new Set([...sums.keys(), ...cells.keys()])]
     .map((key): Finding => {
       const [organizationId = '', cell = ''] = key.split(' ');

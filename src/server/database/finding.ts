@@ -7,6 +7,7 @@ export type Finding = { readonly organizationId: string } & (
   | { readonly kind: 'child'; readonly movement: string }
   | { readonly kind: 'feed'; readonly commits: number; readonly last: number; readonly seq: number }
   | { readonly kind: 'change'; readonly seq: number; readonly table: string; readonly row: string }
+  | { readonly kind: 'hidden'; readonly seq: number; readonly table: string; readonly row: string }
   | { readonly kind: 'answer'; readonly key: string; readonly seq: number }
   | { readonly kind: 'reference'; readonly table: string; readonly column: string; readonly id: string }
   | { readonly kind: 'history'; readonly movement: string }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Restored } from '../../contract/endpoints/account.ts';
 import type { KnownCommit } from '../../contract/endpoints/sync.ts';
-import { type Committed, commitAside } from './commit.ts';
-import { lockFarm, type FarmHead, writeIn } from './scope.ts';
+import { type Committed, commitWithoutCall } from './commit.ts';
+import { type FarmHead, lockFarm, writeIn } from './scope.ts';
 import type { Tables } from './tables.ts';
 
 /** What a phone says that it knows of a farm's history: the life, and commits of it. A mark that is null is not known. */
@@ -100,7 +100,7 @@ export const beginLife = (
     await trx.updateTable('organizations').set({ epoch }).where('id', '=', organizationId).execute();
     const touched = [{ table: 'organization', rowId: organizationId } as const];
     const announcements = [{ action: 'update-organization', payload: {} } as const];
-    return { epoch, committed: await commitAside(trx, organizationId, { touched, announcements, nowMs }) };
+    return { epoch, committed: await commitWithoutCall(trx, organizationId, { touched, announcements, nowMs }) };
   });
 
 /** A commit that this history holds. */

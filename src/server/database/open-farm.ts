@@ -1,18 +1,30 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
-import { forgetAll, remembering } from './remembered.ts';
+import { forgetAll, type Memory, lastingOf, remembering } from './remembered.ts';
 import { type HeldHead, lockFarm, writeIn } from './scope.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
-interface Touched {
+/**
+ * Others wait for the farm's row meanwhile, and on the embedded database for everything: a transaction of several operations takes so many, and
+ * none begins after so long.
+ */
+export const mostOperations = 50;
+export const longestMs = 100;
+
+/** Notes that a row changed. 'made': it was put in just now, and the feed has never held anything of it. */
+export type Touch = (table: SyncTable, rowId: string, how?: 'made') => void;
+
+/** A row that a commit changed. */
+export interface Touched {
   readonly table: SyncTable;
   readonly rowId: string;
+  readonly isMade: boolean;
 }
 
 /** What stands in the transaction and is not in its rows yet: many operations are written down by few statements. */
 interface Unwritten {
   readonly commits: readonly { readonly seq: number; readonly mark: string; readonly at: string }[];
-  readonly changes: readonly (Touched & { readonly seq: number; readonly key: string | null })[];
+  readonly changes: readonly (Touched & { readonly seq: number })[];
   readonly operations: readonly OperationRow[];
 }
 
@@ -53,12 +65,13 @@ export async function inFarm<T>(
   const undo = async (): Promise<void> => {
     for (const act of undoing.splice(0)) await act();
   };
+  const opened: { farm?: OpenFarm } = {};
   try {
-    return await writeIn(db, organizationId, async (bare) => {
+    const stands = await writeIn(db, organizationId, async (bare) => {
       progress.isAtCommit = false;
       await undo();
       const head = await lockFarm(bare, organizationId);
-      const trx = remembering(bare);
+      const trx = remembering(bare, knownAt(db, organizationId, head));
       const farm: OpenFarm = {
         organizationId,
         trx,
@@ -69,16 +82,47 @@ export async function inFarm<T>(
         unwritten: nothing,
         isBroken: false,
       };
+      opened.farm = farm;
       const result = await work(farm);
       await writeDown(farm);
       progress.isAtCommit = true;
       return result;
     });
+    if (opened.farm) keepKnown(db, opened.farm);
+    return stands;
   } catch (error) {
     // A connection that breaks at the commit says nothing of whether it stands: bytes that a row may name are left to the sweep.
     if (!progress.isAtCommit) await undo();
     throw error;
   }
+}
+
+/** What the last transaction of a farm knew of it at its end, and the history that this is true of. */
+interface Known {
+  readonly mark: string;
+  readonly memory: Memory;
+}
+
+const known = new WeakMap<Kysely<Tables>, Map<string, Known>>();
+/** The farms that wrote last; the others are read again. */
+const mostFarms = 200;
+
+/**
+ * What is known of a farm whose row is held, where its history still stands at the commit after which it was: a mark names one history, so
+ * neither another process nor a copy that was put back can have changed it. Taken away: what a transaction that fails made of it is lost.
+ */
+function knownAt(db: Kysely<Tables>, organizationId: string, { mark }: HeldHead): Memory | undefined {
+  const kept = known.get(db)?.get(organizationId);
+  known.get(db)?.delete(organizationId);
+  return kept?.mark === mark ? kept.memory : undefined;
+}
+
+function keepKnown(db: Kysely<Tables>, { organizationId, trx, head }: OpenFarm): void {
+  const farms = known.get(db) ?? new Map<string, Known>();
+  known.set(db, farms);
+  const [oldest] = farms.size >= mostFarms ? farms.keys() : [];
+  if (oldest !== undefined) farms.delete(oldest);
+  farms.set(organizationId, { mark: head.mark, memory: lastingOf(trx) });
 }
 
 /** Does one operation of several behind a savepoint: one that throws leaves no trace, and those before it stay. */
@@ -135,12 +179,12 @@ export async function writeDown(farm: Pick<OpenFarm, 'organizationId' | 'bare' |
     await bare.insertInto('commits').values(rows).execute();
   }
   for (const some of slicesOf(changes)) {
-    const rows = some.map(({ table, rowId, seq, key }) => ({
+    const rows = some.map(({ table, rowId, seq, isMade }) => ({
       organization_id,
       seq,
       table_name: table,
       row_id: rowId,
-      key,
+      again: isMade || table === 'cells' ? 0 : 1,
     }));
     await bare.insertInto('changes').values(rows).execute();
   }

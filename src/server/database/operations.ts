@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { may, type Standing } from '../../domain/people/permissions.ts';
 import { isAtLeast } from '../../domain/people/roles.ts';
+import { saidIn } from './packed-answers.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
 /** The fingerprint of a write: what must be the same for the same key to give the first answer again. */
@@ -53,12 +54,14 @@ export const standingThen = (standing: Standing | null): Pick<OperationRow, 'rol
 
 /**
  * What a key that comes again is answered: the first answer to whose operation it is, as long as he is today what he was then. The answer
- * was made for his eyes: anybody else, and he himself with less sight than then, hears that it was done, and no more. What was written
- * before standings were is said to owners alone.
+ * was made for his eyes: anybody else, he himself with less sight than then, and who comes after 90 days with a record, hears that it was
+ * done, and no more. What was written before standings were is said to owners alone.
  */
 export function answerTo({ userId, standing }: Asker, row: OperationRow): Readonly<Record<string, unknown>> {
   const seesAsMuch =
     standing === null || (isAtLeast(standing.role, row.role ?? 'owner') && seesMoney(standing) >= (row.saw_money ?? 1));
-  if (row.user_id !== userId || !seesAsMuch) return { applied: true, key: row.key, seq: row.seq };
-  return JSON.parse(row.body) as Readonly<Record<string, unknown>>;
+  const said = row.user_id === userId && seesAsMuch ? saidIn(row) : null;
+  return said === null
+    ? { applied: true, key: row.key, seq: row.seq }
+    : (JSON.parse(said) as Readonly<Record<string, unknown>>);
 }

@@ -13,12 +13,23 @@ import type { Tables } from './tables.ts';
 
 type Table = keyof Tables;
 
-interface Kept {
+interface Remembered {
   readonly tables: readonly Table[];
   readonly value: unknown;
+  /** Whether it may be known after the transaction. */
+  readonly lasts: boolean;
 }
 
-const memories = new WeakMap<object, Map<string, Kept>>();
+/** What is known, by its name. */
+export type Memory = ReadonlyMap<string, Remembered>;
+
+const memories = new WeakMap<object, Map<string, Remembered>>();
+
+/** Tables of a farm whose every change is a commit of it: what was read from them is true while its history stands where it stood. */
+const ofHistory: ReadonlySet<Table> = new Set(['campos', 'categories', 'cells', 'lots', 'movements', 'rodeos']);
+
+/** Whether what was read from some tables is true for as long as the farm's history stands still. */
+const doesLast = (tables: readonly Table[]): boolean => tables.every((table) => ofHistory.has(table));
 
 /** The table that a statement writes; null where it cannot be told. */
 function writtenBy(node: OperationNode): string | null {
@@ -32,17 +43,17 @@ function writtenBy(node: OperationNode): string | null {
   return into && TableNode.is(into) ? into.table.identifier.name : null;
 }
 
-function forgetTable(memory: Map<string, Kept>, table: string | null): void {
+function forgetTable(memory: Map<string, Remembered>, table: string | null): void {
   for (const [name, { tables }] of memory)
     if (table === null || tables.some((one) => one === table)) memory.delete(name);
 }
 
 /**
  * A transaction of a farm that holds on to what is read by `remembered`, until one of its own statements writes a table that it was read
- * from. The farm's row must be held: nobody else writes those tables meanwhile.
+ * from. The farm's row must be held: nobody else writes those tables meanwhile. `before`: what is known of it already.
  */
-export function remembering(trx: Transaction<Tables>): Transaction<Tables> {
-  const memory = new Map<string, Kept>();
+export function remembering(trx: Transaction<Tables>, before: Memory = new Map()): Transaction<Tables> {
+  const memory = new Map(before);
   const forgetting: KyselyPlugin = {
     transformQuery: ({ node }) => {
       if (!SelectQueryNode.is(node)) forgetTable(memory, writtenBy(node));
@@ -54,6 +65,10 @@ export function remembering(trx: Transaction<Tables>): Transaction<Tables> {
   memories.set(held, memory);
   return held;
 }
+
+/** What a transaction knows that stays true after it, until the farm's next commit. */
+export const lastingOf = (trx: Transaction<Tables>): Memory =>
+  new Map([...(memories.get(trx) ?? [])].filter(([, { lasts }]) => lasts));
 
 /** Reads what many records of one transaction ask for once in it; outside such a transaction each time. `tables`: all that `read` looks at. */
 export async function remembered<T>(
@@ -67,7 +82,7 @@ export async function remembered<T>(
   const kept = memory.get(name);
   if (kept) return kept.value as T;
   const value = await read();
-  memory.set(name, { tables, value });
+  memory.set(name, { tables, value, lasts: doesLast(tables) });
   return value;
 }
 
@@ -75,9 +90,14 @@ export async function remembered<T>(
 export const recalled = <T>(db: Kysely<Tables>, name: string): T | undefined =>
   memories.get(db)?.get(name)?.value as T | undefined;
 
-/** Puts what a statement has just made of a remembered thing in its place. */
+/** Puts what a statement has just made of a remembered thing in its place: the rest of the transaction knows it. */
 export function rememberAs(db: Kysely<Tables>, name: string, tables: readonly Table[], value: unknown): void {
-  memories.get(db)?.set(name, { tables, value });
+  memories.get(db)?.set(name, { tables, value, lasts: false });
+}
+
+/** Puts in the place of what was remembered what a statement has made of it. */
+export function rememberChanged(db: Kysely<Tables>, name: string, tables: readonly Table[], value: unknown): void {
+  memories.get(db)?.set(name, { tables, value, lasts: doesLast(tables) });
 }
 
 /** Runs a statement that leaves true what is remembered under some names, though it writes a table that it was read from. */

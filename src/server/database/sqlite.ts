@@ -25,7 +25,8 @@ export function openSqlite(path: string, { isForReading = false } = {}): Kysely<
     if (statements.size < 500) statements.set(sql, made);
     return made;
   };
-  const isQuery = (sql: string): boolean => /^\s*(select|with|pragma)\b/i.test(sql) || /\breturning\b/i.test(sql);
+  const isQuery = (sql: string): boolean =>
+    /^\s*(select|with|pragma|explain)\b/i.test(sql) || /\breturning\b/i.test(sql);
   return new Kysely<Tables>({
     dialect: new SqliteDialect({
       database: {

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccountTables } from './tables-accounts.ts';
 import type { BlobTables } from './tables-blobs.ts';
 import type { DeviceKeyTables } from './tables-device-keys.ts';
+import type { HistoryTables } from './tables-history.ts';
 import type { OfficeTables } from './tables-office.ts';
 import type { RefusedTables } from './tables-refused.ts';
 import type { SupplyTables } from './tables-supplies.ts';
@@ -71,6 +72,8 @@ interface OrganizationRow {
   mark: string;
   /** Which life of this farm's history it is. */
   epoch: string;
+  /** Up to which commit old answers were looked at, to be kept short (`short-answers.ts`). */
+  answers_short_to: Generated<number>;
   created_by: string;
   created_at: Instant;
   /** A deleted organization answers to nobody any more; its rows stay. */
@@ -191,6 +194,8 @@ interface CellRow {
   rodeo_id: string | null;
   category_id: string;
   head: number;
+  /** The last commit that changed it: the feed gives a row in the place of its last change. */
+  seq: number;
 }
 
 /** A write that was answered for good: the second arrival of its key gets the same answer (wire.md §Everywhere). */
@@ -204,7 +209,9 @@ export interface OperationRow {
   saw_money: Flag | null;
   fingerprint: string;
   status: number;
+  /** The answer as it was said; empty where it is packed, or old and kept no more (`packed-answers.ts`, `short-answers.ts`). */
   body: Json;
+  packed: Uint8Array | null;
   seq: number | null;
   server_id: string | null;
   received_at: Instant;
@@ -216,7 +223,8 @@ interface ChangeRow {
   seq: number;
   table_name: string;
   row_id: string;
-  key: string | null;
+  /** 0 where the feed held nothing of the row before, and for a cell, whose last change stands with it: all else is looked up by this. */
+  again: Flag;
 }
 
 /** A commit of a farm: kept for ever, so that what a phone knows can be held against it (offline.md §2.5). */
@@ -257,7 +265,8 @@ interface ServerFactRow {
   value: string;
 }
 
-export interface Tables extends AccountTables, BlobTables, DeviceKeyTables, SupplyTables, OfficeTables, RefusedTables {
+export interface Tables
+  extends AccountTables, BlobTables, DeviceKeyTables, HistoryTables, SupplyTables, OfficeTables, RefusedTables {
   users: UserRow;
   sessions: SessionRow;
   organizations: OrganizationRow;

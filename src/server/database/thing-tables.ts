@@ -9,7 +9,7 @@ import {
 import type { Tables } from './tables.ts';
 
 /** Where rows of a thing's list are kept: a table of its own, or the one of all things that are made of fields. */
-export const keptIn = (table: ThingTable): DescribedTable | 'things' =>
+export const tableOf = (table: ThingTable): DescribedTable | 'things' =>
   isPlainTable(table) ? 'things' : (table as DescribedTable);
 
 const names = new Map<string, string>(allThings.map(({ name, table }) => [table, name]));
@@ -22,7 +22,7 @@ export async function idsOfThing(
   page: { readonly after: string; readonly most: number } | null = null,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom(keptIn(table) as 'things')
+    .selectFrom(tableOf(table) as 'things')
     .select('id')
     .where('organization_id', '=', farm)
     .$if(isPlainTable(table), (query) => query.where('thing', '=', names.get(table) ?? ''))
@@ -37,7 +37,7 @@ export async function idsOfThing(
 }
 
 /** Where the thing is kept that a field like `lot_id` names; null where it names none. */
-export function keptByField(field: string): DescribedTable | 'things' | null {
+export function tableByField(field: string): DescribedTable | 'things' | null {
   const table = tableNamedBy(field);
-  return table && keptIn(table);
+  return table && tableOf(table);
 }

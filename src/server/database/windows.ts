@@ -9,8 +9,8 @@ interface Window {
 
 /** Counts what happens within windows of time, each of which begins with its first. */
 export interface Windows {
-  /** Counts one, as far as this process knows: what others count is known a moment later. */
-  readonly hit: (name: string, windowMs: number) => Window;
+  /** Counts one, or several `times`, as far as this process knows: what others count is known a moment later. */
+  readonly hit: (name: string, windowMs: number, times?: number) => Window;
   /** Counts one together with all processes of the database, before anything else is done. */
   readonly hitTogether: (name: string, windowMs: number) => Promise<Window>;
   /** Tells the others what was counted here, and hears what they counted. */
@@ -28,8 +28,15 @@ interface Counted {
 const mostNames = 100_000;
 const namesAtOnce = 500;
 
-/** Counts one. The window of a name begins with its first, and anew with the first after its end. */
-function hitIn(counted: Map<string, Counted>, name: string, windowMs: number, at: number): Counted {
+/** How long a window is, and how often something happened at an instant. */
+interface Hit {
+  readonly windowMs: number;
+  readonly at: number;
+  readonly times: number;
+}
+
+/** Counts what happened. The window of a name begins with its first, and anew with the first after its end. */
+function hitIn(counted: Map<string, Counted>, name: string, { windowMs, at, times }: Hit): Counted {
   const before = counted.get(name);
   const window = before && before.endsMs > at ? before : { hits: 0, endsMs: at + windowMs, unsaid: 0 };
   if (window !== before) {
@@ -38,8 +45,8 @@ function hitIn(counted: Map<string, Counted>, name: string, windowMs: number, at
     if (oldest !== undefined) counted.delete(oldest);
     counted.set(name, window);
   }
-  window.hits += 1;
-  window.unsaid += 1;
+  window.hits += times;
+  window.unsaid += times;
   return window;
 }
 
@@ -84,8 +91,8 @@ export function createWindows(
   onTrouble: (error: unknown) => void,
 ): Windows {
   const counted = new Map<string, Counted>();
-  const hit = (name: string, windowMs: number): Window => {
-    const { hits, endsMs } = hitIn(counted, name, windowMs, now());
+  const hit = (name: string, windowMs: number, times = 1): Window => {
+    const { hits, endsMs } = hitIn(counted, name, { windowMs, at: now(), times });
     return { hits, endsMs };
   };
   const say = async (names: readonly string[]): Promise<ReadonlyMap<string, Window>> => {

@@ -43,7 +43,7 @@ const lookAtDisk: LookAtDisk = async (folder) => {
  * The last tenth of a disk, a gigabyte at most, is the records': a database that finds no room takes none, while a photo that waits is safe on
  * its phone (trust.md row 158).
  */
-async function refuseWithoutRoom(look: LookAtDisk, folder: string, bytes: number): Promise<void> {
+async function refuseWithoutSpace(look: LookAtDisk, folder: string, bytes: number): Promise<void> {
   const { size, free } = await look(folder);
   if (free - bytes < Math.min(size / 10, 1_000_000_000)) throw new Refusal({ code: 'DATABASE_UNAVAILABLE' });
 }
@@ -66,7 +66,7 @@ export function openFileStore(folder: string, look = lookAtDisk): FileFolder {
   const sizeOf = (id: string) => lookAt(id, async (path) => (await stat(path)).size);
   const write = async (id: string, bytes: Uint8Array): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await refuseWithoutRoom(look, folder, bytes.length);
+    await refuseWithoutSpace(look, folder, bytes.length);
     if ((await sizeOf(id)) !== null) throw new Error(`${id} is the id of another file`);
     await writeWhole(unsettled(id), bytes);
   };

@@ -24,6 +24,9 @@ const farewellWorker = `self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
 `;
 
+/** Addresses that have a document of their own: what stands there is read before the app has come (`src/commands/prerender.mjs`). */
+const prerendered: Readonly<Record<string, string>> = { '/': 'landing.html', '/log-in': 'log-in.html' };
+
 export interface AppFiles {
   /** The built app; where there is none, or null, the API is served alone. */
   readonly appFolder: string | null;
@@ -53,6 +56,10 @@ export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: A
         reply.setHeader('vary', 'accept-encoding');
       },
     });
+    for (const [address, file] of Object.entries(prerendered)) {
+      if (!existsSync(join(folder, file))) continue;
+      app.get(address, async (_request, reply) => await reply.sendFile(file));
+    }
   }
   app.setNotFoundHandler(async (request, reply: FastifyReply) => {
     if (folder && isPage(request.method, request.url))

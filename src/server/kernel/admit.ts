@@ -54,9 +54,9 @@ export async function admit(ports: AdmitPorts, route: Route, request: CoreReques
   const actor = await actorOf(ports, route, request, now);
   // A batch is one call: what it holds is not counted again.
   const limits = inside === null ? ports.limits : undefined;
-  if (actor) refuseTooMany(limits?.byCaller(route, actor));
+  if (actor) refuseTooMany(limits?.byCaller(route, actor, request.body));
   const own = await locate(ports.db, route, request, actor, now);
-  if (own) refuseTooMany(limits?.byFarm(route, own.organizationId));
+  if (own) refuseTooMany(limits?.byFarm(route, own.organizationId, request.body));
   if (inside !== null) refuseInBatch(route, own, inside.organizationId);
   const author = inside?.author ?? null;
   if (actor && own && author !== null && !inside?.isDecided && author !== actor.userId) {
@@ -79,8 +79,8 @@ async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, no
   const { who } = route.endpoint;
   if (who !== 'bearer' && who !== 'super-admin') return null;
   const actor = await ports.authenticate(bearerOf(request), now).catch(async (error: unknown) => {
-    const isHeard = error instanceof LostPhone && (await isLostPhonesPhoto(ports.db, route, error.actor, now));
-    if (!isHeard) throw error;
+    const isAllowed = error instanceof LostPhone && (await isLostPhonesPhoto(ports.db, route, error.actor, now));
+    if (!isAllowed) throw error;
     return { ...error.actor, isSuperAdmin: false };
   });
   return who === 'bearer' || actor.isSuperAdmin ? actor : refuse('FORBIDDEN');

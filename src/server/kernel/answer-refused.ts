@@ -1,11 +1,11 @@
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { Inside } from './admit.ts';
-import { keptAside } from './aside.ts';
+import { keepRejected } from './rejected.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { epochFor } from './life.ts';
 import { problemOf, refusalAnswer } from './problem-of.ts';
 
-type Ports = Parameters<typeof keptAside>[0] & Parameters<typeof epochFor>[0];
+type Ports = Parameters<typeof keepRejected>[0] & Parameters<typeof epochFor>[0];
 
 interface Failed {
   readonly request: CoreRequest;
@@ -24,7 +24,9 @@ export async function answerRefused(
   if (foreseen.code === 'SERVER_ERROR') ports.onBug(error, requestId);
   const isJudgedBefore = inside?.isDecided === true;
   const author = inside?.author ?? null;
-  const problem = isJudgedBefore ? foreseen : await keptAside(ports, { request, author }, error, foreseen, requestId);
+  const problem = isJudgedBefore
+    ? foreseen
+    : await keepRejected(ports, { request, author }, error, foreseen, requestId);
   const epoch = inside === null ? await epochFor(ports, request) : null;
   return refusalAnswer(problem, { ...marks, ...(epoch !== null && { [headerNames.epoch]: epoch }) });
 }

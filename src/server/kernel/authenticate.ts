@@ -13,7 +13,7 @@ export class LostPhone extends Refusal {
 }
 
 /** A lost phone that comes back after a season has nothing to say any more. */
-const heardForMs = 180 * 86_400_000;
+const acceptedForMs = 180 * 86_400_000;
 
 /** The person behind an access token. The session is looked up on every call, so that ending one takes effect at once (trust.md row 32). */
 export async function authenticate(
@@ -47,7 +47,7 @@ const sessionOf = (db: Kysely<Tables>, id: string) =>
     .executeTakeFirst();
 
 const isLost = ({ lost_at: lostAt }: { readonly lost_at: string | null }, now: number): boolean =>
-  lostAt !== null && now - Date.parse(lostAt) <= heardForMs;
+  lostAt !== null && now - Date.parse(lostAt) <= acceptedForMs;
 
 /** A lost phone gets no new token: the old one still says whose it is. */
 async function refuseLost(db: Kysely<Tables>, secrets: Secrets, token: string, now: number): Promise<void> {

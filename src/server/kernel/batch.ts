@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { problems } from '../../contract/problems.ts';
 import type { BroughtOperation } from './carried.ts';
@@ -27,7 +28,7 @@ interface Ways {
 }
 
 /** How far a batch came. */
-interface Told {
+interface Progressed {
   readonly verdicts: readonly Verdict[];
   /** Client ids of what was refused. */
   readonly refused: ReadonlySet<string>;
@@ -36,7 +37,7 @@ interface Told {
 }
 
 /**
- * Up to 200 writes of one organization, in order, each standing alone with its own key and sequence (wire.md §Sync, Batch). A refused
+ * Up to 1,000 writes of one organization, in order, each standing alone with its own key and sequence (wire.md §Sync, Batch). A refused
  * one stops only those that name its client id: they answer DEPENDENCY_MISSING and come again. As many as can share a transaction do
  * (decision 0045); nothing is said of any before it stands.
  */
@@ -49,9 +50,9 @@ export async function runBatch(
   const asked = operations.map((one) => ({ request: asRequest(one, request), inside: inside(one) }));
   const results: Result[] = [];
   let refused: ReadonlySet<string> = new Set();
-  const note = async (told: Told): Promise<void> => {
-    refused = told.refused;
-    for (const verdict of told.verdicts)
+  const note = async (progressed: Progressed): Promise<void> => {
+    refused = progressed.refused;
+    for (const verdict of progressed.verdicts)
       results.push(resultOf(operations[results.length]?.key ?? '', await verdict.said()));
   };
   while (results.length < operations.length) {
@@ -64,7 +65,10 @@ export async function runBatch(
     for (let at = results.length; at < until; at += 1) {
       const one = async (each: Asked): Promise<Verdict> => spoken(await alone(each.request, each.inside));
       await note(await goThrough(operations.slice(at, at + 1), asked.slice(at, at + 1), refused, one));
+      await setImmediate();
     }
+    // The embedded database never leaves the thread: what came meanwhile is heard here.
+    await setImmediate();
   }
   return { results };
 }
@@ -77,19 +81,24 @@ async function goThrough(
   asked: readonly Asked[],
   before: ReadonlySet<string>,
   step: Step,
-): Promise<Told> {
+): Promise<Progressed> {
   const refused = new Set(before);
   const verdicts: Verdict[] = [];
   for (const [at, operation] of operations.entries()) {
-    const text = `${operation.path} ${JSON.stringify(operation.body ?? null)}`;
-    const mustWait = [...refused].some((id) => text.includes(id));
-    const verdict = mustWait ? spoken(waits) : await step(asked[at] as Asked);
+    const verdict = isAbout(operation, refused) ? spoken(waits) : await step(asked[at] as Asked);
     if (verdict === 'alone' || verdict === 'later') return { verdicts, refused, alone: verdict === 'alone' ? 1 : 0 };
     const { cid } = (operation.body ?? {}) as { readonly cid?: unknown };
     if (verdict.status >= 400 && typeof cid === 'string') refused.add(cid);
     verdicts.push(verdict);
   }
   return { verdicts, refused, alone: 0 };
+}
+
+/** Whether an operation names one of some client ids. */
+function isAbout({ path, body }: Operation, ids: ReadonlySet<string>): boolean {
+  if (ids.size === 0) return false;
+  const text = `${path} ${JSON.stringify(body ?? null)}`;
+  return [...ids].some((id) => text.includes(id));
 }
 
 const resultOf = (key: string, { status, headers, body }: CoreResponse): Result => ({

@@ -3,8 +3,8 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
 import type { LiveActionName } from '../../contract/live.ts';
 import type { Problem } from '../../contract/problems.ts';
-import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import type { Role } from '../../domain/people/roles.ts';
+import type { Touch } from '../database/open-farm.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A foreseen refusal: the request edge answers it as JSON by its code; everything else that is thrown is a bug. */
@@ -72,7 +72,7 @@ export interface Commit {
   /** The sequence that this commit will carry. */
   readonly seq: number;
   /** Notes that a row changed: it goes into the feed with this commit. */
-  readonly touch: (table: SyncTable, rowId: string) => void;
+  readonly touch: Touch;
   /** Says a live message after the commit, to the members only; `seq`, `prev_seq`, `epoch` and `key` are put in. */
   readonly announce: (action: LiveActionName, payload: Answer) => void;
   /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
@@ -94,9 +94,29 @@ export type PersonalWrite<B = unknown, P = void> = (
 /** Slow work that a personal write needs, done before its transaction: the database writes nothing for anybody meanwhile. */
 export type Preparation<B, P> = (call: Call<B>, db: Kysely<Tables>) => Promise<P>;
 
+/** Reads of one snapshot of the call's farm. */
+export type Reading = <T>(work: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+/**
+ * What a read comes to that keeps its answers: the answer, or the whole of it packed (`packed.ts`), and what is to be written down for those
+ * who ask next. Plain data: it may come from another thread.
+ */
+export type KeptAnswer = ({ readonly answer: Answer } | { readonly packed: Uint8Array }) & { readonly keep: unknown };
+/** What is to be written down, and the answer that it is about, where that is packed. */
+export interface Keeping {
+  readonly keep: unknown;
+  readonly packed: Uint8Array | null;
+}
+/** A read that keeps what it made. `mayKeep` false: nothing can be written down, and the answer must not count on it. */
+export interface KeptRead<B = unknown> {
+  readonly run: (call: Call<B>, reading: Reading, mayKeep: boolean) => Promise<KeptAnswer>;
+  /** Writes down what `run` wants kept. False: somebody was faster, and an answer that counts on it is to be made anew. */
+  readonly keep: (trx: Transaction<Tables>, organizationId: string, made: Keeping) => Promise<boolean>;
+}
+
 /** What serves an endpoint whose body is `B`. Of a personal write, `prepare` gives what its transaction runs. */
 export type Handler<B = never> =
   | { readonly kind: 'read'; readonly run: Read<B> }
+  | ({ readonly kind: 'kept' } & KeptRead<B>)
   | { readonly kind: 'write'; readonly run: Write<B> }
   | { readonly kind: 'personal'; readonly prepare: Preparation<B, (trx: Transaction<Tables>) => Promise<Answer>> };
 
@@ -111,6 +131,8 @@ export type EndpointHandlers = { readonly [N in keyof typeof endpoints]?: Handle
 
 /** Declares a read. */
 export const read = <B>(run: Read<B>): Handler<B> => ({ kind: 'read', run });
+/** Declares a read that keeps what it made. */
+export const keptRead = <B>(read: KeptRead<B>): Handler<B> => ({ kind: 'kept', ...read });
 /** Declares a write inside an organization. */
 export const write = <B>(run: Write<B>): Handler<B> => ({ kind: 'write', run });
 /** Declares a write of a person's own things. */

@@ -4,22 +4,24 @@ import { type Call, refuse } from './call.ts';
 import { admit, type AdmitPorts, type Inside } from './admit.ts';
 import { answerRefused } from './answer-refused.ts';
 import type { AnyHandler } from './composed.ts';
-import { type Answering, judgeTogether, type Judging, type Together } from './together.ts';
+import { type Answering, judgeTogether, type Judging, type Together, withWriteQueue } from './together.ts';
 import { fromTheField } from './healing.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { refuseOldApp, versionOf } from './old-apps.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
-import { hearOutbox } from './outboxes.ts';
+import { noteOutbox } from './outboxes.ts';
 import { isForeseen, statusOf } from './problem-of.ts';
 import { bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
 import { matchRoute, type Route } from './routes.ts';
 
-export interface CorePorts extends PerformPorts, AdmitPorts {
+export interface CorePorts extends Omit<PerformPorts, 'writeShared'>, AdmitPorts {
+  /** How single writes are done; together with those that come at the same time, where nobody says otherwise. */
+  readonly writeShared?: PerformPorts['writeShared'];
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   /** Apps that are older are told to update; empty: all are welcome. */
   readonly leastAppVersion: string;
   readonly newId: () => string;
-  /** So many milliseconds after a transaction of a batch began, no further operation goes into it; 100 where nobody says otherwise. */
+  /** So many milliseconds after a transaction of several operations began, no further operation goes into it; 100 where nobody says otherwise. */
   readonly sharedMs?: number;
   /** Told of the farm whose refused records are others than before. */
   readonly onRefused: (organizationId: string) => void;
@@ -30,7 +32,8 @@ export interface Core {
 }
 
 /** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
-export function createCore(ports: CorePorts): Core {
+export function createCore(given: CorePorts): Core {
+  const ports = withWriteQueue(given);
   const answer: Answering = async (request, inside) => await (await judge(null, request, inside)).said();
   const judge: Judging = async (open, asked, inside) => {
     const within = { ...ports, ...open };
@@ -56,13 +59,15 @@ export function createCore(ports: CorePorts): Core {
   return { dispatch: (request) => answer(request, null) };
 }
 
+type Ports = CorePorts & PerformPorts;
+
 /** How the call makes other calls. */
 interface Ways {
   readonly answer: Answering;
   readonly judge: Judging;
 }
 
-async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ways: Ways): Promise<Served> {
+async function serve(ports: Ports, request: CoreRequest, inside: Inside, ways: Ways): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
   if (inside === null) refuseOldApp(ports.leastAppVersion, route, request);
@@ -92,7 +97,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, way
   };
   const served = await serveAdmitted(ports, { call, route, place, effects }, request, ways);
   if (inside === null) {
-    await hearOutbox(ports.db, call, request).catch((error: unknown) => ports.onBug(error, 'after the call'));
+    await noteOutbox(ports.db, call, request).catch((error: unknown) => ports.onBug(error, 'after the call'));
   }
   return served;
 }
@@ -106,7 +111,7 @@ interface Admitted {
 
 /** What the call comes to: some are made of other calls, the rest is a read or a write of its own. */
 async function serveAdmitted(
-  ports: CorePorts,
+  ports: Ports,
   { call, route, place, effects }: Admitted,
   request: CoreRequest,
   { answer, judge }: Ways,

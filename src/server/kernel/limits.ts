@@ -25,21 +25,31 @@ function groupOf({ name, endpoint: { carries, method } }: Route): Group {
   return method === 'GET' ? 'reads' : 'writes';
 }
 
-/** Counts a call, for whom it is made; gives the seconds to wait where it is one too many. */
+/** A long batch counts as the several that it could have come in: whoever sends much at once is not served more. */
+const operationsCounted = 200;
+
+const timesOf = (body: unknown): number => {
+  const { operations } = (body ?? {}) as { readonly operations?: unknown };
+  return Array.isArray(operations) ? Math.max(1, Math.ceil(operations.length / operationsCounted)) : 1;
+};
+
+/** Counts a call by what it brings, for whom it is made; gives the seconds to wait where it is one too many. */
 export interface CallLimits {
-  readonly byCaller: (route: Route, caller: Pick<Actor, 'userId' | 'sessionId'>) => number | null;
-  readonly byFarm: (route: Route, organizationId: string) => number | null;
+  readonly byCaller: (route: Route, caller: Pick<Actor, 'userId' | 'sessionId'>, body: unknown) => number | null;
+  readonly byFarm: (route: Route, organizationId: string, body: unknown) => number | null;
 }
 
 /** What is asked of callers who are known. Before their token only their address is (`http/limits.ts`). */
 export function limitsOn(windows: Windows, now: () => number): CallLimits {
-  const count = (route: Route, whose: Whose, id: string): number | null => {
+  const count = (route: Route, whose: Whose, id: string, body: unknown): number | null => {
     const group = groupOf(route);
-    const { hits, endsMs } = windows.hit(`${whose} ${id} ${group}`, minuteMs);
+    const times = group === 'batches' ? timesOf(body) : 1;
+    const { hits, endsMs } = windows.hit(`${whose} ${id} ${group}`, minuteMs, times);
     return hits > most[group][whose] ? Math.max(1, Math.ceil((endsMs - now()) / 1000)) : null;
   };
   return {
-    byCaller: (route, { userId, sessionId }) => count(route, 'session', sessionId) ?? count(route, 'account', userId),
-    byFarm: (route, organizationId) => count(route, 'farm', organizationId),
+    byCaller: (route, { userId, sessionId }, body) =>
+      count(route, 'session', sessionId, body) ?? count(route, 'account', userId, body),
+    byFarm: (route, organizationId, body) => count(route, 'farm', organizationId, body),
   };
 }

@@ -3,7 +3,7 @@ import type { Standing } from '../../domain/people/permissions.ts';
 import { thingOf } from '../../domain/things/registry.ts';
 import { remembered } from '../database/remembered.ts';
 import type { FarmHead } from '../database/scope.ts';
-import { keptIn } from '../database/thing-tables.ts';
+import { tableOf } from '../database/thing-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { anyNoAddress } from './access.ts';
@@ -88,7 +88,7 @@ export async function organizationOf(db: Kysely<Tables>, route: Route, body: unk
   if (farm === 'invitation') return await organizationOfInvitation(db, body);
   if (farm === null) return null;
   const row = await db
-    .selectFrom(farm === 'movement' ? 'movements' : keptIn(thingOf(farm).table))
+    .selectFrom(farm === 'movement' ? 'movements' : tableOf(thingOf(farm).table))
     .select('organization_id')
     .where('id', '=', route.params['id'] ?? '')
     .executeTakeFirst();

@@ -4,13 +4,16 @@ import type { Call } from './call.ts';
 /** What a read is told of its call: without what only a write may ask for. It crosses from thread to thread. */
 export type CallOfRead = Omit<Call<null>, 'afterCommit' | 'tellReviewers'>;
 
-/** What a long read came to: the whole answer as the bytes of its JSON, or the refusal that it threw. */
-type LongAnswer = { readonly json: Uint8Array } | { readonly refusal: Problem };
+/** What a long read came to: the whole answer as the bytes of its JSON, or those packed, with what is to be kept of it; or the refusal that it threw. */
+export type LongAnswer =
+  | { readonly json: Uint8Array; readonly keep: unknown }
+  | { readonly packed: Uint8Array; readonly keep: unknown }
+  | { readonly refusal: Problem };
 
 /** Serves reads whose answers may be megabytes without holding up anybody: while one is made, records go on being taken. */
 export interface LongReads {
-  /** `name`: the call in the contract's table. Throws where the read did: a bug. */
-  readonly run: (name: string, call: CallOfRead) => Promise<LongAnswer>;
+  /** `name`: the call in the contract's table; `mayKeep`: whether what it makes can be kept. Throws where the read did: a bug. */
+  readonly run: (name: string, call: CallOfRead, mayKeep?: boolean) => Promise<LongAnswer>;
 }
 
 /** The call as it may be sent to another thread. */

@@ -21,7 +21,7 @@ function waitingOf({ headers }: Pick<CoreRequest, 'headers'>): number | null {
  * that none counts as arrived that is not. A database that cannot write now has said so to whoever brought a record, and the phone says its
  * word again with its next call: this one is answered all the same.
  */
-export async function hearOutbox(
+export async function noteOutbox(
   db: Kysely<Tables>,
   { actor, organizationId, now }: Pick<Call, 'actor' | 'organizationId' | 'now'>,
   request: Pick<CoreRequest, 'headers'>,

@@ -1,17 +1,24 @@
 import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { isProblemCode } from '../../contract/problems.ts';
-import { type CommitParts, type Committed, type Outcome, runPersonal, runWrite, writeOne } from '../database/commit.ts';
+import {
+  type CommitParts,
+  type Committed,
+  type Outcome,
+  runPersonal,
+  writeOne,
+  type WriteShared,
+} from '../database/commit.ts';
 import type { OpenFarm } from '../database/open-farm.ts';
 import { fingerprintOf } from '../database/operations.ts';
-import { readIn } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { inOrder } from './edit-order.ts';
 import { returnedFrom } from './healing.ts';
 import { type Call, type Handler, refuse } from './call.ts';
 import type { Place } from './locate.ts';
-import { callOfRead, type LongReads } from './long-reads.ts';
+import type { LongReads } from './long-reads.ts';
+import { serveRead } from './reads.ts';
 import type { Route } from './routes.ts';
 
 export interface PerformPorts {
@@ -25,8 +32,10 @@ export interface PerformPorts {
   readonly onCommit: (committed: Committed) => void;
   /** Where reads with long answers are made; none: here, as all the others. */
   readonly longReads?: LongReads | undefined;
-  /** The transaction that writes go into; absent where each has one of its own. */
+  /** The transaction that writes go into; absent for single ones. */
   readonly open?: Open;
+  /** Does single writes. */
+  readonly writeShared: WriteShared;
 }
 
 /** A transaction that is open, and what is to be done once it stands. */
@@ -60,11 +69,10 @@ export async function perform(
   request: CoreRequest,
   effects: Effect[],
 ): Promise<Served> {
-  if (handler.kind === 'read') {
-    const db = call.organizationId === null ? ports.db : ports.farmDb;
-    const marks: Served['marks'] = place === null ? {} : { [headerNames.epoch]: place.head.epoch };
-    if (route.endpoint.isLong && ports.longReads) return { ...(await readAside(ports.longReads, route, call)), marks };
-    return { answer: await readIn(db, call.organizationId, (trx) => handler.run(call, trx)), marks };
+  const marks: Served['marks'] = place === null ? {} : { [headerNames.epoch]: place.head.epoch };
+  if (handler.kind === 'read' || handler.kind === 'kept') {
+    const served = await serveRead(ports, handler, { call, route }, request);
+    return { ...served, marks: { ...marks, ...served.marks } };
   }
   const ledger = {
     userId: call.actor?.userId ?? 'nobody',
@@ -89,17 +97,9 @@ export async function perform(
   return { answer: outcome.answer, marks: marksOf(outcome, call) };
 }
 
-/** A read whose answer may be long, made and written out where it holds up nobody. */
-async function readAside(reads: LongReads, { name }: Route, call: Call<never>): Promise<Omit<Served, 'marks'>> {
-  const done = await reads.run(name, callOfRead(call));
-  if ('json' in done) return { answer: {}, json: done.json };
-  const { code, ...rest } = done.refusal;
-  return refuse(code, rest);
-}
-
 async function runLedgered(
-  { db, farmDb, open }: PerformPorts,
-  handler: Exclude<Handler, { readonly kind: 'read' }>,
+  { db, open, writeShared }: PerformPorts,
+  handler: Exclude<Handler, { readonly kind: 'read' | 'kept' }>,
   asked: { readonly call: Call<never>; readonly route: Route; readonly request: CoreRequest },
   ledger: Parameters<typeof runPersonal>[1],
   effects: Effect[],
@@ -116,7 +116,7 @@ async function runLedgered(
   }
   const organizationId = call.organizationId ?? refuse('NOT_FOUND');
   const work = (parts: CommitParts) => anew(() => inOrder(handler.run, asked, parts));
-  return open ? await writeOne(open.farm, ledger, work) : await runWrite(farmDb, { ...ledger, organizationId }, work);
+  return open ? await writeOne(open.farm, ledger, work) : await writeShared({ ...ledger, organizationId }, work);
 }
 
 /** Nobody waits for an effect: a mail server that sleeps holds up no answer, and how long it takes tells nothing about an account. */

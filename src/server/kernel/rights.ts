@@ -12,7 +12,7 @@ export function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, p
 
 /**
  * A batch is one organization's: an operation about another farm, or about none (accounts, where the limits by address would be
- * walked around), is not found there. A batch inside a batch would escape the limit of 200.
+ * walked around), is not found there. A batch inside a batch would escape the limit of its operations.
  */
 export function refuseInBatch(route: Route, place: Place | null, organizationId: string): void {
   if (route.name === 'operations')

@@ -1,10 +1,11 @@
 import { headers as headerNames } from '../../contract/constants.ts';
-import { inFarm, lookUpAnswers, type Progress } from '../database/open-farm.ts';
+import { inFarm, longestMs, lookUpAnswers, mostOperations, type Progress } from '../database/open-farm.ts';
 import type { AdmitPorts, Inside } from './admit.ts';
 import type { CoreRequest, CoreResponse, Verdict } from './exchange.ts';
 import type { PerformPorts } from './perform.ts';
 import { bearerOf } from './read-request.ts';
 import { matchRoute } from './routes.ts';
+import { shareWrites } from './write-queue.ts';
 
 /** Makes another call, as one that came inside of this. */
 export type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
@@ -19,6 +20,14 @@ interface Ports extends PerformPorts, AdmitPorts {
   readonly handlers: Readonly<Record<string, { readonly kind: string }>>;
   readonly sharedMs?: number;
 }
+
+/** The ports with a queue of single writes, where they bring no other way to do them. */
+export const withWriteQueue = <P extends Pick<Ports, 'farmDb' | 'sharedMs'> & Partial<Pick<Ports, 'writeShared'>>>(
+  ports: P,
+): P & Pick<Ports, 'writeShared'> => ({
+  ...ports,
+  writeShared: ports.writeShared ?? shareWrites(ports.farmDb, ports.sharedMs),
+});
 
 /** An operation of a batch as the call that it would have been alone. */
 export interface Asked {
@@ -44,13 +53,6 @@ export type Stood<T> =
  */
 export type Together = <T>(operations: readonly Asked[], run: (step: Step) => Promise<T>) => Promise<Stood<T>>;
 
-/**
- * Others wait for the farm's row meanwhile, and on the embedded database for everything: a transaction takes so many, and none begins after so
- * long.
- */
-const mostOperations = 50;
-const longestMs = 100;
-
 /** Writes of a farm go in together. What is done outside of it, or leaves an answer that nobody may read again, stands alone. */
 function goesIn(handlers: Ports['handlers'], { request }: Asked): boolean {
   const route = matchRoute(request.method, request.path);
@@ -72,16 +74,16 @@ export async function judgeTogether<T>(
   // A session that ended meanwhile ends what comes after: who calls is asked again for each transaction, before it.
   const actor = await ports.authenticate(bearerOf(first.request), ports.now()).catch(() => null);
   if (!actor) return { alone: operations.length };
-  const told: (() => void)[] = [];
+  const afterCommit: (() => void)[] = [];
   const progress: Progress = { isAtCommit: false };
   try {
     const result = await inFarm(
       ports.farmDb,
       first.inside.organizationId,
       async (farm) => {
-        told.length = 0;
+        afterCommit.length = 0;
         await lookUpAnswers(farm, keysOf(operations.slice(0, mostOperations)));
-        const open = { farm, whenItStands: (act: () => void) => told.push(act) };
+        const open = { farm, whenItStands: (act: () => void) => afterCommit.push(act) };
         const within: Within = { db: farm.trx, farmDb: farm.trx, authenticate: async () => actor, open };
         const began = performance.now();
         let taken = 0;
@@ -98,7 +100,7 @@ export async function judgeTogether<T>(
       },
       progress,
     );
-    for (const act of told) act();
+    for (const act of afterCommit) act();
     return { result };
   } catch (error) {
     if (progress.isAtCommit) throw error;

@@ -54,6 +54,24 @@ interface Claims {
   readonly expiresMs: number;
 }
 
+/** What access tokens say whose signature was checked: a phone shows the same one with every call. */
+const read = new WeakMap<Secrets, Map<string, Claims>>();
+const mostRead = 20_000;
+
+/** What a token says whose signature was checked before, while it is good. Whether its session still stands is asked elsewhere, with every call. */
+function readBefore(secrets: Secrets, token: string, nowMs: number): Claims | null {
+  const claims = read.get(secrets)?.get(token);
+  return claims && claims.expiresMs > (seconds(nowMs) - leewaySeconds) * 1000 ? claims : null;
+}
+
+function keepRead(secrets: Secrets, token: string, claims: Claims): void {
+  const tokens = read.get(secrets) ?? new Map<string, Claims>();
+  read.set(secrets, tokens);
+  const [oldest] = tokens.size >= mostRead ? tokens.keys() : [];
+  if (oldest !== undefined) tokens.delete(oldest);
+  tokens.set(token, claims);
+}
+
 /** Reads a token of one type, or refuses with the token's own code. */
 export async function readToken(
   secrets: Secrets,
@@ -61,15 +79,15 @@ export async function readToken(
   token: string,
   nowMs: number,
 ): Promise<Claims> {
+  const before = type === 'access' ? readBefore(secrets, token, nowMs) : null;
+  if (before) return before;
   try {
     const payload = await verified([secrets[type], ...(secrets.older?.[type] ?? [])], token, nowMs);
     if (payload['typ'] !== type || !payload.sub || typeof payload['sid'] !== 'string') return refuse('TOKEN_INVALID');
-    return {
-      sub: payload.sub,
-      sid: payload['sid'],
-      gen: Number(payload['gen'] ?? 0),
-      expiresMs: (payload.exp ?? 0) * 1000,
-    };
+    const { sub, exp = 0, sid, gen = 0 } = payload;
+    const claims = { sub, sid, gen: Number(gen), expiresMs: exp * 1000 };
+    if (type === 'access') keepRead(secrets, token, claims);
+    return claims;
   } catch (error) {
     const isExpired = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED';
     return refuse(isExpired ? (type === 'access' ? 'TOKEN_EXPIRED' : 'SESSION_EXPIRED') : 'TOKEN_INVALID');

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { type ThingName, thingOf } from '../../domain/things/registry.ts';
 import type { OfficeRow, PlainRow } from '../database/tables-office.ts';
-import { keptByField } from '../database/thing-tables.ts';
+import { tableByField } from '../database/thing-tables.ts';
 import { type Call, type Commit, refuse } from '../kernel/call.ts';
 import { madeBy } from './stored.ts';
 
@@ -125,7 +125,7 @@ export async function deleteOffice(call: Call, commit: Commit, table: OfficeTabl
 }
 
 /** What every thing of the office says of itself (wire.md, things on the wire), with its form. */
-export const presentKept = (row: OfficeRow): Record<string, unknown> => ({
+export const presentRow = (row: OfficeRow): Record<string, unknown> => ({
   id: row.id,
   cid: row.id,
   organization_id: row.organization_id,
@@ -145,7 +145,7 @@ export const presentKept = (row: OfficeRow): Record<string, unknown> => ({
 });
 
 /** Where the thing is kept that a field of a form names. */
-const placeNamed = (field: string) => (field === 'movement_id' ? ('movements' as const) : keptByField(field));
+const placeNamed = (field: string) => (field === 'movement_id' ? ('movements' as const) : tableByField(field));
 
 /**
  * Checks that what a form names is the organization's. From the office a thing that was deleted is not found; from the field one that

@@ -1,7 +1,8 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
+import { saidIn } from '../database/packed-answers.ts';
 import type { RefusedRow } from '../database/tables-refused.ts';
 import type { Call, Commit } from '../kernel/call.ts';
-import { roomForRefused } from '../kernel/refused-room.ts';
+import { mayStoreRejected } from '../kernel/rejected-rows.ts';
 
 type Said = Readonly<Record<string, unknown>>;
 
@@ -9,7 +10,7 @@ type Said = Readonly<Record<string, unknown>>;
 const beside = new Set(['cid', 'offline', 'animals']);
 
 /** Truths are 0 or 1 in the database; what was not said is none. */
-const asKept = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : (value ?? null));
+const asStored = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : (value ?? null));
 
 const differing = (stands: object, said: Said): Said =>
   Object.fromEntries(
@@ -17,7 +18,7 @@ const differing = (stands: object, said: Said): Said =>
       ([name, value]) =>
         value !== undefined &&
         !beside.has(name) &&
-        JSON.stringify(asKept(value)) !== JSON.stringify(asKept((stands as Said)[name])),
+        JSON.stringify(asStored(value)) !== JSON.stringify(asStored((stands as Said)[name])),
     ),
   );
 
@@ -89,13 +90,13 @@ async function isKnown({ trx, organizationId, writeDown }: Commit, id: string, s
   const answers = await trx
     .selectFrom('changes')
     .innerJoin('operations', (join) =>
-      join.onRef('operations.key', '=', 'changes.key').onRef('operations.scope', '=', 'changes.organization_id'),
+      join.onRef('operations.scope', '=', 'changes.organization_id').onRef('operations.seq', '=', 'changes.seq'),
     )
-    .select('operations.body')
+    .select(['operations.body', 'operations.packed'])
     .where('changes.organization_id', '=', organizationId)
     .where('changes.row_id', '=', id)
     .execute();
-  const shown = answers.flatMap(({ body }) => Object.values(JSON.parse(body) as Said)).filter(isThing(id));
+  const shown = answers.flatMap((row) => Object.values(JSON.parse(saidIn(row) ?? '{}') as Said)).filter(isThing(id));
   return [...refused.map(({ body }) => JSON.parse(body) as Said), ...shown].some((stood) => says(stood, said));
 }
 
@@ -124,7 +125,7 @@ export async function keepForOffice(
     .where('path', '=', asked.path)
     .where('body', '=', text)
     .executeTakeFirst();
-  if (earlier || !(await roomForRefused(trx, organizationId, userId))) return;
+  if (earlier || !(await mayStoreRejected(trx, organizationId, userId))) return;
   await trx
     .insertInto('refused')
     .values({

@@ -26,7 +26,7 @@ export interface DemoIds {
   readonly items: Readonly<Record<ItemName, string>>;
 }
 
-interface Told {
+interface MovementAnswer {
   readonly id: string;
   readonly metadata: {
     readonly postings: readonly {
@@ -186,7 +186,7 @@ export class DemoFarm {
   async record(who: DemoPerson, path: string, body: object): Promise<string> {
     const address = path.startsWith('/') ? path : `/api/movement/${path}/${this.ids.organization}`;
     const answer = await this.#call(who, this.#nextMoment(), 'POST', address, { date: this.#day, ...body });
-    const movement = answer['movement'] as Told;
+    const movement = answer['movement'] as MovementAnswer;
     this.#keep(movement.metadata.postings.map(posting));
     this.#written += 1;
     return movement.id;
@@ -195,7 +195,7 @@ export class DemoFarm {
   /** The office approves a count: the book follows it from then on. */
   async approve(id: string): Promise<void> {
     const answer = await this.write('owner', 'PUT', `/api/audit/{org}/${id}/approve`, {});
-    this.#keep((answer['movement'] as Told).metadata.postings.map(posting));
+    this.#keep((answer['movement'] as MovementAnswer).metadata.postings.map(posting));
   }
 
   /** Any other call of today; `{org}` stands for the farm. */
@@ -231,7 +231,7 @@ export class DemoFarm {
 
 const dateOf = (day: Day): string => `${Number(day.slice(5, 7))}-${Number(day.slice(8, 10))}`;
 
-const posting = (line: Told['metadata']['postings'][number]): Posting => ({
+const posting = (line: MovementAnswer['metadata']['postings'][number]): Posting => ({
   lot: line.lot_id,
   rodeo: line.rodeo_id,
   category: line.category_id,

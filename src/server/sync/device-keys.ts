@@ -3,7 +3,7 @@ import { isPublicKey, keyIdOf } from '../../contract/seal.ts';
 import { type Answer, type Call, type Commit, refuse } from '../kernel/call.ts';
 
 /** A browser that loses its storage again and again makes a key each time: the oldest are forgotten then. */
-const mostKept = 100;
+const mostStored = 100;
 
 /** Takes the public half of a device's key, under the person who calls. Said again it is as if it were new: it is in use. */
 export async function registerDeviceKey(
@@ -37,8 +37,8 @@ export async function registerDeviceKey(
     .where('user_id', '=', userId)
     .orderBy('registered_at', 'desc')
     .orderBy('id')
-    .limit(mostKept)
-    .offset(mostKept)
+    .limit(mostStored)
+    .offset(mostStored)
     .execute();
   for (const { id: old } of beyond)
     await trx

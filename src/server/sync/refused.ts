@@ -8,7 +8,7 @@ import { type EndpointHandlers, type Read, read, refuse, type Write, write } fro
 import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';
 
 type Db = Transaction<Tables>;
-type Kept = RefusedRow & {
+type RefusedRecord = RefusedRow & {
   readonly first_name: string;
   readonly last_name: string;
   readonly said_first_name: string | null;
@@ -31,12 +31,16 @@ const list: Read = async (call, db) => {
     .orderBy('position')
     .execute();
   const recorded = await recordedOf(db as Db, organizationId, rows);
-  const sight = await visibilityOf(db as Db, organizationId, call.role);
-  return { refused: rows.filter(({ id }) => !recorded.has(id)).map((row) => present(row, sight)) };
+  const visibility = await visibilityOf(db as Db, organizationId, call.role);
+  return { refused: rows.filter(({ id }) => !recorded.has(id)).map((row) => present(row, visibility)) };
 };
 
 /** Those that stand by now: the same operation, or one that made the same thing (a phone corrects under a new key). */
-async function recordedOf(db: Db, organizationId: string, rows: readonly Kept[]): Promise<ReadonlySet<string>> {
+async function recordedOf(
+  db: Db,
+  organizationId: string,
+  rows: readonly RefusedRecord[],
+): Promise<ReadonlySet<string>> {
   const recorded = new Set<string>();
   for (let start = 0; start < rows.length; start += 500) {
     const some = rows.slice(start, start + 500);
@@ -71,7 +75,7 @@ async function recordedOf(db: Db, organizationId: string, rows: readonly Kept[])
   return recorded;
 }
 
-const present = (row: Kept, sight: Visibility): Record<string, unknown> => ({
+const present = (row: RefusedRecord, visibility: Visibility): Record<string, unknown> => ({
   id: row.id,
   author: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
   ...(row.author_id !== null && {
@@ -80,7 +84,7 @@ const present = (row: Kept, sight: Visibility): Record<string, unknown> => ({
   type: row.type,
   method: row.method,
   path: row.path,
-  body: withoutMoney(row, sight),
+  body: withoutMoney(row, visibility),
   code: row.code,
   message: row.message,
   issues: JSON.parse(row.issues) as unknown,
@@ -92,9 +96,9 @@ const present = (row: Kept, sight: Visibility): Record<string, unknown> => ({
 /** The fields of supplies that carry money. */
 const supplyMoney = ['total', 'cost', 'unit_cost', 'price'];
 
-function withoutMoney({ type, body }: Kept, sight: Visibility): unknown {
+function withoutMoney({ type, body }: RefusedRecord, visibility: Visibility): unknown {
   const whole = JSON.parse(body) as Readonly<Record<string, unknown>> | null;
-  if (sight === 'with-money' || whole === null || typeof whole !== 'object') return whole;
+  if (visibility === 'with-money' || whole === null || typeof whole !== 'object') return whole;
   const kind = type === null ? null : recordedKind(type);
   const money = new Set([...supplyMoney, ...(kind ? moneyFieldsOf(kind) : [])]);
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !money.has(name)));

@@ -4,7 +4,7 @@ import { type DescribedTable, plainThings } from '../../domain/things/registry.t
 import type { PlainRow } from '../database/tables-office.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Call } from '../kernel/call.ts';
-import { presentKept } from '../rows/office.ts';
+import { presentRow } from '../rows/office.ts';
 import { visibilityOf } from '../herd/present/present-movement.ts';
 
 /** Lists of things that have a table of their own. */
@@ -14,7 +14,7 @@ export type OwnTable = DescribedTable;
 export type PlainThing = (typeof plainThings)[number];
 
 /** Such a thing as the wire knows it. */
-export const presentPlain = (row: PlainRow): Record<string, unknown> => presentKept(row);
+export const presentPlain = (row: PlainRow): Record<string, unknown> => presentRow(row);
 
 /** Whether the caller sees things of this sort at all: as their declaration says. */
 async function seesThing(db: Kysely<Tables>, call: Call, { may: { see } }: PlainThing): Promise<boolean> {

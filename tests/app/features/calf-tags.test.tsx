@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
 import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
-import { invoice } from '../kept-forms/rows.ts';
+import { invoice } from '../form-drafts/rows.ts';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import { standOn } from '../../support/stand-on.ts';
 

@@ -38,8 +38,8 @@ describe('the chip says', () => {
     ['waiting', { ...calm, waiting: 2, needsSignIn: true }, '2 pendientes'],
     ['waiting', { ...calm, waiting: 2, mustUpdate: true }, '2 pendientes'],
     ['waiting', { ...calm, mustUpdate: true }, 'Falta actualizar la app'],
-    ['late', { ...calm, noRoom: true }, 'Sin lugar'],
-    ['waiting', { ...calm, waiting: 2, noRoom: true }, '2 pendientes'],
+    ['late', { ...calm, noSpace: true }, 'Sin lugar'],
+    ['waiting', { ...calm, waiting: 2, noSpace: true }, '2 pendientes'],
   ])('%s, %j: %s', (tone, status, text) => {
     expect(chipWords(status, none, now)).toMatchObject({ text, tone });
   });
@@ -95,7 +95,7 @@ describe('the chip says', () => {
     withError: fc.nat(2),
     needsSignIn: fc.boolean(),
     mustUpdate: fc.boolean(),
-    noRoom: fc.boolean(),
+    noSpace: fc.boolean(),
     turnedBack: fc.boolean(),
     skewMs: fc.constantFrom(0, 7_200_000),
     lastSentAt: fc.option(fc.nat(3 * day).map(ago)),
@@ -115,7 +115,7 @@ describe('the chip says', () => {
           status.waiting + status.withError === 0 &&
           status.sending === null &&
           !status.mustUpdate &&
-          !status.noRoom &&
+          !status.noSpace &&
           !status.turnedBack;
         expect(chipWords(status, none, now).text === 'Al día').toBe(isCalm);
       }),

@@ -10,6 +10,7 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { cycleView } from '../../support/cycle-view.ts';
 import { standOn } from '../../support/stand-on.ts';
 
 standOn('2026-11-21');
@@ -92,6 +93,28 @@ test('the calves of today and of the campaign, by the records since it began', a
     answering([born('a', '2026-11-21', 2), born('b', '2026-09-02', 11), born('c', '2026-06-30', 70), gone]),
   );
   await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros2 hoy13 en la campaña'));
+});
+
+describe('on a farm with breeding cycles', () => {
+  const spring = { id: 'c1', service_start: '2025-10-01', service_end: '2025-12-31' };
+  const show3 = async (cycles: readonly Parameters<typeof cycleView>[0][]): Promise<string | null> => {
+    await show(
+      { things: { cycle: cycles.map((one) => cycleView(one)) } },
+      false,
+      answering([born('a', '2026-11-21', 2), born('b', '2026-09-02', 11), born('c', '2026-06-20', 70)]),
+    );
+    await waitFor(() => expect(cell(/^Terneros/).textContent).toMatch(/hoy/));
+    return cell(/^Terneros/).textContent;
+  };
+
+  test('the season is their calving, and says so', async () => {
+    // The first birth may belong to it from 11/06/2026 on.
+    expect(await show3([spring])).toBe('Terneros2 hoy83 en la parición');
+  });
+
+  test('one that was annulled is none', async () => {
+    expect(await show3([{ ...spring, state: 'anulado' }])).toBe('Terneros2 hoy13 en la campaña');
+  });
 });
 
 test('an empty farm has no calves and nothing to send', async () => {

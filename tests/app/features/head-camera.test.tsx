@@ -89,9 +89,9 @@ describe('The camera beside the title of a record', () => {
   });
 
   test('says over the form what came to nothing, and keeps no name of it', async () => {
-    const farm = await openRain({ keep: async () => Promise.resolve(failure(attachmentSentences.noRoom)) });
+    const farm = await openRain({ keep: async () => Promise.resolve(failure(attachmentSentences.noSpace)) });
     await take();
-    expect((await screen.findByText(attachmentSentences.noRoom)).closest('[role=alert]')).not.toBeNull();
+    expect((await screen.findByText(attachmentSentences.noSpace)).closest('[role=alert]')).not.toBeNull();
     expect(within(head()).getByRole('button', { name: 'Sacar foto' })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '25' }));
     fireEvent.click(screen.getByRole('button', { name: 'Guardar 25 mm' }));

@@ -355,7 +355,7 @@ describe('the last movements', () => {
     const farm = await show({
       movements: [movementView({}, { state: 'pendiente', pendingOp: 'op-1', canUndo: true })],
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Deshacer: Nacimiento/ }));
     expect(farm.done).toEqual([['undo', 'op-1']]);
   });
 

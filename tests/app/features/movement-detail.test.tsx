@@ -6,7 +6,7 @@ import type { MovementView } from '../../../src/app/sync/farm.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
 import { allKinds } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
-import { invoice } from '../kept-forms/rows.ts';
+import { invoice } from '../form-drafts/rows.ts';
 import { type FakeFarm, fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(cleanup);

@@ -8,9 +8,9 @@ import type { Note } from '../../../src/domain/office/notes.ts';
 import { failure } from '../../../src/domain/result.ts';
 import {
   type FakeFarm,
-  type FarmValues,
   fakeFarm,
   fakeSession,
+  type FarmValues,
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
@@ -86,10 +86,10 @@ describe('A photo', () => {
   });
 
   test('that the phone has no room for is no note: it is told, and nothing is saved', async () => {
-    const keep = async () => Promise.resolve(failure(attachmentSentences.noRoom));
+    const keep = async () => Promise.resolve(failure(attachmentSentences.noSpace));
     const farm = await show('nueva', { blobs: { keep } });
     await take();
-    expect(await screen.findByText(attachmentSentences.noRoom)).toBeDefined();
+    expect(await screen.findByText(attachmentSentences.noSpace)).toBeDefined();
     expect(acts(farm)).toEqual([]);
   });
 

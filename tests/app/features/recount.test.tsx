@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure } from '../../../src/domain/result.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { calm, type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
 afterEach(() => {
@@ -208,5 +208,22 @@ describe('A count of a lot', () => {
     press('El Bajo');
     await figure('Novillito');
     expect(screen.getByText('Todavía no contaste ninguna')).toBeDefined();
+  });
+
+  test.each([
+    ['user', 'Todavía no hay lotes para contar. Los crea el dueño o un administrador.'],
+    ['owner', 'Se cuenta lote por lote. Creá tus lotes en Campo.'],
+  ] as const)('on a farm without lots says to the %s why there is nothing to count', async (role, words) => {
+    const farm = fakeFarm({ lots: [] });
+    await renderScreen(<RecountSheet lotId={null} onClose={closed} />, { farm, session: fakeSession(role) });
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /recuento$/ })).toBeNull();
+  });
+
+  test('says nothing of lots that are still on their way to the phone', async () => {
+    const farm = fakeFarm({ lots: [], status: { ...calm, ready: false } });
+    await renderScreen(<RecountSheet lotId={null} onClose={closed} />, { farm, session: fakeSession('user') });
+    expect(await screen.findByText(/Cargando/)).toBeDefined();
+    expect(screen.queryByText(/Todavía no hay lotes/)).toBeNull();
   });
 });

@@ -10,8 +10,8 @@ import type { KardexLine, ThingView } from '../../../src/app/sync/farm.ts';
 import { addDays, dayAt } from '../../../src/domain/dates.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
-import { invoice } from '../kept-forms/rows.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { invoice } from '../form-drafts/rows.ts';
+import { type FakeFarm, fakeFarm, fakeSession, type FarmValues, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(() => {
   cleanup();

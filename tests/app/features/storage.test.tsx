@@ -12,24 +12,24 @@ afterEach(cleanup);
 /** The banners of a farm's screen, on a device whose storage went through this. */
 async function show(changes: Partial<StorageState>) {
   const watch = watchStorage();
-  const onTold = vi.fn<() => void>(() => watch.note({ erased: null, restored: null, isFull: false }));
+  const onAcknowledged = vi.fn<() => void>(() => watch.note({ erased: null, restored: null, isFull: false }));
   await renderScreen(
-    <StorageProvider storage={{ ...watch, onTold }}>
+    <StorageProvider storage={{ ...watch, onAcknowledged }}>
       <Banners onPending={() => undefined} />
     </StorageProvider>,
   );
   expect(screen.queryByRole('alert')).toBeNull();
   act(() => watch.note(changes));
-  return { watch, onTold, words: screen.getByRole('alert').textContent };
+  return { watch, onAcknowledged, words: screen.getByRole('alert').textContent };
 }
 
 describe('What happens to the storage of a device', () => {
   test('a browser that deleted everything is told, with the records that went, until it is read', async () => {
-    const { words, onTold } = await show({ erased: 3 });
+    const { words, onAcknowledged } = await show({ erased: 3 });
     expect(words).toContain('El navegador borró los datos guardados en este dispositivo');
     expect(words).toContain('Había 3 registros sin enviar y se perdieron: volvé a cargarlos.');
     fireEvent.click(screen.getByRole('button', { name: 'Entendido' }));
-    expect(onTold).toHaveBeenCalledOnce();
+    expect(onAcknowledged).toHaveBeenCalledOnce();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -42,13 +42,13 @@ describe('What happens to the storage of a device', () => {
   });
 
   test('what came back from its second copy is told, and no more is promised', async () => {
-    const { words, onTold } = await show({ restored: 2 });
+    const { words, onAcknowledged } = await show({ restored: 2 });
     expect(words).toContain('El navegador borró los datos guardados en este dispositivo');
     expect(words).toContain(
       'De su segunda copia volvieron 2 registros sin enviar. Fijate que esté el último que guardaste.',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Entendido' }));
-    expect(onTold).toHaveBeenCalledOnce();
+    expect(onAcknowledged).toHaveBeenCalledOnce();
     expect(screen.queryByRole('alert')).toBeNull();
     expect((await show({ restored: 1 })).words).toContain(
       'De su segunda copia volvió 1 registro sin enviar. Fijate que sea el último que guardaste.',

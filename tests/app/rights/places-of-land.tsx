@@ -7,14 +7,15 @@ import { LotScreen } from '../../../src/app/features/lots/lot-screen.tsx';
 import { LotsScreen } from '../../../src/app/features/lots/lots-screen.tsx';
 import { RodeoScreen } from '../../../src/app/features/rodeos/rodeo-screen.tsx';
 import { RodeosScreen } from '../../../src/app/features/rodeos/rodeos-screen.tsx';
+import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
 import { StartCard } from '../../../src/app/features/start/start-card.tsx';
 import { StartScreen } from '../../../src/app/features/start/start-screen.tsx';
 import { AssetScreen } from '../../../src/app/features/stock/asset-screen.tsx';
 import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
 import type { StockAct } from '../../../src/app/features/stock/stock-acts.tsx';
 import { StockScreen } from '../../../src/app/features/stock/stock-screen.tsx';
-import { press } from '../kept-forms/hands.ts';
-import { asked, noop, type Place, titled, touchable } from './place.ts';
+import { press } from '../form-drafts/hands.ts';
+import { asked, noop, type Place, says, titled, touchable } from './place.ts';
 
 const sheets = { onSheet: noop, onSheetEnd: noop };
 const lot =
@@ -231,6 +232,14 @@ const wayIn: readonly Place[] = [
     screen: () => <StartCard />,
     values: { lots: [], stock: [] },
     isOffered: touchable('Seguir'),
+  },
+  {
+    ask: 'features/recount/recount-sheet.tsx edit-places',
+    capability: 'edit-places',
+    what: 'the way to the first lot, where there is none to count',
+    screen: () => <RecountSheet lotId={null} onClose={noop} />,
+    values: { lots: [], stock: [] },
+    isOffered: says(/Creá tus lotes en Campo/),
   },
   {
     ask: 'features/start/start-screen.tsx edit-places',

@@ -161,6 +161,14 @@ const changes: readonly Place[] = [
     isOffered: touchable('Reemplazar'),
   },
   {
+    ask: 'features/home/last-note.tsx mayChangeNote',
+    capability: 'change-any-record',
+    what: 'putting away the note of another',
+    screen: () => <LastRecord />,
+    values: { habits: { byType: {}, recentLotIds: [], lastNoteId: 'molino' } },
+    isOffered: touchable('Deshacer'),
+  },
+  {
     ask: 'features/notes/note-sheet.tsx mayChangeNote',
     capability: 'change-any-record',
     what: 'changing the note of another',

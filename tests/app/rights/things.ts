@@ -5,7 +5,7 @@ import { type FarmValues, movementView } from '../../support/fake-farm.tsx';
 import { cycleView } from '../../support/cycle-view.ts';
 import { noteView } from '../../support/note-view.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
-import { invoice, salt, task } from '../kept-forms/rows.ts';
+import { invoice, salt, task } from '../form-drafts/rows.ts';
 
 const seen = <S extends ThingName>(row: unknown): ThingView<ThingRows[S]> => ({
   row: row as ThingRows[S],

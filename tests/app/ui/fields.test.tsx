@@ -41,6 +41,16 @@ describe('choosing one of a few', () => {
     expect(pressed('Lote 3')).toBe('false');
     expect(screen.queryByText('Elegí un lote')).toBeNull();
   });
+
+  test('a table of words stands for a list of choices, in its order', () => {
+    const onChange = vi.fn<(sex: 'm' | 'h') => void>();
+    const words = { m: 'Macho', h: 'Hembra' } as const;
+    render(<ChipGroup<'m' | 'h'> label="Sexo" options={words} value="m" onChange={onChange} />);
+    expect(screen.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['Macho', 'Hembra']);
+    expect(pressed('Macho')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Hembra' }));
+    expect(onChange).toHaveBeenCalledWith('h');
+  });
 });
 
 describe('a date', () => {

@@ -122,3 +122,23 @@ describe('a question before something that cannot be undone', () => {
     expect(handleConfirm).not.toHaveBeenCalled();
   });
 });
+
+describe('a sheet that takes the place of another', () => {
+  const sheet = (title: string) => (
+    <Sheet key={title} open title={title} onClose={closed}>
+      {null}
+    </Sheet>
+  );
+  const isStill = (name: string): boolean => screen.getByRole('dialog', { name }).hasAttribute('data-still');
+
+  test('stands still, for it was there already; one that opens later rises', async () => {
+    const { rerender } = render(sheet('Cargando'));
+    expect(isStill('Cargando')).toBe(false);
+    rerender(sheet('Lluvia'));
+    expect(isStill('Lluvia')).toBe(true);
+    rerender(<p>Inicio</p>);
+    await Promise.resolve();
+    rerender(sheet('Muerte'));
+    expect(isStill('Muerte')).toBe(false);
+  });
+});

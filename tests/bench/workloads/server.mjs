@@ -88,14 +88,17 @@ async function loadProduct(server, farm) {
   const agent = keptConnections(1);
   const headers = { authorization: `Bearer ${(await freshly(farm)).token}`, 'accept-encoding': 'gzip, deflate, br' };
   let [page, bytes, calls] = ['', 0, 0];
-  for (;;) {
-    const query = page === '' ? '' : `?page=${encodeURIComponent(page)}`;
-    const answer = await plainCall(agent, `${server.address}/api/sync/${farm.organizationId}/snapshot${query}`, {
-      headers,
-    });
+  const ask = async (path) => {
+    const answer = await plainCall(agent, `${server.address}/api/sync/${farm.organizationId}/${path}`, { headers });
     bytes += answer.body.length;
     calls += 1;
-    const { next_page: next } = JSON.parse(textOf(answer));
+    return JSON.parse(textOf(answer));
+  };
+  for (;;) {
+    const { next_page: next, segments } = await ask(
+      `snapshot?segments=1${page && `&page=${encodeURIComponent(page)}`}`,
+    );
+    for (const { tag } of segments ?? []) await ask(`history/${tag}`);
     if (next === null) break;
     page = next;
   }

@@ -24,6 +24,6 @@ const draftsOn = (page: Page): Promise<string> =>
   });
 
 /** Waits until what was typed last has reached the disk: from here on the page may be closed, or die. */
-export async function untilKept(page: Page, typed: string | RegExp): Promise<void> {
+export async function untilDraftSaved(page: Page, typed: string | RegExp): Promise<void> {
   await expect.poll(() => draftsOn(page)).toMatch(typed);
 }

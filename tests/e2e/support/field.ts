@@ -103,7 +103,7 @@ export async function marksOn(
 }
 
 /** Those that are there more than once. */
-export const doubled = (marks: readonly string[]): readonly string[] =>
+export const duplicated = (marks: readonly string[]): readonly string[] =>
   marks.filter((mark, index) => marks.indexOf(mark) !== index);
 
 /** Those of the first that the second lacks. */

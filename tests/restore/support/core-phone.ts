@@ -1,3 +1,4 @@
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { randomUUID } from 'node:crypto';
 import { random, clock } from '../../../src/app/device.ts';
 import { createNet } from '../../../src/app/net/http.ts';
@@ -7,8 +8,6 @@ import { createSession } from '../../../src/app/session/create-session.ts';
 import type { Session } from '../../../src/app/session/session.ts';
 import { openSelection } from '../../../src/app/session/selection.ts';
 import { openVault } from '../../../src/app/session/vault.ts';
-import { openFarmStore } from '../../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarm } from '../../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
@@ -111,7 +110,7 @@ export async function openCorePhone(server: { readonly address: string }, who: P
     if (isIn && !wasIn) hints.give('signed-in');
     wasIn = isIn;
   });
-  const store = openFarmStore(openMemoryDisk());
+  const store = openMemoryStore();
   const world = { store, net: session, clock, locks: alone, random, hints, live: { subscribe: live.onMessage } };
   const farm = openFarm({ ...world, deviceId: `device-${who.email}`, appBuild: 'test' }, selectedId, user.id);
   farm.start();

@@ -6,7 +6,7 @@ import { openPostgres } from '../../../src/server/database/postgres.ts';
 import { call } from '../../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../../e2e/support/server-process.ts';
 import { buildServer, type BuiltServer } from '../../support/built-server.ts';
-import { type Ear, openEar, soon } from '../../support/ear.ts';
+import { type LiveListener, openLiveListener, soon } from '../../support/live-listener.ts';
 import { createPostgresDatabase, type FreshDatabase } from '../../support/postgres.ts';
 import { testPassword } from '../../support/server.ts';
 
@@ -16,7 +16,7 @@ let first: ServerProcess;
 let second: ServerProcess;
 let token: string;
 let org: string;
-const open: Ear[] = [];
+const open: LiveListener[] = [];
 
 const person = { email: 'ana@campo.test', first_name: 'Ana', last_name: 'Pérez', phone: '+5491155550000' };
 const logIn = async (at: ServerProcess): Promise<string> => {
@@ -24,8 +24,8 @@ const logIn = async (at: ServerProcess): Promise<string> => {
   return String((await call(at, 'POST', '/api/auth/log-in', { body }))['token']);
 };
 
-const listen = async (at: ServerProcess, as = token): Promise<Ear> => {
-  const ear = await openEar(at.address, as);
+const listen = async (at: ServerProcess, as = token): Promise<LiveListener> => {
+  const ear = await openLiveListener(at.address, as);
   open.push(ear);
   const answer = (await ear.tell('join', `organization_${org}`)) as { ok?: boolean };
   if (answer.ok !== true) throw new Error(`Not let in at ${at.address}: ${ear.failed ?? 'the room is closed'}`);
@@ -38,8 +38,8 @@ const rain = async (at: ServerProcess, mm: number, detail = ''): Promise<string>
   return (answer['movement'] as { id: string }).id;
 };
 
-const hears = (ear: Ear, id: string): Promise<boolean> =>
-  soon(() => ear.heard.some(({ movement }) => (movement as { id?: string } | undefined)?.id === id));
+const hears = (ear: LiveListener, id: string): Promise<boolean> =>
+  soon(() => ear.received.some(({ movement }) => (movement as { id?: string } | undefined)?.id === id));
 
 beforeAll(async () => {
   built = await buildServer();
@@ -84,8 +84,8 @@ describe('Two servers on one database', () => {
       expect(await hears(atFirst, id)).toBe(true);
       expect(await hears(atSecond, id)).toBe(true);
     }
-    expect(atFirst.heard.filter(({ action }) => action === 'movement-created')).toHaveLength(2);
-    expect(atSecond.heard.map(({ seq }) => seq)).toEqual(atFirst.heard.map(({ seq }) => seq));
+    expect(atFirst.received.filter(({ action }) => action === 'movement-created')).toHaveLength(2);
+    expect(atSecond.received.map(({ seq }) => seq)).toEqual(atFirst.received.map(({ seq }) => seq));
   });
 
   test('tell of long messages too', async () => {
@@ -96,9 +96,9 @@ describe('Two servers on one database', () => {
     }
     const body = { name: 'La Esperanza Grande' };
     await call(first, 'PUT', `/api/organization/${org}`, { token, body });
-    const isTold = (): boolean => ear.heard.some(({ action }) => action === 'update-organization');
+    const isTold = (): boolean => ear.received.some(({ action }) => action === 'update-organization');
     expect(await soon(isTold)).toBe(true);
-    const told = ear.heard.find(({ action }) => action === 'update-organization');
+    const told = ear.received.find(({ action }) => action === 'update-organization');
     expect(JSON.stringify(told).length).toBeGreaterThan(8000);
     expect(told).toMatchObject({ organization: { id: org, name: 'La Esperanza Grande' } });
   });
@@ -154,14 +154,14 @@ describe('A listening connection to the database that breaks', () => {
 });
 
 describe('When one of the two dies without a word', () => {
-  let mover: Ear;
+  let mover: LiveListener;
   let seenUpTo: number;
 
   beforeAll(async () => {
     mover = await listen(first);
     const id = await rain(first, 21);
     if (!(await hears(mover, id))) throw new Error('What was recorded was not heard');
-    seenUpTo = Math.max(...mover.heard.map(({ seq }) => Number(seq)));
+    seenUpTo = Math.max(...mover.received.map(({ seq }) => Number(seq)));
     await first.kill();
   });
 

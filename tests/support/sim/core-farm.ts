@@ -271,16 +271,15 @@ async function truthOf(server: SimServer, who: string, org: string): Promise<Tru
   };
 }
 
+/** Which keys are answered for, and which had an effect that stands: as each commit said it, of those that this history holds. */
 async function keysOf(server: SimServer, org: string): Promise<Pick<Truth, 'keys' | 'applied'>> {
   const answered = await server.db().selectFrom('operations').select('key').where('scope', '=', org).execute();
-  const effects = await server
-    .db()
-    .selectFrom('changes')
-    .select(['seq', 'key'])
-    .distinct()
-    .where('organization_id', '=', org)
-    .where('key', 'is not', null)
-    .orderBy('seq')
-    .execute();
-  return { keys: new Set(answered.map(({ key }) => key)), applied: effects.map(({ key }) => key ?? '') };
+  const held = await server.db().selectFrom('commits').select('mark').where('organization_id', '=', org).execute();
+  const marks = new Set(held.map(({ mark }) => mark));
+  const effects = server.commits.filter(({ mark, organizationId }) => organizationId === org && marks.has(mark));
+  const inOrder = effects.toSorted((a, b) => a.seq - b.seq);
+  return {
+    keys: new Set(answered.map(({ key }) => key)),
+    applied: inOrder.flatMap(({ key }) => (key === null ? [] : [key])),
+  };
 }

@@ -3,7 +3,7 @@ import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarm } from '../../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
-import type { Random, Hint } from '../../../src/app/sync/ports.ts';
+import type { Hint, Random } from '../../../src/app/sync/ports.ts';
 import type { Mutation } from './bugs.ts';
 import type { Faults } from './faults.ts';
 import type { SimFarm } from './sim-farm.ts';
@@ -199,7 +199,7 @@ export class Device {
     const reply = await server.call(commit, this.parts.userId);
     const { changes = [] } = (reply.outcome === 'answer' ? reply.body : {}) as { readonly changes?: readonly Change[] };
     const at = new Date(world.now).toISOString();
-    const page = { epoch, from: sync.cursor, to: seq, more: false, changes, acks: [], told: new Set<string>(), at };
+    const page = { epoch, from: sync.cursor, to: seq, more: false, changes, acks: [], reported: new Set<string>(), at };
     await store.applyPage(server.organizationId, page);
     this.writes += 1;
     for (const tell of this.watchers) tell();

@@ -1,5 +1,5 @@
 import type { FarmStore, Picture } from '../../../src/app/store/store.ts';
-import type { Op } from '../../../src/app/store/op.ts';
+import { type Op, rejected } from '../../../src/app/store/op.ts';
 import { dependentsOf } from '../../../src/app/sync/outbox/deps.ts';
 import { overlay } from '../../../src/app/sync/views/overlay.ts';
 import { postingsOf } from '../../../src/app/sync/views/optimistic.ts';
@@ -77,7 +77,7 @@ function checkOwn(
   mine: ReadonlyMap<string, Movement>,
   lots: ReadonlySet<string>,
 ): void {
-  const refused = new Set(picture.ops.filter((op) => op.state === 'attention').map((op) => op.entityId));
+  const refused = new Set(picture.ops.filter((op) => op.state === rejected).map((op) => op.entityId));
   for (const { entityId, act, subject } of saved) {
     if (refused.has(entityId) || act === 'edit') continue;
     const movement = mine.get(entityId) ?? base.get(entityId);
@@ -101,7 +101,7 @@ function checkSums(
   const audits = [...base.values()].filter((movement) => movement.type === 'AUDIT_RECORD');
   const opened = new Set(audits.map((movement) => movement.metadata.lot_id));
   const isOpen = (op: Op): boolean =>
-    op.subject === 'lot' && op.act === 'create' && op.state !== 'attention' && !opened.has(op.entityId);
+    op.subject === 'lot' && op.act === 'create' && op.state !== rejected && !opened.has(op.entityId);
   const openings = picture.ops.filter(isOpen).flatMap((op) => op.postings);
   const [expected, actual] = [canonicalCells([...counted, ...openings]), canonicalCells(shown)];
   if (expected !== actual) fail('I5 conservation', `movements add up to ${expected}, the screen says ${actual}`);
@@ -114,7 +114,7 @@ export async function checkRest(farm: SimFarm, devices: readonly Watched[]): Pro
     await checkStep(device);
     const picture = await wholePicture(device);
     // Refused, or parked: made in one tab about a thing that the other tab took back in the same moment. They wait for a person.
-    const stuck = picture.ops.filter((op) => op.state === 'parked' || op.state === 'attention');
+    const stuck = picture.ops.filter((op) => op.state === 'parked' || op.state === rejected);
     const held = new Set(stuck.flatMap((op) => [op, ...dependentsOf(op.opId, picture.ops)]));
     const waiting = picture.ops.filter((op) => !held.has(op));
     if (waiting.length > 0) fail('I8 liveness', waiting.map((op) => `${op.opId} ${op.state} ${op.attempts}`).join());

@@ -13,7 +13,7 @@ interface Visibility {
   readonly organizationId: string;
 }
 
-type Around = (call: FarmCall, sight: Visibility) => FarmCall;
+type Around = (call: FarmCall, visibility: Visibility) => FarmCall;
 type Call = Omit<Request, 'token'>;
 type Body = Readonly<Record<string, unknown>>;
 
@@ -33,12 +33,12 @@ export const aroundDatabase = (bug: Mutation | null): ((opened: Database) => Dat
 };
 
 const answering =
-  (change: (body: Body, request: Call, sight: Visibility) => Promise<Body>): Around =>
-  (call, sight) =>
+  (change: (body: Body, request: Call, visibility: Visibility) => Promise<Body>): Around =>
+  (call, visibility) =>
   async (request, userId) => {
     const reply = await call(request, userId);
     const isPage = reply.outcome === 'answer' && Array.isArray((reply.body as Body)['acks']);
-    return isPage ? { ...reply, body: await change(reply.body as Body, request, sight) } : reply;
+    return isPage ? { ...reply, body: await change(reply.body as Body, request, visibility) } : reply;
   };
 
 const changesIn = (body: Body): readonly Change[] => body['changes'] as readonly Change[];
@@ -62,15 +62,15 @@ async function changesWhere(
 /** Bugs of what stands between the core and the phones: a server that answers with less, or something else, than it knows. */
 const wires: Readonly<Partial<Record<Mutation, Around>>> = {
   'split-commit': answering(async (body) => ({ ...body, changes: changesIn(body).slice(0, 3) })),
-  'time-cursor': answering(async (body, { query }, sight) => {
+  'time-cursor': answering(async (body, { query }, visibility) => {
     const moment = Math.ceil(Number(query?.['since'] ?? 0) / 3) * 3;
-    return { ...body, changes: await changesWhere(sight, body, (seq) => seq > moment) };
+    return { ...body, changes: await changesWhere(visibility, body, (seq) => seq > moment) };
   }),
   // Rows of an older snapshot than the acknowledgements: a copy of the database that lags behind.
-  'acks-ahead': answering(async (body, _request, sight) => {
+  'acks-ahead': answering(async (body, _request, visibility) => {
     const [from, to] = [Number(body['from']), Number(body['to'])];
     if (to <= from || body['more'] === true) return body;
-    return { ...body, digest: undefined, to: to - 1, changes: await changesWhere(sight, body, (seq) => seq < to) };
+    return { ...body, digest: undefined, to: to - 1, changes: await changesWhere(visibility, body, (seq) => seq < to) };
   }),
   'keeps-its-epoch':
     (call, { db, organizationId }) =>
@@ -101,11 +101,11 @@ const wires: Readonly<Partial<Record<Mutation, Around>>> = {
         .execute();
       return died;
     },
-  'absolute-counts': (call, sight) => {
+  'absolute-counts': (call, visibility) => {
     const done = new Set<string>();
     return async (request, userId) => {
       const reply = await call(withoutTotals(request), userId);
-      if (reply.outcome === 'answer') await writeTotals(sight, request, done);
+      if (reply.outcome === 'answer') await writeTotals(visibility, request, done);
       return reply;
     };
   },
@@ -114,8 +114,8 @@ const wires: Readonly<Partial<Record<Mutation, Around>>> = {
 const died: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'died' };
 
 /** The wire as a bug leaves it. */
-export const aroundNet = (bug: Mutation | null, call: FarmCall, sight: Visibility): FarmCall =>
-  (bug && wires[bug]?.(call, sight)) ?? call;
+export const aroundNet = (bug: Mutation | null, call: FarmCall, visibility: Visibility): FarmCall =>
+  (bug && wires[bug]?.(call, visibility)) ?? call;
 
 interface Operation {
   readonly key: string;

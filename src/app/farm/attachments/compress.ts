@@ -1,4 +1,4 @@
-import { attachmentLimits } from '../../../domain/attachments.ts';
+import { attachmentLimits } from '#domain';
 
 /** A photo of this size crosses a bad link in half a minute (ux.md, storage: photos of at most 300 kB). */
 const enough = 300 * 1024;

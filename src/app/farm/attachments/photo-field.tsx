@@ -1,6 +1,5 @@
-import { limits } from '../../../domain/limits.ts';
-import { AttachmentGroup } from '../../ui/attachment-group.tsx';
-import { PickPhotos } from '../../ui/pick-photos.tsx';
+import { limits } from '#domain';
+import { AttachmentGroup, PickPhotos } from '#ui';
 import { Photos } from './photos.tsx';
 import { type PhotosOfForm, useTakenPhotos } from './take-photos.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PhotoTile, PhotoTiles, PhotoView } from '../../ui/photo-tile.tsx';
+import { PhotoTile, PhotoTiles, PhotoView } from '#ui';
 import { useBlob } from './use-blob.ts';
 
 interface PhotosProps {

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
-import { limits } from '../../../domain/limits.ts';
-import { failure } from '../../../domain/result.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
+import { attachmentSentences } from '#contract/sentences-attachments.ts';
+import { failure, limits } from '#domain';
+import { useFarm } from '#platform';
 import { compressed } from './compress.ts';
-import { useUnderWay } from '../../forms/under-way.ts';
+import { useUnderWay } from '#forms';
 
 export interface PhotosOfForm {
   readonly value: readonly string[];

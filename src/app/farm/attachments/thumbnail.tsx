@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFarm } from '../../platform/farm-context.tsx';
+import { useFarm } from '#platform';
 import styles from './thumbnail.module.css';
 
 /** Opened a little before it comes into view. */

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { RefusedBlob, WaitingBlobs, WaitingPaper } from '../../sync/blobs/farm-blobs.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
+import type { RefusedBlob, WaitingBlobs, WaitingPaper } from '#sync/blobs/farm-blobs.ts';
+import { useFarm } from '#platform';
 
 const none: WaitingBlobs = { photos: 0, voices: 0, papers: 0, refused: 0 };
 

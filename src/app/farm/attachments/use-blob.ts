@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ShownPhoto } from '../../ui/photo-tile.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
+import type { ShownPhoto } from '#ui';
+import { useFarm } from '#platform';
 
 /** The record may be here before its photo: it is looked for again while somebody looks at it. */
 const lookAgainMs = 15_000;

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import type { Thing } from '../../../domain/things/describe.ts';
-import type { ThingName } from '../../sync/things/things.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toastError } from '../../ui/toaster.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
+import type { Thing } from '#domain/things/describe.ts';
+import type { ThingName } from '#sync/things/things.ts';
+import { Button, ConfirmDialog, toastError } from '#ui';
+import { useFarm } from '#platform';
+import { useOnce } from '#forms';
 
 interface DeleteThingProps {
   readonly thing: Thing;

@@ -1,6 +1,6 @@
-import type { ThingView } from '../../sync/farm.ts';
-import type { ThingName, ThingRows } from '../../sync/things/things.ts';
-import { useLive } from '../../platform/farm-context.tsx';
+import type { ThingView } from '#sync/farm.ts';
+import type { ThingName, ThingRows } from '#sync/things/things.ts';
+import { useLive } from '#platform';
 
 /** A thing as the form that changes it starts from. */
 export interface EditedThing<R> {

@@ -1,9 +1,6 @@
-import { choosable } from '../../../domain/farm/categories.ts';
-import { toldApart } from '../../../domain/farm/told-apart.ts';
-import { goneWord } from '../../../domain/things/describe.ts';
-import { things } from '../../../domain/things/registry.ts';
-import type { NameOf } from '../../../domain/things/words.ts';
-import { useLiveForForm } from '../../platform/farm-context.tsx';
+import { choosable, distinctNames, type NameOf, things } from '#domain';
+import { goneWord } from '#domain/things/describe.ts';
+import { useLiveForForm } from '#platform';
 
 interface Option {
   readonly value: string;
@@ -31,8 +28,8 @@ export function usePlaceNames(): PlaceNames | undefined {
       await views.categories(),
     ];
     const byTable: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-      lots: toldApart(lots.map(({ lot }) => lot)),
-      rodeos: toldApart(rodeos.map(({ rodeo }) => rodeo)),
+      lots: distinctNames(lots.map(({ lot }) => lot)),
+      rodeos: distinctNames(rodeos.map(({ rodeo }) => rodeo)),
       campos: new Map(campos.map(({ id, name }) => [id, name])),
       categories: new Map(choosable(categories, []).map(({ id, name }) => [id, name])),
     };

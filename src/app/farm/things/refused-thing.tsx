@@ -1,7 +1,6 @@
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import type { ThingView } from '../../sync/farm.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { Button, Notice } from '#ui';
+import type { ThingView } from '#sync/farm.ts';
 
 interface RefusedThingProps {
   readonly view: ThingView<unknown>;

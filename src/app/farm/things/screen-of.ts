@@ -1,4 +1,4 @@
-import type { Thing } from '../../../domain/things/describe.ts';
+import type { Thing } from '#domain/things/describe.ts';
 
 /**
  * The address of the screen of a thing that is made of fields, which all take the same `hoja`. A test holds that the routes have each; what has

@@ -1,8 +1,7 @@
-import type { Field } from '../../../domain/movements/fields.ts';
-import type { Said, ThingFields } from '../../../domain/things/describe.ts';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
-import { moneyOf, typedMoney } from '../../forms/money-field.tsx';
+import type { Field } from '#domain/movements/fields.ts';
+import type { Said, ThingFields } from '#domain/things/describe.ts';
+import { type NumberFieldValue, typedNumber } from '#ui';
+import { moneyOf, typedMoney } from '#forms';
 
 /** A thing that is made of fields half typed: each field as its control holds it. */
 export type ThingDraft = Readonly<Record<string, NumberFieldValue | boolean>>;

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Field } from '../../../domain/movements/fields.ts';
-import type { ThingControl } from '../../../domain/things/define.ts';
-import { namingTables } from '../../../domain/things/words.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { MoneyField } from '../../forms/money-field.tsx';
-import { useToday } from '../../platform/today.ts';
+import type { Field } from '#domain/movements/fields.ts';
+import { namingTables, type ThingControl } from '#domain';
+import { CheckField, DateField, NumberField, SelectField, TextField } from '#ui';
+import { type FormOf, MoneyField } from '#forms';
+import { useToday } from '#platform';
 import type { PlaceNames } from './place-names.ts';
 import type { ThingDraft } from './thing-draft.ts';
 
@@ -56,12 +50,7 @@ const Number = (props: FieldProps) => {
 
 const Day = (props: FieldProps) => <DateField {...partsOf(props)} today={useToday()} />;
 
-const Choice = (props: FieldProps) => (
-  <SelectField
-    {...partsOf(props)}
-    options={Object.entries(props.field.options ?? {}).map(([value, label]) => ({ value, label }))}
-  />
-);
+const Choice = (props: FieldProps) => <SelectField {...partsOf(props)} options={props.field.options ?? {}} />;
 
 const Flag = ({ name, field, form }: FieldProps) => (
   <CheckField

@@ -1,10 +1,9 @@
-import type { Thing } from '../../../domain/things/describe.ts';
-import { takenSentence } from '../../../domain/things/describe.ts';
-import { searchable } from '../../../domain/text.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { ThingName } from '../../sync/things/things.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
+import type { Thing } from '#domain/things/describe.ts';
+import { takenSentence } from '#domain/things/describe.ts';
+import { type Issue, searchable } from '#domain';
+import type { ThingName } from '#sync/things/things.ts';
+import { Skeleton } from '#ui';
+import { useLive } from '#platform';
 import { ThingSheet } from './thing-sheet.tsx';
 import { usePlaceNames } from './place-names.ts';
 import { bodyOfThing, startOfThing, type ThingDraft } from './thing-draft.ts';

@@ -1,18 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { problems } from '../../../contract/problems.ts';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { searchable } from '../../../domain/text.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { ThingName, ThingRows } from '../../sync/things/things.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
-import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
+import { problems } from '#contract/problems.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { type Issue, searchable } from '#domain';
+import type { ThingName, ThingRows } from '#sync/things/things.ts';
+import { Notice, Sheet, Skeleton, toastSaved } from '#ui';
+import { failureOf, type FormOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
 import { type EditedThing, useEditedThing } from './edited-thing.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { FormSheet } from '../../forms/form-sheet.tsx';
-import { failureOf, type FormOf, useForm } from '../../forms/use-form.ts';
+import { useFarm, useFarmStatus } from '#platform';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -38,15 +32,15 @@ interface ThingSheetProps<S extends ThingName, V extends object> {
 export const ThingSheet = <S extends ThingName, V extends object>(props: ThingSheetProps<S, V>) => {
   const { subject, id, title, onClose } = props;
   const edited = useEditedThing(subject, id ?? '');
-  const kept = useDraftOnce(draftKeyOf(props));
-  if (edited === undefined || kept === undefined || (id !== null && edited === null)) {
+  const draft = useDraftOnce(draftKeyOf(props));
+  if (edited === undefined || draft === undefined || (id !== null && edited === null)) {
     return (
       <Sheet open title={title} onClose={onClose}>
         {edited === null ? <Notice tone="warn">{offlineSentences.gone}</Notice> : <Skeleton rows={4} />}
       </Sheet>
     );
   }
-  return <OpenThingSheet {...props} edited={edited} kept={kept} />;
+  return <OpenThingSheet {...props} edited={edited} draft={draft} />;
 };
 
 const draftKeyOf = ({ subject, id }: { readonly subject: ThingName; readonly id: string | null }): string =>
@@ -71,11 +65,24 @@ function nameIssues(values: object, otherNames: readonly string[]): readonly Iss
 
 interface OpenProps<S extends ThingName, V extends object> extends ThingSheetProps<S, V> {
   readonly edited: EditedThing<ThingRows[S]> | null;
-  readonly kept: Body | null;
+  readonly draft: Body | null;
 }
 
 const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<S, V>) => {
-  const { subject, id, title, startOf, bodyOf, otherNames = [], check, fields, edited, kept, onSaved, onClose } = props;
+  const {
+    subject,
+    id,
+    title,
+    startOf,
+    bodyOf,
+    otherNames = [],
+    check,
+    fields,
+    edited,
+    draft,
+    onSaved,
+    onClose,
+  } = props;
   const farm = useFarm();
   const { reach } = useFarmStatus();
   // As it was when the form opened: what others change meanwhile is not taken for a change of this person.
@@ -83,7 +90,7 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
   const draftKey = draftKeyOf(props);
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     save: async (values) => {
       const issues = [...nameIssues(values, otherNames), ...(check?.(values) ?? [])];
       if (issues.length > 0) return { message: null, issues };

@@ -1,10 +1,8 @@
-import { formatInstant } from '../../../domain/dates.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import type { Said, Thing } from '../../../domain/things/describe.ts';
-import { listOf } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
+import { formatInstant, fullName, listOf } from '#domain';
+import type { Said, Thing } from '#domain/things/describe.ts';
+import { useLive } from '#platform';
 
-interface Told {
+interface StoryLine {
   readonly by: string | null;
   readonly at: string;
   readonly what: string;
@@ -16,10 +14,10 @@ const textAt = (said: Said, name: string): string | null => {
 };
 
 /** Each change of it that the server has, with the words of the fields that changed. */
-function changesOf({ fields }: Thing, row: Said): Told[] {
+function changesOf({ fields }: Thing, row: Said): StoryLine[] {
   const history = row['editHistory'];
   if (!Array.isArray(history)) return [];
-  return (history as unknown[]).flatMap((edit): Told[] => {
+  return (history as unknown[]).flatMap((edit): StoryLine[] => {
     if (typeof edit !== 'object' || edit === null) return [];
     const at = textAt(edit as Said, 'editedAt');
     const names = (edit as Said)['changes'];
@@ -38,14 +36,14 @@ export const ThingStory = ({ thing, row }: { readonly thing: Thing; readonly row
   };
   const created = textAt(row, 'created_at');
   const made = thing.words.gender === 'm' ? 'Creado' : 'Creada';
-  const told: readonly Told[] = [
+  const lines: readonly StoryLine[] = [
     ...(created === null ? [] : [{ by: textAt(row, 'created_by'), at: created, what: made }]),
     ...changesOf(thing, row),
   ];
   const carrier = nameOf(textAt(row, 'carried_by'));
   return (
     <ul aria-label="Historia">
-      {told.map(({ by, at, what }) => (
+      {lines.map(({ by, at, what }) => (
         <li key={`${at} ${what}`}>{[what, nameOf(by), formatInstant(at)].filter(Boolean).join(' · ')}</li>
       ))}
       {carrier === null ? null : <li>{`Lo trajo ${carrier}`}</li>}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PageForm } from '../../forms/page-form.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { PageForm } from '#forms/page-form.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Stack } from '#ui/stack.tsx';
 import styles from './account.module.css';
 
 interface AccountPageProps {

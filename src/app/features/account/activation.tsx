@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { problems } from '../../../contract/problems.ts';
-import { sentences } from '../../../contract/sentences.ts';
-import { limits } from '../../../domain/limits.ts';
-import { firstPasswordForm } from '../../../domain/people/credentials.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { callFailureOf } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { authEndpoints } from '#contract/endpoints/auth.ts';
+import { problems } from '#contract/problems.ts';
+import { sentences } from '#contract/sentences.ts';
+import { limits } from '#domain/limits.ts';
+import { firstPasswordForm } from '#domain/people/credentials.ts';
+import { fullName } from '#domain/people/names.ts';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { useForm } from '#forms/use-form.ts';
+import { callFailureOf } from '#session/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { toastSuccess } from '#ui/toaster.tsx';
 import { AccountPage } from './account-page.tsx';
 import { MailShown } from './mail-shown.tsx';
 
@@ -58,7 +58,7 @@ const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
     start: { email, password: '' },
     read: (typed) => firstPasswordForm.safeParse(typed),
     save: async (body) => {
-      const { method, path } = endpoints.setInitialPassword;
+      const { method, path } = authEndpoints.setInitialPassword;
       const reply = await session.send({ method, path, body, token });
       if (reply.outcome !== 'answer') {
         const failed = callFailureOf(reply);

@@ -1,6 +1,6 @@
-import { sentences } from '../../../contract/sentences.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { sentences } from '#contract/sentences.ts';
+import { useSession } from '#platform/session-context.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** What each of the spec's English sentences means for the person (ux.md §0.2, E). */
 const meanings: Readonly<Record<string, string>> = {

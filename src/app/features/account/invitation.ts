@@ -1,6 +1,6 @@
-import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
-import { displayName } from '../../../domain/people/names.ts';
-import { tabMemory } from '../../platform/tab-memory.ts';
+import type { InvitationShown } from '#contract/endpoints/auth.ts';
+import { displayName } from '#domain/people/names.ts';
+import { tabMemory } from '#platform/tab-memory.ts';
 
 /** What the link of an invitation carries behind `#` (trust.md rows 50, 52). */
 export interface Invitation {

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
-import { limits } from '../../../domain/limits.ts';
-import { invitedForm } from '../../../domain/people/credentials.ts';
-import { displayName, fullName } from '../../../domain/people/names.ts';
-import { formatPhone } from '../../../domain/people/phone.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { callFailureOf } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { authEndpoints, type InvitationShown } from '#contract/endpoints/auth.ts';
+import { limits } from '#domain/limits.ts';
+import { invitedForm } from '#domain/people/credentials.ts';
+import { displayName, fullName } from '#domain/people/names.ts';
+import { formatPhone } from '#domain/people/phone.ts';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { useTab } from '#forms/keeping.ts';
+import { useForm } from '#forms/use-form.ts';
+import { useSession } from '#platform/session-context.tsx';
+import { callFailureOf } from '#session/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { forgetInvitation, invitedTo } from './invitation.ts';
 import type { Made } from './invited-welcome.tsx';
@@ -40,16 +39,16 @@ export const InvitedForm = ({ token, shown, onEntering, onMade }: InvitedFormPro
     read: ({ password, phone, email }) =>
       invitedForm.safeParse({ token, password, phone: optional(phone), email: optional(email) }),
     save: async (body) => {
-      const { method, path, answer } = endpoints.signUpInvited;
+      const { method, path, answer } = authEndpoints.signUpInvited;
       const reply = await session.send({ method, path, body });
-      const told = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
-      if (!told?.success) return perhapsIn(callFailureOf(reply), name);
+      const parsed = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
+      if (!parsed?.success) return perhapsIn(callFailureOf(reply), name);
       onEntering(true);
       forgetInvitation();
       // The account is made: should the farm not load now, he signs in with what he is told here.
       const entered = await session.enter(reply);
-      if (entered.ok) session.select(told.data.organization.id);
-      const { organization, login_name } = told.data;
+      if (entered.ok) session.select(parsed.data.organization.id);
+      const { organization, login_name } = parsed.data;
       onMade({
         farm: organization.name,
         loginName: login_name,

@@ -1,8 +1,8 @@
-import { formatPhone } from '../../../domain/people/phone.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { formatPhone } from '#domain/people/phone.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { AccountPage } from './account-page.tsx';
+import styles from './account.module.css';
 
 /** An account that was just made by an invitation. */
 export interface Made {
@@ -15,9 +15,6 @@ export interface Made {
 /** What somebody signs in with from now on, said once while he still has the phone in his hand. */
 export const Welcome = ({ farm, loginName, phone, hasMail, onDone }: Made & { readonly onDone: () => void }) => (
   <AccountPage title={`Ya estás en ${farm}`} footer={null}>
-    <Notice tone="ok" role="status">
-      Tu cuenta está creada.
-    </Notice>
     <Card title="Para volver a entrar">
       <p>
         Tu nombre: <strong translate="no">{loginName}</strong>
@@ -34,7 +31,7 @@ export const Welcome = ({ farm, loginName, phone, hasMail, onDone }: Made & { re
           : 'Si la olvidás, quien administra el equipo te manda otra invitación y entrás con una cuenta nueva. Con un correo en Configuración › Mi perfil la recuperás vos.'}
       </p>
     </Card>
-    <Button variant="primary" wide onClick={onDone}>
+    <Button variant="primary" wide className={styles.start} onClick={onDone}>
       Empezar
     </Button>
   </AccountPage>

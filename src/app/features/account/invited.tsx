@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { ask, type CallFailure } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { LoadingRing } from '../../ui/loading-ring.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { authEndpoints, type InvitationShown } from '#contract/endpoints/auth.ts';
+import { useSession } from '#platform/session-context.tsx';
+import { ask, type CallFailure } from '#session/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { LoadingRing } from '#ui/loading-ring.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { AccountPage } from './account-page.tsx';
 import { forgetInvitation, type Invitation } from './invitation.ts';
 import { InvitedForm } from './invited-form.tsx';
@@ -48,12 +47,12 @@ function useShown(token: string) {
   const [times, setTimes] = useState(0);
   useEffect(() => {
     let isHere = true;
-    void ask(session, endpoints.invitation, { body: { token } }).then((answer) => {
+    void ask(session, authEndpoints.invitation, { body: { token } }).then((answer) => {
       if (!isHere) return;
-      const isUntold = !answer.ok && answer.problem.code === 'NOT_FOUND';
-      setFailed(answer.ok || isUntold ? null : answer.problem);
+      const isUnknown = !answer.ok && answer.problem.code === 'NOT_FOUND';
+      setFailed(answer.ok || isUnknown ? null : answer.problem);
       if (answer.ok) setShown(answer.value.invitation);
-      if (isUntold) setShown(null);
+      if (isUnknown) setShown(null);
       setBusy(false);
     });
     return () => {

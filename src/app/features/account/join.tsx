@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { ask } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import type { InvitationShown } from '#contract/endpoints/auth.ts';
+import { teamEndpoints } from '#contract/endpoints/team.ts';
+import { fullName } from '#domain/people/names.ts';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { useOnce } from '#forms/use-once.ts';
+import { ask } from '#session/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { toastSuccess } from '#ui/toaster.tsx';
 import { AccountPage } from './account-page.tsx';
 import { forgetInvitation, invitedTo } from './invitation.ts';
 
@@ -27,7 +27,7 @@ export const Join = ({ token, shown = null, onDone, onAnother }: JoinProps) => {
   const [failed, setFailed] = useState<string | null>(null);
   const join = useOnce(async () => {
     setFailed(null);
-    const joined = await ask(session, endpoints.acceptInvitation, { body: { token } });
+    const joined = await ask(session, teamEndpoints.acceptInvitation, { body: { token } });
     if (!joined.ok) return setFailed(joined.problem.message);
     const { id, name } = joined.value.organization;
     await session.reloadOrganizations();

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { sentences } from '../../../contract/sentences.ts';
-import { logInForm } from '../../../domain/people/account.ts';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { OthersWaiting } from '../../farm/others-waiting.tsx';
-import { useSession } from '../../platform/session-context.tsx';
+import { sentences } from '#contract/sentences.ts';
+import { logInForm } from '#domain/people/account.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toastSuccess } from '#ui/toaster.tsx';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { OthersWaiting } from '#farm/others-waiting.tsx';
+import { useSession } from '#platform/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
 import { Farewell } from './farewell.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
+import { useTab } from '#forms/keeping.ts';
+import { useForm } from '#forms/use-form.ts';
 
 /** Log-in (ux.md §4.8). Failures are told in the sentences of product.md §8. */
 export const LogIn = () => {

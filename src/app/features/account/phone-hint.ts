@@ -1,4 +1,4 @@
-import { formatPhone, normalizePhone } from '../../../domain/people/phone.ts';
+import { formatPhone, normalizePhone } from '#domain/people/phone.ts';
 
 /** How a number will be kept, as soon as it can be read. */
 export const phoneHint = (typed: string): string => {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { accountSentences } from '../../../contract/sentences-account.ts';
-import { recoveryCodeForm } from '../../../domain/people/credentials.ts';
+import { authEndpoints } from '#contract/endpoints/auth.ts';
+import { accountSentences } from '#contract/sentences-account.ts';
+import { recoveryCodeForm } from '#domain/people/credentials.ts';
 import { useCountdown, waitText } from './countdown.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { useOnce } from '../../forms/use-once.ts';
-import { ask } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { useForm } from '#forms/use-form.ts';
+import { useOnce } from '#forms/use-once.ts';
+import { ask } from '#session/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import type { RecoveryStep } from './recovery-mail.tsx';
 import { afterFailedSend, afterSend } from './recovery-sending.ts';
@@ -27,7 +27,7 @@ export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
     start: { email, code: '' },
     read: (typed) => recoveryCodeForm.safeParse(typed),
     save: async (body) => {
-      const checked = await ask(session, endpoints.verifyRecoveryCode, { body });
+      const checked = await ask(session, authEndpoints.verifyRecoveryCode, { body });
       if (checked.ok) {
         onChange({ step: 'password', resetToken: checked.value.reset_token });
         return null;
@@ -82,7 +82,7 @@ const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
   const send = useOnce(async () => {
     setFailed(null);
     setSaid(null);
-    const sent = await ask(session, endpoints.sendRecoveryCode, { body: { email: recovery.email } });
+    const sent = await ask(session, authEndpoints.sendRecoveryCode, { body: { email: recovery.email } });
     onChange(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem));
     if (!sent.ok) setFailed(sent.problem.message);
     else if (sent.value.mail_sent === false) setSaid(`El código anterior ya no sirve. ${accountSentences.noMailCode}.`);

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { recoveryForm } from '../../../domain/people/credentials.ts';
+import { authEndpoints } from '#contract/endpoints/auth.ts';
+import { recoveryForm } from '#domain/people/credentials.ts';
 import { useCountdown, waitText } from './countdown.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { ask } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { useTab } from '#forms/keeping.ts';
+import { useForm } from '#forms/use-form.ts';
+import { ask } from '#session/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { afterFailedSend, afterSend } from './recovery-sending.ts';
 import type { Recovery } from './recovery-state.ts';
@@ -27,7 +27,7 @@ export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
     keeping: useTab('recovery'),
     read: (typed) => recoveryForm.safeParse(typed),
     save: async (body) => {
-      const sent = await ask(session, endpoints.sendRecoveryCode, { body });
+      const sent = await ask(session, authEndpoints.sendRecoveryCode, { body });
       onChange({ email: body.email, ...(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem)) });
       return sent.ok ? null : sent.problem;
     },

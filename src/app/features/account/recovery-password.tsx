@@ -1,13 +1,13 @@
-import { endpoints } from '../../../contract/endpoints.ts';
-import { limits } from '../../../domain/limits.ts';
-import { resetForm } from '../../../domain/people/credentials.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { ask } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { authEndpoints } from '#contract/endpoints/auth.ts';
+import { limits } from '#domain/limits.ts';
+import { resetForm } from '#domain/people/credentials.ts';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { useForm } from '#forms/use-form.ts';
+import { ask } from '#session/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { MailShown } from './mail-shown.tsx';
 import type { RecoveryStep } from './recovery-mail.tsx';
@@ -19,7 +19,7 @@ export const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
     start: { email: recovery.email, reset_token: recovery.resetToken, password: '' },
     read: (typed) => resetForm.safeParse(typed),
     save: async (body) => {
-      const changed = await ask(session, endpoints.resetPassword, { body });
+      const changed = await ask(session, authEndpoints.resetPassword, { body });
       if (changed.ok) onChange({ step: 'done', resetToken: '' });
       return changed.ok ? null : changed.problem;
     },

@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../session/ask.ts';
+import type { CallFailure } from '#session/ask.ts';
 import type { Recovery } from './recovery-state.ts';
 
 /** A mail takes its time: who asks again at once would only make the first code worthless. */

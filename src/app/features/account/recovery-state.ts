@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { tabMemory } from '../../platform/tab-memory.ts';
+import { tabMemory } from '#platform/tab-memory.ts';
 
 /** How far somebody is on the way back into his account. */
 export interface Recovery {

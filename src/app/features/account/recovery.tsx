@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { ButtonTo } from '../../platform/links.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ButtonTo } from '#platform/links.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { AccountPage } from './account-page.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import { RecoveryMail } from './recovery-mail.tsx';

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { sentences } from '../../../contract/sentences.ts';
-import { limits } from '../../../domain/limits.ts';
-import { signUpForm } from '../../../domain/people/account.ts';
-import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useSession } from '../../platform/session-context.tsx';
+import { sentences } from '#contract/sentences.ts';
+import { limits } from '#domain/limits.ts';
+import { signUpForm } from '#domain/people/account.ts';
+import type { InvitationShown } from '#contract/endpoints/auth.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toastSuccess } from '#ui/toaster.tsx';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { useSession } from '#platform/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
 import { type Invitation, invitedTo } from './invitation.ts';
 import { phoneHint } from './phone-hint.ts';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
+import { useTab } from '#forms/keeping.ts';
+import { useForm } from '#forms/use-form.ts';
 
 const blank = { first_name: '', last_name: '', email: '', phone: '', password: '' };
 

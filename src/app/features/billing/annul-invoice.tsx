@@ -1,11 +1,6 @@
 import { useState } from 'react';
-import type { FormFailure } from '../../forms/typed.ts';
-import { useDraftText } from '../../forms/draft-text.ts';
-import { useOnce } from '../../forms/use-once.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import { type FormFailure, useDraftText, useOnce } from '#forms';
+import { Button, ConfirmDialog, TextField, toastError, toastSuccess } from '#ui';
 import type { OpenInvoice } from './use-invoice.ts';
 
 const saidOf = ({ message, issues }: FormFailure): string => issues[0]?.message ?? message ?? 'No se pudo guardar';

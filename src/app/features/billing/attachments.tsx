@@ -1,21 +1,14 @@
 import { FileText, Paperclip } from 'lucide-react';
 import { useState } from 'react';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useWaitingPapers } from '../../farm/attachments/to-send.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { callFailureOf } from '../../session/ask.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import { useOnce } from '../../forms/use-once.ts';
-import type { WaitingPaper } from '../../sync/blobs/farm-blobs.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { RowButton, RowList } from '../../ui/row.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
+import { formatNumber, type Invoice } from '#domain';
+import { FailedNotice, useFarm, useFarmStatus, useSession } from '#platform';
+import { useWaitingPapers } from '#farm/attachments/to-send.ts';
+import { callFailureOf } from '#session/ask.ts';
+import { failureIn, useOnce } from '#forms';
+import type { WaitingPaper } from '#sync/blobs/farm-blobs.ts';
+import { Button, Card, RowButton, RowList, toastSaved } from '#ui';
 import { FilesField } from './files-field.tsx';
 import type { InvoiceDraft } from './invoice-draft.ts';
 import { PaperView, type SeenPaper, seenPaper } from './paper-view.tsx';
@@ -68,7 +61,7 @@ export const Attachments = ({ invoice }: AttachmentsProps) => {
           {invoice.attachments.map((file) => (
             <li key={file.id}>
               <RowButton
-                icon={<FileText size={26} aria-hidden />}
+                icon={<FileText size={26} />}
                 title={file.name}
                 subtitle={sizeWords(file.size)}
                 onClick={() => void open(file)}
@@ -78,7 +71,7 @@ export const Attachments = ({ invoice }: AttachmentsProps) => {
           {waiting?.map((paper) => (
             <li key={paper.digest}>
               <RowButton
-                icon={<FileText size={26} aria-hidden />}
+                icon={<FileText size={26} />}
                 title={paper.name}
                 subtitle={[sizeWords(paper.size), wordsOf(paper)].filter((word) => word !== null).join(' · ')}
                 onClick={() => void openHere(paper)}
@@ -119,7 +112,7 @@ const AddFiles = ({ invoice }: AttachmentsProps) => {
       <FilesField invoiceId={invoice.id} files={files} onChange={setFiles} />
       <FailedNotice message={failed} />
       {files.length > 0 ? (
-        <Button icon={<Paperclip size={24} aria-hidden />} busy={send.busy} onClick={() => void send.run()}>
+        <Button icon={<Paperclip />} busy={send.busy} onClick={() => void send.run()}>
           Agregar a la factura
         </Button>
       ) : null}

@@ -1,11 +1,5 @@
-import { monthName, monthOf } from '../../../domain/dates.ts';
-import { isInvoiceOverdue } from '../../../domain/office/invoice-rules.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import { searchable } from '../../../domain/text.ts';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type Invoice, isInvoiceOverdue, monthName, monthOf, searchable } from '#domain';
+import { ChipGroup, Segmented, SelectField, TextField } from '#ui';
 import styles from './billing.module.css';
 import { otherPartyOf, titleOf } from './invoice-facts.ts';
 
@@ -58,10 +52,7 @@ export const Filters = ({ invoices, sought, onChange }: FiltersProps) => (
       label="Qué facturas"
       value={sought.side}
       onChange={(side) => onChange({ side })}
-      options={[
-        { value: 'recibida', label: 'Recibidas' },
-        { value: 'emitida', label: 'Emitidas' },
-      ]}
+      options={{ recibida: 'Recibidas', emitida: 'Emitidas' }}
     />
     <ChipGroup
       label="Estado"

@@ -1,15 +1,8 @@
 import { Download, FileText } from 'lucide-react';
-import { formatDay } from '../../../domain/dates.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import { counted } from '../../../domain/text.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { share } from '../../platform/share.ts';
-import type { SendState } from '../../sync/farm.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { Cluster } from '../../ui/stack.tsx';
+import { counted, formatDay, type Invoice } from '#domain';
+import { RowTo, share } from '#platform';
+import type { SendState } from '#sync/farm.ts';
+import { Badge, Button, Card, Cluster, RowList } from '#ui';
 import { currencyOf, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import { invoicesFile } from './invoices-file.ts';
 import type { Sought } from './billing-filters.tsx';
@@ -36,7 +29,7 @@ export const Found = ({ invoices, unsent, sought, today }: FoundProps) => (
     </Card>
     <Cluster>
       <Button
-        icon={<Download size={24} aria-hidden />}
+        icon={<Download />}
         onClick={() =>
           void share(`facturas-${sought.side}s-${sought.month || today}.csv`, invoicesFile(invoices, today), 'text/csv')
         }
@@ -63,7 +56,7 @@ const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
     <RowTo
       to="/billing/$id"
       params={{ id: invoice.id }}
-      icon={<FileText size={26} aria-hidden />}
+      icon={<FileText size={26} />}
       title={otherPartyOf(invoice).name}
       subtitle={[
         titleOf(invoice),

@@ -1,13 +1,8 @@
 import { FileText, Plus, ScanLine } from 'lucide-react';
 import { useState } from 'react';
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { useToday } from '../../platform/today.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Invoice } from '#domain';
+import { ButtonTo, useLive, useMay, useToday } from '#platform';
+import { EmptyState, PageHeading, Skeleton } from '#ui';
 import { NoMoney } from './no-money.tsx';
 import styles from './billing.module.css';
 import { Found } from './billing-list.tsx';
@@ -38,10 +33,10 @@ const Billing = () => {
       <PageHeading title="Facturación" />
       <ForwardedNotice />
       <div className={styles.acts}>
-        <ButtonTo to="/create-invoice" icon={<Plus size={24} aria-hidden />}>
+        <ButtonTo to="/create-invoice" icon={<Plus />}>
           Nueva factura
         </ButtonTo>
-        <ButtonTo to="/upload-invoice" icon={<ScanLine size={24} aria-hidden />}>
+        <ButtonTo to="/upload-invoice" icon={<ScanLine />}>
           Subir factura
         </ButtonTo>
       </div>

@@ -1,6 +1,5 @@
-import { monthName, monthOf } from '../../../domain/dates.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import { FigureList } from '../../ui/figure-list.tsx';
+import { type Invoice, monthName, monthOf } from '#domain';
+import { FigureList } from '#ui';
 import { invoiceTotals, moneyWords } from './invoice-facts.ts';
 
 /** What is to be collected and paid, what is late, and the VAT of the month (domain.md §2.8, list). */

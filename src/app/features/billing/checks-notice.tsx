@@ -1,15 +1,8 @@
 import { useState } from 'react';
-import { cuitDigits } from '../../../domain/office/cuit.ts';
-import { addresseeIssues, invoiceIssues } from '../../../domain/office/invoice-rules.ts';
-import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import type { FormFailure } from '../../forms/typed.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
-import { useToday } from '../../platform/today.ts';
-import { useOnce } from '../../forms/use-once.ts';
+import { addresseeIssues, cuitDigits, type Invoice, invoiceIssues, storedOf } from '#domain';
+import { type FormFailure, useOnce } from '#forms';
+import { ButtonTo, FailedNotice, useToday } from '#platform';
+import { Button, Notice, toastSuccess } from '#ui';
 import { ownCuitWords } from './invoice-checks.ts';
 import type { OwnParty } from './invoice-draft.ts';
 import { useOwnParty } from './own-party.ts';
@@ -22,11 +15,11 @@ interface ChecksProps {
 
 /** What is wrong with it, by field: the server's word, and where that is of other words than those that wait here, the same rules. */
 const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly string[] => {
-  const kept = keptOf(invoice);
+  const stored = storedOf(invoice);
   const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
   const said = invoice['checks'];
   const local = (): readonly unknown[] =>
-    invoice.state === 'anulada' ? [] : [...invoiceIssues(kept, today), ...addresseeIssues(kept, ownCuit)];
+    invoice.state === 'anulada' ? [] : [...invoiceIssues(stored, today), ...addresseeIssues(stored, ownCuit)];
   const checks: readonly unknown[] = Array.isArray(said) ? said : local();
   return checks.flatMap((check: unknown) => {
     if (typeof check !== 'object' || check === null) return [];

@@ -1,14 +1,16 @@
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import { formatDay } from '../../../domain/dates.ts';
-import { formatCuit, isCuit } from '../../../domain/office/cuit.ts';
-import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
-import { sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { type Invoice, invoiceKinds, type KeptInvoice } from '../../../domain/office/invoices.ts';
-import { ButtonTo } from '../../platform/links.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import {
+  formatCuit,
+  formatDay,
+  type Invoice,
+  invoiceKinds,
+  invoiceNumber,
+  isCuit,
+  type StoredInvoice,
+  sumsOf,
+} from '#domain';
+import { ButtonTo } from '#platform';
+import { Button, CheckField, Sheet, Stack } from '#ui';
 import styles from './billing.module.css';
 import { checked, type Checked, ownCuitPath } from './invoice-checks.ts';
 import type { OwnParty } from './invoice-draft.ts';
@@ -17,7 +19,7 @@ import { SumList } from './invoice-lines.tsx';
 import { planWords, type StockPlan } from './stock-plan.ts';
 
 interface ConfirmInvoiceProps {
-  readonly invoice: KeptInvoice;
+  readonly invoice: StoredInvoice;
   readonly own: OwnParty;
   readonly others: readonly Invoice[];
   readonly today: string;
@@ -103,7 +105,7 @@ const Checklist = ({ checks, issues, duplicate, onEdit }: ChecklistProps) => (
     <ul className={styles.checks} aria-label="Controles">
       {checks.map(({ words, holds }) => (
         <li key={words} className={holds ? styles.good : styles.bad}>
-          {holds ? <CircleCheck size={24} aria-hidden /> : <OctagonAlert size={24} aria-hidden />}
+          {holds ? <CircleCheck /> : <OctagonAlert />}
           <span>{words}</span>
         </li>
       ))}

@@ -1,8 +1,7 @@
-import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { NeedsSignal } from '../../platform/needs-signal.tsx';
-import { useToday } from '../../platform/today.ts';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { type Invoice, storedOf } from '#domain';
+import { DraftSheet } from '#forms';
+import { NeedsSignal, useToday } from '#platform';
+import { toastSuccess } from '#ui';
 import { draftOf, invoiceOf } from './invoice-draft.ts';
 import { PaperFields, PaperFootFields, PartyFields } from './invoice-fields.tsx';
 import { OtherAmounts, Sums } from './invoice-lines.tsx';
@@ -27,9 +26,9 @@ const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
 export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: EditInvoiceSheetProps) => {
   const today = useToday();
   const own = useOwnParty();
-  const kept = keptOf(invoice);
+  const stored = storedOf(invoice);
   // Whose the paper is does not change by an edit: the own side stays as it was captured, and gets the CUIT that was told since.
-  const ownSide = (kept.direction === 'emitida' ? kept.issuer : kept.recipient) ?? own;
+  const ownSide = (stored.direction === 'emitida' ? stored.issuer : stored.recipient) ?? own;
   return (
     <DraftSheet
       title="Editar factura"

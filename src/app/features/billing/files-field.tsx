@@ -1,11 +1,8 @@
 import { Eye, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Photos } from '../../farm/attachments/photos.tsx';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { PickPhotos } from '../../ui/pick-photos.tsx';
-import { Row } from '../../ui/row.tsx';
+import { Photos } from '#farm/attachments/photos.tsx';
+import { FailedNotice, useFarm } from '#platform';
+import { IconButton, PickPhotos, Row } from '#ui';
 import { isPdf, keepPaper, mostPapers, type Paper, tooManyPapers, withPaper } from './papers.ts';
 import { PaperView, type SeenPaper, seenPaper } from './paper-view.tsx';
 
@@ -40,11 +37,11 @@ export const FilesField = ({ invoiceId, files, onChange, onPaper }: FilesFieldPr
         setFailed(tooManyPapers);
         break;
       }
-      const kept = await keepPaper(farm, file, invoiceId);
-      if (kept.ok) {
+      const stored = await keepPaper(farm, file, invoiceId);
+      if (stored.ok) {
         onPaper?.(file);
-        change(withPaper(latest.current, kept.value));
-      } else setFailed(`${file.name}: ${kept.problem}`);
+        change(withPaper(latest.current, stored.value));
+      } else setFailed(`${file.name}: ${stored.problem}`);
     }
     setBusy(false);
   };
@@ -91,16 +88,8 @@ const Papers = ({ files, onRemove, onFailed }: PapersProps) => {
           subtitle="Guardado en este celular: se envía con la factura"
           actions={
             <>
-              <IconButton
-                label={`Ver ${one.name}`}
-                icon={<Eye size={24} aria-hidden />}
-                onClick={() => void open(one)}
-              />
-              <IconButton
-                label={`Quitar ${one.name}`}
-                icon={<X size={24} aria-hidden />}
-                onClick={() => onRemove(one.digest)}
-              />
+              <IconButton label={`Ver ${one.name}`} icon={<Eye />} onClick={() => void open(one)} />
+              <IconButton label={`Quitar ${one.name}`} icon={<X />} onClick={() => onRemove(one.digest)} />
             </>
           }
         />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { counted } from '../../../domain/text.ts';
-import { ButtonTo } from '../../platform/links.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { counted } from '#domain';
+import { ButtonTo } from '#platform';
+import { Notice } from '#ui';
 import { waitingShared } from './forwarded-papers.tsx';
 
 /** Says that something was shared with the app and is on no invoice yet: it came while nobody was signed in, or was left for later. */

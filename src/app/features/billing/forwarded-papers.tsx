@@ -1,11 +1,9 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import type { PartOf } from '../../forms/bind.ts';
-import { dropShared, type SharedFile, sharedFiles } from '../../sync/blobs/forwarded-files.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { FailedNotice, useFarm } from '#platform';
+import type { PartOf } from '#forms';
+import { dropShared, type SharedFile, sharedFiles } from '#sync/blobs/forwarded-files.ts';
+import { IconButton, Row, RowList } from '#ui';
 import type { InvoiceDraft } from './invoice-draft.ts';
 import { keepPaper, mostPapers, tooManyPapers, withPaper } from './papers.ts';
 
@@ -47,10 +45,10 @@ export const ForwardedPapers = ({ form, draftKey, share, onPaper }: ForwardedPap
     setFailed(null);
     const { values, change } = latest.current.form;
     if (values.files.length >= mostPapers) return setFailed(tooManyPapers);
-    const kept = await keepPaper(farm, shared.file, values.cid);
-    if (!kept.ok) return setFailed(`${shared.file.name}: ${kept.problem}`);
+    const stored = await keepPaper(farm, shared.file, values.cid);
+    if (!stored.ok) return setFailed(`${shared.file.name}: ${stored.problem}`);
     const now = latest.current.form.values;
-    const files = withPaper(now.files, kept.value);
+    const files = withPaper(now.files, stored.value);
     latest.current.form = { ...latest.current.form, values: { ...now, files } };
     change({ files });
     await farm.saveDraft(draftKey, { ...now, files });
@@ -83,14 +81,10 @@ export const ForwardedPapers = ({ form, draftKey, share, onPaper }: ForwardedPap
                   <>
                     <IconButton
                       label={`Agregar ${shared.file.name} a esta factura`}
-                      icon={<Plus size={24} aria-hidden />}
+                      icon={<Plus />}
                       onClick={() => void take(shared)}
                     />
-                    <IconButton
-                      label={`Quitar ${shared.file.name}`}
-                      icon={<X size={24} aria-hidden />}
-                      onClick={() => void drop(shared)}
-                    />
+                    <IconButton label={`Quitar ${shared.file.name}`} icon={<X />} onClick={() => void drop(shared)} />
                   </>
                 }
               />

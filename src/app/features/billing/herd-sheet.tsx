@@ -1,25 +1,16 @@
 import { useState } from 'react';
-import { addDays } from '../../../domain/dates.ts';
-import { choosable } from '../../../domain/farm/categories.ts';
-import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { buy } from '../../../domain/movements/kinds/inflows.ts';
-import { sell } from '../../../domain/movements/kinds/outflows.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { lineOf, type PartOf } from '../../forms/bind.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { TagReminder } from '../../farm/tag-reminder.tsx';
-import { useToday } from '../../platform/today.ts';
-import { useWithdrawalStop } from '../../farm/withdrawal-stop.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { addDays, choosable, type Invoice, storedOf } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { buy } from '#domain/movements/kinds/inflows.ts';
+import { sell } from '#domain/movements/kinds/outflows.ts';
+import { useFarm, useLive, useSession, useToday } from '#platform';
+import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
+import { TagReminder } from '#farm/tag-reminder.tsx';
+import { useWithdrawalStop } from '#farm/withdrawal-stop.tsx';
+import { DateField, NumberField, type NumberFieldValue, SelectField, typedNumber } from '#ui';
 import styles from './billing.module.css';
 import { currencyOf, otherPartyOf } from './invoice-facts.ts';
 import { planWords } from './stock-plan.ts';
-import { typedNumber } from '../../ui/number-text.ts';
 
 interface HerdLine {
   readonly concept: string;
@@ -47,7 +38,7 @@ interface HerdSheetProps {
 /** The lines of animals, less what is in the books already. */
 function linesOf(invoice: Invoice, booked: ReadonlyMap<string, number>): readonly HerdLine[] {
   const left = new Map(booked);
-  return keptOf(invoice)
+  return storedOf(invoice)
     .lines.filter((line) => Boolean(line.category_id) || (line.heads ?? 0) > 0)
     .map(({ concept, category_id, heads }) => {
       const done = Math.min(heads ?? 0, left.get(category_id ?? '') ?? 0);
@@ -62,7 +53,7 @@ const saidIn = (draft: HerdDraft) =>
 
 function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unknown>> {
   const isSale = invoice.direction === 'emitida';
-  const { gross_kg, shrink_pct } = keptOf(invoice);
+  const { gross_kg, shrink_pct } = storedOf(invoice);
   return {
     date: draft.date,
     invoice_id: invoice.id,

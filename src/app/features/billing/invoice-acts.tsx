@@ -1,7 +1,6 @@
 import { Banknote, PackagePlus, Pencil } from 'lucide-react';
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import { Button } from '../../ui/button.tsx';
-import { Cluster } from '../../ui/stack.tsx';
+import type { Invoice } from '#domain';
+import { Button, Cluster } from '#ui';
 import { openCents } from './invoice-facts.ts';
 import { planWords, type StockPlan } from './stock-plan.ts';
 
@@ -17,22 +16,17 @@ export const InvoiceActs = ({ invoice, plan, cannotChange, onSheet }: InvoiceAct
   <>
     <Cluster>
       {openCents(invoice) > 0n ? (
-        <Button
-          variant="primary"
-          icon={<Banknote size={24} aria-hidden />}
-          disabled={cannotChange}
-          onClick={() => onSheet('pago')}
-        >
+        <Button variant="primary" icon={<Banknote />} disabled={cannotChange} onClick={() => onSheet('pago')}>
           {invoice.direction === 'emitida' ? 'Registrar cobro' : 'Registrar pago'}
         </Button>
       ) : null}
       {plan && invoice.state !== 'borrador' ? (
-        <Button icon={<PackagePlus size={24} aria-hidden />} onClick={() => onSheet('stock')}>
+        <Button icon={<PackagePlus />} onClick={() => onSheet('stock')}>
           {planWords(plan, invoice.direction)}
         </Button>
       ) : null}
       {invoice.state === 'pagada' ? null : (
-        <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onSheet('editar')}>
+        <Button icon={<Pencil />} onClick={() => onSheet('editar')}>
           Editar
         </Button>
       )}

@@ -1,8 +1,17 @@
-import { addresseeIssues, identityOf, invoiceIssues } from '../../../domain/office/invoice-rules.ts';
-import { addsUp, sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { cuitDigits, formatCuit, isCuit } from '../../../domain/office/cuit.ts';
-import { type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
-import type { Issue } from '../../../domain/validation.ts';
+import {
+  addresseeIssues,
+  addsUp,
+  cuitDigits,
+  formatCuit,
+  identityOf,
+  type Invoice,
+  invoiceIssues,
+  isCuit,
+  type Issue,
+  type StoredInvoice,
+  storedOf,
+  sumsOf,
+} from '#domain';
 import { isNumbered, type OwnParty } from './invoice-draft.ts';
 import { titleOf } from './invoice-facts.ts';
 
@@ -25,11 +34,11 @@ export interface Checked {
 const check = (holds: boolean, good: string, wrong: string): InvoiceCheck => ({ holds, words: holds ? good : wrong });
 
 /** Whoever is known by his CUIT alone goes by it; an invoice that counts says his name. */
-const nameIssues = (other: KeptInvoice['issuer']): readonly Issue[] =>
+const nameIssues = (other: StoredInvoice['issuer']): readonly Issue[] =>
   other?.cuit && other.name === formatCuit(other.cuit) ? [{ path: 'name', message: 'Ingresá la razón social' }] : [];
 
 /** What we ourselves lack is no field of the form: it stands in the configuration of the farm. */
-const ofOwnSide = (issue: Issue, { direction }: KeptInvoice): Issue =>
+const ofOwnSide = (issue: Issue, { direction }: StoredInvoice): Issue =>
   issue.path === 'issuer.cuit' && direction === 'emitida' ? { path: ownCuitPath, message: ownCuitWords } : issue;
 
 /** What is said where our own CUIT is missing. */
@@ -39,12 +48,12 @@ export const ownCuitWords = 'Cargá el CUIT de tu organización en Configuració
 export const ownCuitPath = 'own.cuit';
 
 /** Looks at an invoice as the server will: the sum, the CUIT, whether it is here already, whose it is. */
-export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly Invoice[], today: string): Checked {
+export function checked(invoice: StoredInvoice, own: OwnParty, others: readonly Invoice[], today: string): Checked {
   const identity = identityOf(invoice);
   const duplicate =
     identity === null
       ? undefined
-      : others.find((one) => one.state !== 'anulada' && identityOf(keptOf(one)) === identity);
+      : others.find((one) => one.state !== 'anulada' && identityOf(storedOf(one)) === identity);
   const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
   const sums = sumsOf(invoice);
   const isKnown = Boolean(other?.cuit && isCuit(other.cuit));

@@ -1,11 +1,18 @@
-import { arcaCodeFor, liquidationOf } from '../../../domain/office/arca-codes.ts';
-import type { ArcaInvoice } from '../../../domain/office/arca-qr.ts';
-import { cuitDigits, formatCuit, isCuit } from '../../../domain/office/cuit.ts';
-import { blankInvoice, type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
-import { moneyOf, typedMoney } from '../../forms/money-field.tsx';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import {
+  arcaCodeFor,
+  type ArcaInvoice,
+  blankInvoice,
+  cuitDigits,
+  formatCuit,
+  type Invoice,
+  isCuit,
+  liquidationOf,
+  type StoredInvoice,
+  storedOf,
+} from '#domain';
+import { moneyOf, typedMoney } from '#forms';
+import { type NumberFieldValue, typedNumber } from '#ui';
 import { isSaid, type LineDraft, lineDraftOf, lineOf } from './line-draft.ts';
-import { typedNumber } from '../../ui/number-text.ts';
 
 /** Percepciones, retenciones and the costs of a liquidation as they are typed. */
 export interface AmountDraft {
@@ -103,7 +110,7 @@ export const isOfHerd = ({ kind, lines }: Pick<InvoiceDraft, 'kind' | 'lines'>):
   kind === 'liquidacion' || lines.some((line) => line.of === 'hacienda');
 
 /** A ticket says one amount and no lines: it is its own line, without VAT to be taken off (domain.md §2.8, tipo). */
-const linesOf = (draft: InvoiceDraft): KeptInvoice['lines'] => {
+const linesOf = (draft: InvoiceDraft): StoredInvoice['lines'] => {
   const said = draft.lines.filter(isSaid).map(lineOf);
   const total = moneyOf(draft.total);
   return said.length === 0 && draft.kind === 'ticket' && total !== null
@@ -112,7 +119,7 @@ const linesOf = (draft: InvoiceDraft): KeptInvoice['lines'] => {
 };
 
 /** The typed invoice as its call takes it. */
-export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
+export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
   const cuit = cuitDigits(draft.cuit);
   // A draft of which only the CUIT is known keeps it, and is known again by it.
   const name = draft.name.trim() || (isCuit(cuit) ? formatCuit(cuit) : '');
@@ -128,7 +135,7 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
   return {
     ...blankInvoice,
     direction: isOurs ? 'emitida' : 'recibida',
-    kind: draft.kind as KeptInvoice['kind'],
+    kind: draft.kind as StoredInvoice['kind'],
     letter: isNumbered(draft.kind) ? draft.letter || null : null,
     arca_code: arcaCodeFor(draft.kind, draft.letter, draft.arca_code, draft.liquidation),
     point_of_sale: figures(draft.point_of_sale),
@@ -155,13 +162,13 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
     total: moneyOf(draft.total),
     cae: isNumbered(draft.kind) ? textOrNull(draft.cae.replace(/\s/g, '')) : null,
     cae_expires_on: (isNumbered(draft.kind) && draft.cae_expires_on) || null,
-    source: draft.source as KeptInvoice['source'],
+    source: draft.source as StoredInvoice['source'],
     notes: textOrNull(draft.notes),
   };
 }
 
 /** The same with what is no amount yet left out: sums are shown while somebody types. */
-export function sumsReady(invoice: KeptInvoice): KeptInvoice {
+export function sumsReady(invoice: StoredInvoice): StoredInvoice {
   const amount = (text: string | null | undefined): string | null => (isAmount(text ?? null) ? (text ?? null) : null);
   const measure = (value: number | null | undefined): number | null =>
     Number.isFinite(value) ? (value ?? null) : null;
@@ -186,34 +193,34 @@ export function sumsReady(invoice: KeptInvoice): KeptInvoice {
 
 /** A stored invoice back in the form. */
 export function draftOf(invoice: Invoice): InvoiceDraft {
-  const kept = keptOf(invoice);
-  const other = kept.direction === 'emitida' ? kept.recipient : kept.issuer;
+  const stored = storedOf(invoice);
+  const other = stored.direction === 'emitida' ? stored.recipient : stored.issuer;
   return {
     cid: invoice.id,
-    direction: kept.direction,
-    kind: kept.kind,
-    letter: kept.letter ?? '',
-    point_of_sale: kept.point_of_sale ? String(kept.point_of_sale) : '',
-    number: kept.number ? String(kept.number) : '',
-    issued_on: kept.issued_on ?? '',
-    due_on: kept.due_on ?? '',
+    direction: stored.direction,
+    kind: stored.kind,
+    letter: stored.letter ?? '',
+    point_of_sale: stored.point_of_sale ? String(stored.point_of_sale) : '',
+    number: stored.number ? String(stored.number) : '',
+    issued_on: stored.issued_on ?? '',
+    due_on: stored.due_on ?? '',
     name: other?.name ?? '',
     cuit: other?.cuit ? formatCuit(other.cuit) : '',
     vat_condition: other?.vat_condition ?? '',
-    lines: kept.lines.map(lineDraftOf),
-    charges: kept.charges.map((one) => ({ kind: one.kind, tax: '', amount: typedMoney(one.net) })),
-    withholdings: kept.withholdings.map((one) => ({ kind: one.kind, tax: one.tax, amount: typedMoney(one.amount) })),
-    currency: kept.currency,
-    exchange_rate: kept.exchange_rate ? typedMoney(kept.exchange_rate) : '',
-    total: kept.total ? typedMoney(kept.total) : '',
-    cae: kept.cae ?? '',
-    notes: kept.notes ?? '',
-    source: kept.source,
-    arca_code: kept.arca_code,
-    liquidation: liquidationOf(kept.arca_code) ?? '',
-    gross_kg: kept.gross_kg,
-    shrink_pct: kept.shrink_pct,
-    cae_expires_on: kept.cae_expires_on ?? '',
+    lines: stored.lines.map(lineDraftOf),
+    charges: stored.charges.map((one) => ({ kind: one.kind, tax: '', amount: typedMoney(one.net) })),
+    withholdings: stored.withholdings.map((one) => ({ kind: one.kind, tax: one.tax, amount: typedMoney(one.amount) })),
+    currency: stored.currency,
+    exchange_rate: stored.exchange_rate ? typedMoney(stored.exchange_rate) : '',
+    total: stored.total ? typedMoney(stored.total) : '',
+    cae: stored.cae ?? '',
+    notes: stored.notes ?? '',
+    source: stored.source,
+    arca_code: stored.arca_code,
+    liquidation: liquidationOf(stored.arca_code) ?? '',
+    gross_kg: stored.gross_kg,
+    shrink_pct: stored.shrink_pct,
+    cae_expires_on: stored.cae_expires_on ?? '',
     to_stock: '',
     files: [],
   };

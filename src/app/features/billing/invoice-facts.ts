@@ -1,28 +1,30 @@
-import { formatMoney } from '../../../domain/numbers.ts';
-import { invoiceNumber, isInvoiceOverdue } from '../../../domain/office/invoice-rules.ts';
-import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import {
+  centsOf,
+  formatMoney,
   type Invoice,
   invoiceKinds,
+  invoiceNumber,
   invoiceStates,
-  keptOf,
-  type KeptInvoice,
+  isInvoiceOverdue,
+  moneyText,
+  type StoredInvoice,
+  storedOf,
+  sumsOf,
   type VatRate,
   vatRates,
-} from '../../../domain/office/invoices.ts';
-import { centsOf, moneyText } from '../../../domain/office/money.ts';
-import type { BadgeProps } from '../../ui/badge.tsx';
+} from '#domain';
+import type { BadgeProps } from '#ui';
 
 /** Who is on the other side: of what came in its issuer, of what went out its recipient. */
 export const otherPartyOf = (invoice: Invoice): { readonly name: string; readonly cuit: string | null } => {
-  const kept = keptOf(invoice);
-  const party = kept.direction === 'emitida' ? kept.recipient : kept.issuer;
+  const stored = storedOf(invoice);
+  const party = stored.direction === 'emitida' ? stored.recipient : stored.issuer;
   return { name: party?.name ?? 'Sin nombre', cuit: party?.cuit ?? null };
 };
 
 export const titleOf = (invoice: Invoice): string => {
   const kind = invoiceKinds[invoice.kind as keyof typeof invoiceKinds] ?? 'Factura';
-  return `${kind} ${invoiceNumber(keptOf(invoice)) ?? 'sin número'}`;
+  return `${kind} ${invoiceNumber(storedOf(invoice)) ?? 'sin número'}`;
 };
 
 export const currencyOf = ({ currency }: Pick<Invoice, 'currency'>): 'ARS' | 'USD' =>
@@ -31,7 +33,7 @@ export const currencyOf = ({ currency }: Pick<Invoice, 'currency'>): 'ARS' | 'US
 /** What is still to be paid of it, in cents. */
 export const openCents = (invoice: Invoice): bigint => {
   if (invoice.state !== 'pendiente' && invoice.state !== 'parcial') return 0n;
-  const { due, paid } = sumsOf(keptOf(invoice));
+  const { due, paid } = sumsOf(storedOf(invoice));
   return due > paid ? due - paid : 0n;
 };
 
@@ -58,7 +60,7 @@ export interface InvoiceTotals {
 /** Cents of an invoice in pesos. */
 function inPesos(invoice: Invoice, cents: bigint): bigint {
   if (currencyOf(invoice) === 'ARS') return cents;
-  const rate = keptOf(invoice).exchange_rate;
+  const rate = storedOf(invoice).exchange_rate;
   return rate ? (cents * centsOf(rate)) / 100n : 0n;
 }
 
@@ -103,7 +105,7 @@ export interface RateSum {
 }
 
 /** The VAT of a paper rate by rate, the highest first; rates that bear none are left out. */
-export function vatByRate(invoice: KeptInvoice): readonly RateSum[] {
+export function vatByRate(invoice: StoredInvoice): readonly RateSum[] {
   const { lines } = sumsOf(invoice);
   const used = vatRates.filter((rate) => typeof rate === 'number' && rate > 0).toReversed();
   return used.flatMap((rate) => {

@@ -1,21 +1,17 @@
-import { liquidations } from '../../../domain/office/arca-codes.ts';
-import { formatCuit, isCuit } from '../../../domain/office/cuit.ts';
 import {
   currencies,
   directions,
+  formatCuit,
+  formatDay,
   type Invoice,
   invoiceKinds,
+  isCuit,
   letters,
+  liquidations,
   vatConditions,
-} from '../../../domain/office/invoices.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import type { PartOf } from '../../forms/bind.ts';
-import { MoneyField } from '../../forms/money-field.tsx';
-import { Chip, ChipGroup } from '../../ui/chip.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+} from '#domain';
+import { MoneyField, type PartOf } from '#forms';
+import { Chip, ChipGroup, DateField, Segmented, SelectField, TextField } from '#ui';
 import styles from './billing.module.css';
 import { type InvoiceDraft, isNumbered } from './invoice-draft.ts';
 import { filledIn, knownParties, usualDueDay } from './suppliers.ts';
@@ -28,9 +24,6 @@ export interface PartProps {
   readonly others?: readonly Invoice[];
 }
 
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** What paper it is, and which. */
 export const PaperFields = ({ form }: PartProps) => {
   const { values, bind } = form;
@@ -40,12 +33,9 @@ export const PaperFields = ({ form }: PartProps) => {
       <Segmented
         label="Sentido"
         {...bind('direction')}
-        options={[
-          { value: 'recibida', label: directions.recibida },
-          { value: 'emitida', label: directions.emitida },
-        ]}
+        options={{ recibida: directions.recibida, emitida: directions.emitida }}
       />
-      <SelectField label="Tipo" options={optionsOf(invoiceKinds)} {...bind('kind')} />
+      <SelectField label="Tipo" options={invoiceKinds} {...bind('kind')} />
       {values.kind === 'liquidacion' ? (
         <SelectField
           label="Clase de liquidación"
@@ -118,7 +108,7 @@ const FiscalFields = ({ form }: Pick<PartProps, 'form'>) => {
         onBlur={() => change({ cuit: formatCuit(values.cuit) })}
         {...(isOdd ? { error: 'El CUIT no es válido' } : wrong)}
       />
-      <SelectField label="Condición de IVA" optional options={optionsOf(vatConditions)} {...bind('vat_condition')} />
+      <SelectField label="Condición de IVA" optional options={vatConditions} {...bind('vat_condition')} />
     </>
   );
 };
@@ -146,7 +136,7 @@ export const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
           Propuesto: {formatDay(usual.day)} ({usual.days} días, como la última vez)
         </Chip>
       ) : null}
-      <ChipGroup label="Moneda" options={optionsOf(currencies)} {...bind('currency')} />
+      <ChipGroup label="Moneda" options={currencies} {...bind('currency')} />
       {values.currency === 'USD' ? <MoneyField label="Cotización" {...bind('exchange_rate')} /> : null}
       <MoneyField
         label={isTicket ? 'Total del ticket' : 'Total del comprobante'}

@@ -1,9 +1,6 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { formatCuit } from '../../../domain/office/cuit.ts';
-import { directions, type Invoice } from '../../../domain/office/invoices.ts';
-import { useToday } from '../../platform/today.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { directions, formatCuit, formatDay, type Invoice } from '#domain';
+import { useToday } from '#platform';
+import { Badge, PageHeading } from '#ui';
 import styles from './billing.module.css';
 import { otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 

@@ -1,16 +1,11 @@
-import { addsUp, type InvoiceSums, sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { chargeKinds, type KeptInvoice, taxes, withholdingKinds } from '../../../domain/office/invoices.ts';
-import { MoneyField } from '../../forms/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { addsUp, chargeKinds, type InvoiceSums, type StoredInvoice, sumsOf, taxes, withholdingKinds } from '#domain';
+import { MoneyField } from '#forms';
+import { Notice, SelectField } from '#ui';
 import styles from './billing.module.css';
 import { type AmountDraft, blankAmount, sumsReady } from './invoice-draft.ts';
 import { centsWords, type RateSum } from './invoice-facts.ts';
 import type { PartProps } from './invoice-fields.tsx';
 import { Lines } from './lines-list.tsx';
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 interface AmountsProps extends Pick<PartProps, 'form'> {
   readonly word: string;
@@ -23,10 +18,10 @@ const Amounts = ({ kinds, ...list }: AmountsProps) => (
   <Lines<AmountDraft, AmountsProps['name']> {...list} blank={{ ...blankAmount, kind: Object.keys(kinds)[0] ?? '' }}>
     {({ bind }) => (
       <>
-        <SelectField label="Qué es" options={optionsOf(kinds)} {...bind('kind')} />
+        <SelectField label="Qué es" options={kinds} {...bind('kind')} />
         {list.name === 'withholdings' ? (
           <>
-            <SelectField label="Impuesto" options={optionsOf(taxes)} {...bind('tax')} />
+            <SelectField label="Impuesto" options={taxes} {...bind('tax')} />
             <MoneyField label="Importe" {...bind('amount')} />
           </>
         ) : (
@@ -54,7 +49,7 @@ export const OtherAmounts = ({ form }: Omit<PartProps, 'today'>) => (
 );
 
 /** What the lines come to, while they are typed, held against what stands on the paper. */
-export const Sums = ({ invoice }: { readonly invoice: KeptInvoice }) => {
+export const Sums = ({ invoice }: { readonly invoice: StoredInvoice }) => {
   const ready = sumsReady(invoice);
   const sums = sumsOf(ready);
   const currency = invoice.currency === 'USD' ? 'USD' : 'ARS';

@@ -1,24 +1,18 @@
-import { netKg, sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import type { MovementView } from '../../sync/farm.ts';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { counted, formatNumber, type Invoice, netKg, type StoredInvoice, storedOf, sumsOf } from '#domain';
+import { MovementRow } from '#farm/movement-row.tsx';
+import type { MovementView } from '#sync/farm.ts';
+import { Card, DataTable, EmptyState, Row, RowList } from '#ui';
 import { currencyOf, moneyWords, rateWords, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 
-type KeptLine = KeptInvoice['lines'][number];
+type StoredLine = StoredInvoice['lines'][number];
 
-const isHerd = ({ heads, kg }: KeptLine): boolean => typeof heads === 'number' || typeof kg === 'number';
+const isHerd = ({ heads, kg }: StoredLine): boolean => typeof heads === 'number' || typeof kg === 'number';
 const measure = (value: number | null | undefined, decimals: number): string =>
   typeof value === 'number' ? formatNumber(value, decimals) : '—';
 
 /** `$ 2.100,00 el kilo`, `$ 800.000,00 por cabeza`. */
-function priceWords(line: KeptLine, currency: 'ARS' | 'USD'): string {
+function priceWords(line: StoredLine, currency: 'ARS' | 'USD'): string {
   if (!line.unit_price) return '—';
   const unit = !isHerd(line)
     ? ''
@@ -34,17 +28,17 @@ interface Shown {
   readonly concept: string;
   readonly net: string;
   readonly vat: string;
-  readonly kept: KeptLine;
+  readonly stored: StoredLine;
 }
 
 /** What was bought or sold, and what it comes to. */
 export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
   const currency = currencyOf(invoice);
-  const kept = keptOf(invoice);
-  const clean = netKg(kept);
+  const stored = storedOf(invoice);
+  const clean = netKg(stored);
   const shown = invoice.lines.flatMap(({ concept, net, vat }, at): Shown[] => {
-    const line = kept.lines[at];
-    return line ? [{ at, concept, net, vat, kept: line }] : [];
+    const line = stored.lines[at];
+    return line ? [{ at, concept, net, vat, stored: line }] : [];
   });
   return (
     <Card title="Ítems">
@@ -57,44 +51,44 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
           rowKey={(line) => String(line.at)}
           columns={[
             { key: 'concept', header: 'Concepto', main: true, cell: (line) => line.concept },
-            ...(kept.lines.some(isHerd)
+            ...(stored.lines.some(isHerd)
               ? [
                   {
                     key: 'heads',
                     header: 'Cabezas',
                     numeric: true,
-                    cell: ({ kept: line }: Shown) => measure(line.heads, 0),
+                    cell: ({ stored: line }: Shown) => measure(line.heads, 0),
                   },
-                  { key: 'kg', header: 'Kilos', numeric: true, cell: ({ kept: line }: Shown) => measure(line.kg, 1) },
+                  { key: 'kg', header: 'Kilos', numeric: true, cell: ({ stored: line }: Shown) => measure(line.kg, 1) },
                 ]
               : [
                   {
                     key: 'quantity',
                     header: 'Cantidad',
                     numeric: true,
-                    cell: ({ kept: line }: Shown) => measure(line.quantity, 3),
+                    cell: ({ stored: line }: Shown) => measure(line.quantity, 3),
                   },
                 ]),
-            { key: 'price', header: 'Precio', numeric: true, cell: (line) => priceWords(line.kept, currency) },
+            { key: 'price', header: 'Precio', numeric: true, cell: (line) => priceWords(line.stored, currency) },
             { key: 'net', header: 'Neto', numeric: true, cell: (line) => moneyWords(line.net, currency) },
             {
               key: 'vat',
               header: 'IVA',
               numeric: true,
-              cell: (line) => `${moneyWords(line.vat, currency)} (${rateWords(line.kept.vat_rate)})`,
+              cell: (line) => `${moneyWords(line.vat, currency)} (${rateWords(line.stored.vat_rate)})`,
             },
           ]}
         />
       )}
-      {kept.gross_kg === null ? null : (
+      {stored.gross_kg === null ? null : (
         <p>
-          {formatNumber(kept.gross_kg, 1)} kg sucios
+          {formatNumber(stored.gross_kg, 1)} kg sucios
           {clean === null
             ? ''
-            : ` · desbaste ${formatNumber(kept.shrink_pct ?? 0, 2)} % · ${formatNumber(clean, 1)} kg limpios`}
+            : ` · desbaste ${formatNumber(stored.shrink_pct ?? 0, 2)} % · ${formatNumber(clean, 1)} kg limpios`}
         </p>
       )}
-      <SumList sums={sumsOf(kept)} currency={currency} rates={vatByRate(kept)} />
+      <SumList sums={sumsOf(stored)} currency={currency} rates={vatByRate(stored)} />
     </Card>
   );
 };

@@ -1,11 +1,6 @@
-import { type Invoice } from '../../../domain/office/invoices.ts';
-import { ButtonTo } from '../../platform/links.tsx';
-import { NeedsSignal } from '../../platform/needs-signal.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
+import type { Invoice } from '#domain';
+import { ButtonTo, NeedsSignal, useMay } from '#platform';
+import { Cluster, EmptyState, PageHeading, Skeleton } from '#ui';
 import { AnnulInvoice, RemoveInvoice } from './annul-invoice.tsx';
 import { Attachments } from './attachments.tsx';
 import { Checks } from './checks-notice.tsx';

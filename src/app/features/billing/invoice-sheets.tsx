@@ -1,4 +1,4 @@
-import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
+import { type Invoice, storedOf } from '#domain';
 import { EditInvoiceSheet } from './edit-invoice-sheet.tsx';
 import { HerdSheet } from './herd-sheet.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
@@ -12,10 +12,10 @@ export function openPlanOf(
   records: readonly unknown[],
   booked: ReadonlyMap<string, number>,
 ): StockPlan | null {
-  const kept = keptOf(invoice);
-  const plan = stockPlanOf(kept);
+  const stored = storedOf(invoice);
+  const plan = stockPlanOf(stored);
   if (plan === 'insumos') return records.length > 0 ? null : plan;
-  const onPaper = kept.lines.reduce((sum, line) => sum + (line.heads ?? 0), 0);
+  const onPaper = stored.lines.reduce((sum, line) => sum + (line.heads ?? 0), 0);
   const inBooks = [...booked.values()].reduce((sum, heads) => sum + heads, 0);
   return plan && inBooks < Math.max(1, onPaper) ? plan : null;
 }

@@ -1,7 +1,6 @@
-import { formatInstant } from '../../../domain/dates.ts';
-import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { Card } from '../../ui/card.tsx';
+import { formatInstant, type Invoice, storedOf } from '#domain';
+import { useLive } from '#platform';
+import { Card } from '#ui';
 
 const sourceWords: Readonly<Record<string, string>> = {
   manual: 'cargada a mano',
@@ -13,17 +12,17 @@ const sourceWords: Readonly<Record<string, string>> = {
 /** What is known of the paper beside its amounts, and how it came to be here (domain.md §2.8, history). */
 export const InvoiceStory = ({ invoice }: { readonly invoice: Invoice }) => {
   const members = useLive((views) => views.members()) ?? [];
-  const kept = keptOf(invoice);
+  const stored = storedOf(invoice);
   const who = members.find((member) => member.id === invoice.created_by);
   const name = who ? ` por ${who.first_name} ${who.last_name}` : '';
   const isChanged = invoice.updated_at !== invoice.created_at;
   return (
     <Card title="Datos">
-      {kept.cae ? <p>CAE {kept.cae}</p> : <p>Sin CAE cargado</p>}
-      {kept.notes ? <p>{kept.notes}</p> : null}
-      {kept.cancel_reason ? <p>Anulada: {kept.cancel_reason}</p> : null}
+      {stored.cae ? <p>CAE {stored.cae}</p> : <p>Sin CAE cargado</p>}
+      {stored.notes ? <p>{stored.notes}</p> : null}
+      {stored.cancel_reason ? <p>Anulada: {stored.cancel_reason}</p> : null}
       <p>
-        {`Creada el ${formatInstant(invoice.created_at)}${name}, ${sourceWords[kept.source ?? 'manual'] ?? 'cargada a mano'}.`}
+        {`Creada el ${formatInstant(invoice.created_at)}${name}, ${sourceWords[stored.source ?? 'manual'] ?? 'cargada a mano'}.`}
         {isChanged ? ` Último cambio: ${formatInstant(invoice.updated_at)}.` : ''}
       </p>
     </Card>

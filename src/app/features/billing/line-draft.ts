@@ -1,9 +1,8 @@
-import { type KeptInvoice, type VatRate, vatRates } from '../../../domain/office/invoices.ts';
-import { moneyOf, typedMoney } from '../../forms/money-field.tsx';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { type StoredInvoice, type VatRate, vatRates } from '#domain';
+import { moneyOf, typedMoney } from '#forms';
+import { type NumberFieldValue, typedNumber } from '#ui';
 
-type Line = KeptInvoice['lines'][number];
+type Line = StoredInvoice['lines'][number];
 
 /** A line as it is typed. */
 export interface LineDraft {

@@ -1,12 +1,7 @@
-import { choosable } from '../../../domain/farm/categories.ts';
-import { vatRates } from '../../../domain/office/invoices.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { PartOf } from '../../forms/bind.ts';
-import { MoneyField } from '../../forms/money-field.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { choosable, vatRates } from '#domain';
+import { useLive } from '#platform';
+import { MoneyField, type PartOf } from '#forms';
+import { ChipGroup, NumberField, SelectField, TextField } from '#ui';
 import { rateWords } from './invoice-facts.ts';
 import type { PartProps } from './invoice-fields.tsx';
 import { blankHerdLine, blankLine, type LineDraft } from './line-draft.ts';
@@ -38,10 +33,7 @@ export const LineFields = ({ form }: Omit<PartProps, 'today'>) => {
               label={isSale ? 'Qué se vendió' : 'Qué se compró'}
               value={said.of === 'hacienda' ? 'hacienda' : 'otro'}
               onChange={(of) => set({ of, vat_rate: of === 'hacienda' ? '10.5' : '21' })}
-              options={[
-                { value: 'hacienda', label: 'Hacienda' },
-                { value: 'otro', label: isSale ? 'Otra cosa' : 'Insumo o servicio' },
-              ]}
+              options={{ hacienda: 'Hacienda', otro: isSale ? 'Otra cosa' : 'Insumo o servicio' }}
             />
             {said.of === 'hacienda' ? <Herd {...line} /> : <Thing {...line} />}
             <MoneyField
@@ -103,14 +95,7 @@ const Herd = (part: PartOf<LineDraft>) => {
       <TextField label="Concepto" optional maxLength={200} {...bind('concept')} />
       <NumberField label="Cabezas" {...bind('heads')} />
       <NumberField label="Kilos" unit="kg" optional={line.price_by === 'cabeza'} {...bind('kg')} />
-      <ChipGroup
-        label="Precio por"
-        {...bind('price_by')}
-        options={[
-          { value: 'kg', label: 'Kilo' },
-          { value: 'cabeza', label: 'Cabeza' },
-        ]}
-      />
+      <ChipGroup label="Precio por" {...bind('price_by')} options={{ kg: 'Kilo', cabeza: 'Cabeza' }} />
       <Price {...part} />
     </>
   );

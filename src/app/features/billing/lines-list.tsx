@@ -1,8 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Bindable, lineOf, type PartOf } from '../../forms/bind.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { type Bindable, lineOf, type PartOf } from '#forms';
+import { Button, IconButton } from '#ui';
 import styles from './billing.module.css';
 
 interface LinesProps<Line extends object, Name extends string> {
@@ -30,14 +29,14 @@ export function Lines<Line extends object, Name extends string>(props: LinesProp
             <h3>{`${word} ${at + 1}`}</h3>
             <IconButton
               label={`Quitar ${word.toLowerCase()} ${at + 1}`}
-              icon={<X size={24} aria-hidden />}
+              icon={<X />}
               onClick={() => change(lines.filter((_, index) => index !== at))}
             />
           </div>
           {children(lineOf(form, name, at, line))}
         </div>
       ))}
-      <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => change([...lines, blank])}>
+      <Button variant="quiet" icon={<Plus />} onClick={() => change([...lines, blank])}>
         {addWord}
       </Button>
     </div>

@@ -1,6 +1,6 @@
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { MovementView } from '../../sync/farm.ts';
+import type { Invoice } from '#domain';
+import { useLive } from '#platform';
+import type { MovementView } from '#sync/farm.ts';
 
 /** The records of an invoice, as far as this device knows them, with those that wait to be sent. */
 export function useLinked({ id, movement_ids }: Invoice): readonly (MovementView | null)[] | undefined {

@@ -1,16 +1,8 @@
-import { asset as assetThing } from '../../../domain/things/asset.ts';
+import { asset as assetThing, type Invoice, type StoredInvoice } from '#domain';
 import { useState } from 'react';
-import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
-import { useFarm, useFarmStatus, useLive } from '../../platform/farm-context.tsx';
-import { useDraft } from '../../forms/drafts.ts';
-import { FormHead } from '../../forms/form-head.tsx';
-import { type FormOf, useForm } from '../../forms/use-form.ts';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PageForm } from '../../forms/page-form.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
+import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { FormHead, type FormOf, PageForm, useDraft, useForm } from '#forms';
+import { Button, Card, Stack, toastSaved } from '#ui';
 import styles from './billing.module.css';
 import { ConfirmInvoice } from './confirm-invoice.tsx';
 import { type InvoiceDraft, invoiceOf, type OwnParty, sumsReady } from './invoice-draft.ts';
@@ -25,7 +17,7 @@ import { isProposed, stockPlanOf } from './stock-plan.ts';
 interface NewInvoiceFormProps {
   readonly draftKey: string;
   readonly start: InvoiceDraft;
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
   readonly own: OwnParty;
   /** The paper comes first and fills in the form; typed by hand it is optional and stands below. */
   readonly fromPaper: boolean;
@@ -46,7 +38,7 @@ const sourced = (draft: InvoiceDraft): InvoiceDraft =>
   draft.source === 'manual' && draft.files.length > 0 ? { ...draft, source: 'foto' } : draft;
 
 /** Whether what is on the paper goes into the books next: proposed until somebody has said. */
-function useStockChoice(values: InvoiceDraft, ready: KeptInvoice) {
+function useStockChoice(values: InvoiceDraft, ready: StoredInvoice) {
   const items = (useLive((views) => views.things(assetThing.name)) ?? []).map((view) => view.row);
   const plan = stockPlanOf(ready);
   const proposed = plan !== null && isProposed(plan, ready, items);
@@ -54,7 +46,7 @@ function useStockChoice(values: InvoiceDraft, ready: KeptInvoice) {
 }
 
 /** A new invoice: with its files it is a record like others, kept on this device and sent by itself (domain.md §2.8). */
-export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, onDone }: NewInvoiceFormProps) => {
+export const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone }: NewInvoiceFormProps) => {
   const farm = useFarm();
   const today = useToday();
   const { reach } = useFarmStatus();
@@ -62,7 +54,7 @@ export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, o
   const [isConfirming, setConfirming] = useState(false);
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     save: async (values: InvoiceDraft, { state, toStock }: Wanted) => {
       const saved = await saveInvoice(farm, values, invoiceOf(sourced(values), own), state, draftKey);
       setConfirming(false);

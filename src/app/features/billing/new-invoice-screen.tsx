@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useDraftOnce } from '../../forms/drafts.ts';
-import { useMay } from '../../platform/use-may.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDraftOnce } from '#forms';
+import { useMay } from '#platform';
+import { PageHeading, Skeleton } from '#ui';
 import { blankDraft } from './invoice-draft.ts';
 import { blankLine } from './line-draft.ts';
 import { NewInvoiceForm } from './new-invoice-form.tsx';
@@ -22,7 +21,7 @@ export const NewInvoiceScreen = ({ fromPaper, share = null, onDone }: NewInvoice
   const seesMoney = useMay('see-money');
   const title = fromPaper ? 'Subir factura' : 'Nueva factura';
   const draftKey = fromPaper ? 'factura-subida' : 'factura-nueva';
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   const own = useOwnParty();
   const [start] = useState(() => ({
     ...blankDraft,
@@ -33,10 +32,10 @@ export const NewInvoiceScreen = ({ fromPaper, share = null, onDone }: NewInvoice
   return (
     <>
       <PageHeading title={title} />
-      {kept === undefined ? (
+      {draft === undefined ? (
         <Skeleton rows={6} />
       ) : (
-        <NewInvoiceForm {...{ draftKey, start, kept, own, fromPaper, share, onDone }} />
+        <NewInvoiceForm {...{ draftKey, start, draft, own, fromPaper, share, onDone }} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
-import { ButtonTo } from '../../platform/links.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { ButtonTo } from '#platform';
+import { EmptyState, PageHeading } from '#ui';
 
 /** What somebody reads who sees no money (domain.md §2.18): the server has sent him none. */
 export const NoMoney = ({ title }: { readonly title: string }) => (

@@ -1,7 +1,5 @@
-import { accountEndpoints } from '../../../contract/endpoints/account.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useAnswer } from '../../platform/use-answer.ts';
+import { accountEndpoints } from '#contract/endpoints/account.ts';
+import { useAnswer, useFarm, useSession } from '#platform';
 import type { OwnParty } from './invoice-draft.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,15 +1,11 @@
 import { QrCode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type ArcaInvoice, readArcaQr } from '../../../domain/office/arca-qr.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import type { PartOf } from '../../forms/bind.ts';
-import { CodeCamera } from '../../platform/qr/code-camera.tsx';
-import { readCodes } from '../../platform/qr/reading.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
+import { type ArcaInvoice, readArcaQr } from '#domain';
+import { useFarm } from '#platform';
+import { CodeCamera } from '#platform/qr/code-camera.tsx';
+import { readCodes } from '#platform/qr/reading.ts';
+import type { PartOf } from '#forms';
+import { Button, Card, Cluster, Notice, Sheet, Stack } from '#ui';
 import { FilesField } from './files-field.tsx';
 import { arcaChanges, type InvoiceDraft, type OwnParty } from './invoice-draft.ts';
 import { isPdf } from './papers.ts';
@@ -81,7 +77,7 @@ export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCard
         onPaper={(file) => void readPaper(file)}
       />
       <Cluster>
-        <Button icon={<QrCode size={24} aria-hidden />} onClick={() => setLooking(true)}>
+        <Button icon={<QrCode />} onClick={() => setLooking(true)}>
           Leer QR en vivo
         </Button>
       </Cluster>

@@ -1,7 +1,5 @@
 import { Download } from 'lucide-react';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { ButtonLink, Sheet, Stack } from '#ui';
 import styles from './billing.module.css';
 
 /** A paper that is being looked at. */
@@ -29,7 +27,7 @@ export const PaperView = ({ paper, onClose }: { readonly paper: SeenPaper; reado
     <Sheet open title={name} onClose={close}>
       <Stack>
         {isPicture ? <img className={styles.paper} src={url} alt={name} /> : null}
-        <ButtonLink href={url} download={name} icon={<Download size={24} aria-hidden />}>
+        <ButtonLink href={url} download={name} icon={<Download />}>
           Descargar
         </ButtonLink>
       </Stack>

@@ -1,7 +1,6 @@
-import { fileLimits, fileTypeOf } from '../../../domain/office/file-types.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import { compressed } from '../../farm/attachments/compress.ts';
-import type { Farm } from '../../sync/farm.ts';
+import { failure, fileLimits, fileTypeOf, type Result, success } from '#domain';
+import { compressed } from '#farm/attachments/compress.ts';
+import type { Farm } from '#sync/farm.ts';
 import type { InvoiceDraft } from './invoice-draft.ts';
 
 /** A photo or PDF of an invoice that this device keeps. */
@@ -27,9 +26,9 @@ async function photoBytes(file: File): Promise<Result<Uint8Array<ArrayBuffer>, s
 export async function keepPaper(farm: Farm, file: File, invoiceId: string): Promise<Result<Paper, string>> {
   const bytes = isPdf(file) ? await pdfBytes(file) : await photoBytes(file);
   if (!bytes.ok) return bytes;
-  const kept = await farm.blobs.keep(bytes.value, invoiceId);
-  if (!kept.ok) return kept;
-  return success({ digest: kept.value, name: isPdf(file) ? file.name : `${file.name.replace(/\.\w+$/, '')}.jpg` });
+  const stored = await farm.blobs.keep(bytes.value, invoiceId);
+  if (!stored.ok) return stored;
+  return success({ digest: stored.value, name: isPdf(file) ? file.name : `${file.name.replace(/\.\w+$/, '')}.jpg` });
 }
 
 /** The papers with one more; the same paper twice is one. */

@@ -1,13 +1,7 @@
-import { type Invoice, keptOf, paymentMethods } from '../../../domain/office/invoices.ts';
-import { moneyText } from '../../../domain/office/money.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { MoneyField, moneyOf, typedMoney } from '../../forms/money-field.tsx';
-import { NeedsSignal } from '../../platform/needs-signal.tsx';
-import { useToday } from '../../platform/today.ts';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { type Invoice, moneyText, paymentMethods, storedOf } from '#domain';
+import { DraftSheet, MoneyField, moneyOf, typedMoney } from '#forms';
+import { NeedsSignal, useToday } from '#platform';
+import { ChipGroup, DateField, TextField, toastSuccess } from '#ui';
 import { openCents } from './invoice-facts.ts';
 import type { OpenInvoice } from './use-invoice.ts';
 
@@ -48,7 +42,7 @@ export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: Payment
           method,
           ...(number.trim() && { number: number.trim() }),
         };
-        const failed = await change({ payments: [...keptOf(invoice).payments, payment] });
+        const failed = await change({ payments: [...storedOf(invoice).payments, payment] });
         return failed && { ...failed, issues: failed.issues.map((issue) => ({ ...issue, path: 'amount' })) };
       }}
     >

@@ -1,18 +1,12 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay } from '../../../domain/dates.ts';
-import { sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { type Invoice, type KeptInvoice, keptOf, paymentMethods } from '../../../domain/office/invoices.ts';
-import { useOnce } from '../../forms/use-once.ts';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import { formatDay, type Invoice, paymentMethods, type StoredInvoice, storedOf, sumsOf } from '#domain';
+import { useOnce } from '#forms';
+import { Card, ConfirmDialog, IconButton, Row, RowList, toastError, toastSuccess } from '#ui';
 import { centsWords, currencyOf, moneyWords, openCents } from './invoice-facts.ts';
 import type { OpenInvoice } from './use-invoice.ts';
 
-type Payment = KeptInvoice['payments'][number];
+type Payment = StoredInvoice['payments'][number];
 
 interface PaymentsProps {
   readonly invoice: Invoice;
@@ -25,7 +19,7 @@ const wordsOf = ({ method, number }: Payment): string => `${paymentMethods[metho
 /** What was paid or collected so far; one that was entered wrongly is taken away, and the invoice is open again by so much. */
 export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
   const [asked, setAsked] = useState<number | null>(null);
-  const { payments } = keptOf(invoice);
+  const { payments } = storedOf(invoice);
   const currency = currencyOf(invoice);
   const isOurs = invoice.direction === 'emitida';
   const word = isOurs ? 'cobro' : 'pago';
@@ -50,7 +44,7 @@ export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
                 invoice.state === 'anulada' ? null : (
                   <IconButton
                     label={`Quitar ${word} de ${moneyWords(payment.amount, currency)}`}
-                    icon={<X size={24} aria-hidden />}
+                    icon={<X />}
                     disabled={cannotChange}
                     onClick={() => setAsked(at)}
                   />
@@ -63,7 +57,7 @@ export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
           <li>
             <Row
               title={openCents(invoice) > 0n ? 'Falta' : 'Saldada'}
-              subtitle={`${isOurs ? 'Cobrado' : 'Pagado'}: ${centsWords(sumsOf(keptOf(invoice)).paid, currency)}`}
+              subtitle={`${isOurs ? 'Cobrado' : 'Pagado'}: ${centsWords(sumsOf(storedOf(invoice)).paid, currency)}`}
               right={<strong>{centsWords(openCents(invoice), currency)}</strong>}
             />
           </li>

@@ -1,8 +1,5 @@
-import { netKg } from '../../../domain/office/invoice-sums.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { formatNumber, netKg } from '#domain';
+import { DateField, NumberField, TextArea, TextField } from '#ui';
 import styles from './billing.module.css';
 import { isNumbered, isOfHerd } from './invoice-draft.ts';
 import type { PartProps } from './invoice-fields.tsx';

@@ -1,9 +1,6 @@
-import type { KeptInvoice } from '../../../domain/office/invoices.ts';
-import type { Result } from '../../../domain/result.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { FormFailure } from '../../forms/typed.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import type { Farm, Saved, SaveProblem } from '../../sync/farm.ts';
+import type { Issue, Result, StoredInvoice } from '#domain';
+import { failureIn, type FormFailure } from '#forms';
+import type { Farm, Saved, SaveProblem } from '#sync/farm.ts';
 import type { InvoiceDraft } from './invoice-draft.ts';
 
 /** Sentences of the parties lead to the fields of the other side: the own one has none. */
@@ -20,14 +17,14 @@ export function asFailure(outcome: Result<unknown, SaveProblem>): FormFailure | 
 }
 
 /** What of an invoice its call takes. Undefined and null are the same to it, less to send. */
-const bodyOf = (invoice: KeptInvoice): Record<string, unknown> =>
+const bodyOf = (invoice: StoredInvoice): Record<string, unknown> =>
   Object.fromEntries(Object.entries(invoice).filter(([, value]) => value !== null));
 
 /** Keeps the invoice and its files on this device, in one go with the end of its draft; they are sent by themselves (domain.md §2.8). */
 export async function saveInvoice(
   farm: Farm,
   { cid, files }: InvoiceDraft,
-  invoice: KeptInvoice,
+  invoice: StoredInvoice,
   state: 'borrador' | 'pendiente',
   draftKey: string,
 ): Promise<Result<Saved, SaveProblem>> {

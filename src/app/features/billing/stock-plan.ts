@@ -1,11 +1,9 @@
-import type { KeptInvoice } from '../../../domain/office/invoices.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { searchable } from '../../../domain/text.ts';
+import { type Asset, searchable, type StoredInvoice } from '#domain';
 
 /** What of a paper goes into the books of the farm: its animals, or what came for the store room (domain.md §2.8, §2.5). */
 export type StockPlan = 'hacienda' | 'insumos';
 
-type Papered = Pick<KeptInvoice, 'direction' | 'kind' | 'lines'>;
+type Papered = Pick<StoredInvoice, 'direction' | 'kind' | 'lines'>;
 
 /** Papers that correct others or say that something was paid move nothing by themselves. */
 const withoutGoods: ReadonlySet<string> = new Set(['nota_credito', 'nota_debito', 'recibo']);

@@ -1,14 +1,21 @@
-import { addDays, type Day, daysBetween } from '../../../domain/dates.ts';
-import { cuitDigits, formatCuit } from '../../../domain/office/cuit.ts';
-import { type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
-import { searchable } from '../../../domain/text.ts';
+import {
+  addDays,
+  cuitDigits,
+  type Day,
+  daysBetween,
+  formatCuit,
+  type Invoice,
+  searchable,
+  type StoredInvoice,
+  storedOf,
+} from '#domain';
 import type { InvoiceDraft } from './invoice-draft.ts';
 
-type Party = NonNullable<KeptInvoice['issuer']>;
+type Party = NonNullable<StoredInvoice['issuer']>;
 
 const partyOf = (invoice: Invoice): Party | null => {
-  const kept = keptOf(invoice);
-  return kept.direction === 'emitida' ? kept.recipient : kept.issuer;
+  const stored = storedOf(invoice);
+  return stored.direction === 'emitida' ? stored.recipient : stored.issuer;
 };
 
 /** Who was on the other side before, the newest first, each once by name. */

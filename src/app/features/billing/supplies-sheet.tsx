@@ -1,31 +1,12 @@
-import { asset as assetThing } from '../../../domain/things/asset.ts';
-import { addDays } from '../../../domain/dates.ts';
-import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
-import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { lineOf, type PartOf } from '../../forms/bind.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import {
-  batchBody,
-  BatchFields,
-  type BatchOf,
-  namedBody,
-  type NamedDraft,
-  WhichSupply,
-} from '../../farm/supply-picker.tsx';
-import { useToday } from '../../platform/today.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { addDays, type Asset, asset as assetThing, type Invoice, storedOf, unitWord } from '#domain';
+import { assetBatch } from '#domain/movements/kinds/supplies.ts';
+import { useFarm, useLive, useToday } from '#platform';
+import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
+import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from '#farm/supply-picker.tsx';
+import { CheckField, DateField, NumberField, type NumberFieldValue, Sheet, Skeleton, typedNumber } from '#ui';
 import styles from './billing.module.css';
 import { currencyOf, otherPartyOf } from './invoice-facts.ts';
 import { itemFor, planWords } from './stock-plan.ts';
-import { typedNumber } from '../../ui/number-text.ts';
 
 interface SupplyLine extends NamedDraft, BatchOf {
   readonly concept: string;
@@ -46,7 +27,7 @@ interface SuppliesSheetProps {
 
 /** Each line of the paper with the item that it most likely means; on a delivery note all of them go in. */
 const linesOf = (invoice: Invoice, items: readonly Asset[]): readonly SupplyLine[] =>
-  keptOf(invoice).lines.map(({ concept, quantity }) => {
+  storedOf(invoice).lines.map(({ concept, quantity }) => {
     const item = itemFor(concept, items);
     return {
       concept,

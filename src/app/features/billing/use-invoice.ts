@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
-import type { Invoice, invoiceChanges } from '../../../domain/office/invoices.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import type { FormFailure } from '../../forms/typed.ts';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useAnswer } from '../../platform/use-answer.ts';
-import { ask } from '../../session/ask.ts';
-import type { FarmViews, ThingView } from '../../sync/farm.ts';
+import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
+import type { Invoice, invoiceChanges } from '#domain';
+import { useAnswer, useFarm, useLive, useNoSignal, useSession } from '#platform';
+import type { FormFailure } from '#forms';
+import { ask } from '#session/ask.ts';
+import type { FarmViews, ThingView } from '#sync/farm.ts';
 import { asFailure } from './save-invoice.ts';
 
 type Changes = z.infer<typeof invoiceChanges>;

@@ -1,7 +1,7 @@
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import type { ThingView } from '../../sync/farm.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import type { Invoice } from '#domain';
+import type { ThingView } from '#sync/farm.ts';
+import { Notice } from '#ui';
 
 /** Where an invoice stands that is not on the server as it is shown: it goes by itself, or needs a person. */
 export const WaitsHere = ({ view: { problem } }: { readonly view: ThingView<Invoice> }) =>

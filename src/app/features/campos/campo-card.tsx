@@ -1,19 +1,9 @@
 import { ArrowDown, ArrowUp, CloudRain, Pencil } from 'lucide-react';
-import { relativeDay } from '../../../domain/dates.ts';
-import { moved, newOrders } from '../../../domain/farm/order.ts';
-import { tenures } from '../../../domain/farm/places.ts';
-import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { RefusedThing } from '../../farm/things/refused-thing.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { counted, formatHectares, formatNumber, moved, newOrders, relativeDay, tenures } from '#domain';
+import { ButtonTo, useFarm, useToday } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { RefusedThing } from '#farm/things/refused-thing.tsx';
+import { Button, Card, Cluster, IconButton, StateBadge } from '#ui';
 import type { CampoRow } from './campo-rows.ts';
 import styles from './campos.module.css';
 import { DeleteCampo } from './delete-campo.tsx';
@@ -39,12 +29,12 @@ export const CampoCard = ({ row, rows, index, mayEdit, onEdit, onRain }: CampoCa
         <ButtonTo to="/lots" search={{ campo: campo.id }}>
           {row.lots === 0 ? 'Ver lotes' : `Ver ${counted(row.lots, 'lote')}`}
         </ButtonTo>
-        <Button icon={<CloudRain size={22} aria-hidden />} onClick={onRain}>
+        <Button icon={<CloudRain size={22} />} onClick={onRain}>
           Lluvia
         </Button>
         {mayEdit ? (
           <>
-            <Button icon={<Pencil size={22} aria-hidden />} onClick={onEdit}>
+            <Button icon={<Pencil size={22} />} onClick={onEdit}>
               Editar
             </Button>
             <DeleteCampo id={campo.id} name={campo.name} lots={row.lots} />
@@ -105,14 +95,14 @@ const MoveButtons = ({ rows, index }: { readonly rows: readonly CampoRow[]; read
       <IconButton
         variant="default"
         label={`Subir ${name}`}
-        icon={<ArrowUp size={24} aria-hidden />}
+        icon={<ArrowUp />}
         disabled={index === 0}
         onClick={() => move(index - 1)}
       />
       <IconButton
         variant="default"
         label={`Bajar ${name}`}
-        icon={<ArrowDown size={24} aria-hidden />}
+        icon={<ArrowDown />}
         disabled={index === rows.length - 1}
         onClick={() => move(index + 1)}
       />

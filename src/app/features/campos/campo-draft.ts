@@ -1,7 +1,5 @@
-import type { Campo } from '../../../domain/farm/places.ts';
-import { writtenRenspa } from '../../../domain/farm/renspa.ts';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { type Campo, writtenRenspa } from '#domain';
+import { type NumberFieldValue, typedNumber } from '#ui';
 
 /** A campo half typed. */
 export interface CampoDraft {

@@ -1,9 +1,5 @@
-import { type Day, monthOf } from '../../../domain/dates.ts';
-import { evOf, headsIn } from '../../../domain/farm/load.ts';
-import type { Campo } from '../../../domain/farm/places.ts';
-import { farmRain } from '../../../domain/farm/rain.ts';
-import { compareNames } from '../../../domain/text.ts';
-import type { FarmViews, ThingView } from '../../sync/farm.ts';
+import { type Campo, compareNames, type Day, evOf, farmRain, headsIn, monthOf } from '#domain';
+import type { FarmViews, ThingView } from '#sync/farm.ts';
 
 /** A campo as its card shows it. */
 export interface CampoRow {

@@ -1,15 +1,10 @@
-import { grazingIssues, tenures } from '../../../domain/farm/places.ts';
-import { writtenRenspa } from '../../../domain/farm/renspa.ts';
-import { limits } from '../../../domain/limits.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { grazingIssues, limits, tenures, writtenRenspa } from '#domain';
+import { useLive } from '#platform';
+import type { FormOf } from '#forms';
+import { ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { NumberField, SelectField, TextField, typedNumber } from '#ui';
 import { bodyOf, type CampoDraft, startOf } from './campo-draft.ts';
 import { LocationField } from './location-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
 
 interface CampoSheetProps {
   /** Null for a new one. */
@@ -54,12 +49,7 @@ const LandFields = ({ form: { bind } }: { readonly form: FormOf<CampoDraft> }) =
       unit="ha"
       {...bind('grazing_hectares')}
     />
-    <SelectField
-      label="Propiedad"
-      optional
-      options={Object.entries(tenures).map(([value, label]) => ({ value, label }))}
-      {...bind('tenure')}
-    />
+    <SelectField label="Propiedad" optional options={tenures} {...bind('tenure')} />
   </>
 );
 

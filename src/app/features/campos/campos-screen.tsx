@@ -1,16 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { counted } from '../../../domain/text.ts';
-import { CampoTabs } from '../../farm/campo-tabs.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { EmptyScene } from '../../ui/scene.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { counted, formatHectares, formatNumber, roleMay } from '#domain';
+import { CampoTabs } from '#farm/campo-tabs.tsx';
+import { useLive, useSession, useToday } from '#platform';
+import { Button, EmptyScene, PageHeading, Skeleton } from '#ui';
 import { CampoCard } from './campo-card.tsx';
 import { type CampoRow, readCampos } from './campo-rows.ts';
 import { CampoSheet } from './campo-sheet.tsx';
@@ -34,7 +27,7 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
   const rows = useLive((views) => readCampos(views, today), [today]);
   const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
   const newCampo = mayEdit ? (
-    <Button compact icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
+    <Button compact icon={<Plus />} onClick={() => onSheet(newSheet)}>
       Nuevo campo
     </Button>
   ) : null;

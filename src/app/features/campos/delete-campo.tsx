@@ -1,10 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { counted } from '#domain';
+import { useFarm } from '#platform';
+import { Button, ConfirmDialog, toastError } from '#ui';
 
 interface DeleteCampoProps {
   readonly id: string;
@@ -28,7 +26,7 @@ export const DeleteCampo = ({ id, name, lots }: DeleteCampoProps) => {
   };
   return (
     <>
-      <Button variant="danger" icon={<Trash2 size={22} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button variant="danger" icon={<Trash2 size={22} />} onClick={() => setAsking(true)}>
         Eliminar
       </Button>
       {lots > 0 ? (

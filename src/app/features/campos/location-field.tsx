@@ -1,10 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import type { PartOf } from '../../forms/bind.ts';
-import { useOnce } from '../../forms/use-once.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
+import { type PartOf, useOnce } from '#forms';
+import { Button, Notice, NumberField } from '#ui';
 import type { CampoDraft } from './campo-draft.ts';
 
 /** Five decimals are a metre: more only says how the satellite trembled. */
@@ -39,7 +36,7 @@ export const LocationField = ({ form: { change, bind } }: { readonly form: PartO
   return (
     <>
       {'geolocation' in navigator ? (
-        <Button busy={locate.busy} icon={<MapPin size={24} aria-hidden />} onClick={() => void locate.run()}>
+        <Button busy={locate.busy} icon={<MapPin />} onClick={() => void locate.run()}>
           Usar mi ubicación
         </Button>
       ) : null}

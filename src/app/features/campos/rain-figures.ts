@@ -1,10 +1,18 @@
-import { campaignDays, campaignName, campaignOf } from '../../../domain/campaign.ts';
-import { addDays, addMonths, type Day, daysBetween, monthOf } from '../../../domain/dates.ts';
-import { farmRain } from '../../../domain/farm/rain.ts';
-import { rain } from '../../../domain/movements/kinds/weather.ts';
-import { isDeleted } from '../../../domain/movements/movement.ts';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import type { FarmViews } from '../../sync/farm.ts';
+import {
+  addDays,
+  addMonths,
+  campaignDays,
+  campaignName,
+  campaignOf,
+  type Day,
+  daysBetween,
+  farmRain,
+  isDeleted,
+  monthOf,
+} from '#domain';
+import { rain } from '#domain/movements/kinds/weather.ts';
+import { newestMovements } from '#farm/newest-movements.ts';
+import type { FarmViews } from '#sync/farm.ts';
 
 /** What is told of one campo's rain (domain.md §4.7). */
 export interface RainFigures {

@@ -1,14 +1,8 @@
 import { useMemo } from 'react';
-import { monthName } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { RainChart } from '../../farm/rain-chart.tsx';
-import { useToday } from '../../platform/today.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FigureList } from '../../ui/figure-list.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { counted, formatNumber, monthName } from '#domain';
+import { useLive, useToday } from '#platform';
+import { RainChart } from '#farm/rain-chart.tsx';
+import { EmptyState, FigureList, Sheet, Skeleton } from '#ui';
 import { readRainFigures, type RainFigures } from './rain-figures.ts';
 
 const mm = (value: number): string => `${formatNumber(value, 1)} mm`;

@@ -1,12 +1,7 @@
 import { Plus, Tags } from 'lucide-react';
-import { compareNames } from '../../../domain/text.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { compareNames, roleMay } from '#domain';
+import { useLive, useSession } from '#platform';
+import { Button, EmptyState, Skeleton, Stack } from '#ui';
 import styles from './categories.module.css';
 import type { CategoryHeads } from './category-heads.ts';
 import { CategoryRow } from './category-row.tsx';
@@ -36,7 +31,7 @@ export const Categories = ({ sheet, onSheet, onSheetEnd }: CategoriesProps) => {
   });
   if (!rows) return <Skeleton rows={6} />;
   const newCategory = mayEdit ? (
-    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
+    <Button icon={<Plus />} onClick={() => onSheet(newSheet)}>
       Nueva categoría
     </Button>
   ) : null;

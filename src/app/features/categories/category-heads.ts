@@ -1,5 +1,5 @@
-import type { Category } from '../../../domain/farm/categories.ts';
-import type { ThingView } from '../../sync/farm.ts';
+import type { Category } from '#domain';
+import type { ThingView } from '#sync/farm.ts';
 
 /** A category and how many animals of it there are. */
 export interface CategoryHeads {

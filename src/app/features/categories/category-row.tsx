@@ -1,14 +1,9 @@
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
-import { type Category, categorySexes } from '../../../domain/farm/categories.ts';
-import { moved, newOrders } from '../../../domain/farm/order.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { RefusedThing } from '../../farm/things/refused-thing.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Row } from '../../ui/row.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { type Category, categorySexes, formatNumber, moved, newOrders } from '#domain';
+import { useFarm } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { RefusedThing } from '#farm/things/refused-thing.tsx';
+import { Badge, IconButton, Row, StateBadge } from '#ui';
 import type { CategoryHeads } from './category-heads.ts';
 import { RetireCategory } from './retire-category.tsx';
 
@@ -69,19 +64,14 @@ const RowActs = ({ row, rows, index, onEdit }: Omit<CategoryRowProps, 'mayEdit'>
   };
   return (
     <>
-      <IconButton
-        label={`Subir ${name}`}
-        icon={<ArrowUp size={24} aria-hidden />}
-        disabled={index === 0}
-        onClick={() => move(index - 1)}
-      />
+      <IconButton label={`Subir ${name}`} icon={<ArrowUp />} disabled={index === 0} onClick={() => move(index - 1)} />
       <IconButton
         label={`Bajar ${name}`}
-        icon={<ArrowDown size={24} aria-hidden />}
+        icon={<ArrowDown />}
         disabled={index === rows.length - 1}
         onClick={() => move(index + 1)}
       />
-      <IconButton label={`Editar ${name}`} icon={<Pencil size={24} aria-hidden />} onClick={onEdit} />
+      <IconButton label={`Editar ${name}`} icon={<Pencil />} onClick={onEdit} />
       <RetireCategory row={row} />
     </>
   );

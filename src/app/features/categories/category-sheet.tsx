@@ -1,14 +1,8 @@
-import { type Category, categorySexes, senasaCodes } from '../../../domain/farm/categories.ts';
-import { limits } from '../../../domain/limits.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { type Category, categorySexes, limits, senasaCodes } from '#domain';
+import { useLive } from '#platform';
+import type { FormOf } from '#forms';
+import { ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { CheckField, ChipGroup, NumberField, type NumberFieldValue, SelectField, TextField, typedNumber } from '#ui';
 
 interface Draft {
   readonly name: string;
@@ -86,11 +80,7 @@ const MainFields = ({ form: { bind } }: { readonly form: FormOf<Draft> }) => (
     <TextField label="Nombre de la categoría" maxLength={limits.categoryNameMaxLength} {...bind('name')} />
     <ChipGroup<Category['sex']>
       label="Sexo"
-      options={[
-        { value: 'h', label: categorySexes.h },
-        { value: 'm', label: categorySexes.m },
-        { value: 'mixto', label: categorySexes.mixto },
-      ]}
+      options={{ h: categorySexes.h, m: categorySexes.m, mixto: categorySexes.mixto }}
       {...bind('sex')}
     />
     <NumberField

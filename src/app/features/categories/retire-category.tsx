@@ -1,11 +1,9 @@
 import { Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import type { SaveProblem } from '../../sync/farm.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { counted } from '#domain';
+import { useFarm } from '#platform';
+import type { SaveProblem } from '#sync/farm.ts';
+import { ConfirmDialog, IconButton, toastError } from '#ui';
 import type { CategoryHeads } from './category-heads.ts';
 
 const sayFailed = (problem: SaveProblem): void =>
@@ -33,25 +31,11 @@ export const RetireCategory = ({ row }: { readonly row: CategoryHeads }) => {
   return (
     <>
       {active ? (
-        <IconButton
-          label={`Desactivar ${name}`}
-          icon={<EyeOff size={24} aria-hidden />}
-          onClick={() => setAsking('rest')}
-        />
+        <IconButton label={`Desactivar ${name}`} icon={<EyeOff />} onClick={() => setAsking('rest')} />
       ) : (
-        <IconButton
-          label={`Activar ${name}`}
-          icon={<Eye size={24} aria-hidden />}
-          onClick={() => void setActive(true)}
-        />
+        <IconButton label={`Activar ${name}`} icon={<Eye />} onClick={() => void setActive(true)} />
       )}
-      {isUsed ? null : (
-        <IconButton
-          label={`Eliminar ${name}`}
-          icon={<Trash2 size={24} aria-hidden />}
-          onClick={() => setAsking('delete')}
-        />
-      )}
+      {isUsed ? null : <IconButton label={`Eliminar ${name}`} icon={<Trash2 />} onClick={() => setAsking('delete')} />}
       <ConfirmDialog
         open={asking === 'rest'}
         title={`¿Desactivar ${name}?`}

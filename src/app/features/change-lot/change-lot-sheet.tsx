@@ -1,27 +1,18 @@
 import { useId, useRef, useState } from 'react';
-import { sentences } from '../../../contract/sentences.ts';
-import type { Day } from '../../../domain/dates.ts';
-import { counted } from '../../../domain/text.ts';
-import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm, useFarmStatus, useLive } from '../../platform/farm-context.tsx';
-import { FormSheet } from '../../forms/form-sheet.tsx';
-import { failureOf, type FormOf, useForm } from '../../forms/use-form.ts';
-import { useToday } from '../../platform/today.ts';
-import { WhenLine } from '../../farm/when-line.tsx';
-import { classes } from '../../ui/class-names.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
+import { sentences } from '#contract/sentences.ts';
+import { counted, type Day } from '#domain';
+import { failureOf, type FormOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
+import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { WhenLine } from '#farm/when-line.tsx';
+import { classes, DateField, Notice, Sheet, Skeleton, toastSaved } from '#ui';
 import styles from './change-lot.module.css';
 import { DestinationPicker, OverloadNotice } from './destination-picker.tsx';
 import { type FarmAround, lotName, readAround, rodeoName } from './farm-around.ts';
 import {
   destinationsOf,
+  movedLines,
   type MoveDraft,
   type MoveFrom,
-  movedLines,
   moveRecord,
   type Source,
   sourcesOf,
@@ -38,8 +29,8 @@ interface ChangeLotSheetProps {
 export const ChangeLotSheet = (props: ChangeLotSheetProps) => {
   const { from, onClose } = props;
   const around = useLive(readAround);
-  const kept = useDraftOnce(draftKeyOf(from));
-  if (!around || kept === undefined) {
+  const draft = useDraftOnce(draftKeyOf(from));
+  if (!around || draft === undefined) {
     return (
       <Sheet open title="Mover" onClose={onClose}>
         <Skeleton rows={4} />
@@ -53,19 +44,19 @@ export const ChangeLotSheet = (props: ChangeLotSheetProps) => {
       </Sheet>
     );
   }
-  return <Move {...props} around={around} kept={kept} />;
+  return <Move {...props} around={around} draft={draft} />;
 };
 
 const draftKeyOf = ({ lotId, rodeoId }: MoveFrom): string => `mover ${lotId ?? ''} ${rodeoId ?? ''}`;
 
 interface MoveProps extends ChangeLotSheetProps {
   readonly around: FarmAround;
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
 }
 
-const Move = ({ from, around, kept, onClose }: MoveProps) => {
+const Move = ({ from, around, draft, onClose }: MoveProps) => {
   const today = useToday();
-  const { form, sources, source } = useMove({ from, around, kept, onClose });
+  const { form, sources, source } = useMove({ from, around, draft, onClose });
   const lines = source ? movedLines(form.values, source) : [];
   const heads = lines.reduce((sum, line) => sum + line.count, 0);
   return (
@@ -155,7 +146,7 @@ const MoveQuestions = ({ form, around, sources, source, lines, today }: Question
 };
 
 /** The draft of the move, what it takes from, and its save. */
-function useMove({ from, around, kept, onClose }: MoveProps) {
+function useMove({ from, around, draft, onClose }: MoveProps) {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const today = useToday();
@@ -171,17 +162,17 @@ function useMove({ from, around, kept, onClose }: MoveProps) {
   const draftKey = draftKeyOf(from);
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, kept),
-    save: async (draft) => {
-      const chosen = sources.find((one) => one.key === draft.source);
+    keeping: useDraft(draftKey, draft),
+    save: async (typed) => {
+      const chosen = sources.find((one) => one.key === typed.source);
       if (!chosen) return { message: null, issues: [{ path: 'source', message: 'Elegí cuáles' }] };
-      if (movedLines(draft, chosen).length === 0) {
+      if (movedLines(typed, chosen).length === 0) {
         return { message: null, issues: [{ path: 'animals', message: 'Ingresá al menos una categoría' }] };
       }
-      if (!draft.toLotId) {
+      if (!typed.toLotId) {
         return { message: null, issues: [{ path: 'to_lot_id', message: 'Elegí el lote de destino' }] };
       }
-      const { type, payload } = moveRecord(draft, chosen);
+      const { type, payload } = moveRecord(typed, chosen);
       const saved = await farm.acts.recordMovement(type, payload, draftKey);
       if (!saved.ok) {
         const failure = failureOf(saved.problem);

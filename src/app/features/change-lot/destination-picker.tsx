@@ -1,8 +1,7 @@
-import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { PickList } from '../../forms/pick-list.tsx';
-import { recency } from '../../farm/recent-lots.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { formatHectares, formatNumber } from '#domain';
+import { PickList } from '#forms';
+import { recency } from '#farm/recent-lots.ts';
+import { Badge, Notice } from '#ui';
 import { type FarmAround, rodeoName } from './farm-around.ts';
 import type { Destination } from './move.ts';
 

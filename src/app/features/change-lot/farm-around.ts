@@ -1,6 +1,5 @@
-import type { Category } from '../../../domain/farm/categories.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import type { FarmViews, Habits, LotView, RodeoView } from '../../sync/farm.ts';
+import type { Category, Cell } from '#domain';
+import type { FarmViews, Habits, LotView, RodeoView } from '#sync/farm.ts';
 
 /** What a move is chosen from, as this device knows it. */
 export interface FarmAround {

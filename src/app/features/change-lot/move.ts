@@ -1,8 +1,6 @@
-import type { Category } from '../../../domain/farm/categories.ts';
-import { evOf, headsIn, loadLight, loadOf } from '../../../domain/farm/load.ts';
-import { transfer, transferRodeo } from '../../../domain/movements/kinds/moves.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import type { LotView } from '../../sync/farm.ts';
+import { type Category, type Cell, evOf, headsIn, loadLight, loadOf } from '#domain';
+import { transfer, transferRodeo } from '#domain/movements/kinds/moves.ts';
+import type { LotView } from '#sync/farm.ts';
 
 /** The animals of one rodeo in one lot: what a move takes from. */
 export interface Source {

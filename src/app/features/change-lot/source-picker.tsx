@@ -1,8 +1,6 @@
-import { formatNumber } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
-import type { FormOf } from '../../forms/use-form.ts';
-import { PickList } from '../../forms/pick-list.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
+import { counted, formatNumber } from '#domain';
+import { type FormOf, PickList } from '#forms';
+import { ChipGroup } from '#ui';
 import { type FarmAround, lotName, rodeoName } from './farm-around.ts';
 import type { MoveDraft, Source } from './move.ts';
 

@@ -1,9 +1,6 @@
-import { limits } from '../../../domain/limits.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf, listOf } from '../../../domain/text.ts';
-import type { FormOf } from '../../forms/use-form.ts';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
+import { formatNumber, headsOf, limits, listOf } from '#domain';
+import type { FormOf } from '#forms';
+import { ChipGroup, Stepper } from '#ui';
 import { type FarmAround, lotName, rodeoName } from './farm-around.ts';
 import type { MoveDraft, Source } from './move.ts';
 
@@ -21,10 +18,7 @@ export const WhatMoves = ({ form, around, source }: WhatMovesProps) => {
       <ChipGroup<MoveDraft['what']>
         strip
         label={`${rodeoName(around, source.rodeoId)} en ${lotName(around, source.lotId)}`}
-        options={[
-          { value: 'todo', label: source.rodeoId === null ? 'Todos' : 'Todo el rodeo' },
-          { value: 'parte', label: 'Algunas categorías' },
-        ]}
+        options={{ todo: source.rodeoId === null ? 'Todos' : 'Todo el rodeo', parte: 'Algunas categorías' }}
         {...bind('what', 'animals')}
       />
       {values.what === 'todo' ? <p>{allWords(around, source)}</p> : <Counters {...{ form, around, source }} />}

@@ -1,15 +1,11 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { accountSentences } from '../../../contract/sentences-account.ts';
-import { emailForm } from '../../../domain/people/credentials.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { ask } from '../../session/ask.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { accountSentences } from '#contract/sentences-account.ts';
+import { emailForm } from '#domain';
+import { useSession } from '#platform';
+import { useForm, useTab } from '#forms';
+import { ask } from '#session/ask.ts';
+import { Notice, PasswordField, TextField, toastSuccess } from '#ui';
 import { CodeField } from './code-field.tsx';
 import { FormCard } from './form-card.tsx';
 

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { accountSentences } from '../../../contract/sentences-account.ts';
-import { limits } from '../../../domain/limits.ts';
-import { passwordForm } from '../../../domain/people/credentials.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { ask } from '../../session/ask.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { accountSentences } from '#contract/sentences-account.ts';
+import { limits, passwordForm } from '#domain';
+import { useSession } from '#platform';
+import { useForm } from '#forms';
+import { ask } from '#session/ask.ts';
+import { Notice, PasswordField } from '#ui';
 import { FormCard } from './form-card.tsx';
 
 /** Another password; every other phone has to show it (trust.md row 33). */

@@ -1,5 +1,5 @@
-import type { PartOf } from '../../forms/bind.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import type { PartOf } from '#forms';
+import { TextField } from '#ui';
 
 /** The six figures that were sent; the phone offers to fill them in. */
 export const CodeField = ({ form }: { readonly form: PartOf<{ readonly code: string }> }) => (

@@ -1,9 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonTo, RowTo } from '../../platform/links.tsx';
-import { classes } from '../../ui/class-names.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
+import { ButtonTo, RowTo } from '#platform';
+import { classes, PageHeading, RowList } from '#ui';
 import styles from './configuration.module.css';
 import { allSections, type SectionId } from './sections.tsx';
 
@@ -25,7 +23,7 @@ export const Configuration = ({ contents, open, children }: ConfigurationProps) 
     <div className={classes(styles.split, chosen && styles.chosen)}>
       {chosen ? (
         <div className={styles.back}>
-          <ButtonTo to="/configuration" search={{}} compact variant="quiet" icon={<ArrowLeft size={24} aria-hidden />}>
+          <ButtonTo to="/configuration" search={{}} compact variant="quiet" icon={<ArrowLeft />}>
             Configuración
           </ButtonTo>
         </div>

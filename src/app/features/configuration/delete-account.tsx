@@ -1,19 +1,12 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { problems } from '../../../contract/problems.ts';
-import { accountSentences } from '../../../contract/sentences-account.ts';
-import { farewellForm } from '../../../domain/people/credentials.ts';
-import { counted } from '../../../domain/text.ts';
-import { useUnsent } from '../../platform/current-farm.tsx';
-import { NeedsSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { ask, type CallFailure } from '../../session/ask.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { problems } from '#contract/problems.ts';
+import { accountSentences } from '#contract/sentences-account.ts';
+import { counted, farewellForm } from '#domain';
+import { NeedsSignal, useSession, useUnsent } from '#platform';
+import { useForm, useOnce } from '#forms';
+import { ask, type CallFailure } from '#session/ask.ts';
+import { ConfirmDialog, Notice, PasswordField, toastSuccess } from '#ui';
 import { FormCard } from './form-card.tsx';
 
 /** The end of an account: its password is asked, then once more whether it is meant (trust.md row 35). */

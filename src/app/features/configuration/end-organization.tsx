@@ -1,20 +1,12 @@
 import { LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { Membership } from '../../../contract/endpoints/account.ts';
-import { counted } from '../../../domain/text.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { ask } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Membership } from '#contract/endpoints/session.ts';
+import { counted } from '#domain';
+import { FailedNotice, useNoSignal, useSession } from '#platform';
+import { useOnce } from '#forms';
+import { ask } from '#session/ask.ts';
+import { Button, Card, ConfirmDialog, Notice, Sheet, TextField, toastSuccess } from '#ui';
 
 interface EndProps {
   readonly membership: Membership;
@@ -44,7 +36,7 @@ export const LeaveOrganization = ({ membership: { organization }, unsent }: EndP
       <p>Dejás de ver {organization.name} en este y en tus otros celulares. Lo que registraste queda a tu nombre.</p>
       <FailedNotice message={failed} />
       <div>
-        <Button disabled={noSignal} icon={<LogOut size={24} aria-hidden />} onClick={() => setAsking(true)}>
+        <Button disabled={noSignal} icon={<LogOut />} onClick={() => setAsking(true)}>
           Salir de {organization.name}
         </Button>
       </div>
@@ -72,12 +64,7 @@ export const DeleteOrganization = (props: EndProps) => {
     <Card title="Eliminar el establecimiento">
       <p>Nadie del equipo lo ve más, con sus lotes, movimientos y facturas.</p>
       <div>
-        <Button
-          variant="danger"
-          disabled={noSignal}
-          icon={<Trash2 size={24} aria-hidden />}
-          onClick={() => setAsking(true)}
-        >
+        <Button variant="danger" disabled={noSignal} icon={<Trash2 />} onClick={() => setAsking(true)}>
           Eliminar {props.membership.organization.name}
         </Button>
       </div>

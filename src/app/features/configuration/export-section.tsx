@@ -1,16 +1,9 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { counted } from '../../../domain/text.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { csvType, useMovementCsv } from '../../farm/movement-csv.ts';
-import { share } from '../../platform/share.ts';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { counted, roleMay } from '#domain';
+import { FailedNotice, share, useFarm, useFarmStatus, useSession, useToday } from '#platform';
+import { csvType, useMovementCsv } from '#farm/movement-csv.ts';
+import { Button, Card, Notice } from '#ui';
 import { exportHerd, exportMovements } from './export.ts';
 
 /** Whether the screen is still there: who leaves it wants no file any more. */
@@ -72,19 +65,11 @@ export const ExportSection = () => {
       {ready ? null : (
         <Notice tone="warn">Todavía no llegó todo a este celular: el archivo puede quedar incompleto.</Notice>
       )}
-      <Button
-        busy={busy === 'movimientos'}
-        icon={<Download size={24} aria-hidden />}
-        onClick={() => void make('movimientos')}
-      >
+      <Button busy={busy === 'movimientos'} icon={<Download />} onClick={() => void make('movimientos')}>
         {isOffice ? 'Todos los movimientos' : 'Los movimientos que cargué'}
       </Button>
       {isOffice ? (
-        <Button
-          busy={busy === 'hacienda'}
-          icon={<Download size={24} aria-hidden />}
-          onClick={() => void make('hacienda')}
-        >
+        <Button busy={busy === 'hacienda'} icon={<Download />} onClick={() => void make('hacienda')}>
           Hacienda por lote y categoría
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
-import { evOf } from '../../../domain/farm/load.ts';
-import type { FarmViews } from '../../sync/farm.ts';
-import { csvOf } from '../../platform/csv.ts';
-import type { MovementCsv } from '../../farm/movement-csv.ts';
+import { evOf } from '#domain';
+import type { FarmViews } from '#sync/farm.ts';
+import { csvOf } from '#platform';
+import type { MovementCsv } from '#farm/movement-csv.ts';
 
 const rowsAtOnce = 500;
 /** Records that are put into words before the screen has its turn again. */

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PageForm } from '../../forms/page-form.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
+import { FailedNotice, useNoSignal } from '#platform';
+import { type FormOf, PageForm } from '#forms';
+import { Button, Card, Cluster, Stack } from '#ui';
 
 interface FormCardProps {
   readonly title: string;

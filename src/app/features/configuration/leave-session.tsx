@@ -1,11 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../../domain/text.ts';
-import { useCurrentFarm, useUnsent } from '../../platform/current-farm.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { counted } from '#domain';
+import { useCurrentFarm, useSession, useUnsent } from '#platform';
+import { useOnce } from '#forms';
+import { Button, ConfirmDialog } from '#ui';
 
 /** Logs out; it says first what stays on the phone: records that wait (ux.md §4.8), and what could not be sealed. */
 export const LeaveSession = () => {
@@ -21,7 +19,7 @@ export const LeaveSession = () => {
   });
   return (
     <>
-      <Button wide busy={ask.busy || leave.busy} icon={<LogOut size={24} aria-hidden />} onClick={() => void ask.run()}>
+      <Button wide busy={ask.busy || leave.busy} icon={<LogOut />} onClick={() => void ask.run()}>
         Cerrar sesión
       </Button>
       <ConfirmDialog

@@ -1,5 +1,4 @@
-import { usualCampaignStart } from '../../../domain/campaign.ts';
-import { organizationChanges, type OrganizationSettings } from '../../../domain/people/organization.ts';
+import { organizationChanges, type OrganizationSettings, usualCampaignStart } from '#domain';
 
 /** What stands in a box that is ticked. */
 export const ticked = 'si';

@@ -1,6 +1,5 @@
-import type { PartOf } from '../../forms/bind.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { PartOf } from '#forms';
+import { SelectField, TextField } from '#ui';
 import type { TypedOrganization } from './organization-form.ts';
 
 const vatConditions = [

@@ -1,14 +1,8 @@
 import { useState } from 'react';
-import { pinForm, pinPattern } from '../../../domain/people/credentials.ts';
-import { usePinLock } from '../../platform/pin-lock-context.tsx';
-import { PageForm } from '../../forms/page-form.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { pinForm, pinPattern } from '#domain';
+import { usePinLock } from '#platform';
+import { PageForm, useForm, useOnce } from '#forms';
+import { Button, Card, Notice, Stack, TextField } from '#ui';
 
 const pinField = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const;
 

@@ -1,12 +1,7 @@
 import { useState } from 'react';
-import { fullName } from '../../../domain/people/names.ts';
-import { formatPhone } from '../../../domain/people/phone.ts';
-import { roleLabels } from '../../../domain/people/roles.ts';
-import { NeedsSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { formatPhone, fullName, roleLabels } from '#domain';
+import { NeedsSignal, useSession } from '#platform';
+import { Button, Card, Row, RowList } from '#ui';
 import { ChangeMail } from './change-mail.tsx';
 import { ChangePhone } from './change-phone.tsx';
 

@@ -37,7 +37,7 @@ const section = (id: SectionId, Icon: LucideIcon, title: string, subtitle: strin
   id,
   title,
   subtitle,
-  icon: <Icon size={26} aria-hidden />,
+  icon: <Icon size={26} />,
 });
 
 /** In the order of use. */

@@ -1,4 +1,4 @@
-import { NeedsSignal } from '../../platform/needs-signal.tsx';
+import { NeedsSignal } from '#platform';
 import { ChangePassword } from './change-password.tsx';
 import { Pin } from './pin.tsx';
 import { Sessions } from './sessions.tsx';

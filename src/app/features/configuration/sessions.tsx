@@ -1,14 +1,9 @@
-import { endpoints } from '../../../contract/endpoints.ts';
-import { deviceSentences } from '../../../contract/sentences-devices.ts';
-import { type DeviceAct, DeviceList } from '../../farm/device-list.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useAnswer } from '../../platform/use-answer.ts';
-import { ask } from '../../session/ask.ts';
-import { Card } from '../../ui/card.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { deviceSentences } from '#contract/sentences-devices.ts';
+import { type DeviceAct, DeviceList } from '#farm/device-list.tsx';
+import { useAnswer, useNoSignal, useSession } from '#platform';
+import { ask } from '#session/ask.ts';
+import { Button, Card, Notice, Skeleton } from '#ui';
 
 /** The phones and browsers where one is signed in: any but this one can be ended, or told to empty itself. */
 export const Sessions = () => {

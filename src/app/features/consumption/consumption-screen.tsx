@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { addMonths, monthName, monthOf } from '../../../domain/dates.ts';
-import { death } from '../../../domain/movements/kinds/outflows.ts';
-import { useToday } from '../../platform/today.ts';
-import { MonthStepper } from '../../ui/month-stepper.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { addMonths, monthName, monthOf } from '#domain';
+import { death } from '#domain/movements/kinds/outflows.ts';
+import { useToday } from '#platform';
+import { MonthStepper, PageHeading, Segmented } from '#ui';
 import { OwnUse } from './own-use.tsx';
 import { RationSheet } from './ration-sheet.tsx';
 import { Rations } from './rations.tsx';
@@ -30,10 +28,7 @@ export const ConsumptionScreen = ({ isFeeding, onFeed, onFeedEnd, onRecord }: Co
         label="Qué consumo"
         value={tab}
         onChange={setTab}
-        options={[
-          { value: 'racion', label: 'Ración' },
-          { value: 'propio', label: 'Consumo propio' },
-        ]}
+        options={{ racion: 'Ración', propio: 'Consumo propio' }}
       />
       <MonthStepper
         label={`${monthName(month)} de ${month.slice(0, 4)}`}

@@ -1,12 +1,8 @@
-import { death } from '../../../domain/movements/kinds/outflows.ts';
-import { counted } from '../../../domain/text.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { death } from '#domain/movements/kinds/outflows.ts';
+import { counted } from '#domain';
+import { useFarm, useLive } from '#platform';
+import { MovementRow } from '#farm/movement-row.tsx';
+import { Button, Card, EmptyState, RowList, Skeleton } from '#ui';
 
 /** Deaths of a month that are looked at. */
 const recordsAtMost = 500;

@@ -1,6 +1,4 @@
-import { addDays, type Day, daysBetween } from '../../../domain/dates.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import type { Issue } from '../../../domain/validation.ts';
+import { addDays, type Day, daysBetween, failure, type Issue, type Result, success } from '#domain';
 
 /** How often it was given (domain.md §2.7). */
 export const frequencies = { unica: 'Una vez', diaria: 'Todos los días' } as const;

@@ -1,9 +1,7 @@
-import type { Day } from '../../../domain/dates.ts';
-import { consumption } from '../../../domain/movements/kinds/care.ts';
-import { assetConsumption } from '../../../domain/movements/kinds/supplies.ts';
-import { type HeadFlow, headDays, type Ration } from '../../../domain/supplies/rations.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import type { FarmViews, MovementView } from '../../sync/farm.ts';
+import { type Asset, type Day, headDays, type HeadFlow, type Ration } from '#domain';
+import { consumption } from '#domain/movements/kinds/care.ts';
+import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
+import type { FarmViews, MovementView } from '#sync/farm.ts';
 
 /** Records of a month that are looked at: more than anybody writes down, and never the whole table. */
 const recordsAtMost = 500;

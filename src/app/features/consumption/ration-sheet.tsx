@@ -1,22 +1,10 @@
-import { asset as assetThing } from '../../../domain/things/asset.ts';
-import { addDays } from '../../../domain/dates.ts';
-import { consumption } from '../../../domain/movements/kinds/care.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import type { PartOf } from '../../forms/bind.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { otherSupply, quantityWords, SupplySelect } from '../../farm/supply-select.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { LotView, RodeoView } from '../../sync/farm.ts';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { addDays, type Asset, asset as assetThing, formatNumber, unitWord } from '#domain';
+import { consumption } from '#domain/movements/kinds/care.ts';
+import { useFarm, useLive, useToday } from '#platform';
+import { DraftSheet, failureIn, type PartOf } from '#forms';
+import { otherSupply, quantityWords, SupplySelect } from '#farm/supply-select.tsx';
+import type { LotView, RodeoView } from '#sync/farm.ts';
+import { ChipGroup, DateField, Notice, NumberField, type NumberFieldValue, SelectField, TextField } from '#ui';
 import { frequencies, type Frequency, rationDays } from './ration-days.ts';
 
 interface RationDraft {
@@ -135,14 +123,7 @@ const RationFields = ({ form, items, places, today }: RationFieldsProps) => {
         {...(isOther ? {} : errorOf('product'))}
       />
       {isOther ? <TextField label="Nombre" maxLength={80} {...bind('product')} /> : null}
-      <ChipGroup
-        label="La cantidad es"
-        {...bind('mode')}
-        options={[
-          { value: 'total', label: 'Total' },
-          { value: 'cabeza', label: 'Por cabeza' },
-        ]}
-      />
+      <ChipGroup label="La cantidad es" {...bind('mode')} options={{ total: 'Total', cabeza: 'Por cabeza' }} />
       <NumberField label={quantityLabel(values)} unit={unitWord(unit)} {...bind('quantity')} />
       {(values.mode === 'cabeza' || (days.ok && days.value.length > 1)) && typeof total === 'number' && total > 0 ? (
         <p>

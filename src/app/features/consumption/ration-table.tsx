@@ -1,11 +1,20 @@
-import { addDays, addMonths, type Day } from '../../../domain/dates.ts';
-import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
-import { dividedBy, moneyText, priceOf } from '../../../domain/office/money.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { kilosPerHeadAndDay, type Ration, type RationSum, rationSums } from '../../../domain/supplies/rations.ts';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import {
+  addDays,
+  addMonths,
+  type Asset,
+  type Day,
+  dividedBy,
+  formatMoney,
+  formatNumber,
+  kilosPerHeadAndDay,
+  moneyText,
+  priceOf,
+  type Ration,
+  type RationSum,
+  rationSums,
+} from '#domain';
+import { quantityWords } from '#farm/supply-select.tsx';
+import { Card, DataTable } from '#ui';
 import type { HeadDays } from './ration-records.ts';
 
 interface RationTableProps {

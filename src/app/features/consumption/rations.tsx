@@ -1,20 +1,10 @@
-import { asset as assetThing } from '../../../domain/things/asset.ts';
+import { type Asset, asset as assetThing, type Day, formatDay, formatNumber, kilosByWeek, type Ration } from '#domain';
 import { PaintBucket, Repeat } from 'lucide-react';
-import { type Day, formatDay } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { kilosByWeek, type Ration } from '../../../domain/supplies/rations.ts';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import type { MovementView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
+import { quantityWords } from '#farm/supply-select.tsx';
+import { useFarm, useLive } from '#platform';
+import { MovementRow } from '#farm/movement-row.tsx';
+import type { MovementView } from '#sync/farm.ts';
+import { Button, Card, Cluster, EmptyState, ProgressBar, RowList, Skeleton } from '#ui';
 import { headDaysBetween, newestRecords, rationOf, recordsBetween } from './ration-records.ts';
 import { lastDayOf, RationTable } from './ration-table.tsx';
 import { RepeatLast } from './repeat-last.tsx';
@@ -59,13 +49,13 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
   return (
     <>
       <Cluster>
-        <Button icon={<PaintBucket size={24} aria-hidden />} onClick={onFeed}>
+        <Button icon={<PaintBucket />} onClick={onFeed}>
           Registrar suministro
         </Button>
         {last ? (
           <RepeatLast
             view={last.view}
-            icon={<Repeat size={24} aria-hidden />}
+            icon={<Repeat />}
             words={`${quantityWords(last.ration.quantity, last.ration.unit)} de ${last.ration.product} a ${placeName(last.ration.place)}`}
             today={today}
           />

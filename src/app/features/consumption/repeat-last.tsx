@@ -1,12 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { payloadOf } from '../../../domain/movements/movement.ts';
-import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import type { MovementView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastError } from '../../ui/toaster.tsx';
+import { kindOf, payloadOf, recordedKind } from '#domain';
+import { useFarm, useFarmStatus } from '#platform';
+import { useOnce } from '#forms';
+import type { MovementView } from '#sync/farm.ts';
+import { Button, toastError, toastSaved } from '#ui';
 
 interface RepeatLastProps {
   readonly view: MovementView;

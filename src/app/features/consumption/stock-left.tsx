@@ -1,11 +1,7 @@
-import { addDays, type Day } from '../../../domain/dates.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { counted } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { RowTo } from '../../platform/links.tsx';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { Card } from '../../ui/card.tsx';
-import { RowList } from '../../ui/row.tsx';
+import { addDays, type Asset, counted, type Day } from '#domain';
+import { RowTo, useLive } from '#platform';
+import { quantityWords } from '#farm/supply-select.tsx';
+import { Card, RowList } from '#ui';
 import { rationOf, recordsBetween } from './ration-records.ts';
 
 const paceDays = 14;

@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { Button } from '../../ui/button.tsx';
+import { fillPath } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { FailedNotice } from '#platform';
+import { Button } from '#ui';
 import styles from './conversations.module.css';
 import { useFetchedFile } from './fetched-file.ts';
 
@@ -18,7 +18,7 @@ export const AudioMessage = ({ id }: { readonly id: string }) => {
   }
   return (
     <>
-      <Button compact busy={busy} icon={<Play size={22} aria-hidden />} onClick={() => void get()}>
+      <Button compact busy={busy} icon={<Play size={22} />} onClick={() => void get()}>
         Escuchar mensaje de voz
       </Button>
       <FailedNotice message={failed} />

@@ -1,10 +1,7 @@
-import { endpoints } from '../../../contract/endpoints.ts';
-import { problems } from '../../../contract/problems.ts';
-import { formatInstant } from '../../../domain/dates.ts';
-import { formatPhone } from '../../../domain/people/phone.ts';
-import { classes } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { problems } from '#contract/problems.ts';
+import { formatInstant, formatPhone } from '#domain';
+import { classes, EmptyState, PageHeading } from '#ui';
 import { AudioMessage } from './audio-message.tsx';
 import styles from './conversations.module.css';
 import { FileMessage } from './file-message.tsx';

@@ -1,14 +1,8 @@
 import { MessagesSquare } from 'lucide-react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { formatInstant } from '../../../domain/dates.ts';
-import { formatPhone } from '../../../domain/people/phone.ts';
-import { counted } from '../../../domain/text.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { counted, formatInstant, formatPhone } from '#domain';
+import { RowTo } from '#platform';
+import { Badge, Card, EmptyState, PageHeading, RowList } from '#ui';
 import styles from './conversations.module.css';
 import { More } from './more.tsx';
 import { usePages } from './use-pages.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../platform/session-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { callFailureOf } from '../../session/ask.ts';
+import { useSession } from '#platform';
+import { useOnce } from '#forms';
+import { callFailureOf } from '#session/ask.ts';
 
 /** The file that an answer carries. */
 function fileIn(body: unknown): Blob | null {

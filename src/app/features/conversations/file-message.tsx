@@ -1,12 +1,10 @@
 import { Download, FileText, Image } from 'lucide-react';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { fileTypes } from '../../../domain/office/file-types.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { share } from '../../platform/share.ts';
-import { keepShared } from '../../sync/blobs/forwarded-files.ts';
-import { Button } from '../../ui/button.tsx';
-import { Cluster } from '../../ui/stack.tsx';
+import { fillPath } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { fileTypes } from '#domain';
+import { FailedNotice, share } from '#platform';
+import { keepShared } from '#sync/blobs/forwarded-files.ts';
+import { Button, Cluster } from '#ui';
 import styles from './conversations.module.css';
 import { useFetchedFile } from './fetched-file.ts';
 import { ToInvoice } from './to-invoice.tsx';
@@ -63,7 +61,7 @@ export const FileMessage = ({ threadId, file: { id, type }, text, organizationId
       {isPicture ? null : <p className={styles.text}>{name}</p>}
       <Cluster>
         {type in endings ? <ToInvoice organizationId={organizationId} onInvoice={toInvoice} /> : null}
-        <Button compact icon={<Download size={22} aria-hidden />} onClick={() => void save()}>
+        <Button compact icon={<Download size={22} />} onClick={() => void save()}>
           Guardar {word}
         </Button>
       </Cluster>

@@ -1,6 +1,4 @@
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button, Notice, Skeleton } from '#ui';
 
 interface MoreProps {
   readonly list: {

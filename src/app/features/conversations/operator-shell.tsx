@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppBar } from '../../ui/app-bar.tsx';
-import { AppShell } from '../../ui/app-shell.tsx';
+import { AppBar, AppShell } from '#ui';
 import styles from './conversations.module.css';
 
 interface OperatorShellProps {
@@ -18,7 +17,7 @@ export const OperatorShell = ({ back, children }: OperatorShellProps) => (
       <AppBar
         start={
           <Link to={back} className={styles.back}>
-            <ArrowLeft size={26} aria-hidden />
+            <ArrowLeft size={26} />
             {back === '/conversations' ? 'Conversaciones' : 'Inicio'}
           </Link>
         }

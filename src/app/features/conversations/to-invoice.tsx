@@ -1,7 +1,6 @@
 import { ReceiptText } from 'lucide-react';
-import { useSession } from '../../platform/session-context.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { Button } from '../../ui/button.tsx';
+import { useMay, useSession } from '#platform';
+import { Button } from '#ui';
 
 interface ToInvoiceProps {
   /** The farm of the conversation: on the books of another it would be nobody's invoice. */
@@ -15,7 +14,7 @@ export const ToInvoice = ({ organizationId, onInvoice }: ToInvoiceProps) => {
   const { state } = useSession();
   const seesMoney = useMay('see-money');
   return seesMoney && organizationId !== null && organizationId === state.selectedId ? (
-    <Button compact icon={<ReceiptText size={22} aria-hidden />} onClick={() => void onInvoice()}>
+    <Button compact icon={<ReceiptText size={22} />} onClick={() => void onInvoice()}>
       Cargar como factura
     </Button>
   ) : null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { ask, type CallFailure } from '../../session/ask.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { useSession } from '#platform';
+import { ask, type CallFailure } from '#session/ask.ts';
 
 const perPage = '50';
 

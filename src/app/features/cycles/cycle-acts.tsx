@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { quickKinds } from '../../../domain/movements/kinds/quick.ts';
-import { type Cycle, type CycleState, cycleStates, isOpenCycle } from '../../../domain/office/cycles.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { quickKinds } from '#domain/movements/kinds/quick.ts';
+import { type Cycle, type CycleState, cycleStates, isOpenCycle } from '#domain';
+import { useFarm } from '#platform';
+import {
+  ActionGrid,
+  ActionTile,
+  Button,
+  Cluster,
+  ConfirmDialog,
+  MovementIcon,
+  SelectField,
+  Stack,
+  toastError,
+} from '#ui';
 import { useCycleMove } from './cycle-steps.tsx';
 
 interface RecordTilesProps {

@@ -1,8 +1,5 @@
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { Tally } from '../../../domain/movements/answers.ts';
-import { indicesOf } from '../../../domain/office/cycle-indices.ts';
-import { type Cycle, type CycleStage, isStageOver } from '../../../domain/office/cycles.ts';
-import { percent } from '../../farm/cycle-totals.ts';
+import { type Cycle, type CycleStage, formatNumber, indicesOf, isStageOver, type Tally } from '#domain';
+import { percent } from '#farm/cycle-totals.ts';
 
 interface Stage {
   readonly key: string;

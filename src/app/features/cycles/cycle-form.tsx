@@ -1,14 +1,8 @@
-import { defaultCycleName, serviceTypes, unusualServiceDays } from '../../../domain/office/cycles.ts';
-import { limits } from '../../../domain/limits.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
-import { Chip, ChipGroup } from '../../ui/chip.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { defaultCycleName, formatNumber, headsOf, limits, serviceTypes, unusualServiceDays } from '#domain';
+import { useLive } from '#platform';
+import type { FormOf } from '#forms';
+import { ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { Chip, ChipGroup, Notice, NumberField, TextArea, TextField } from '#ui';
 import { cycleBody, cycleIssues, cycleStart, type CycleValues } from './cycle-values.ts';
 import styles from './cycles.module.css';
 import { RodeoOffer } from './rodeo-offer.tsx';
@@ -73,11 +67,7 @@ const RodeoChips = ({ form: { values, change, errorOf, fieldId } }: { readonly f
 
 const ServiceFields = ({ form: { values, bind } }: { readonly form: Form }) => (
   <>
-    <ChipGroup
-      label="Tipo de servicio"
-      options={Object.entries(serviceTypes).map(([value, label]) => ({ value, label }))}
-      {...bind('service_type')}
-    />
+    <ChipGroup label="Tipo de servicio" options={serviceTypes} {...bind('service_type')} />
     <div className={styles.fields}>
       <TextField label="Empieza" type="date" {...bind('service_start')} />
       <TextField label="Termina" type="date" {...bind('service_end')} />

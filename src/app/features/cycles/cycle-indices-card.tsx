@@ -1,10 +1,6 @@
-import type { Tally } from '../../../domain/movements/answers.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { type CycleWithTotals, percent } from '../../farm/cycle-totals.ts';
+import { formatNumber, type Tally } from '#domain';
+import { Card, DataTable, ProgressBar, Stack } from '#ui';
+import { type CycleWithTotals, percent } from '#farm/cycle-totals.ts';
 import { indexLines, indexWords } from './cycle-figures.ts';
 import { nameOf } from './use-cycles.ts';
 

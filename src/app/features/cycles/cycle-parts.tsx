@@ -1,11 +1,7 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { serviceTypes } from '../../../domain/office/cycles.ts';
-import { listOf } from '../../../domain/text.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowList } from '../../ui/row.tsx';
+import { formatDay, listOf, serviceTypes } from '#domain';
+import { useFarm, useLive } from '#platform';
+import { MovementRow } from '#farm/movement-row.tsx';
+import { Card, EmptyState, RowList } from '#ui';
 import type { CycleWithTotals } from './use-cycles.ts';
 
 /** Rodeos, kind and days of the service. */

@@ -1,16 +1,8 @@
 import { Pencil } from 'lucide-react';
-import { warningsOf } from '../../../domain/office/cycle-indices.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { ButtonTo } from '../../platform/links.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { roleMay, warningsOf } from '#domain';
+import { ButtonTo, useSession } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { Button, Card, EmptyState, Notice, PageHeading, Skeleton, StateBadge } from '#ui';
 import { CycleActs, RecordTiles } from './cycle-acts.tsx';
 import { previousOf } from './cycle-figures.ts';
 import styles from './cycles.module.css';
@@ -101,7 +93,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       ) : null}
       {mayEdit ? (
         <CycleActs cycle={row} onGone={acts.onGone}>
-          <Button icon={<Pencil size={24} aria-hidden />} onClick={edit}>
+          <Button icon={<Pencil />} onClick={edit}>
             Editar ciclo
           </Button>
         </CycleActs>

@@ -1,8 +1,8 @@
-import type { Cycle } from '../../../domain/office/cycles.ts';
-import { useEditedThing } from '../../farm/things/edited-thing.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { RefusedThing } from '../../farm/things/refused-thing.tsx';
-import type { ThingView } from '../../sync/farm.ts';
+import type { Cycle } from '#domain';
+import { useEditedThing } from '#farm/things/edited-thing.ts';
+import { useFarm } from '#platform';
+import { RefusedThing } from '#farm/things/refused-thing.tsx';
+import type { ThingView } from '#sync/farm.ts';
 import { CycleForm } from './cycle-form.tsx';
 import { InseminationSheet } from './insemination-sheet.tsx';
 import { editSheet, inseminationIn, sheetToCorrect } from './sheets.ts';

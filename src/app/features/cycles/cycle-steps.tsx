@@ -1,24 +1,8 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import { formatDay } from '../../../domain/dates.ts';
-import {
-  type Cycle,
-  type CycleState,
-  cycleStates,
-  isOpenCycle,
-  suggestedState,
-} from '../../../domain/office/cycles.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { appointments } from '../../farm/cycle-calendar.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { toastError } from '../../ui/toaster.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type Cycle, type CycleState, cycleStates, formatDay, isOpenCycle, roleMay, suggestedState } from '#domain';
+import { appointments } from '#farm/cycle-calendar.ts';
+import { useFarm, useSession, useToday } from '#platform';
+import { Button, Card, Notice, Row, RowList, Stack, toastError, VisuallyHidden } from '#ui';
 import styles from './cycles.module.css';
 
 const steps = Object.keys(cycleStates).filter((state) => state !== 'anulado') as CycleState[];

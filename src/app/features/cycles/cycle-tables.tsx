@@ -1,12 +1,9 @@
-import { birth } from '../../../domain/movements/kinds/inflows.ts';
-import { weaning } from '../../../domain/movements/kinds/moves.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { tallyOf } from '../../../domain/office/cycle-indices.ts';
-import type { Cycle } from '../../../domain/office/cycles.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { type CycleWithTotals, percent, recordsThatCount } from '../../farm/cycle-totals.ts';
+import { birth } from '#domain/movements/kinds/inflows.ts';
+import { weaning } from '#domain/movements/kinds/moves.ts';
+import { type Cycle, formatNumber, tallyOf } from '#domain';
+import { useLive } from '#platform';
+import { Card, DataTable } from '#ui';
+import { type CycleWithTotals, percent, recordsThatCount } from '#farm/cycle-totals.ts';
 import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
 
 type Records = CycleWithTotals['records'];

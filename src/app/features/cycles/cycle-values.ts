@@ -1,7 +1,5 @@
-import { type Cycle, serviceIssues } from '../../../domain/office/cycles.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { type Cycle, type Issue, serviceIssues } from '#domain';
+import { type NumberFieldValue, typedNumber } from '#ui';
 
 /** A cycle as its form holds it. */
 export interface CycleValues {

@@ -1,23 +1,9 @@
 import { Plus, Repeat } from 'lucide-react';
-import { cycleStates, serviceTypes } from '../../../domain/office/cycles.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { listOf } from '../../../domain/text.ts';
-import { nextWords } from '../../farm/cycle-calendar.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { cycleStates, formatDay, listOf, roleMay, serviceTypes } from '#domain';
+import { nextWords } from '#farm/cycle-calendar.ts';
+import { ButtonTo, useLive, useSession, useToday } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton, Stack, StateBadge } from '#ui';
 import { CycleForm } from './cycle-form.tsx';
 import styles from './cycles.module.css';
 import { Funnel } from './funnel.tsx';
@@ -39,7 +25,7 @@ export const CyclesScreen = ({ sheet, onOpen, onClose, onMade }: CyclesScreenPro
   const cycles = useCycles();
   const mayEdit = roleMay(state.role ?? 'user', 'edit-cycles');
   const add = mayEdit ? (
-    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newCycle)}>
+    <Button icon={<Plus />} onClick={() => onOpen(newCycle)}>
       Nuevo ciclo
     </Button>
   ) : null;

@@ -1,5 +1,5 @@
-import type { Tally } from '../../../domain/movements/answers.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { Tally } from '#domain';
+import { ProgressBar } from '#ui';
 import styles from './cycles.module.css';
 import { funnelOf, stageWords } from './cycle-figures.ts';
 

@@ -1,18 +1,9 @@
 import { useState } from 'react';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import type { Cycle } from '../../../domain/office/cycles.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import type { FormFailure } from '../../forms/typed.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import type { Cycle, Issue } from '#domain';
+import { useFarm, useToday } from '#platform';
+import { DraftSheet, failureIn, type FormFailure } from '#forms';
+import { Button, ConfirmDialog, Notice, NumberField, type NumberFieldValue, TextField, toastError } from '#ui';
 import { type Insemination, inseminationsOf } from './inseminations.ts';
 
 interface Values {

@@ -1,13 +1,7 @@
 import { Plus } from 'lucide-react';
-import { formatDay } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { type Cycle, isOpenCycle } from '../../../domain/office/cycles.ts';
-import { counted } from '../../../domain/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Row, RowButton, RowList } from '../../ui/row.tsx';
-import { percent } from '../../farm/cycle-totals.ts';
+import { counted, type Cycle, formatDay, formatNumber, isOpenCycle } from '#domain';
+import { Button, Card, EmptyState, Row, RowButton, RowList } from '#ui';
+import { percent } from '#farm/cycle-totals.ts';
 import { type Insemination, inseminationsOf } from './inseminations.ts';
 
 interface InseminationsCardProps {
@@ -35,7 +29,7 @@ export const InseminationsCard = ({ cycle, served, mayEdit, onOpen }: Inseminati
       flush
       action={
         mayEdit && isOpenCycle(cycle.state) ? (
-          <Button compact icon={<Plus size={20} aria-hidden />} onClick={() => onOpen(null)}>
+          <Button compact icon={<Plus size={20} />} onClick={() => onOpen(null)}>
             Agregar
           </Button>
         ) : undefined

@@ -1,4 +1,4 @@
-import type { Cycle } from '../../../domain/office/cycles.ts';
+import type { Cycle } from '#domain';
 
 /** A day of insemination of a cycle. */
 export interface Insemination {

@@ -1,16 +1,10 @@
-import { rodeo as rodeoThing } from '../../../domain/things/rodeo.ts';
+import { type Cell, counted, failure, limits, type Result, rodeo as rodeoThing, success } from '#domain';
 import { useState } from 'react';
-import { changeRodeo } from '../../../domain/movements/kinds/moves.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { limits } from '../../../domain/limits.ts';
-import { counted } from '../../../domain/text.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { useOnce } from '../../forms/use-once.ts';
-import type { Farm, SaveProblem } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { changeRodeo } from '#domain/movements/kinds/moves.ts';
+import { useFarm, useLive, useToday } from '#platform';
+import { useOnce } from '#forms';
+import type { Farm, SaveProblem } from '#sync/farm.ts';
+import { Button, TextField } from '#ui';
 
 interface RodeoOfferProps {
   /** The farm has no rodeo yet: all its animals go into one. Otherwise only those that breed do. */

@@ -1,5 +1,5 @@
-import type { Cycle } from '../../../domain/office/cycles.ts';
-import type { FarmViews } from '../../sync/farm.ts';
+import type { Cycle } from '#domain';
+import type { FarmViews } from '#sync/farm.ts';
 import { inseminationsOf } from './inseminations.ts';
 
 /** The cycle's own form over its screen. */

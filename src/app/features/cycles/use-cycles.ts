@@ -1,6 +1,6 @@
-import { type Cycle, defaultCycleName } from '../../../domain/office/cycles.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { type CycleWithTotals, withTotals } from '../../farm/cycle-totals.ts';
+import { type Cycle, defaultCycleName } from '#domain';
+import { useLive } from '#platform';
+import { type CycleWithTotals, withTotals } from '#farm/cycle-totals.ts';
 
 export type { CycleWithTotals };
 

@@ -1,13 +1,10 @@
-import { treatment, weighing } from '../../../domain/movements/kinds/care.ts';
-import { birth } from '../../../domain/movements/kinds/inflows.ts';
-import { transfer } from '../../../domain/movements/kinds/moves.ts';
-import { death } from '../../../domain/movements/kinds/outflows.ts';
-import { count } from '../../../domain/movements/kinds/system.ts';
-import { rain } from '../../../domain/movements/kinds/weather.ts';
-import type { MovementGroup } from '../../../domain/movements/groups.ts';
-import { mayRecord } from '../../../domain/movements/permissions.ts';
-import { recordedKind, recordedKinds } from '../../../domain/movements/registry.ts';
-import type { Role } from '../../../domain/people/roles.ts';
+import { type IconName, mayRecord, type MovementGroup, recordedKind, recordedKinds, type Role } from '#domain';
+import { treatment, weighing } from '#domain/movements/kinds/care.ts';
+import { birth } from '#domain/movements/kinds/inflows.ts';
+import { transfer } from '#domain/movements/kinds/moves.ts';
+import { death } from '#domain/movements/kinds/outflows.ts';
+import { count } from '#domain/movements/kinds/system.ts';
+import { rain } from '#domain/movements/kinds/weather.ts';
 
 /** What a button of Inicio opens: a form, a form for one animal after the other, or a sheet of its own. */
 export type Opening =
@@ -18,8 +15,7 @@ export interface HomeAct {
   /** What a choice of buttons is kept by. */
   readonly id: string;
   readonly label: string;
-  /** The drawing of a kind; null for what is none. */
-  readonly icon: (typeof recordedKinds)[number]['icon'] | null;
+  readonly icon: IconName;
   readonly group: MovementGroup;
   readonly opens: Opening;
 }
@@ -41,7 +37,7 @@ const usual: readonly HomeAct[] = [
   recording(treatment, 'Vacunar'),
   { ...recording(weighing), opens: { is: 'one-by-one', type: weighing.type } },
   { id: 'contar', label: 'Contar', icon: count.icon, group: count.group, opens: { is: 'count' } },
-  { id: 'nota', label: 'Nota', icon: null, group: 'insumos', opens: { is: 'note' } },
+  { id: 'nota', label: 'Nota', icon: 'note', group: 'insumos', opens: { is: 'note' } },
 ];
 
 /** As many as stand on the first view of a small phone beside the last record. */

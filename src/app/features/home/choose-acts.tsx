@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import type { Role } from '../../../domain/people/roles.ts';
-import { counted } from '../../../domain/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { counted, type Role } from '#domain';
+import { Button, CheckField, Sheet, toastSuccess } from '#ui';
 import { actsFor, mostActs } from './acts.ts';
 import { keepChosenActs } from './chosen-acts.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deviceText } from '../../store/device-choice.ts';
+import { deviceText } from '#store/device-choice.ts';
 
 /** Buttons are chosen for the device: it lies in one pocket. They say nothing of a farm. */
 const chosen = deviceText('botones');

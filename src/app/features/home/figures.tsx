@@ -1,18 +1,22 @@
 import { Suspense } from 'react';
-import { type Day, monthName, monthOf, relativeDay } from '../../../domain/dates.ts';
-import { evOf } from '../../../domain/farm/load.ts';
-import { farmRain } from '../../../domain/farm/rain.ts';
-import { rain } from '../../../domain/movements/kinds/weather.ts';
-import { isDeleted } from '../../../domain/movements/movement.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf, shortInBook } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { FarmViews } from '../../sync/farm.ts';
-import { Stat, StatGrid } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import {
+  type Day,
+  evOf,
+  farmRain,
+  formatNumber,
+  headsOf,
+  isDeleted,
+  monthName,
+  monthOf,
+  relativeDay,
+  shortInBook,
+} from '#domain';
+import { rain } from '#domain/movements/kinds/weather.ts';
+import { useLive, useToday } from '#platform';
+import type { FarmViews } from '#sync/farm.ts';
+import { Skeleton, Stat, StatGrid } from '#ui';
 import styles from './home.module.css';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** Goes through the records of a month: after the figures that stand. */
 const HerdChange = lazyPart(async () => (await import('./herd-change.tsx')).HerdChange);

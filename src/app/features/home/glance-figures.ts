@@ -1,11 +1,18 @@
-import { campaignDays, campaignOf } from '../../../domain/campaign.ts';
-import { type Day, daysBetween, monthOf } from '../../../domain/dates.ts';
-import { farmRain } from '../../../domain/farm/rain.ts';
-import { birth } from '../../../domain/movements/kinds/inflows.ts';
-import { rain } from '../../../domain/movements/kinds/weather.ts';
-import { isDeleted } from '../../../domain/movements/movement.ts';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import type { FarmViews, MovementView } from '../../sync/farm.ts';
+import {
+  campaignDays,
+  campaignOf,
+  cycle,
+  type Day,
+  daysBetween,
+  farmRain,
+  isDeleted,
+  monthOf,
+  seasonFrom,
+} from '#domain';
+import { birth } from '#domain/movements/kinds/inflows.ts';
+import { rain } from '#domain/movements/kinds/weather.ts';
+import { newestMovements } from '#farm/newest-movements.ts';
+import type { FarmViews, MovementView } from '#sync/farm.ts';
 
 /** Records of one kind that are read at most, by the index of their kind and day: a herd of thousands gives some hundreds in a campaign. */
 const readAtMost = 2_000;
@@ -43,21 +50,32 @@ export async function readMonthRain(views: RainViews, today: Day): Promise<Month
   };
 }
 
-/** Calves born today, and since the farm's campaign began. */
+/** Calves born today, and since the season began. */
 export interface Calves {
   readonly today: number;
   readonly season: number;
+  /** Whether the season is a calving of the farm's cycles; else it is the campaign. */
+  readonly isCalving: boolean;
 }
 
-/** The calves that were born alive (domain.md §3.1), by the records of the campaign that runs. */
-export async function readCalves(views: Pick<FarmViews, 'page' | 'campaignStart'>, today: Day): Promise<Calves> {
-  const start = await views.campaignStart();
-  const { from } = campaignDays(campaignOf(today, start), start);
+type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
+
+/**
+ * The calves that were born alive (domain.md §3.1), by their records: of the season, which is the calving of the farm's cycles that runs or was
+ * the last of this campaign, and on a farm without one the campaign (figures.md §0).
+ */
+export async function readCalves(views: CalfViews, today: Day): Promise<Calves> {
+  const [start, cycles] = await Promise.all([views.campaignStart(), views.things(cycle.name)]);
+  const since = campaignDays(campaignOf(today, start), start).from;
+  const standing = cycles.filter(({ state }) => state !== 'con_error').map(({ row }) => row);
+  const calving = seasonFrom(birth.type, standing, { today, since });
+  const from = calving ?? since;
   const births = (await newestMovements(views, { types: [birth.type], from, to: today }, readAtMost)).filter(counts);
   const headsIn = (those: readonly MovementView[]): number =>
     those.flatMap(({ lines }) => lines).reduce((sum, { head }) => sum + head, 0);
   return {
     today: headsIn(births.filter(({ movement }) => movement.date === today)),
     season: headsIn(births),
+    isCalving: calving !== null,
   };
 }

@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { monthName } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { useAttachmentsToSend } from '../../farm/attachments/to-send.ts';
-import { useCalm, useFarmStatus, useLive } from '../../platform/farm-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { sinceText, useMinute } from '../../farm/waiting-age.ts';
-import { AnimalIcon } from '../../ui/animal-icon.tsx';
-import { Spark } from '../../ui/spark.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { formatNumber, monthName } from '#domain';
+import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
+import { useCalm, useFarmStatus, useLive, useToday } from '#platform';
+import { sinceText, useMinute } from '#farm/waiting-age.ts';
+import { AnimalIcon, Spark, VisuallyHidden } from '#ui';
 import { readCalves, readMonthRain } from './glance-figures.ts';
 import styles from './home.module.css';
 
@@ -87,7 +83,7 @@ const CalvesCell = () => {
         label="Terneros"
         figure={calves && <Figure unit="hoy">{formatNumber(calves.today, 0)}</Figure>}
       >
-        {calves ? `${formatNumber(calves.season, 0)} en la campaña` : null}
+        {calves ? `${formatNumber(calves.season, 0)} en la ${calves.isCalving ? 'parición' : 'campaña'}` : null}
       </Inside>
     </Link>
   );

@@ -1,8 +1,6 @@
-import { monthName } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { useCalm } from '../../platform/farm-context.tsx';
-import { endOfLastMonth, readHerdChange } from '../../farm/herd-history.ts';
-import { useToday } from '../../platform/today.ts';
+import { formatNumber, monthName } from '#domain';
+import { useCalm, useToday } from '#platform';
+import { endOfLastMonth, readHerdChange } from '#farm/herd-history.ts';
 import styles from './home.module.css';
 
 /** How the herd stands against the end of last month (domain.md §2.15). */

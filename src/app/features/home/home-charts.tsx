@@ -1,13 +1,8 @@
-import { rain } from '../../../domain/movements/kinds/weather.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { HerdChart } from '../../farm/herd-chart.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { RainChart } from '../../farm/rain-chart.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { rain } from '#domain/movements/kinds/weather.ts';
+import { ButtonTo, useLive, useToday } from '#platform';
+import { HerdChart } from '#farm/herd-chart.tsx';
+import { RainChart } from '#farm/rain-chart.tsx';
+import { Button, Card, EmptyState, Skeleton } from '#ui';
 import styles from './home.module.css';
 
 /** What an owner looks at month by month: the rain and the herd (ux.md §4.8). */

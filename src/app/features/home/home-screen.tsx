@@ -1,14 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { Card } from '../../ui/card.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import { NoMovements } from '../../farm/no-movements.tsx';
-import { useSession } from '../../platform/session-context.tsx';
+import { roleMay } from '#domain';
+import { Card, PageHeading, RowList, Skeleton } from '#ui';
+import { ButtonTo, useFarm, useLive, useSession } from '#platform';
+import { MovementRow } from '#farm/movement-row.tsx';
+import { NoMovements } from '#farm/no-movements.tsx';
 import { Figures } from './figures.tsx';
 import type { Opening } from './acts.ts';
 import { LastRecord } from './last-record.tsx';
@@ -16,7 +11,7 @@ import { Launcher } from './launcher.tsx';
 import styles from './home.module.css';
 import { RestoredNotice } from './restored-notice.tsx';
 import { SearchAside } from './search-aside.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** Drawn with a library of its own, which a hand's phone never loads. */
 const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).HomeCharts);

@@ -1,10 +1,8 @@
-import { NotebookPen, Pin } from 'lucide-react';
+import { Pin } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
-import { Button } from '../../ui/button.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useSession } from '../../platform/session-context.tsx';
+import { ActionGrid, ActionTile, Button, MovementIcon } from '#ui';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { useSession } from '#platform';
 import { type Opening, shownActs } from './acts.ts';
 import { useChosenActs } from './chosen-acts.ts';
 import styles from './home.module.css';
@@ -27,9 +25,7 @@ export const Launcher = ({ onOpen }: { readonly onOpen: (opening: Opening) => vo
             large
             group={act.group}
             label={act.label}
-            icon={
-              act.icon === null ? <NotebookPen size={32} aria-hidden /> : <MovementIcon name={act.icon} size={32} />
-            }
+            icon={<MovementIcon name={act.icon} size={32} />}
             onClick={() => onOpen(act.opens)}
           />
         ))}

@@ -1,14 +1,8 @@
 import { useState } from 'react';
 import { CalendarClock, ListChecks, ReceiptText, Repeat, Tags } from 'lucide-react';
-import { counted } from '../../../domain/text.ts';
-import { useCalm } from '../../platform/farm-context.tsx';
-import { RowTo } from '../../platform/links.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { RowList } from '../../ui/row.tsx';
+import { counted } from '#domain';
+import { RowTo, useCalm, useSession, useToday } from '#platform';
+import { Badge, Button, Card, RowList } from '#ui';
 import { type NextThing, nextThings } from './next-things.ts';
 
 const few = 5;

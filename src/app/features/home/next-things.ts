@@ -1,15 +1,20 @@
-import { cycle as cycleThing } from '../../../domain/things/cycle.ts';
-import { task as taskThing } from '../../../domain/things/task.ts';
-import { addDays, type Day, daysBetween, formatDay } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { defaultCycleName } from '../../../domain/office/cycles.ts';
-import { isInvoiceOverdue } from '../../../domain/office/invoice-rules.ts';
-import { isTaskOverdue } from '../../../domain/office/tasks.ts';
-import { counted } from '../../../domain/text.ts';
-import { nextAppointment, nextWords } from '../../farm/cycle-calendar.ts';
-import { concerns } from '../../farm/due-tasks.ts';
-import { runningWithdrawals } from '../../farm/running-withdrawals.ts';
-import type { FarmViews } from '../../sync/farm.ts';
+import {
+  addDays,
+  counted,
+  cycle as cycleThing,
+  type Day,
+  daysBetween,
+  defaultCycleName,
+  formatDay,
+  formatNumber,
+  isInvoiceOverdue,
+  isTaskOverdue,
+  task as taskThing,
+} from '#domain';
+import { nextAppointment, nextWords } from '#farm/cycle-calendar.ts';
+import { concerns } from '#farm/due-tasks.ts';
+import { runningWithdrawals } from '#farm/running-withdrawals.ts';
+import type { FarmViews } from '#sync/farm.ts';
 import { recategorizations } from './recategorizations.ts';
 
 /** What the farm expects, as its row says it. */

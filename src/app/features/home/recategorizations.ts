@@ -1,8 +1,6 @@
-import { addMonths, type Day, monthOf } from '../../../domain/dates.ts';
-import { type Category, isCalfAtFoot } from '../../../domain/farm/categories.ts';
-import { waysIntoCategory } from '../../../domain/movements/types-that.ts';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import type { FarmViews } from '../../sync/farm.ts';
+import { addMonths, type Category, type Day, isCalfAtFoot, monthOf, waysIntoCategory } from '#domain';
+import { newestMovements } from '#farm/newest-movements.ts';
+import type { FarmViews } from '#sync/farm.ts';
 
 const recordsAtMost = 1_000;
 

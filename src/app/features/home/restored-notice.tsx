@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { restoredPlaces, restoredSentence } from '../../../contract/sentences-restored.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { forgivingKeys } from '../../store/keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { restoredPlaces, restoredSentence } from '#contract/sentences-restored.ts';
+import { useLive } from '#platform';
+import { forgivingKeys } from '#store/keys.ts';
+import { Button, Notice } from '#ui';
 
 const seenKey = 'copia-vista';
 

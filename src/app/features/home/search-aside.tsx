@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '#ui';
 import styles from './home.module.css';
 
 /** 'Buscar' beside the title on a phone, whose bar has no room for it. */

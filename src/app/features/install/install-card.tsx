@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import { useInstall } from '../../update/install.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useInstall } from '#update/install.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { InstallSteps } from './install-steps.tsx';
 
 /** Installing, whenever the person wants it: it stays in Configuración. */

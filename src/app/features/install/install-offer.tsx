@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useInstall } from '../../update/install.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Cluster } from '../../ui/stack.tsx';
+import { useInstall } from '#update/install.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { Cluster } from '#ui/stack.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { isPutOff, putOff } from './later.ts';
 

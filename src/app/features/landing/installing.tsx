@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { useInstall } from '../../update/install.ts';
-import { Button } from '../../ui/button.tsx';
+import { useInstall } from '#update/install.ts';
+import { Button } from '#ui/button.tsx';
 import styles from './landing.module.css';
 
 /** The browser's own question, where it has one. */

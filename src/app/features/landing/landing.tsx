@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { ButtonTo } from '../../platform/links.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { ButtonTo } from '#platform/links.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
 import { Answers } from './answers.tsx';
 import { InstallButton, Installing } from './installing.tsx';
 import styles from './landing.module.css';

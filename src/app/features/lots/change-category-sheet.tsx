@@ -1,24 +1,11 @@
-import { sentences } from '../../../contract/sentences.ts';
-import type { Category } from '../../../domain/farm/categories.ts';
-import { limits } from '../../../domain/limits.ts';
-import { recategorization } from '../../../domain/movements/kinds/moves.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf } from '../../../domain/text.ts';
-import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm, useFarmStatus, useLive } from '../../platform/farm-context.tsx';
-import { FormSheet } from '../../forms/form-sheet.tsx';
-import { failureOf, useForm } from '../../forms/use-form.ts';
+import { sentences } from '#contract/sentences.ts';
+import { type Category, formatNumber, headsOf, limits } from '#domain';
+import { recategorization } from '#domain/movements/kinds/moves.ts';
+import { failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
+import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
 import { sayWhenSent } from './say-when-sent.ts';
-import { useToday } from '../../platform/today.ts';
-import type { RodeoView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import type { RodeoView } from '#sync/farm.ts';
+import { Button, ChipGroup, SelectField, Sheet, Skeleton, Stepper, toastSaved, toastSuccess } from '#ui';
 import type { Standing } from './standing.ts';
 
 const title = 'Transferir categoría';
@@ -39,22 +26,22 @@ interface ChangeCategorySheetProps {
 interface TransferProps extends ChangeCategorySheetProps {
   readonly categories: readonly Category[];
   readonly rodeos: readonly RodeoView[];
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
 }
 
 /** Animals of a lot that pass to another category (domain.md §1.2): a record as any other, without signal too. */
 export const ChangeCategorySheet = (props: ChangeCategorySheetProps) => {
-  const kept = useDraftOnce(draftKeyOf(props));
+  const draft = useDraftOnce(draftKeyOf(props));
   const around = useLive(async (views) => {
     const [categories, rodeos] = await Promise.all([views.categories(), views.rodeos()]);
     return { categories, rodeos };
   });
-  return kept === undefined || !around ? (
+  return draft === undefined || !around ? (
     <Sheet open title={title} onClose={props.onClose}>
       <Skeleton rows={3} />
     </Sheet>
   ) : (
-    <Transfer {...props} {...around} kept={kept} />
+    <Transfer {...props} {...around} draft={draft} />
   );
 };
 
@@ -111,7 +98,7 @@ const Transfer = (props: TransferProps) => {
   );
 };
 
-function useTransfer({ lotId, standing, kept, onClose }: TransferProps) {
+function useTransfer({ lotId, standing, draft, onClose }: TransferProps) {
   const farm = useFarm();
   const today = useToday();
   const { reach } = useFarmStatus();
@@ -120,7 +107,7 @@ function useTransfer({ lotId, standing, kept, onClose }: TransferProps) {
   const draftKey = draftKeyOf({ lotId, standing });
   return useForm<Draft>({
     start: { rodeo: largest?.rodeo ?? '', to: category.next_id ?? '', count: 0 },
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     save: async ({ rodeo, to, count }) => {
       if (to === '') return { message: null, issues: [{ path: 'to_category', message: 'Elegí una opción' }] };
       const payload = { date: today, lot_id: lotId, rodeo_id: rodeo || null, from_category: category.id };

@@ -1,26 +1,14 @@
-import { sentences } from '../../../contract/sentences.ts';
-import type { Day } from '../../../domain/dates.ts';
-import { newLotForm } from '../../../domain/farm/places.ts';
-import { issuesOf } from '../../../domain/validation.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageForm } from '../../forms/page-form.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
-import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { FormHead } from '../../forms/form-head.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
-import { atKilos, type Kilos, noRodeo, saidKilos } from '../../farm/opening-fields.tsx';
-import { useToday } from '../../platform/today.ts';
+import { sentences } from '#contract/sentences.ts';
+import { type Day, issuesOf, newLotForm, rodeoUnsaid } from '#domain';
+import { Button, PageHeading, Skeleton, Stack, toastSaved, typedNumber } from '#ui';
+import { FormHead, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
+import { useFarm, useFarmStatus, useToday } from '#platform';
+import { atKilos, type Kilos, noRodeo, saidKilos } from '#farm/opening-fields.tsx';
 import { blankLot, type LotDraft, LotFields } from './lot-fields.tsx';
 import { WaterChoice } from './lot-water.tsx';
 import { OpeningHeads } from './opening-heads.tsx';
 import { takenNameIssues } from './taken-name.ts';
-import { toldApart } from './unsaid.ts';
-import { typedNumber } from '../../ui/number-text.ts';
+import { distinctNames } from './unsaid.ts';
 
 interface Draft extends LotDraft {
   readonly water: string;
@@ -59,40 +47,40 @@ const bodyOf = (
 
 /** A new lot, with signal or without (product.md §4, Lot creation). What is typed outlives the screen. */
 export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   return (
     <>
       <PageHeading title="Nuevo lote" />
-      {kept === undefined ? <Skeleton rows={4} /> : <LotForm kept={kept} onDone={onDone} />}
+      {draft === undefined ? <Skeleton rows={4} /> : <LotForm draft={draft} onDone={onDone} />}
     </>
   );
 };
 
 interface LotFormProps {
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
   readonly onDone: (id: string) => void;
 }
 
-const LotForm = ({ kept, onDone }: LotFormProps) => {
+const LotForm = ({ draft, onDone }: LotFormProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const today = useToday();
   const form = useForm<Draft>({
     start: blank,
-    keeping: useDraft(draftKey, kept),
-    save: async (draft) => {
-      const body = bodyOf(draft, today);
+    keeping: useDraft(draftKey, draft),
+    save: async (typed) => {
+      const body = bodyOf(typed, today);
       const parsed = newLotForm.safeParse(body);
-      const isRodeoUnsaid = body.animals !== undefined && draft.rodeo === '' && (await farm.views.rodeos()).length > 0;
+      const isRodeoUnsaid = body.animals !== undefined && typed.rodeo === '' && (await farm.views.rodeos()).length > 0;
       if (isRodeoUnsaid) return { message: null, issues: [{ path: 'rodeo', message: rodeoUnsaid }] };
       const found = parsed.success
-        ? takenNameIssues(draft.name, await farm.views.lots(), null)
+        ? takenNameIssues(typed.name, await farm.views.lots(), null)
         : issuesOf(parsed.error.issues);
-      if (found.length > 0) return toldApart(atKilos(found, 'animals', body.animals ?? []));
+      if (found.length > 0) return distinctNames(atKilos(found, 'animals', body.animals ?? []));
       const done = await farm.acts.createLot(body, draftKey);
       if (!done.ok) {
         const { problem } = done;
-        if (problem.reason === 'invalid') return toldApart(atKilos(problem.issues, 'animals', body.animals ?? []));
+        if (problem.reason === 'invalid') return distinctNames(atKilos(problem.issues, 'animals', body.animals ?? []));
         return { message: problem.message || sentences.lotCreateFailed, issues: [] };
       }
       toastSaved(reach === 'reachable');

@@ -1,12 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { problems } from '../../../contract/problems.ts';
-import { sentences } from '../../../contract/sentences.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import type { LotView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { problems } from '#contract/problems.ts';
+import { sentences } from '#contract/sentences.ts';
+import { useFarm } from '#platform';
+import type { LotView } from '#sync/farm.ts';
+import { Button, ConfirmDialog, toastError } from '#ui';
 
 interface DeleteLotProps {
   readonly view: LotView;
@@ -26,7 +24,7 @@ export const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => {
   };
   return (
     <>
-      <Button variant="danger" icon={<Trash2 size={24} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Eliminar lote
       </Button>
       {view.heads > 0 ? (

@@ -1,16 +1,9 @@
-import { sentences } from '../../../contract/sentences.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { FormSheet } from '../../forms/form-sheet.tsx';
-import { failureOf, useForm } from '../../forms/use-form.ts';
+import { sentences } from '#contract/sentences.ts';
+import { formatNumber } from '#domain';
+import { failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
+import { useFarm, useFarmStatus } from '#platform';
 import { sayWhenSent } from './say-when-sent.ts';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { ChipGroup, NumberField, type NumberFieldValue, Sheet, Skeleton, toastSaved, toastSuccess } from '#ui';
 import type { Standing } from './standing.ts';
 
 const title = 'Editar cantidad';
@@ -32,13 +25,13 @@ interface EditCountSheetProps {
 
 /** What was counted of one category: the difference is booked and leaves a record, never in silence. */
 export const EditCountSheet = (props: EditCountSheetProps) => {
-  const kept = useDraftOnce(draftKeyOf(props));
-  return kept === undefined ? (
+  const draft = useDraftOnce(draftKeyOf(props));
+  return draft === undefined ? (
     <Sheet open title={title} onClose={props.onClose}>
       <Skeleton rows={2} />
     </Sheet>
   ) : (
-    <Count {...props} kept={kept} />
+    <Count {...props} draft={draft} />
   );
 };
 
@@ -46,7 +39,7 @@ const draftKeyOf = ({ lotId, standing }: Pick<EditCountSheetProps, 'lotId' | 'st
   `cantidad ${lotId} ${standing.category.id}`;
 
 interface CountProps extends EditCountSheetProps {
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
 }
 
 const Count = (props: CountProps) => {
@@ -82,13 +75,13 @@ const Count = (props: CountProps) => {
   );
 };
 
-function useCount({ lotId, standing, kept, onClose }: CountProps) {
+function useCount({ lotId, standing, draft, onClose }: CountProps) {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const draftKey = draftKeyOf({ lotId, standing });
   const form = useForm<Draft>({
     start: { count: standing.heads, reason: '' },
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     save: async ({ count, reason }) => {
       if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) {
         return { message: null, issues: [{ path: 'count', message: 'Ingresá un número entero' }] };
@@ -98,8 +91,8 @@ function useCount({ lotId, standing, kept, onClose }: CountProps) {
       const saved = await farm.acts.editCount(typed, draftKey);
       if (!saved.ok) return failureOf(saved.problem);
       toastSaved(reach === 'reachable');
-      const told = { lang: 'en', beside: 'Cantidad corregida' };
-      sayWhenSent(farm, saved.value.opId, () => toastSuccess(sentences.success, told));
+      const options = { lang: 'en', beside: 'Cantidad corregida' };
+      sayWhenSent(farm, saved.value.opId, () => toastSuccess(sentences.success, options));
       onClose();
       return null;
     },

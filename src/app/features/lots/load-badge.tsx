@@ -1,6 +1,5 @@
-import { loadLight } from '../../../domain/farm/load.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { formatNumber, loadLight } from '#domain';
+import { Badge } from '#ui';
 
 const lights = {
   ok: null,

@@ -1,14 +1,8 @@
 import { Hash, Tags, Trash2 } from 'lucide-react';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { shortInBook } from '../../../domain/text.ts';
-import { isUnsexed } from '../../../domain/farm/unsexed.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { UnsexedCalves } from '../../farm/split-by-sex.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { formatNumber, isUnsexed, shortInBook } from '#domain';
+import { useLive } from '#platform';
+import { UnsexedCalves } from '#farm/split-by-sex.tsx';
+import { Card, EmptyState, IconButton, Row, RowList, Skeleton } from '#ui';
 import { dotted } from './dotted.ts';
 import { ChangeCategorySheet } from './change-category-sheet.tsx';
 import { EditCountSheet } from './edit-count-sheet.tsx';
@@ -81,7 +75,7 @@ const AnimalActs = ({ standing, mayEdit, onSheet }: AnimalActsProps) => {
       {standing.heads > 0 && !isUnsexed(id) ? (
         <IconButton
           label={`Transferir ${name} a otra categoría`}
-          icon={<Tags size={24} aria-hidden />}
+          icon={<Tags />}
           onClick={() => onSheet(`${acts.category}:${id}`)}
         />
       ) : null}
@@ -89,12 +83,12 @@ const AnimalActs = ({ standing, mayEdit, onSheet }: AnimalActsProps) => {
         <>
           <IconButton
             label={`Editar cantidad de ${name}`}
-            icon={<Hash size={24} aria-hidden />}
+            icon={<Hash />}
             onClick={() => onSheet(`${acts.count}:${id}`)}
           />
           <IconButton
             label={`Eliminar ${name} del lote`}
-            icon={<Trash2 size={24} aria-hidden />}
+            icon={<Trash2 />}
             onClick={() => onSheet(`${acts.remove}:${id}`)}
           />
         </>

@@ -1,11 +1,7 @@
-import { lotUses } from '../../../domain/farm/places.ts';
-import { limits } from '../../../domain/limits.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { PartOf } from '../../forms/bind.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { limits, lotUses } from '#domain';
+import { useLive } from '#platform';
+import type { PartOf } from '#forms';
+import { CheckField, NumberField, type NumberFieldValue, SelectField, TextArea, TextField } from '#ui';
 
 /** A lot half typed, but for its animals (domain.md §2.2). */
 export interface LotDraft {
@@ -56,7 +52,7 @@ const PlaceFields = ({ change, bind }: PartOf<LotDraft>) => {
       <SelectField
         label="Uso"
         optional
-        options={Object.entries(lotUses).map(([value, label]) => ({ value, label }))}
+        options={lotUses}
         {...bind('use')}
         onChange={(use) => change({ use, isGrazing: !notGrazed.has(use) })}
       />

@@ -1,21 +1,22 @@
 import { Pencil } from 'lucide-react';
-import { sentences } from '../../../contract/sentences.ts';
-import { quickKinds } from '../../../domain/movements/kinds/quick.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import type { LotView } from '../../sync/farm.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
+import { sentences } from '#contract/sentences.ts';
+import { quickKinds } from '#domain/movements/kinds/quick.ts';
+import { roleMay } from '#domain';
+import type { LotView } from '#sync/farm.ts';
+import { ButtonTo, useLive, useSession } from '#platform';
+import {
+  ActionGrid,
+  ActionTile,
+  Button,
+  Cluster,
+  EmptyState,
+  MovementIcon,
+  Notice,
+  PageHeading,
+  Skeleton,
+  StateBadge,
+} from '#ui';
+import { badgeOf } from '#farm/movement-row.tsx';
 import { DeleteLot } from './delete-lot.tsx';
 import { LotStory } from './lot-story.tsx';
 import { EditLot } from './edit-lot.tsx';
@@ -105,7 +106,7 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
       <LotStory lot={lot} />
       {mayEdit ? (
         <Cluster>
-          <Button icon={<Pencil size={24} aria-hidden />} onClick={onEdit}>
+          <Button icon={<Pencil />} onClick={onEdit}>
             Editar lote
           </Button>
           <DeleteLot view={view} onGone={onGone} onMove={onChangeLot} />

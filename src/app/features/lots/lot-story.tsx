@@ -1,12 +1,10 @@
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { HerdChart } from '../../farm/herd-chart.tsx';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import { NoMovements } from '../../farm/no-movements.tsx';
-import { PlaceNotes } from '../../farm/place-notes.tsx';
-import type { LotView } from '../../sync/farm.ts';
-import { Card } from '../../ui/card.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFarm, useLive } from '#platform';
+import { HerdChart } from '#farm/herd-chart.tsx';
+import { MovementRow } from '#farm/movement-row.tsx';
+import { NoMovements } from '#farm/no-movements.tsx';
+import { PlaceNotes } from '#farm/place-notes.tsx';
+import type { LotView } from '#sync/farm.ts';
+import { Card, RowList, Skeleton } from '#ui';
 import { LotWater } from './lot-water.tsx';
 
 /** How its water is, what was noted of it, how its herd went from month to month, and what happened there. */

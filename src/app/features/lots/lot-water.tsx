@@ -1,14 +1,7 @@
-import { relativeDay } from '../../../domain/dates.ts';
-import { waterLevels } from '../../../domain/farm/places.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { LotView } from '../../sync/farm.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastError } from '../../ui/toaster.tsx';
+import { relativeDay, waterLevels } from '#domain';
+import { useFarm, useFarmStatus, useToday } from '#platform';
+import type { LotView } from '#sync/farm.ts';
+import { Badge, Card, ChipGroup, Stack, toastError, toastSaved } from '#ui';
 
 type Level = keyof typeof waterLevels;
 const levels = (Object.keys(waterLevels) as Level[]).map((value) => ({ value, label: waterLevels[value] }));

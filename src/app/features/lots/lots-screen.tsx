@@ -1,22 +1,20 @@
 import { ArrowUpDown, Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Category } from '../../../domain/farm/categories.ts';
-import { evOf, headsIn } from '../../../domain/farm/load.ts';
-import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { compareNames, counted, searchable } from '../../../domain/text.ts';
-import { CampoTabs } from '../../farm/campo-tabs.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useMoreRows } from '../../platform/use-more-rows.ts';
-import type { LotView } from '../../sync/farm.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { EmptyScene } from '../../ui/scene.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
+import {
+  type Category,
+  compareNames,
+  counted,
+  evOf,
+  formatHectares,
+  formatNumber,
+  headsIn,
+  roleMay,
+  searchable,
+} from '#domain';
+import { CampoTabs } from '#farm/campo-tabs.tsx';
+import { ButtonTo, useLive, useMoreRows, useSession } from '#platform';
+import type { LotView } from '#sync/farm.ts';
+import { EmptyScene, IconButton, PageHeading, RowList, SearchField, Skeleton } from '#ui';
 import { dotted } from './dotted.ts';
 import { LotRow } from './lot-row.tsx';
 import styles from './lots.module.css';
@@ -47,7 +45,7 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
   const campo = farm?.campos.find((one) => one.id === campoId);
   const mayCreate = roleMay(state.role ?? 'user', 'edit-places');
   const newLot = mayCreate ? (
-    <ButtonTo compact to="/lots/create" icon={<Plus size={24} aria-hidden />}>
+    <ButtonTo compact to="/lots/create" icon={<Plus />}>
       Nuevo lote
     </ButtonTo>
   ) : null;
@@ -60,7 +58,7 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
       </PageHeading>
       {campo ? (
         <div className={styles.find}>
-          <ButtonTo compact to="/lots" replace icon={<X size={22} aria-hidden />}>
+          <ButtonTo compact to="/lots" replace icon={<X size={22} />}>
             Ver todos los lotes
           </ButtonTo>
         </div>
@@ -134,12 +132,7 @@ const Lots = ({ lots, categories, onOrder }: LotsProps) => {
       <div className={styles.find}>
         {lots.length >= searchFrom ? <SearchField label="Buscar lote" value={sought} onChange={setSought} /> : null}
         {onOrder && lots.length > 1 ? (
-          <IconButton
-            variant="default"
-            label="Ordenar"
-            icon={<ArrowUpDown size={22} aria-hidden />}
-            onClick={onOrder}
-          />
+          <IconButton variant="default" label="Ordenar" icon={<ArrowUpDown size={22} />} onClick={onOrder} />
         ) : null}
       </div>
       {found.length === 0 ? (

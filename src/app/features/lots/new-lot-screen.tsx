@@ -1,7 +1,5 @@
-import { ButtonTo } from '../../platform/links.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { ButtonTo, useMay } from '#platform';
+import { EmptyState, PageHeading } from '#ui';
 import { CreateLotScreen } from './create-lot-screen.tsx';
 
 /** The form of a new lot, for who makes lots (domain.md §2.18): its address may be known to anybody. */

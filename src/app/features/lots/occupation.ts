@@ -1,9 +1,6 @@
-import { daysBetween, type Day } from '../../../domain/dates.ts';
-import { standsSince } from '../../../domain/farm/standing.ts';
-import { counted } from '../../../domain/text.ts';
-import { useCalm } from '../../platform/farm-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { FarmViews, MovementView } from '../../sync/farm.ts';
+import { counted, type Day, daysBetween, standsSince } from '#domain';
+import { useCalm, useToday } from '#platform';
+import type { FarmViews, MovementView } from '#sync/farm.ts';
 
 /** Most lots answer by their newest few records; more are read only while they do not. */
 const pageRows = 25;

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { PartOf } from '../../forms/bind.ts';
-import { type Kilos, OpeningFields } from '../../farm/opening-fields.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
+import { useLive, useToday } from '#platform';
+import type { PartOf } from '#forms';
+import { type Kilos, OpeningFields } from '#farm/opening-fields.tsx';
+import { Button } from '#ui';
 
 interface Opening {
   readonly heads: Readonly<Record<string, number>>;

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { IconButton, VisuallyHidden } from '#ui';
 import styles from './order-list.module.css';
 import { useRowDrag } from './use-row-drag.ts';
 
@@ -79,7 +78,7 @@ const OrderRow = memo(({ name, index, isFirst, isLast, look, onMove, onGrab }: O
     <IconButton
       label={`Mover ${name}: arrastrar, o flechas del teclado`}
       className={styles.handle}
-      icon={<GripVertical size={26} aria-hidden />}
+      icon={<GripVertical size={26} />}
       onPointerDown={(event) => onGrab(index, event)}
       onKeyDown={(event) => {
         const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -92,14 +91,14 @@ const OrderRow = memo(({ name, index, isFirst, isLast, look, onMove, onGrab }: O
     <IconButton
       variant="default"
       label={`Subir ${name}`}
-      icon={<ArrowUp size={24} aria-hidden />}
+      icon={<ArrowUp />}
       aria-disabled={isFirst}
       onClick={() => onMove(index, index - 1)}
     />
     <IconButton
       variant="default"
       label={`Bajar ${name}`}
-      icon={<ArrowDown size={24} aria-hidden />}
+      icon={<ArrowDown />}
       aria-disabled={isLast}
       onClick={() => onMove(index, index + 1)}
     />

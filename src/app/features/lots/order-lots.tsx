@@ -1,15 +1,9 @@
-import { sentences } from '../../../contract/sentences.ts';
-import { moved } from '../../../domain/farm/order.ts';
-import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { FormHead } from '../../forms/form-head.tsx';
-import { failureOf, useForm } from '../../forms/use-form.ts';
-import type { LotView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
+import { sentences } from '#contract/sentences.ts';
+import { moved } from '#domain';
+import { failureOf, FormHead, useDraft, useDraftOnce, useForm } from '#forms';
+import { useFarm, useFarmStatus } from '#platform';
+import type { LotView } from '#sync/farm.ts';
+import { Button, Cluster, PageHeading, Skeleton, toastSaved } from '#ui';
 import { OrderList } from './order-list.tsx';
 import styles from './order-list.module.css';
 
@@ -22,13 +16,13 @@ interface OrderLotsProps {
 
 /** The lots being put in order, by dragging or by buttons (WCAG 2.5.7); nothing is changed until it is saved. */
 export const OrderLots = (props: OrderLotsProps) => {
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   return (
     <>
       <PageHeading title="Ordenar lotes">
         <p>Arrastrá cada lote a su lugar, o usá las flechas.</p>
       </PageHeading>
-      {kept === undefined ? <Skeleton rows={5} /> : <Ordering {...props} kept={kept} />}
+      {draft === undefined ? <Skeleton rows={5} /> : <Ordering {...props} draft={draft} />}
     </>
   );
 };
@@ -41,15 +35,15 @@ function inOrder(lots: readonly LotView[], ids: readonly string[]): readonly Lot
 }
 
 interface OrderingProps extends OrderLotsProps {
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
 }
 
-const Ordering = ({ lots, kept, onEnd }: OrderingProps) => {
+const Ordering = ({ lots, draft, onEnd }: OrderingProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const form = useForm({
     start: { ids: lots.map((view) => view.lot.id) },
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     save: async ({ ids }) => {
       const saved = await farm.acts.orderLots(inOrder(lots, ids).map((view) => view.lot.id));
       if (!saved.ok) {

@@ -1,10 +1,8 @@
-import { sentences } from '../../../contract/sentences.ts';
-import { headsOf } from '../../../domain/text.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { sentences } from '#contract/sentences.ts';
+import { headsOf } from '#domain';
+import { useFarm, useFarmStatus } from '#platform';
 import { sayWhenSent } from './say-when-sent.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import { ConfirmDialog, toastError, toastSaved, toastSuccess } from '#ui';
 import type { Standing } from './standing.ts';
 
 interface RemoveAnimalsProps {

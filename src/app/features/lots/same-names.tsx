@@ -1,9 +1,10 @@
-import { namedAlike, toldApart } from '../../../domain/farm/told-apart.ts';
-import type { LotView } from '../../sync/farm.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { distinctNames, namedAlike } from '#domain';
+import type { LotView } from '#sync/farm.ts';
+import { Notice } from '#ui';
 
 /** Names of lots by id, as they are shown. */
-export const namesOf = (lots: readonly LotView[]): ReadonlyMap<string, string> => toldApart(lots.map(({ lot }) => lot));
+export const namesOf = (lots: readonly LotView[]): ReadonlyMap<string, string> =>
+  distinctNames(lots.map(({ lot }) => lot));
 
 /** Two phones without signal may each have made a lot of one name: both stay until somebody says another (offline.md §2.8). */
 export const SameNames = ({ lots }: { readonly lots: readonly LotView[] }) =>

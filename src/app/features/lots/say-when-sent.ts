@@ -1,4 +1,4 @@
-import type { Farm } from '../../sync/farm.ts';
+import type { Farm } from '#sync/farm.ts';
 
 /** Later than this nobody remembers what was done. */
 const sayWithinMs = 60_000;

@@ -1,5 +1,4 @@
-import type { Category } from '../../../domain/farm/categories.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
+import type { Category, Cell } from '#domain';
 
 /** What stands in a lot of one category, rodeo by rodeo. */
 export interface Standing {

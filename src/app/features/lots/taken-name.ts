@@ -1,6 +1,5 @@
-import { lotNameTaken, nameKey } from '../../../domain/farm/told-apart.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { LotView } from '../../sync/farm.ts';
+import { type Issue, lotNameTaken, nameKey } from '#domain';
+import type { LotView } from '#sync/farm.ts';
 
 /** Said at once, also without signal: the server would refuse it days later (domain.md §2.2). `ownId`: the lot that is changed. */
 export function takenNameIssues(name: string, lots: readonly LotView[], ownId: string | null): readonly Issue[] {

@@ -1,5 +1,5 @@
-import type { Issue } from '../../../domain/validation.ts';
-import type { FormFailure } from '../../forms/typed.ts';
+import type { Issue } from '#domain';
+import type { FormFailure } from '#forms';
 
 /** Fields of a lot's form that say their own sentence. */
 const speaking = ['name', 'hectares', 'campo_id', 'use', 'receptivity_ev_ha', 'notes', 'kilos.'];
@@ -7,7 +7,7 @@ const speaking = ['name', 'hectares', 'campo_id', 'use', 'receptivity_ev_ha', 'n
 const isSaid = (issue: Issue): boolean => speaking.some((name) => issue.path.startsWith(name));
 
 /** What the fields say themselves, and the sentence that none of them says: without it a refused save would look like nothing. */
-export const toldApart = (issues: readonly Issue[]): FormFailure => ({
+export const distinctNames = (issues: readonly Issue[]): FormFailure => ({
   message: issues.find((issue) => !isSaid(issue))?.message ?? null,
   issues: issues.filter(isSaid),
 });

@@ -1,5 +1,5 @@
-import { allKinds } from '../../../domain/movements/registry.ts';
-import type { MovementFilter, MovementStanding } from '../../sync/farm.ts';
+import { allKinds } from '#domain';
+import type { MovementFilter, MovementStanding } from '#sync/farm.ts';
 
 /** What is asked of the list of movements, as its fields hold it; empty for what is not asked. */
 const nothing = { group: '', text: '', lotId: '', rodeoId: '', authorId: '', standing: '', from: '', to: '' };

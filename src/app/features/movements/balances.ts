@@ -1,6 +1,6 @@
-import { cellId, type Posting } from '../../../domain/movements/ledger.ts';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import type { FarmViews, MovementView } from '../../sync/farm.ts';
+import { cellId, type Posting } from '#domain';
+import { newestMovements } from '#farm/newest-movements.ts';
+import type { FarmViews, MovementView } from '#sync/farm.ts';
 
 /** What a cell held before a record and after it. */
 export interface Balance {

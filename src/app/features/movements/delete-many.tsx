@@ -1,9 +1,7 @@
-import { kindOf } from '../../../domain/movements/registry.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { counted, listOf, withCount } from '../../../domain/text.ts';
-import type { MovementView } from '../../sync/farm.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { counted, formatNumber, kindOf, listOf, withCount } from '#domain';
+import type { MovementView } from '#sync/farm.ts';
+import { useLive } from '#platform';
+import { ConfirmDialog } from '#ui';
 import { undoneWords } from './undone.ts';
 
 interface DeleteManyProps {

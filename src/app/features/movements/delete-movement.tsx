@@ -1,11 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { formatDay } from '../../../domain/dates.ts';
-import { kindOf } from '../../../domain/movements/registry.ts';
-import type { MovementView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/toaster.tsx';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { formatDay, kindOf } from '#domain';
+import type { MovementView } from '#sync/farm.ts';
+import { Button, ConfirmDialog, toastError, toastSuccess } from '#ui';
+import { useFarm, useLive } from '#platform';
 import { undoneWords } from './undone.ts';
 
 interface DeleteMovementProps {

@@ -1,12 +1,8 @@
 import { X } from 'lucide-react';
-import { counted } from '../../../domain/text.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { Deletion } from '../../sync/farm.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import { counted, formatNumber } from '#domain';
+import type { Deletion } from '#sync/farm.ts';
+import { useLive } from '#platform';
+import { Button, IconButton, Notice, toastError, toastSuccess } from '#ui';
 import styles from './movements.module.css';
 
 interface DeletedNoticeProps {
@@ -38,7 +34,7 @@ export const DeletedNotice = ({ deletion, onGone }: DeletedNoticeProps) => {
                 Deshacer
               </Button>
             ) : null}
-            <IconButton label="Cerrar el aviso" icon={<X size={24} aria-hidden />} onClick={onGone} />
+            <IconButton label="Cerrar el aviso" icon={<X />} onClick={onGone} />
           </span>
         }
       >

@@ -1,21 +1,11 @@
 import { useState } from 'react';
-import { constants } from '../../../contract/constants.ts';
-import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
-import { sentences } from '../../../contract/sentences.ts';
-import { formatInstant } from '../../../domain/dates.ts';
-import { changesIn, type FieldChange } from '../../../domain/movements/edits.ts';
-import { type Movement, parentOf } from '../../../domain/movements/movement.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { shownChanges } from '../../farm/field-changes.ts';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useAnswer } from '../../platform/use-answer.ts';
-import { useMay } from '../../platform/use-may.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ChangeList } from '../../ui/fact-list.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { constants } from '#contract/constants.ts';
+import { movementEndpoints } from '#contract/endpoints/movements.ts';
+import { sentences } from '#contract/sentences.ts';
+import { changesIn, type FieldChange, formatInstant, type Movement, parentOf } from '#domain';
+import { FailedNotice, useAnswer, useLive, useMay, useNoSignal } from '#platform';
+import { shownChanges } from '#farm/field-changes.ts';
+import { Button, Card, ChangeList, Row, RowList, Skeleton } from '#ui';
 import styles from './movements.module.css';
 
 const firstEdits = 3;
@@ -23,7 +13,7 @@ const firstEdits = 3;
 type Edit = Movement['metadata']['editHistory'][number];
 
 const isUnsent = (edit: Edit): boolean => edit['unsent'] === true;
-const isUntold = (edit: Edit): boolean => changesIn(edit) === null;
+const lacksChanges = (edit: Edit): boolean => changesIn(edit) === null;
 
 /** 'Historial de ediciones' with its 'Ver todo', scrollable, 500 px at most (product.md §2); what each edit changed, before and after. */
 export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
@@ -51,10 +41,10 @@ export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
           aria-label={sentences.editHistory}
           tabIndex={0}
         >
-          {shown.some(isUntold) ? (
-            <Untold movement={movement} edits={shown} all={edits.length} />
+          {shown.some(lacksChanges) ? (
+            <EditsWithoutChanges movement={movement} edits={shown} all={edits.length} />
           ) : (
-            <Edits movement={movement} edits={shown} all={edits.length} told={changesIn} />
+            <Edits movement={movement} edits={shown} all={edits.length} changesOf={changesIn} />
           )}
         </div>
       )}
@@ -70,13 +60,13 @@ interface EditsProps {
 }
 
 /** Edits whose changes this device has not got: they came with an older version, or the history is long. With signal the server says them. */
-const Untold = (props: EditsProps) =>
+const EditsWithoutChanges = (props: EditsProps) =>
   useNoSignal() ? (
     <>
       <p className={styles.historyNote} role="status">
         Parte de lo que cambió no está en este celular. Con señal se puede ver.
       </p>
-      <Edits {...props} told={changesIn} />
+      <Edits {...props} changesOf={changesIn} />
     </>
   ) : (
     <AskedEdits {...props} />
@@ -87,7 +77,7 @@ const AskedEdits = (props: EditsProps) => {
   const answered = new Map(
     (asked.value?.movement.metadata.editHistory ?? []).map((edit) => [`${edit.editedBy} ${edit.editedAt}`, edit]),
   );
-  const told = (edit: Edit): readonly FieldChange[] | null => {
+  const changesOf = (edit: Edit): readonly FieldChange[] | null => {
     const whole = answered.get(`${edit.editedBy} ${edit.editedAt}`);
     return changesIn(edit) ?? (whole ? changesIn(whole) : null);
   };
@@ -101,18 +91,18 @@ const AskedEdits = (props: EditsProps) => {
           </Button>
         </div>
       ) : null}
-      <Edits {...props} told={told} isAsking={asked.busy} isAnswered={asked.value !== null} />
+      <Edits {...props} changesOf={changesOf} isAsking={asked.busy} isAnswered={asked.value !== null} />
     </>
   );
 };
 
-interface ToldProps extends EditsProps {
-  readonly told: (edit: Edit) => readonly FieldChange[] | null;
+interface EditListProps extends EditsProps {
+  readonly changesOf: (edit: Edit) => readonly FieldChange[] | null;
   readonly isAsking?: boolean;
   readonly isAnswered?: boolean;
 }
 
-const Edits = ({ movement, edits, all, told, isAsking = false, isAnswered = false }: ToldProps) => {
+const Edits = ({ movement, edits, all, changesOf, isAsking = false, isAnswered = false }: EditListProps) => {
   const names = useLive((views) => views.names());
   return (
     <RowList label={sentences.editHistory}>
@@ -126,7 +116,7 @@ const Edits = ({ movement, edits, all, told, isAsking = false, isAnswered = fals
             right={formatInstant(edit.editedAt)}
           />
           <div className={styles.edit}>
-            <Changed type={movement.type} changes={told(edit)} isAsking={isAsking} isAnswered={isAnswered} />
+            <Changed type={movement.type} changes={changesOf(edit)} isAsking={isAsking} isAnswered={isAnswered} />
           </div>
         </li>
       ))}

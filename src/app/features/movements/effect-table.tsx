@@ -1,10 +1,8 @@
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
-import { cellId } from '../../../domain/movements/ledger.ts';
-import { Card } from '../../ui/card.tsx';
-import { useCalm, useLive } from '../../platform/farm-context.tsx';
-import { UnsexedHere, unsexedIn } from '../../farm/unsexed-here.tsx';
-import type { MovementView } from '../../sync/farm.ts';
+import { cellId, formatNumber, type Movement } from '#domain';
+import { Card } from '#ui';
+import { useCalm, useLive } from '#platform';
+import { UnsexedHere, unsexedIn } from '#farm/unsexed-here.tsx';
+import type { MovementView } from '#sync/farm.ts';
 import { type Balance, readBalances } from './balances.ts';
 import styles from './movements.module.css';
 

@@ -1,14 +1,8 @@
 import { ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { movementGroups } from '../../../domain/movements/groups.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Chip, ChipGroup } from '../../ui/chip.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { fullName, movementGroups } from '#domain';
+import { useLive } from '#platform';
+import { Button, Chip, ChipGroup, Cluster, PageHeading, SelectField, TextField } from '#ui';
 import { type Asked, nothingAsked, questionsIn, standings } from './asked.ts';
 import styles from './movements.module.css';
 
@@ -33,11 +27,11 @@ export const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersPr
         title={title}
         aside={
           <Cluster>
-            <Chip pressed={open} icon={<SlidersHorizontal size={20} aria-hidden />} onPress={() => setOpen(!open)}>
+            <Chip pressed={open} icon={<SlidersHorizontal size={20} />} onPress={() => setOpen(!open)}>
               <span className={styles.chipWords}>Buscar y filtrar</span>
               {questions === 0 ? null : ` (${questions})`}
             </Chip>
-            <Chip pressed={isPicking} icon={<ListChecks size={20} aria-hidden />} onPress={onPick}>
+            <Chip pressed={isPicking} icon={<ListChecks size={20} />} onPress={onPick}>
               <span className={styles.chipWords}>Seleccionar</span>
             </Chip>
           </Cluster>
@@ -97,13 +91,7 @@ const Fields = ({ asked, onChange }: FieldsProps) => {
         options={recorders.map((person) => ({ value: person.id, label: fullName(person) }))}
         {...ask('authorId')}
       />
-      <SelectField
-        label="Estado"
-        isFilter
-        placeholder="Todos los estados"
-        options={Object.entries(standings).map(([value, label]) => ({ value, label }))}
-        {...ask('standing')}
-      />
+      <SelectField label="Estado" isFilter placeholder="Todos los estados" options={standings} {...ask('standing')} />
       <TextField label="Desde" type="date" {...ask('from')} />
       <TextField label="Hasta" type="date" {...ask('to')} />
     </div>

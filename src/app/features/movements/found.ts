@@ -1,4 +1,4 @@
-import type { FarmViews, MovementFilter, MovementView } from '../../sync/farm.ts';
+import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
 /** What was found, and where looking stopped. */
 interface Found {

@@ -1,21 +1,11 @@
 import { useState } from 'react';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
-import { sentences } from '../../../contract/sentences.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { isDeleted, parentOf, stateLabel } from '../../../domain/movements/movement.ts';
-import { mayChange } from '../../../domain/movements/permissions.ts';
-import { isRecord, kindOf } from '../../../domain/movements/registry.ts';
-import type { MovementView } from '../../sync/farm.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { useSession } from '../../platform/session-context.tsx';
+import { sentences } from '#contract/sentences.ts';
+import { formatDay, isDeleted, isRecord, kindOf, mayChange, parentOf, stateLabel } from '#domain';
+import type { MovementView } from '#sync/farm.ts';
+import { Badge, Button, Card, Cluster, IconTile, MovementIcon, PageHeading, Stack, StateBadge } from '#ui';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { useSession } from '#platform';
 import { DeleteMovement } from './delete-movement.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
@@ -69,18 +59,18 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
       <Cluster>
         <Origins movement={movement} />
         {mayTouch ? (
-          <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onEdit(movement.id)}>
+          <Button icon={<Pencil />} onClick={() => onEdit(movement.id)}>
             Editar
           </Button>
         ) : null}
         {kind.recorded ? (
-          <Button icon={<Repeat size={24} aria-hidden />} onClick={() => onRepeat(movement.type)}>
+          <Button icon={<Repeat />} onClick={() => onRepeat(movement.type)}>
             Repetir
           </Button>
         ) : null}
         {mayTouch ? (
           <DeleteMovement view={view} onGone={onGone}>
-            <Trash2 size={24} aria-hidden />
+            <Trash2 />
           </DeleteMovement>
         ) : null}
       </Cluster>

@@ -1,16 +1,12 @@
 import { ReceiptText } from 'lucide-react';
-import { formatInstant } from '../../../domain/dates.ts';
-import { isDeleted, type Movement, parentOf, type Review } from '../../../domain/movements/movement.ts';
-import { askedTogether } from '../../../domain/movements/review-words.ts';
-import { invoiceWords } from '../../../domain/office/invoice-refs.ts';
-import type { MovementView } from '../../sync/farm.ts';
-import { Photos } from '../../farm/attachments/photos.tsx';
-import { photosIn } from '../../farm/attachments/photos-in.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { LeftBehind } from '../../farm/left-behind.tsx';
-import { useReviewQuestions } from '../../farm/review-questions.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { askedTogether, formatInstant, invoiceWords, isDeleted, type Movement, parentOf, type Review } from '#domain';
+import type { MovementView } from '#sync/farm.ts';
+import { Photos } from '#farm/attachments/photos.tsx';
+import { photosIn } from '#farm/attachments/photos-in.ts';
+import { ButtonTo, useLive } from '#platform';
+import { LeftBehind } from '#farm/left-behind.tsx';
+import { useReviewQuestions } from '#farm/review-questions.tsx';
+import { Notice } from '#ui';
 import styles from './movements.module.css';
 
 /** Why a movement waits for somebody's look. */
@@ -57,7 +53,7 @@ export const Origins = ({ movement }: { readonly movement: Movement }) => {
         </ButtonTo>
       )}
       {invoice ? (
-        <ButtonTo to="/billing/$id" params={{ id: invoice.id }} icon={<ReceiptText size={24} aria-hidden />}>
+        <ButtonTo to="/billing/$id" params={{ id: invoice.id }} icon={<ReceiptText />}>
           {invoiceWords(invoice)}
         </ButtonTo>
       ) : null}

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
-import { sentences } from '../../../contract/sentences.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
+import { sentences } from '#contract/sentences.ts';
+import { EmptyState, PageHeading, Skeleton } from '#ui';
+import { ButtonTo, useLive } from '#platform';
 import { type MovementActs, MovementDetail } from './movement-detail.tsx';
 
 interface MovementScreenProps extends MovementActs {

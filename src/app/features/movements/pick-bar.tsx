@@ -1,21 +1,10 @@
 import { Download, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { limits } from '../../../domain/limits.ts';
-import { isDeleted } from '../../../domain/movements/movement.ts';
-import { mayChange } from '../../../domain/movements/permissions.ts';
-import { kindOf } from '../../../domain/movements/registry.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { counted } from '../../../domain/text.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { Deletion, MovementView } from '../../sync/farm.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { csvType, useMovementCsv } from '../../farm/movement-csv.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { share } from '../../platform/share.ts';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import { counted, formatNumber, isDeleted, kindOf, limits, mayChange, roleMay } from '#domain';
+import type { Deletion, MovementView } from '#sync/farm.ts';
+import { share, useFarm, useSession, useToday } from '#platform';
+import { csvType, useMovementCsv } from '#farm/movement-csv.ts';
+import { Button, IconButton, toastError, toastSuccess } from '#ui';
 import { DeleteMany } from './delete-many.tsx';
 import styles from './movements.module.css';
 import type { Selection } from './selection.ts';
@@ -75,11 +64,11 @@ export const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
         <Button compact variant="quiet" className={styles.short} onClick={selection.all}>
           {`Los ${formatNumber(shown)}`}
         </Button>
-        <IconButton label="Terminar de elegir" icon={<X size={24} aria-hidden />} onClick={selection.end} />
+        <IconButton label="Terminar de elegir" icon={<X />} onClick={selection.end} />
       </div>
       <Button
         className={styles.short}
-        icon={<Download size={24} aria-hidden />}
+        icon={<Download />}
         disabled={exportable.length === 0}
         onClick={() => void exportThem()}
       >
@@ -88,11 +77,11 @@ export const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
       <Button
         variant="danger"
         className={styles.short}
-        icon={<Trash2 size={24} aria-hidden />}
+        icon={<Trash2 />}
         disabled={deletable.length === 0}
         onClick={() => {
-          if (deletable.length > limits.operationsPerBatch) {
-            toastError(`Se pueden eliminar hasta ${limits.operationsPerBatch} a la vez`);
+          if (deletable.length > limits.recordsDeletedTogether) {
+            toastError(`Se pueden eliminar hasta ${limits.recordsDeletedTogether} a la vez`);
           } else setAsking(true);
         }}
       >

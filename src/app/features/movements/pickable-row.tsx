@@ -1,10 +1,9 @@
 import { Square, SquareCheckBig } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { MovementView } from '../../sync/farm.ts';
-import { movementParts, MovementRow } from '../../farm/movement-row.tsx';
-import { useToday } from '../../platform/today.ts';
-import { classes } from '../../ui/class-names.ts';
-import { RowButton } from '../../ui/row.tsx';
+import type { MovementView } from '#sync/farm.ts';
+import { movementParts, MovementRow } from '#farm/movement-row.tsx';
+import { useToday } from '#platform';
+import { classes, RowButton } from '#ui';
 import styles from './movements.module.css';
 import { useHold } from './use-hold.ts';
 import type { Selection } from './selection.ts';

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatDay, relativeDay } from '../../../domain/dates.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { Deletion, MovementView } from '../../sync/farm.ts';
-import { RowList } from '../../ui/row.tsx';
+import { formatDay, relativeDay } from '#domain';
+import { useFarm, useToday } from '#platform';
+import type { Deletion, MovementView } from '#sync/farm.ts';
+import { RowList } from '#ui';
 import { DeletedNotice } from './deleted-notice.tsx';
 import styles from './movements.module.css';
 import { PickBar } from './pick-bar.tsx';

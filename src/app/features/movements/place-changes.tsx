@@ -1,10 +1,8 @@
-import { changesBetween } from '../../../domain/movements/edits.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
-import { isSaid } from '../../../domain/movements/words.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { shownChanges } from '../../farm/field-changes.ts';
-import { Card } from '../../ui/card.tsx';
-import { ChangeList } from '../../ui/fact-list.tsx';
+import { changesBetween, type Movement } from '#domain';
+import { isSaid } from '#domain/movements/words.ts';
+import { useLive } from '#platform';
+import { shownChanges } from '#farm/field-changes.ts';
+import { Card, ChangeList } from '#ui';
 
 /** What an edit of a lot, a rodeo or a cycle changed, as its record in the book keeps it (domain.md §3.7: metadata {antes, después}). */
 export const PlaceChanges = ({ movement }: { readonly movement: Movement }) => {

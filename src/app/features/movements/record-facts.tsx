@@ -1,16 +1,12 @@
-import { type Fact, factsOf, type LinesFact } from '../../../domain/movements/facts.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { Card } from '../../ui/card.tsx';
-import { FactList, type ShownFact } from '../../ui/fact-list.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Fact, factsOf, type LinesFact, type Movement } from '#domain';
+import { useLive, useMay } from '#platform';
+import { Card, FactList, type ShownFact, Skeleton } from '#ui';
 import styles from './movements.module.css';
 import { PlaceChanges } from './place-changes.tsx';
 import { WeightsCard } from './weights-card.tsx';
 
 /** What stands elsewhere on the page: the day and the words on top, photos as pictures, the reason of who sold in a withdrawal. */
-const toldElsewhere: ReadonlySet<string> = new Set(['date', 'detail', 'photos', 'withdrawal_reason']);
+const shownElsewhere: ReadonlySet<string> = new Set(['date', 'detail', 'photos', 'withdrawal_reason']);
 
 const shown = ({ field, label, words }: Fact): ShownFact => ({ key: field, label, words });
 
@@ -36,10 +32,10 @@ const Facts = ({ movement }: { readonly movement: Movement }) => {
       </Card>
     );
   }
-  const told = factsOf(movement, names, seesMoney).filter(({ field }) => !toldElsewhere.has(field));
-  const facts = told.filter((fact): fact is Fact => !isLines(fact));
-  const lists = told.filter(isLines);
-  if (told.length === 0) return null;
+  const all = factsOf(movement, names, seesMoney).filter(({ field }) => !shownElsewhere.has(field));
+  const facts = all.filter((fact): fact is Fact => !isLines(fact));
+  const lists = all.filter(isLines);
+  if (all.length === 0) return null;
   return (
     <Card title="Datos">
       {facts.length > 0 ? <FactList facts={facts.map(shown)} label="Datos del registro" /> : null}

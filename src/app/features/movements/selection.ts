@@ -1,4 +1,4 @@
-import type { MovementView } from '../../sync/farm.ts';
+import type { MovementView } from '#sync/farm.ts';
 
 /** Which movements of the list are picked out. */
 export interface Selection {

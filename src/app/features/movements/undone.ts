@@ -1,7 +1,5 @@
-import type { Category } from '../../../domain/farm/categories.ts';
-import { type Posting, sumByCell } from '../../../domain/movements/ledger.ts';
-import { headsOf, listOf } from '../../../domain/text.ts';
-import type { LotView } from '../../sync/farm.ts';
+import { type Category, headsOf, listOf, type Posting, sumByCell } from '#domain';
+import type { LotView } from '#sync/farm.ts';
 
 /** Names that a sentence about animals needs. */
 export interface HerdNames {

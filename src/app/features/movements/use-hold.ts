@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { vibrate } from '../../ui/vibration.ts';
+import { vibrate } from '#ui/vibration.ts';
 
 const holdMs = 450;
 const slipPx = 10;

@@ -1,9 +1,6 @@
-import { type OneWeight, weightFigures } from '../../../domain/farm/one-by-one.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
-import { formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FigureList } from '../../ui/figure-list.tsx';
+import { formatKilos, formatNumber, type Movement, type OneWeight, weightFigures } from '#domain';
+import { useLive } from '#platform';
+import { Card, FigureList } from '#ui';
 import styles from './movements.module.css';
 
 /** The weights of a line, as far as they are weights: the rows are the server's. */

@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { noteVisibilities, nothingNoted, saysSomething } from '../../../domain/office/notes.ts';
-import { PhotoField } from '../../farm/attachments/photo-field.tsx';
+import { noteVisibilities, nothingNoted, saysSomething } from '#domain';
+import { PhotoField } from '#farm/attachments/photo-field.tsx';
 import { VoiceField } from './voice-field.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useLive } from '#platform';
+import type { FormOf } from '#forms';
+import { ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { Button, ChipGroup, SelectField, TextArea, TextField } from '#ui';
 import { noteBody, noteStart, type NoteValues, saysMore } from './note-values.ts';
 import styles from './notes.module.css';
 
@@ -77,11 +74,7 @@ const Fields = ({ form, isNew, onTaken }: FieldsProps) => {
         <VoiceField {...bind('audio_id')} />
       </div>
       <TextArea label="Nota" rows={5} maxLength={5000} {...bind('text')} />
-      <ChipGroup
-        label="¿Quién la lee?"
-        options={Object.entries(noteVisibilities).map(([value, label]) => ({ value, label }))}
-        {...bind('visibility')}
-      />
+      <ChipGroup label="¿Quién la lee?" options={noteVisibilities} {...bind('visibility')} />
       {wantsMore || saysMore(values) ? (
         <MoreFields form={form} />
       ) : (

@@ -1,6 +1,5 @@
-import type { Note } from '../../../domain/office/notes.ts';
-import { compareNames, searchable } from '../../../domain/text.ts';
-import type { ThingView } from '../../sync/farm.ts';
+import { compareNames, type Note, searchable } from '#domain';
+import type { ThingView } from '#sync/farm.ts';
 
 /** Which notes a person wants to see. */
 export interface NoteFilter {

@@ -1,14 +1,9 @@
 import { BellRing, Pin, StickyNote } from 'lucide-react';
-import { dayAt, formatDay, relativeDay } from '../../../domain/dates.ts';
-import { type Note, noteName } from '../../../domain/office/notes.ts';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { ThingView } from '../../sync/farm.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { RowButton } from '../../ui/row.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { dayAt, formatDay, type Note, noteName, relativeDay } from '#domain';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { useToday } from '#platform';
+import type { ThingView } from '#sync/farm.ts';
+import { Badge, IconTile, RowButton, StateBadge, VisuallyHidden } from '#ui';
 import styles from './notes.module.css';
 
 interface NoteRowProps {
@@ -29,7 +24,7 @@ export const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRow
       className={styles.row}
       icon={
         <IconTile group={isDue ? 'comercial' : 'insumos'} tone="disc">
-          {row.remind_on === null ? <StickyNote size={22} aria-hidden /> : <BellRing size={22} aria-hidden />}
+          {row.remind_on === null ? <StickyNote size={22} /> : <BellRing size={22} />}
         </IconTile>
       }
       title={noteName(row)}
@@ -38,7 +33,7 @@ export const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRow
         <>
           {row.pinned ? (
             <>
-              <Pin size={18} aria-hidden />
+              <Pin size={18} />
               <VisuallyHidden>Fijada</VisuallyHidden>
             </>
           ) : null}

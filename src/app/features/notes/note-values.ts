@@ -1,4 +1,4 @@
-import type { Note } from '../../../domain/office/notes.ts';
+import type { Note } from '#domain';
 
 /** A note as its form holds it. Tags are one line of text: words between commas. */
 export interface NoteValues {

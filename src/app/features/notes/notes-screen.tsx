@@ -1,17 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Note } from '../../../domain/office/notes.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { ThingView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { EmptyScene } from '../../ui/scene.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
+import { fullName, type Note } from '#domain';
+import { useLive } from '#platform';
+import type { ThingView } from '#sync/farm.ts';
+import { Button, ChipGroup, EmptyScene, PageHeading, RowList, SearchField, Skeleton, Stack } from '#ui';
 import { NoteForm } from './note-form.tsx';
 import { type NoteFilter, notesFor, tagsIn } from './note-list.ts';
 import { NoteRow } from './note-row.tsx';
@@ -34,7 +26,7 @@ export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
   const notes = useLive((views) => views.things('note'));
   const isNew = useUnseen(notes, sheet);
   const add = (
-    <Button compact icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newNote)}>
+    <Button compact icon={<Plus />} onClick={() => onOpen(newNote)}>
       Nueva nota
     </Button>
   );
@@ -68,11 +60,7 @@ const Filters = ({ filter, tags, onChange }: FiltersProps) => (
       strip
       labelHidden
       label="Qué notas"
-      options={[
-        { value: 'todas', label: 'Todas' },
-        { value: 'mias', label: 'Solo yo' },
-        { value: 'archivadas', label: 'Archivadas' },
-      ]}
+      options={{ todas: 'Todas', mias: 'Solo yo', archivadas: 'Archivadas' }}
       value={filter.scope}
       onChange={(scope) => onChange({ ...filter, scope })}
     />

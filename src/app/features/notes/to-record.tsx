@@ -1,21 +1,13 @@
 import { Images } from 'lucide-react';
-import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
-import { relativeDay } from '../../../domain/dates.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { isDeleted, readBy } from '../../../domain/movements/movement.ts';
-import { mayChange } from '../../../domain/movements/permissions.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import type { Note } from '../../../domain/office/notes.ts';
-import { photosIn } from '../../farm/attachments/photos-in.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { useMinute } from '../../farm/waiting-age.ts';
-import type { MovementView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import { attachmentSentences } from '#contract/sentences-attachments.ts';
+import { isDeleted, limits, mayChange, type Note, readBy, recordedKind, relativeDay } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { photosIn } from '#farm/attachments/photos-in.ts';
+import { useFarm, useLive, useSession, useToday } from '#platform';
+import { useOnce } from '#forms';
+import { useMinute } from '#farm/waiting-age.ts';
+import type { MovementView } from '#sync/farm.ts';
+import { Button, toastError, toastSuccess } from '#ui';
 
 const photosOf = ({ movement }: MovementView): readonly string[] => photosIn(movement.metadata['photos']);
 
@@ -53,12 +45,7 @@ export const ToRecord = ({ note }: { readonly note: Note }) => {
   const what = [kind.label, view.summary.split(' · ')[0], relativeDay(view.movement.date, today)].join(' · ');
   if (photos.length === photosOf(view).length) return <p role="status">{`También está en «${what}».`}</p>;
   return (
-    <Button
-      wide
-      icon={<Images size={24} aria-hidden />}
-      busy={give.busy}
-      onClick={() => void give.run(kind, view, photos)}
-    >
+    <Button wide icon={<Images />} busy={give.busy} onClick={() => void give.run(kind, view, photos)}>
       {`Sumar a «${what}»`}
     </Button>
   );

@@ -1,11 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Note } from '../../../domain/office/notes.ts';
-import { useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { seenNotesKey, seenWith, unseenNotes } from '../../farm/unseen-notes.ts';
-import type { ThingView } from '../../sync/farm.ts';
+import type { Note } from '#domain';
+import { useDraftOnce } from '#forms';
+import { useFarm, useSession, useToday } from '#platform';
+import { seenNotesKey, seenWith, unseenNotes } from '#farm/unseen-notes.ts';
+import type { ThingView } from '#sync/farm.ts';
 
 /**
  * Which notes this person has not seen before this visit. Those that the list shows count as seen from now on, and stay marked until it is

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
-import { attachmentLimits } from '../../../domain/attachments.ts';
-import { failure } from '../../../domain/result.ts';
-import { AttachmentGroup } from '../../ui/attachment-group.tsx';
-import { RecordVoice } from '../../ui/voice-bar.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useUnderWay } from '../../forms/under-way.ts';
+import { attachmentSentences } from '#contract/sentences-attachments.ts';
+import { attachmentLimits, failure } from '#domain';
+import { AttachmentGroup, RecordVoice } from '#ui';
+import { useFarm } from '#platform';
+import { useUnderWay } from '#forms';
 import { canRecord, type Recording, startRecording } from './recorder.ts';
 import { Voice } from './voice.tsx';
 

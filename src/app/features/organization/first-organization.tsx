@@ -1,10 +1,7 @@
 import { ArrowLeft, Fence } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonTo } from '../../platform/links.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { AppShell } from '../../ui/app-shell.tsx';
-import { Button } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { ButtonTo, useSession } from '#platform';
+import { AppShell, Button, PageHeading } from '#ui';
 import { NewOrganization } from './new-organization.tsx';
 import styles from './organization.module.css';
 
@@ -18,7 +15,7 @@ export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) =
         <p>Con eso ya podés cargar lotes y registrar. Las categorías de hacienda vienen listas.</p>
       </PageHeading>
       <div className={styles.first}>
-        <Fence size={48} aria-hidden />
+        <Fence size={48} />
         <NewOrganization onDone={() => undefined} />
         {state.user?.is_super_admin ? <ButtonTo to="/conversations">Conversaciones</ButtonTo> : null}
         <ButtonTo to="/configuration">Mi cuenta</ButtonTo>
@@ -32,7 +29,7 @@ export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) =
 
 /** From one's account back to the first screen. */
 export const BackHome = () => (
-  <ButtonTo to="/dashboard" compact variant="quiet" icon={<ArrowLeft size={24} aria-hidden />}>
+  <ButtonTo to="/dashboard" compact variant="quiet" icon={<ArrowLeft />}>
     Inicio
   </ButtonTo>
 );

@@ -1,12 +1,7 @@
-import { organizationForm } from '../../../domain/people/account.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageForm } from '../../forms/page-form.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { organizationForm } from '#domain';
+import { FailedNotice, useSession } from '#platform';
+import { PageForm, useForm, useTab } from '#forms';
+import { Button, Stack, TextField } from '#ui';
 
 /** Makes an establishment; its maker owns it. Needs signal: the server gives out the categories. */
 export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => {

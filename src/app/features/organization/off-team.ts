@@ -1,4 +1,4 @@
-import { counted } from '../../../domain/text.ts';
+import { counted } from '#domain';
 
 /** What somebody reads who is not on the open farm any more. */
 export const offTeam = {

@@ -1,13 +1,8 @@
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { roleLabels } from '../../../domain/people/roles.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RowButton, RowList } from '../../ui/row.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { useFarmStatus } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
+import { roleLabels } from '#domain';
+import { Button, Notice, RowButton, RowList, Sheet, Stack } from '#ui';
+import { useFarmStatus, useSession } from '#platform';
 import { NewOrganization } from './new-organization.tsx';
 
 /** Changes the establishment that the screens show; each keeps its own records and its own outbox (domain.md F22). */
@@ -42,11 +37,7 @@ const Organizations = ({ onClose }: { readonly onClose: () => void }) => {
       {making ? (
         <NewOrganization onDone={onClose} />
       ) : (
-        <Button
-          icon={<Plus size={24} aria-hidden />}
-          disabled={reach === 'unreachable'}
-          onClick={() => setMaking(true)}
-        >
+        <Button icon={<Plus />} disabled={reach === 'unreachable'} onClick={() => setMaking(true)}>
           Nuevo establecimiento
         </Button>
       )}

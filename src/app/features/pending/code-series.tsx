@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { CodeImage } from '../../platform/qr/code-image.tsx';
+import { CodeImage } from '#platform/qr/code-image.tsx';
 import { framesOf } from './frames.ts';
-import styles from '../../platform/qr/qr.module.css';
+import styles from '#platform/qr/qr.module.css';
 
 const each = 450;
 

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button, Sheet, Stack, TextField } from '#ui';
 
 const word = 'DESCARTAR';
 
@@ -10,6 +7,14 @@ const words = {
   record: {
     title: '¿Descartar este registro?',
     warning: 'Este registro no está en el libro del campo. Si lo descartás, de este celular no se puede recuperar.',
+  },
+  change: {
+    title: '¿Descartar este cambio?',
+    warning: 'Este cambio está solo en este celular. Si lo descartás no se puede recuperar, y todo queda como estaba.',
+  },
+  deletion: {
+    title: '¿Descartar esta eliminación?',
+    warning: 'No se elimina nada: queda como estaba.',
   },
   photo: {
     title: '¿Descartar esta foto?',
@@ -24,6 +29,9 @@ const words = {
     warning: 'Este archivo está solo en este celular. Si lo descartás no se puede recuperar.',
   },
 } as const;
+
+/** What is thrown away with an act that waits or was refused: a change leaves in the book what was there. */
+export const discardedBy = { create: 'record', edit: 'change', delete: 'deletion' } as const;
 
 interface DiscardDialogProps {
   readonly open: boolean;

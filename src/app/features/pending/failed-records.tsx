@@ -1,19 +1,15 @@
 import { Pencil, RotateCw, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { PendingView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { RecordTitle } from '../../farm/movement-row.tsx';
-import { share } from '../../platform/share.ts';
-import { DiscardDialog } from './discard-dialog.tsx';
+import type { PendingView } from '#sync/farm.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Row, RowList } from '#ui/row.tsx';
+import { useFarm } from '#platform/farm-context.tsx';
+import { useRefusedParts } from '#farm/queued-record.tsx';
+import { share } from '#platform/share.ts';
+import { DiscardDialog, discardedBy } from './discard-dialog.tsx';
 import { FutureDates } from './future-dates.tsx';
 import styles from './pending.module.css';
-import { QueuedIcon, useWrittenAt } from './queued-row.tsx';
-
-const separator = ' · ';
 
 interface FailedRecordsProps {
   readonly items: readonly PendingView[];
@@ -42,24 +38,17 @@ interface FailedProps {
 
 const Failed = ({ item, onCorrect }: FailedProps) => {
   const farm = useFarm();
-  const writtenAt = useWrittenAt();
+  const { named, parts } = useRefusedParts(item);
   const [discarding, setDiscarding] = useState(false);
   const copy = JSON.stringify(
     { registro: item.title, detalle: item.summary, cargado: item.recordedAt, motivo: item.problem?.message },
     null,
     2,
   );
-  const [amount, ...where] = item.summary ? item.summary.split(separator) : [];
   const said = item.problem?.message;
   return (
     <div className={styles.failed}>
-      <Row
-        tight
-        icon={<QueuedIcon item={item} />}
-        title={<RecordTitle kind={item.title} amount={amount} />}
-        subtitle={[...where, writtenAt(item)].join(separator)}
-        mark={<StateBadge state="failed" />}
-      />
+      <Row {...parts} />
       <div className={styles.reason}>
         <p>{said}</p>
         {item.problem?.issues
@@ -70,19 +59,26 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
       </div>
       <div className={styles.acts}>
         {item.canCorrect && onCorrect ? (
-          <Button compact icon={<Pencil size={22} aria-hidden />} onClick={() => onCorrect(item.opId)}>
+          <Button
+            compact
+            aria-label={`Corregir: ${named}`}
+            icon={<Pencil size={22} aria-hidden />}
+            onClick={() => onCorrect(item.opId)}
+          >
             Corregir
           </Button>
         ) : null}
         <IconButton
           variant="default"
           label="Reintentar"
+          of={named}
           icon={<RotateCw size={22} aria-hidden />}
           onClick={() => void farm.acts.retry(item.opId)}
         />
         <IconButton
           variant="default"
           label="Compartir copia"
+          of={named}
           icon={<Share2 size={22} aria-hidden />}
           onClick={() => void share('tranquera-registro.json', copy)}
         />
@@ -90,13 +86,15 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
           variant="default"
           className={styles.danger}
           label="Descartar"
+          of={named}
           icon={<Trash2 size={22} aria-hidden />}
           onClick={() => setDiscarding(true)}
         />
       </div>
       <DiscardDialog
         open={discarding}
-        what={`${item.title} · ${item.summary}`}
+        subject={discardedBy[item.act]}
+        what={named}
         onClose={() => setDiscarding(false)}
         onDiscard={() => void farm.acts.discard(item.opId)}
       />

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import { useFarm, useFarmStatus, useLive } from '../../platform/farm-context.tsx';
-import { useMinute } from '../../farm/waiting-age.ts';
-import { useOnce } from '../../forms/use-once.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { formatDay } from '#domain';
+import { failureIn, useOnce } from '#forms';
+import { useFarm, useFarmStatus, useLive } from '#platform';
+import { useMinute } from '#farm/waiting-age.ts';
+import { Button, Notice } from '#ui';
 import { type FutureRecord, futureRecords } from './future-records.ts';
 
 /** Records that a clock that runs days ahead had refused, set right in one act while it is known how far it is ahead. */

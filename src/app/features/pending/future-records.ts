@@ -1,5 +1,5 @@
-import { addDays, type Day, dayAt, daysBetween } from '../../../domain/dates.ts';
-import type { FarmViews } from '../../sync/farm.ts';
+import { addDays, type Day, dayAt, daysBetween } from '#domain';
+import type { FarmViews } from '#sync/farm.ts';
 
 /** A record that was refused because its day has not come, with the day that a clock that is right would have given it. */
 export interface FutureRecord {

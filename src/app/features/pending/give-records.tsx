@@ -1,21 +1,13 @@
-import { invoice as invoiceThing } from '../../../domain/things/invoice.ts';
+import { formatNumber, invoice as invoiceThing, type Result, success } from '#domain';
 import { FileDown, QrCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { type Result, success } from '../../../domain/result.ts';
-import type { HandedOver } from '../../sync/handover/handover.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { attachmentSentences } from '#contract/sentences-attachments.ts';
+import type { HandedOver } from '#sync/handover/handover.ts';
+import { share, useFarm, useLive } from '#platform';
 import { CodeSeries } from './code-series.tsx';
 import { pack } from './packing.ts';
-import { share } from '../../platform/share.ts';
-import { useOnce } from '../../forms/use-once.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { useOnce } from '#forms';
+import { Button, CheckField, EmptyState, Notice, Skeleton, Stack } from '#ui';
 
 /** Older browsers cannot pack: then a file is the only road. */
 const canPack = (): boolean => typeof CompressionStream === 'function';

@@ -1,21 +1,21 @@
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatInstant } from '../../../domain/dates.ts';
-import { withCount } from '../../../domain/text.ts';
-import type { SyncStatus } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { EmptyScene } from '../../ui/scene.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
-import { useAttachmentsToSend } from '../../farm/attachments/to-send.ts';
-import { useFarmStatus, useLive } from '../../platform/farm-context.tsx';
-import { OthersWaiting } from '../../farm/others-waiting.tsx';
-import { useMinute, type WaitingAge, waitingAge } from '../../farm/waiting-age.ts';
+import { formatInstant } from '#domain/dates.ts';
+import { withCount } from '#domain/text.ts';
+import type { SyncStatus } from '#sync/farm.ts';
+import { Button } from '#ui/button.tsx';
+import { RowList } from '#ui/row.tsx';
+import { EmptyScene } from '#ui/scene.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Cluster, Stack } from '#ui/stack.tsx';
+import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
+import { useFarmStatus, useLive } from '#platform/farm-context.tsx';
+import { OthersWaiting } from '#farm/others-waiting.tsx';
+import { useMinute, type WaitingAge, waitingAge } from '#farm/waiting-age.ts';
 import { FailedRecords } from './failed-records.tsx';
 import { GiveRecords } from './give-records.tsx';
-import { QueuedRow } from './queued-row.tsx';
+import { alikeIn, QueuedRow } from './queued-row.tsx';
 import { RefusedFiles } from './refused-files.tsx';
 import { AttachmentsToSend, SendNow } from './send-now.tsx';
 import { Situation } from './situation.tsx';
@@ -61,6 +61,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
   if (!pending) return <Skeleton rows={3} />;
   const failed = pending.filter((item) => item.problem !== null);
   const waiting = pending.filter((item) => item.problem === null);
+  const isAlike = alikeIn(waiting);
   const last = status.lastSentAt ? formatInstant(status.lastSentAt) : null;
   const hasOwn = pending.some((item) => item.author === null);
   const give = (): void => onStep('give');
@@ -79,10 +80,10 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
       {waiting.length > 0 ? (
         <section aria-label="Por enviar">
           <h3>{withCount('Por enviar', waiting.length)}</h3>
-          <RowList label="Por enviar" edged>
+          <RowList label="Por enviar" panel>
             {waiting.map((item) => (
               <li key={item.opId}>
-                <QueuedRow item={item} opens={onCorrect !== undefined} />
+                <QueuedRow item={item} onCorrect={onCorrect} isAlike={isAlike(item)} />
               </li>
             ))}
           </RowList>
@@ -103,7 +104,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
           </Button>
         ) : null}
       </Cluster>
-      <SentToday opens={onCorrect !== undefined} />
+      <SentToday onCorrect={onCorrect} />
     </Stack>
   );
 };
@@ -112,16 +113,16 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
 const isOffered = ({ needsSignIn, mustUpdate }: SyncStatus, age: WaitingAge): boolean =>
   age.is === 'old' && !needsSignIn && !mustUpdate;
 
-const SentToday = ({ opens }: { readonly opens: boolean }) => {
+const SentToday = ({ onCorrect }: Pick<PendingProps, 'onCorrect'>) => {
   const sent = useLive((views) => views.sentToday());
   if (!sent || sent.length === 0) return null;
   return (
     <details>
       <summary>{withCount('Enviados hoy', sent.length)}</summary>
-      <RowList label="Enviados hoy" edged>
+      <RowList label="Enviados hoy" panel>
         {sent.map((item) => (
           <li key={item.opId}>
-            <QueuedRow item={item} opens={opens} isSent />
+            <QueuedRow item={item} onCorrect={onCorrect} isSent />
           </li>
         ))}
       </RowList>

@@ -1,74 +1,91 @@
-import { dayAt, formatTime, relativeDay } from '../../../domain/dates.ts';
-import { kindOf } from '../../../domain/movements/registry.ts';
-import { isThingName, thingOf } from '../../../domain/things/registry.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { badgeOf, RecordTitle } from '../../farm/movement-row.tsx';
-import { useToday } from '../../platform/today.ts';
-import { sinceText, useMinute } from '../../farm/waiting-age.ts';
-import type { PendingView } from '../../sync/farm.ts';
-import type { Group } from '../../ui/group.ts';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { Row } from '../../ui/row.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { RowTo } from '#platform/links.tsx';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { QueuedIcon, useWritten } from '#farm/queued-record.tsx';
+import { recordWords, type RecordWords } from '#farm/record-words.ts';
+import { sinceText, useMinute } from '#farm/waiting-age.ts';
+import type { PendingView } from '#sync/farm.ts';
+import { classes } from '#ui/class-names.ts';
+import { Row } from '#ui/row.tsx';
+import { StateBadge } from '#ui/state-badge.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './pending.module.css';
+import { QueuedActs } from './queued-acts.tsx';
 
 const separator = ' · ';
 
-/** The drawing of what was done: a record's kind in its family's colour, another thing's own in grey. */
-export const QueuedIcon = ({ item }: { readonly item: PendingView }) => {
-  const kind = kindOf(item.movementType ?? '');
-  const [group, icon]: readonly [Group, typeof kind.icon] = isThingName(item.subject)
-    ? ['sistema', thingOf(item.subject).icon ?? 'dot']
-    : [kind.group, kind.icon];
-  return (
-    <IconTile group={group} tone="disc">
-      <MovementIcon name={icon} />
-    </IconTile>
-  );
-};
+const headOf = ({ title, summary }: PendingView): string => `${title}${separator}${summary.split(separator)[0]}`;
 
-/** `hoy 12:00`: when it was written down. */
-export const useWrittenAt = (): ((item: PendingView) => string) => {
-  const today = useToday();
-  return ({ recordedAt }) => {
-    const [day, time] = [dayAt(Date.parse(recordedAt)), formatTime(recordedAt)];
-    return `${relativeDay(day, today)} ${time}`;
-  };
-};
+/** Whether a row would read like another of them but for its place: then it says it on a phone too. */
+export function alikeIn(items: readonly PendingView[]): (item: PendingView) => boolean {
+  const first = new Map<string, string>();
+  const alike = new Set<string>();
+  for (const item of items) {
+    const head = headOf(item);
+    if ((first.get(head) ?? item.summary) !== item.summary) alike.add(head);
+    else first.set(head, item.summary);
+  }
+  return (item) => alike.has(headOf(item));
+}
+
+/** What and how much. Of what is new the drawing says what where both have no room; a change or a deletion says first that it is one. */
+const QueuedTitle = ({ item, kind, amount }: { readonly item: PendingView } & Omit<RecordWords, 'where'>) =>
+  amount === undefined || item.act !== 'create' ? (
+    [kind, amount].filter(Boolean).join(separator)
+  ) : (
+    <span className={styles.what}>
+      <span>{`${kind}${separator}`}</span>
+      <span>{amount}</span>
+    </span>
+  );
 
 interface QueuedRowProps {
   readonly item: PendingView;
-  /** Whether the farm is open, so that the record can be looked at. */
-  readonly opens: boolean;
+  /** Opens what was recorded to be said anew; absent where the farm is not open, so that nothing of it can be looked at either. */
+  readonly onCorrect?: ((opId: string) => void) | undefined;
   /** It is on the server: its word is the tick's alone. */
   readonly isSent?: boolean;
+  /** Another row reads the same but for its place. */
+  readonly isAlike?: boolean;
 }
 
-/** One record on its way, in two lines; a record of the book opens by its row. */
-export const QueuedRow = ({ item, opens, isSent = false }: QueuedRowProps) => {
-  const writtenAt = useWrittenAt();
+/**
+ * One record on its way, in one line with what can be done with it at its end; a record of the book opens by its row. What tells it from
+ * another, whose it is and what it waits for take a second line; its place stands there for readers, and for all where there is room.
+ */
+export const QueuedRow = ({ item, onCorrect, isSent = false, isAlike = false }: QueuedRowProps) => {
+  const written = useWritten()(item);
   const since = sinceText(item.recordedAt, useMinute());
-  const [amount, ...where] = item.summary ? item.summary.split(separator) : [];
-  const facts = [
-    item.waitsFor && `espera a «${item.waitsFor}»`,
-    item.author && `de ${item.author}`,
-    writtenAt(item),
-    ...where,
-  ];
+  const { where, ...words } = recordWords(item.movementType, item.title, item.summary);
+  const said = [item.waitsFor && `espera a «${item.waitsFor}»`, item.author && `de ${item.author}`].filter(Boolean);
+  const state = isSent ? 'sent' : badgeOf[item.state];
+  const facts = [...said, ...where].join(separator);
   const parts = {
     tight: true,
     icon: <QueuedIcon item={item} />,
-    title: <RecordTitle kind={item.title} amount={amount} />,
-    subtitle: facts.filter(Boolean).join(separator),
-    mark: isSent ? (
-      <StateBadge state="sent" />
-    ) : (
-      <StateBadge state={badgeOf[item.state]} iconOnly={!since} {...(since && { since })} />
+    title: <QueuedTitle item={item} {...words} />,
+    subtitle: facts && <span className={classes(said.length === 0 && !isAlike && styles.place)}>{facts}</span>,
+    figure: (
+      <span className={styles.at}>
+        {since?.replace(/^desde (?:el )?/, '') ?? (written.day === 'hoy' ? written.time : written.day)}
+        {state === 'pending' ? (
+          // All of the list is: a drawing in each row would say it again.
+          <VisuallyHidden>Pendiente {since}</VisuallyHidden>
+        ) : (
+          <StateBadge state={state} iconOnly />
+        )}
+      </span>
     ),
   } as const;
-  return opens && item.subject === 'movement' && item.act !== 'delete' ? (
-    <RowTo to="/data/$id" params={{ id: item.entityId }} {...parts} />
-  ) : (
-    <Row {...parts} />
+  return (
+    <div className={styles.queued}>
+      {onCorrect && item.subject === 'movement' && item.act !== 'delete' ? (
+        <RowTo to="/data/$id" params={{ id: item.entityId }} {...parts} />
+      ) : (
+        <Row {...parts} />
+      )}
+      <span className={styles.inline}>
+        {isSent ? null : <QueuedActs item={item} named={written.named} {...(onCorrect && { onCorrect })} />}
+      </span>
+    </div>
   );
 };

@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { type AttachmentType, attachmentTypes } from '../../../domain/attachments.ts';
-import { formatInstant } from '../../../domain/dates.ts';
-import type { RefusedBlob } from '../../sync/blobs/farm-blobs.ts';
-import { useRefusedAttachments } from '../../farm/attachments/to-send.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { share } from '../../platform/share.ts';
-import { Button } from '../../ui/button.tsx';
-import { Row } from '../../ui/row.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { type AttachmentType, attachmentTypes, formatInstant } from '#domain';
+import type { RefusedBlob } from '#sync/blobs/farm-blobs.ts';
+import { useRefusedAttachments } from '#farm/attachments/to-send.ts';
+import { share, useFarm } from '#platform';
+import { Button, Cluster, Row, StateBadge } from '#ui';
 import { DiscardDialog } from './discard-dialog.tsx';
 
 const endingOf = (type: string): string => attachmentTypes[type as AttachmentType];

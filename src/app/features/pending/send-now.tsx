@@ -1,13 +1,11 @@
 import { Send } from 'lucide-react';
-import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
-import { success } from '../../../domain/result.ts';
-import { useAttachmentsToSend } from '../../farm/attachments/to-send.ts';
-import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { guarded } from '../../sync/acts/guarded.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { attachmentSentences } from '#contract/sentences-attachments.ts';
+import { success } from '#domain';
+import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
+import { useFarm, useFarmStatus } from '#platform';
+import { useOnce } from '#forms';
+import { guarded } from '#sync/acts/guarded.ts';
+import { Button, Notice, toastError } from '#ui';
 
 /** Sends what waits, by hand; nothing while nothing does. */
 export const SendNow = () => {

@@ -1,10 +1,8 @@
-import type { SyncStatus } from '../../sync/farm.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useFarmStatus } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { spanText, type WaitingAge } from '../../farm/waiting-age.ts';
+import type { SyncStatus } from '#sync/farm.ts';
+import { formatDay } from '#domain';
+import { Button, Notice } from '#ui';
+import { ButtonTo, useFarmStatus } from '#platform';
+import { spanText, type WaitingAge } from '#farm/waiting-age.ts';
 
 interface SituationProps {
   readonly age: WaitingAge;

@@ -1,15 +1,12 @@
 import { Camera, FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { CodeCamera } from '../../platform/qr/code-camera.tsx';
+import { counted } from '#domain';
+import { useFarm } from '#platform';
+import { CodeCamera } from '#platform/qr/code-camera.tsx';
 import { collect, nothingCollected } from './frames.ts';
 import { unpack } from './packing.ts';
-import type { SealStanding, TakenIn } from '../../sync/handover/handover.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import type { SealStanding, TakenIn } from '#sync/handover/handover.ts';
+import { Button, Notice, ProgressBar, Stack } from '#ui';
 
 interface Found {
   readonly text: string;

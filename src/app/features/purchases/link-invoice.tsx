@@ -1,20 +1,10 @@
 import { useState } from 'react';
-import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/numbers.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { NeedsSignal, useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { ask } from '../../session/ask.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowButton, RowList } from '../../ui/row.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
+import { formatDay, formatMoney, type Invoice } from '#domain';
+import { ButtonTo, FailedNotice, NeedsSignal, useFarm, useLive, useNoSignal, useSession } from '#platform';
+import { useOnce } from '#forms';
+import { ask } from '#session/ask.ts';
+import { EmptyState, RowButton, RowList, Sheet, Stack, toastSuccess } from '#ui';
 
 interface LinkInvoiceProps {
   readonly movementId: string;

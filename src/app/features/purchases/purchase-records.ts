@@ -1,6 +1,5 @@
-import { boughtTypes } from '../../../domain/movements/types-that.ts';
-import { missingTogether, type Purchase, purchaseOf, servicesIn } from '../../../domain/office/purchases.ts';
-import type { FarmViews } from '../../sync/farm.ts';
+import { boughtTypes, missingTogether, type Purchase, purchaseOf, servicesIn } from '#domain';
+import type { FarmViews } from '#sync/farm.ts';
 
 /** Records of one kind in a period that are looked at: more than a farm buys in a year, and never the whole table. */
 const recordsAtMost = 500;

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { formatDay } from '../../../domain/dates.ts';
-import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
-import { invoiceStates } from '../../../domain/office/invoices.ts';
-import { type Purchase, purchaseKinds, purchaseTotals } from '../../../domain/office/purchases.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { FigureList } from '../../ui/figure-list.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import {
+  formatDay,
+  formatMoney,
+  formatNumber,
+  invoiceStates,
+  type Purchase,
+  purchaseKinds,
+  purchaseTotals,
+} from '#domain';
+import { useLive } from '#platform';
+import { Button, DataTable, FigureList, Skeleton } from '#ui';
 
 interface PurchasesProps {
   readonly purchases: readonly Purchase[];

@@ -1,24 +1,22 @@
 import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
-import { campaignDays, campaignName, campaignOf } from '../../../domain/campaign.ts';
-import { addMonths, type Day, monthName, monthOf } from '../../../domain/dates.ts';
-import { buy } from '../../../domain/movements/kinds/inflows.ts';
-import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
-import { type Purchase, type PurchaseKind, purchaseKinds } from '../../../domain/office/purchases.ts';
-import { searchable } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MonthStepper } from '../../ui/month-stepper.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import {
+  addMonths,
+  campaignDays,
+  campaignName,
+  campaignOf,
+  type Day,
+  monthName,
+  monthOf,
+  type Purchase,
+  type PurchaseKind,
+  purchaseKinds,
+  searchable,
+} from '#domain';
+import { buy } from '#domain/movements/kinds/inflows.ts';
+import { assetBatch } from '#domain/movements/kinds/supplies.ts';
+import { ButtonTo, useLive, useMay, useToday } from '#platform';
+import { Button, ChipGroup, Cluster, EmptyState, MonthStepper, PageHeading, Segmented, Skeleton, TextField } from '#ui';
 import { LinkInvoice } from './link-invoice.tsx';
 import { purchasesBetween } from './purchase-records.ts';
 import { PurchaseSums, PurchaseTable } from './purchase-table.tsx';
@@ -92,10 +90,7 @@ const Purchases = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProp
         label="Período"
         value={period.by}
         onChange={(by) => setPeriod({ ...period, by })}
-        options={[
-          { value: 'mes', label: 'Mes' },
-          { value: 'campana', label: 'Campaña' },
-        ]}
+        options={{ mes: 'Mes', campana: 'Campaña' }}
       />
       {stretch ? (
         <MonthStepper

@@ -1,21 +1,16 @@
 import { useState } from 'react';
-import { limits } from '../../../domain/limits.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useDraft } from '../../forms/drafts.ts';
-import { FormSheet } from '../../forms/form-sheet.tsx';
-import { failureOf, useForm } from '../../forms/use-form.ts';
-import type { PendingView } from '../../sync/farm.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { limits } from '#domain';
+import { useFarm } from '#platform';
+import { failureOf, FormSheet, useDraft, useForm } from '#forms';
+import type { PendingView } from '#sync/farm.ts';
+import { Notice, NumberField, type NumberFieldValue, TextField, toastSuccess } from '#ui';
 
 interface CorrectLotProps {
   readonly item: PendingView;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly draftKey: string;
   /** What an earlier visit left half-typed. */
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
   readonly onClose: () => void;
 }
 
@@ -25,11 +20,11 @@ interface LotWords {
 }
 
 /** A lot that the server refused (its name is taken, say): its name and its hectares can be set right; the rest goes as it was. */
-export const CorrectLot = ({ item, payload, draftKey, kept, onClose }: CorrectLotProps) => {
+export const CorrectLot = ({ item, payload, draftKey, draft, onClose }: CorrectLotProps) => {
   const farm = useFarm();
   const [refusal, setRefusal] = useState(item.problem);
   const form = useForm<LotWords>({
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     start: {
       name: typeof payload['name'] === 'string' ? payload['name'] : '',
       hectares: typeof payload['hectares'] === 'number' ? payload['hectares'] : null,

@@ -1,11 +1,8 @@
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { recordedKind, type Role } from '#domain';
+import { Notice, Sheet, Skeleton } from '#ui';
+import { useDraftOnce } from '#forms';
+import { useFarm, useLive } from '#platform';
 import { CorrectLot } from './correct-lot.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useFarmThings } from './use-things.ts';
@@ -30,7 +27,7 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
     [opId],
   );
   const draftKey = `correccion ${opId}`;
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   if (found === null) {
     return (
       <Sheet open title="Corregir" onClose={onClose}>
@@ -38,7 +35,7 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
       </Sheet>
     );
   }
-  if (!found || !things || kept === undefined) {
+  if (!found || !things || draft === undefined) {
     return (
       <Sheet open title="Corregir" onClose={onClose}>
         <Skeleton rows={4} />
@@ -47,7 +44,7 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
   }
   const { item, payload } = found;
   const kind = recordedKind(item.movementType ?? '');
-  if (!kind) return <CorrectLot {...{ item, payload, draftKey, kept, onClose }} />;
+  if (!kind) return <CorrectLot {...{ item, payload, draftKey, draft, onClose }} />;
   return (
     <RecordForm
       kind={kind}
@@ -55,7 +52,7 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
       title={`Corregir ${kind.label.toLocaleLowerCase('es-AR')}`}
       things={things}
       start={valuesFrom(kind, payload)}
-      kept={kept}
+      draft={draft}
       draftKey={draftKey}
       recordId={item.entityId}
       issues={item.problem?.issues ?? []}

@@ -1,9 +1,5 @@
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { type Cell, counted, formatNumber } from '#domain';
+import { CheckField, Notice, SelectField } from '#ui';
 import { keyOf, sourcesOf, targetOf } from './culls.ts';
 import type { FarmThings } from './start.ts';
 import type { FormState } from './use-record-form.ts';

@@ -1,7 +1,5 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import { searchable } from '../../../domain/text.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { type Cell, type Payload, searchable } from '#domain';
 import type { FarmThings } from './start.ts';
 
 /** Where cows go that stay no longer: called so by the farm itself, 'CUT' (last calf) among the names that are in use. */

@@ -1,6 +1,5 @@
-import { type Movement, payloadOf } from '../../../domain/movements/movement.ts';
+import { type Movement, payloadOf, recordedKind } from '#domain';
 import type { Values } from './values.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
 
 /** The answer to '¿Hubo animales muertos?': it belongs to the form alone and is no part of the record. */
 export const deathsField = 'hubo_muertos';

@@ -1,14 +1,10 @@
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
 import { Suspense } from 'react';
-import { isOpening, readBy } from '../../../domain/movements/movement.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { isOpening, readBy, recordedKind, type Role } from '#domain';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Notice, Sheet, Skeleton } from '#ui';
+import { useDraftOnce } from '#forms';
+import { useFarm, useLive } from '#platform';
 import { withSource } from './culls.ts';
 import { RecordForm } from './record-form.tsx';
 import { useFarmThings } from './use-things.ts';
@@ -28,7 +24,7 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
   const things = useFarmThings();
   const view = useLive((views) => views.movement(id), [id]);
   const draftKey = `edicion ${id}`;
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   const kind = view ? recordedKind(view.movement.type) : null;
   if (view && isOpening(view.movement)) {
     return (
@@ -44,7 +40,7 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
       </Sheet>
     );
   }
-  if (!view || !kind || !things || kept === undefined) {
+  if (!view || !kind || !things || draft === undefined) {
     return (
       <Sheet open title="Editar" onClose={onClose}>
         <Skeleton rows={4} />
@@ -59,7 +55,7 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
       title={`Editar ${kind.label.toLocaleLowerCase('es-AR')}`}
       things={things}
       start={valuesFrom(kind, payload)}
-      kept={kept}
+      draft={draft}
       draftKey={draftKey}
       recordId={view.movement.id}
       isNew={false}

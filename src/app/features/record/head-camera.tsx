@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { counted } from '../../../domain/text.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { HeadPhotos } from '../../ui/pick-photos.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { PhotoField } from '../../farm/attachments/photo-field.tsx';
-import { type PhotosOfForm, useTakenPhotos } from '../../farm/attachments/take-photos.ts';
-import { useBlob } from '../../farm/attachments/use-blob.ts';
+import { counted } from '#domain';
+import { HeadPhotos, Notice, Sheet } from '#ui';
+import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { type PhotosOfForm, useTakenPhotos } from '#farm/attachments/take-photos.ts';
+import { useBlob } from '#farm/attachments/use-blob.ts';
 
 interface HeadCamera {
   /** Beside the title of the sheet: the camera, or the photos that were taken. */

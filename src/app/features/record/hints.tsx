@@ -1,13 +1,8 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { relativeDay } from '../../../domain/dates.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { TagReminder } from '../../farm/tag-reminder.tsx';
-import { useToday } from '../../platform/today.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { type Issue, relativeDay, type Role } from '#domain';
+import { ChipGroup, Notice } from '#ui';
+import { useLive, useSession, useToday } from '#platform';
+import { TagReminder } from '#farm/tag-reminder.tsx';
 import type { FarmThings } from './start.ts';
 import { fieldId } from './record-fields.tsx';
 import styles from './record.module.css';

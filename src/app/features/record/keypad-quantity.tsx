@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { Chip } from '../../ui/chip.tsx';
-import { classes } from '../../ui/class-names.ts';
-import { Keypad } from '../../ui/keypad.tsx';
-import { heldNumberText, readNumberText, writeNumberText } from '../../ui/number-text.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
+import { Chip, classes, heldNumberText, Keypad, readNumberText, writeNumberText } from '#ui';
+import { formatNumber } from '#domain';
 import styles from './record.module.css';
 import type { FormNumber } from './values.ts';
 

@@ -1,11 +1,17 @@
-import { addDays, type Day } from '../../../domain/dates.ts';
-import { count } from '../../../domain/movements/kinds/system.ts';
-import type { Cell, Posting } from '../../../domain/movements/ledger.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
-import { type BookOfCell, bookSince, type DatedPosting } from '../../../domain/movements/shortage.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import { statedIn } from '../../sync/views/recounted.ts';
+import {
+  addDays,
+  type BookOfCell,
+  bookSince,
+  type Cell,
+  type DatedPosting,
+  type Day,
+  type Movement,
+  type Posting,
+} from '#domain';
+import { count } from '#domain/movements/kinds/system.ts';
+import { useLive } from '#platform';
+import { newestMovements } from '#farm/newest-movements.ts';
+import { statedIn } from '#sync/views/recounted.ts';
 
 const readAtMost = 2000;
 

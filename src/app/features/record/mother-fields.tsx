@@ -1,4 +1,4 @@
-import { ChipGroup } from '../../ui/chip.tsx';
+import { ChipGroup } from '#ui';
 import { mothersOf } from './mothers.ts';
 import type { FarmThings } from './start.ts';
 import { PassOffer } from './pass-offer.tsx';

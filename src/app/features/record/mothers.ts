@@ -1,7 +1,5 @@
-import type { Category } from '../../../domain/farm/categories.ts';
-import { birth } from '../../../domain/movements/kinds/inflows.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { searchable } from '../../../domain/text.ts';
+import { type Category, type Cell, searchable } from '#domain';
+import { birth } from '#domain/movements/kinds/inflows.ts';
 import { isForCulls } from './culls.ts';
 import type { FarmThings } from './start.ts';
 

@@ -1,5 +1,5 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { useDraftOnce } from '../../forms/drafts.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { useDraftOnce } from '#forms';
 import type { OpenedFrom } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 
@@ -22,7 +22,7 @@ export function hasTyped(kind: RecordedKind, values: Values, start: Values): boo
 interface NewDraft {
   readonly key: string;
   /** What an earlier visit left half-typed. */
-  readonly kept: Values | null;
+  readonly values: Values | null;
 }
 
 /**
@@ -33,9 +33,9 @@ interface NewDraft {
 export function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean): NewDraft | undefined {
   const ordinary = newDraftKey(type, from);
   const beside = `${ordinary} tras`;
-  const kept = useDraftOnce(ordinary);
-  const keptBeside = useDraftOnce(beside);
-  if (kept === undefined || keptBeside === undefined) return undefined;
-  const isBeside = isBroughtAbout || (kept === null && keptBeside !== null);
-  return isBeside ? { key: beside, kept: keptBeside } : { key: ordinary, kept };
+  const values = useDraftOnce(ordinary);
+  const valuesBeside = useDraftOnce(beside);
+  if (values === undefined || valuesBeside === undefined) return undefined;
+  const isBeside = isBroughtAbout || (values === null && valuesBeside !== null);
+  return isBeside ? { key: beside, values: valuesBeside } : { key: ordinary, values };
 }

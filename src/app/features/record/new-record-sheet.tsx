@@ -1,23 +1,48 @@
-import { cycle as cycleThing } from '../../../domain/things/cycle.ts';
+import { cycle as cycleThing, failure, mayRecord, type Payload, readBy, type Result, type Role } from '#domain';
 import { useRef } from 'react';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { mayRecord } from '../../../domain/movements/permissions.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDraftOnce } from '../../forms/drafts.ts';
-import { useLive, useLiveForForm } from '../../platform/farm-context.tsx';
-import { useToday } from '../../platform/today.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { Notice, Sheet, Skeleton } from '#ui';
+import { useDraftOnce } from '#forms';
+import { useFarm, useLive, useLiveForForm, useSession, useToday } from '#platform';
+import type { Saved, SaveProblem } from '#sync/farm.ts';
 import { deathsAfter, deathsField } from './dead-of-weather.ts';
 import { hasTyped, useNewDraft } from './new-draft.ts';
+import { isSameRainAsked, sameRainAnswer, sameRainField } from './same-rain.ts';
 import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
-import { useSaveNew } from './save-new.ts';
 import { asRecorded } from './with-cycle.ts';
 import { useFarmThings } from './use-things.ts';
+
+type Save = (payload: Payload, values: Values, draftKey: string) => Promise<Result<Saved, SaveProblem>>;
+
+/** Saves a new record. A rain that takes another's place is an edit of that one, which keeps what the new one does not say. */
+function useSaveNew(kind: RecordedKind, role: Role): Save {
+  const farm = useFarm();
+  const { state } = useSession();
+  return async (payload, values, draftKey) => {
+    const duplicate = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload) : null;
+    if (!isSameRainAsked(duplicate, { role, userId: state.user?.id })) {
+      return farm.acts.recordMovement(kind.type, payload, draftKey);
+    }
+    const { id } = duplicate.movement;
+    switch (sameRainAnswer(values, duplicate)) {
+      case 'sumar':
+        return farm.acts.recordMovement(kind.type, { ...payload, adds_to: id }, draftKey);
+      case 'reemplazar': {
+        const before = readBy(kind, duplicate.movement);
+        // Of how many days the old figure was goes with it.
+        return farm.acts.editMovement(id, { ...before, mode: undefined, since: undefined, ...payload }, draftKey);
+      }
+      case null:
+        return failure({
+          reason: 'invalid',
+          issues: [{ path: sameRainField, message: 'Elegí si se suma o la reemplaza' }],
+        });
+    }
+  };
+}
 
 interface NewRecordSheetProps {
   readonly kind: RecordedKind;
@@ -42,7 +67,7 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
   const killedBy = useRef<string | null>(null);
   const draft = useNewDraft(kind.type, from, weatherId !== null);
   const weather = useLive(async (views) => (weatherId === null ? null : views.movement(weatherId)), [weatherId]);
-  const keptTanda = useDraftOnce(tandaDraftKey(kind.type));
+  const tandaDraft = useDraftOnce(tandaDraftKey(kind.type));
   const cycles = useLiveForForm((views) => views.things(cycleThing.name));
   const saveNew = useSaveNew(kind, role);
   if (!mayRecord(role, kind)) {
@@ -67,11 +92,11 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
       title={kind.spoken}
       things={things}
       start={start}
-      kept={draft.kept && hasTyped(kind, draft.kept, start) ? draft.kept : null}
+      draft={draft.values && hasTyped(kind, draft.values, start) ? draft.values : null}
       draftKey={draft.key}
       isNew
       {...(onTanda &&
-        tandaKinds[kind.type] && { tanda: { type: kind.type, kept: keptTanda ?? null, onOpen: onTanda } })}
+        tandaKinds[kind.type] && { tanda: { type: kind.type, draft: tandaDraft ?? null, onOpen: onTanda } })}
       save={async (payload, values) => {
         const saved = await saveNew(asRecorded(kind, payload, things, cycles), values, draft.key);
         if (saved.ok) await onRecorded?.(saved.value.entityId);

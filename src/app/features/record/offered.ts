@@ -1,8 +1,5 @@
-import { type Category, choosable } from '../../../domain/farm/categories.ts';
-import { isUnsexed } from '../../../domain/farm/unsexed.ts';
-import { bringsCalves } from '../../../domain/movements/asks.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { onlyCategories } from '../../../domain/movements/doubts.ts';
+import { bringsCalves, type Category, choosable, isUnsexed, onlyCategories } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
 import { cellsFor } from './where.ts';
 import type { FarmThings } from './start.ts';
 import type { Values } from './values.ts';

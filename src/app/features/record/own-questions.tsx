@@ -1,7 +1,7 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import { useMay } from '../../platform/use-may.ts';
-import { CheckField } from '../../ui/check-field.tsx';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import type { Issue } from '#domain';
+import { useMay } from '#platform';
+import { CheckField } from '#ui';
 import { deathsField } from './dead-of-weather.ts';
 import { formParts, type OwnQuestions } from './kinds/parts.tsx';
 import type { QuestionsProps } from './questions-props.ts';

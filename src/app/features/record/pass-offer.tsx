@@ -1,6 +1,5 @@
-import { headsOf } from '../../../domain/text.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
+import { headsOf } from '#domain';
+import { CheckField, NumberField } from '#ui';
 import { passesTo } from './mothers.ts';
 import type { FarmThings } from './start.ts';
 import { bornWith, type FormNumber, type Values } from './values.ts';

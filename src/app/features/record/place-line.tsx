@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { addDays, type Day } from '../../../domain/dates.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { halfOf } from '../../../domain/movements/place-words.ts';
-import { WhenLine } from '../../farm/when-line.tsx';
+import { addDays, type Day, halfOf } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { WhenLine } from '#farm/when-line.tsx';
 import styles from './record.module.css';
 import { isRodeoInDoubt, type FarmThings } from './start.ts';
 import type { Values } from './values.ts';

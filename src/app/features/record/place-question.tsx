@@ -1,11 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { halfOf, noPlace, placeQuestion } from '../../../domain/movements/place-words.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { formatNumber, halfOf, noPlace, placeQuestion } from '#domain';
+import { Button, Notice, Sheet, Stack } from '#ui';
 import type { FarmThings } from './start.ts';
 import type { Values } from './values.ts';
 import { missingPlace, placesFor } from './where.ts';

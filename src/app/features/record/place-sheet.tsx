@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { compareNames, headsOf } from '../../../domain/text.ts';
-import { herdShape, shapeGroups } from '../../farm/herd-shape.ts';
-import { PickList, type Sought } from '../../forms/pick-list.tsx';
-import { AnimalIcon } from '../../ui/animal-icon.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { recency } from '../../farm/recent-lots.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { compareNames, formatNumber, headsOf } from '#domain';
+import { herdShape, shapeGroups } from '#farm/herd-shape.ts';
+import { PickList, type Sought } from '#forms';
+import { AnimalIcon, IconTile, Sheet } from '#ui';
+import { recency } from '#farm/recent-lots.ts';
 import { useKnownPosition } from './known-position.ts';
 import { nearestFirst } from './nearest.ts';
 import type { FarmThings } from './start.ts';

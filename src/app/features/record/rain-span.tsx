@@ -1,7 +1,5 @@
-import { formatDay, isRealDay } from '../../../domain/dates.ts';
-import { accumulatedOver } from '../../../domain/farm/rain.ts';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { DateField } from '../../ui/date-field.tsx';
+import { accumulatedOver, formatDay, isRealDay } from '#domain';
+import { ChipGroup, DateField } from '#ui';
 import type { SinceLast } from './since-last.ts';
 import type { FormState } from './use-record-form.ts';
 import type { Values } from './values.ts';

@@ -1,16 +1,14 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { limits } from '../../../domain/limits.ts';
-import { PhotoField } from '../../farm/attachments/photo-field.tsx';
-import { photosIn } from '../../farm/attachments/photos-in.ts';
-import { useToday } from '../../platform/today.ts';
-import { useMay } from '../../platform/use-may.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { limits } from '#domain';
+import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { photosIn } from '#farm/attachments/photos-in.ts';
+import { useMay, useToday } from '#platform';
+import { Button, TextArea } from '#ui';
 import { FieldWidget } from './field-widget.tsx';
 import { isAskedApart, useOwnQuestions } from './own-questions.tsx';
 import { dividedByLine, PlaceLine } from './place-line.tsx';
-import { PricesKept } from './prices-kept.tsx';
+import { HiddenPrices } from './hidden-prices.tsx';
 import styles from './record.module.css';
 import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt, rodeoOfLastTime } from './start.ts';
 import type { RecordFormProps } from './record-form-props.ts';
@@ -84,7 +82,7 @@ export const RecordFields = (props: RecordFieldsProps) => {
     <>
       <PlaceLine {...{ kind, values, found, things, today, errorOf, widget }} names={line} />
       {lead}
-      <PricesKept kind={kind} seesMoney={seesMoney} form={form} />
+      <HiddenPrices kind={kind} seesMoney={seesMoney} form={form} />
       {main.map((name) => widget(name))}
       {own.first}
       <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>

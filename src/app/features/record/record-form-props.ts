@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import type { Result } from '../../../domain/result.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { Saved, SaveProblem } from '../../sync/farm.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import type { Issue, Payload, Result, Role } from '#domain';
+import type { Saved, SaveProblem } from '#sync/farm.ts';
 import type { FarmThings } from './start.ts';
 import type { TandaEntry } from './tanda-button.tsx';
 import type { Values } from './values.ts';
@@ -17,7 +14,7 @@ export interface RecordFormProps {
   readonly things: FarmThings;
   readonly start: Values;
   /** What an earlier visit left half-typed. */
-  readonly kept: Values | null;
+  readonly draft: Values | null;
   readonly draftKey: string;
   readonly issues?: readonly Issue[];
   /** The record that is changed, as it stands among the others. */

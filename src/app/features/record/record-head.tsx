@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHeadCamera } from './head-camera.tsx';
-import { photosIn } from '../../farm/attachments/photos-in.ts';
+import { photosIn } from '#farm/attachments/photos-in.ts';
 import type { RecordFormProps } from './record-form-props.ts';
 import { TandaButton, TandaNotice } from './tanda-button.tsx';
 import type { FormState } from './use-record-form.ts';

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import type { Role } from '../../../domain/people/roles.ts';
+import { recordedKind, type Role } from '#domain';
 import { CorrectSheet } from './correct-sheet.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { NewRecordSheet } from './new-record-sheet.tsx';
@@ -8,7 +7,7 @@ import { RefusedSheet } from './refused-sheet.tsx';
 import { openingType, RegisterMenu } from './register-menu.tsx';
 import { tandaKinds } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** Wanted in the chute alone: not part of what every screen waits for. */
 const TandaSheet = lazyPart(async () => (await import('./tanda/tanda-sheet.tsx')).TandaSheet);

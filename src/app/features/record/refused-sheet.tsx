@@ -1,19 +1,12 @@
-import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import { failure, success } from '../../../domain/result.ts';
-import { useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useAnswer } from '../../platform/use-answer.ts';
-import { sentBy } from '../../farm/sent-by.ts';
-import { ask } from '../../session/ask.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { refusedEndpoints } from '#contract/endpoints/refused.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { failure, type Payload, recordedKind, type Role, success } from '#domain';
+import { useDraftOnce } from '#forms';
+import { useAnswer, useFarm, useSession } from '#platform';
+import { sentBy } from '#farm/sent-by.ts';
+import { ask } from '#session/ask.ts';
+import { Notice, Sheet, Skeleton } from '#ui';
 import { RecordForm } from './record-form.tsx';
 import { useFarmThings } from './use-things.ts';
 import { valuesFrom } from './values.ts';
@@ -38,11 +31,11 @@ export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
   const things = useFarmThings();
   const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
   const draftKey = `rechazado ${id}`;
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   const record = asked.value?.refused.find((one) => one.id === id);
   const kind = recordedKind(record?.type ?? '');
   const gone = asked.failed?.message ?? (asked.value && !(record && kind) ? offlineSentences.gone : null);
-  if (!record || !kind || !things || kept === undefined) {
+  if (!record || !kind || !things || draft === undefined) {
     return (
       <Sheet open title="Corregir" onClose={onClose}>
         {gone === null ? <Skeleton rows={4} /> : <Notice tone="warn">{gone}</Notice>}
@@ -57,7 +50,7 @@ export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
       title={`Corregir ${kind.label.toLocaleLowerCase('es-AR')}`}
       things={things}
       start={valuesFrom(kind, body)}
-      kept={kept}
+      draft={draft}
       draftKey={draftKey}
       issues={record.issues}
       isNew={false}

@@ -1,19 +1,9 @@
 import { useState } from 'react';
-import { movementGroups } from '../../../domain/movements/groups.ts';
-import { count } from '../../../domain/movements/kinds/system.ts';
-import { mayRecord } from '../../../domain/movements/permissions.ts';
-import { recordedKinds } from '../../../domain/movements/registry.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import { searchable } from '../../../domain/text.ts';
-import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
+import { mayRecord, movementGroups, recordedKinds, type Role, roleMay, searchable } from '#domain';
+import { count } from '#domain/movements/kinds/system.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { ActionGrid, ActionTile, EmptyState, MovementIcon, Sheet, TextField } from '#ui';
+import { ButtonTo, useLive } from '#platform';
 import styles from './record.module.css';
 
 /** What one looks for is hardly ever beyond them. */

@@ -1,7 +1,5 @@
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import type { MovementView } from '../../sync/farm.ts';
+import { recordedKind, type Role, roleMay } from '#domain';
+import type { MovementView } from '#sync/farm.ts';
 import type { Values } from './values.ts';
 
 /** Where the answer stands among what is typed; it is of one record, and of no other that is found later. */

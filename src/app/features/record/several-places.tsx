@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { Chip, ChipGroup } from '#ui';
 import { chipsAtMost, otherWords } from './place-picker.tsx';
 import { type Place, PlaceSheet, type PlaceSheetProps } from './place-sheet.tsx';
 

@@ -1,11 +1,16 @@
-import type { Day } from '../../../domain/dates.ts';
-import { childPostings } from '../../../domain/movements/children.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { halfOf } from '../../../domain/movements/place-words.ts';
-import { complete, parsePayload } from '../../../domain/movements/prepare.ts';
-import { byCell, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf } from '../../../domain/text.ts';
+import {
+  byCell,
+  childPostings,
+  complete,
+  type Day,
+  formatNumber,
+  halfOf,
+  headsOf,
+  parsePayload,
+  type Shortage,
+  shortageIn,
+} from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
 import { bookBefore, nothingLater } from './later-book.ts';
 import type { FarmThings } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';

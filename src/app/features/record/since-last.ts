@@ -1,10 +1,8 @@
-import { isRealDay, type Day } from '../../../domain/dates.ts';
-import { sinceReading } from '../../../domain/farm/rain.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { rain } from '../../../domain/movements/kinds/weather.ts';
-import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { newestMovements } from '../../farm/newest-movements.ts';
+import { type Day, isDeleted, isRealDay, type Movement, sinceReading } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { rain } from '#domain/movements/kinds/weather.ts';
+import { useLive } from '#platform';
+import { newestMovements } from '#farm/newest-movements.ts';
 import type { FormState } from './use-record-form.ts';
 import type { Values } from './values.ts';
 

@@ -1,11 +1,6 @@
-import type { Day } from '../../../domain/dates.ts';
-import { bringsCalves } from '../../../domain/movements/asks.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { mothersIn, placeFound } from '../../../domain/movements/place.ts';
-import type { Campo } from '../../../domain/farm/places.ts';
-import type { Category } from '../../../domain/farm/categories.ts';
-import type { Habits, LotView, RodeoView } from '../../sync/farm.ts';
+import { bringsCalves, type Campo, type Category, type Cell, type Day, mothersIn, placeFound } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import type { Habits, LotView, RodeoView } from '#sync/farm.ts';
 import type { Values } from './values.ts';
 
 /** What a form offers to choose from, as this device knows it. */

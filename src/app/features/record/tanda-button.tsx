@@ -1,13 +1,12 @@
-import { counted } from '../../../domain/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { counted } from '#domain';
+import { Button, Notice } from '#ui';
 import { tandaKinds, touchesIn } from './tanda-kinds.ts';
 
 /** The way from the form of a kind to its tanda. */
 export interface TandaEntry {
   readonly type: string;
   /** The draft of the tanda that is under way, if any. */
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
 }
 
 interface TandaButtonProps extends TandaEntry {
@@ -22,8 +21,8 @@ export const TandaButton = ({ type, onOpen }: TandaButtonProps) => (
 );
 
 /** Leads back to a tanda that was left half done. */
-export const TandaNotice = ({ type, kept, onOpen }: TandaButtonProps) => {
-  const touches = touchesIn(kept);
+export const TandaNotice = ({ type, draft, onOpen }: TandaButtonProps) => {
+  const touches = touchesIn(draft);
   const words = tandaKinds[type];
   return touches > 0 && words ? (
     <Notice

@@ -1,5 +1,5 @@
-import { weighing } from '../../../domain/movements/kinds/care.ts';
-import { birth } from '../../../domain/movements/kinds/inflows.ts';
+import { weighing } from '#domain/movements/kinds/care.ts';
+import { birth } from '#domain/movements/kinds/inflows.ts';
 
 interface TandaKind {
   /** Of the tanda itself. */

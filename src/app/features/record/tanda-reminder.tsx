@@ -1,4 +1,4 @@
-import { useDraftOf } from '../../platform/farm-context.tsx';
+import { useDraftOf } from '#platform';
 import { TandaNotice } from './tanda-button.tsx';
 import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
 
@@ -7,8 +7,8 @@ interface TandaReminderProps {
 }
 
 const KindReminder = ({ type, onOpen }: TandaReminderProps & { readonly type: string }) => {
-  const kept = useDraftOf(tandaDraftKey(type));
-  return kept === undefined ? null : <TandaNotice type={type} kept={kept} onOpen={() => onOpen(type)} />;
+  const draft = useDraftOf(tandaDraftKey(type));
+  return draft === undefined ? null : <TandaNotice type={type} draft={draft} onOpen={() => onOpen(type)} />;
 };
 
 /** Whoever opens the app after a dead battery is told of the animals that wait, and led back to them. */

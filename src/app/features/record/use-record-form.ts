@@ -1,13 +1,29 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { failure, success } from '../../../domain/result.ts';
-import { useDraft } from '../../forms/drafts.ts';
-import { useFarmStatus } from '../../platform/farm-context.tsx';
-import { failureOf, useForm } from '../../forms/use-form.ts';
-import { useWithdrawalStop } from '../../farm/withdrawal-stop.tsx';
-import { sayRecordSaved } from './after-save.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { failure, success } from '#domain';
+import { failureOf, useDraft, useForm } from '#forms';
+import { useFarmStatus } from '#platform';
+import { useWithdrawalStop } from '#farm/withdrawal-stop.tsx';
+import { toastSuccess } from '#ui';
+import { vibrate } from '#ui/vibration.ts';
 import type { RecordFormProps } from './record-form-props.ts';
 import { useTaking } from './use-taking.ts';
 import type { Values } from './values.ts';
+
+const vibrateMs = 30;
+
+/**
+ * Says that the record is on the disk, and asks the browser to keep the disk: the first record is the first thing that must not
+ * be lost (ux.md §2.4). The question is never asked on load, and an answer of no changes nothing here.
+ */
+export function sayRecordSaved(isReachable: boolean): void {
+  toastSuccess(isReachable ? 'Guardado' : 'Guardado en este celular');
+  vibrate(vibrateMs);
+  if ('storage' in navigator && 'persist' in navigator.storage) void keepForGood(navigator.storage);
+}
+
+async function keepForGood(storage: StorageManager): Promise<void> {
+  if (!(await storage.persisted())) await storage.persist();
+}
 
 /** What the next record of a series starts from: the same place and day, nothing counted (ux.md §1.2, Bulk). */
 const forNext = (kind: RecordedKind, values: Values): Values => {
@@ -20,17 +36,17 @@ const newIn = (before: Values, after: Values): Values =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 
 /** What an earlier visit left is the whole of it: what stands in a new form and was taken away there stays away. */
-const whole = (start: Values, kept: Values | null): Values | null =>
-  kept && { ...Object.fromEntries(Object.keys(start).map((name) => [name, undefined])), ...kept };
+const whole = (start: Values, draft: Values | null): Values | null =>
+  draft && { ...Object.fromEntries(Object.keys(start).map((name) => [name, undefined])), ...draft };
 
 /** A form of a record: what only a record asks before it is saved, and what follows on it. */
 export function useRecordForm(props: RecordFormProps) {
-  const { kind, start, draftKey, kept, save, onClose } = props;
+  const { kind, start, draftKey, draft, save, onClose } = props;
   const status = useFarmStatus();
   const stop = useWithdrawalStop(props.role, draftKey);
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, whole(start, kept)),
+    keeping: useDraft(draftKey, whole(start, draft)),
     ...(props.issues && { issues: props.issues }),
     ask: async (values: Values) => {
       const taken = await taking.ask((answered) => form.change(newIn(values, answered)));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import { useToday } from '../../platform/today.ts';
+import type { Payload } from '#domain';
+import { useToday } from '#platform';
 import { usePlaceQuestion } from './place-question.tsx';
 import type { RecordFormProps } from './record-form-props.ts';
 import { useLater } from './later-book.ts';

@@ -1,5 +1,5 @@
-import { toldApart } from '../../../domain/farm/told-apart.ts';
-import { useFarmStatus, useLiveForForm } from '../../platform/farm-context.tsx';
+import { distinctNames } from '#domain';
+import { useFarmStatus, useLiveForForm } from '#platform';
 import type { FarmThings } from './start.ts';
 
 /** All that a form offers to choose from; undefined until this device has answered. */
@@ -14,8 +14,8 @@ export function useFarmThings(): FarmThings | undefined {
       views.stock(),
       views.habits(),
     ]);
-    const lotNames = toldApart(lots.map(({ lot }) => lot));
-    const rodeoNames = toldApart(rodeos.map(({ rodeo }) => rodeo));
+    const lotNames = distinctNames(lots.map(({ lot }) => lot));
+    const rodeoNames = distinctNames(rodeos.map(({ rodeo }) => rodeo));
     return {
       lots: lots.map((view) => ({ ...view, lot: { ...view.lot, name: lotNames.get(view.lot.id) ?? '' } })),
       rodeos: rodeos.map((view) => ({

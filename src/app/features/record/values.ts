@@ -1,8 +1,7 @@
-import type { ControlName } from '../../../domain/movements/fields.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import { bornIn } from '../../../domain/movements/postings.ts';
-import { headsSaid, isBlank } from '../../../domain/movements/said.ts';
+import type { ControlName } from '#domain/movements/fields.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { bornIn, type Payload } from '#domain';
+import { headsSaid, isBlank } from '#domain/movements/said.ts';
 
 /** A form half filled in: under each field's name what its widget holds. Plain JSON, so that it can be kept as a draft. */
 export type Values = Readonly<Record<string, unknown>>;

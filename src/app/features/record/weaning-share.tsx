@@ -1,10 +1,7 @@
-import { cycle as cycleThing } from '../../../domain/things/cycle.ts';
-import { weaning } from '../../../domain/movements/kinds/moves.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { indicesOf } from '../../../domain/office/cycle-indices.ts';
-import { cycleFor } from '../../../domain/office/cycles.ts';
-import { percent, withTotals } from '../../farm/cycle-totals.ts';
-import { useLive } from '../../platform/farm-context.tsx';
+import { cycle as cycleThing, cycleFor, formatNumber, indicesOf } from '#domain';
+import { weaning } from '#domain/movements/kinds/moves.ts';
+import { percent, withTotals } from '#farm/cycle-totals.ts';
+import { useLive } from '#platform';
 import { headsIn, type Values } from './values.ts';
 
 interface WeaningShareProps {

@@ -1,10 +1,10 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { classes } from '../../ui/class-names.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { classes } from '#ui';
 import styles from './record.module.css';
 import { type Short, shortWords } from './short.ts';
 import type { FarmThings } from './start.ts';
 import type { Values } from './values.ts';
-import { halfOf } from '../../../domain/movements/place-words.ts';
+import { halfOf } from '#domain';
 import { isSettled, missingPlace, placed } from './where.ts';
 
 interface WhereProps {

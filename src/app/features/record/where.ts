@@ -1,9 +1,5 @@
-import { bringsCalves } from '../../../domain/movements/asks.ts';
-import type { FarmView, RecordedKind } from '../../../domain/movements/define.ts';
-import { onlyCategories } from '../../../domain/movements/doubts.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { halfOf } from '../../../domain/movements/place-words.ts';
-import { mothersIn, placedBy, placeFound } from '../../../domain/movements/place.ts';
+import { bringsCalves, type Cell, halfOf, mothersIn, onlyCategories, placedBy, placeFound } from '#domain';
+import type { FarmView, RecordedKind } from '#domain/movements/define.ts';
 import type { FarmThings } from './start.ts';
 import type { Place } from './place-sheet.tsx';
 import { isAway, type Values } from './values.ts';

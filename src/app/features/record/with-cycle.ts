@@ -1,7 +1,6 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import { type Cycle, cycleFor } from '../../../domain/office/cycles.ts';
-import type { ThingView } from '../../sync/farm.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { type Cycle, cycleFor, type Payload } from '#domain';
+import type { ThingView } from '#sync/farm.ts';
 import { withSource } from './culls.ts';
 import { type FarmThings, foundPlace } from './start.ts';
 

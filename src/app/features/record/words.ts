@@ -1,5 +1,5 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { countedAs } from '../../../domain/movements/postings.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { countedAs } from '#domain';
 import { type AnimalLine, payloadFrom, type Values } from './values.ts';
 
 const heads = countedAs('cabeza');

@@ -1,14 +1,9 @@
 import { ChevronDown, MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { limits } from '../../../domain/limits.ts';
-import { relativeDay } from '../../../domain/dates.ts';
-import { PickList } from '../../forms/pick-list.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { FormOf } from '../../forms/use-form.ts';
-import { Chip, ChipGroup } from '../../ui/chip.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { limits, relativeDay } from '#domain';
+import { type FormOf, PickList } from '#forms';
+import { useToday } from '#platform';
+import { Chip, ChipGroup, DateField, Sheet, TextArea } from '#ui';
 import styles from './recount.module.css';
 import type { RecountValues } from './recount-values.ts';
 
@@ -44,9 +39,9 @@ export const CountPlace = (props: CountPlaceProps) => {
       aria-label={`Cambiar lote, fecha o detalle: ${line}`}
       onClick={() => setOpen(true)}
     >
-      <MapPin size={20} aria-hidden />
+      <MapPin size={20} />
       <span>{line}</span>
-      <ChevronDown size={20} aria-hidden />
+      <ChevronDown size={20} />
     </button>
   );
 };

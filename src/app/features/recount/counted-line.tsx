@@ -1,10 +1,5 @@
-import { auditReasons } from '../../../domain/movements/audit.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
-import { heldNumberText } from '../../ui/number-text.ts';
+import { auditReasons, counted, formatNumber } from '#domain';
+import { Badge, ChipGroup, heldNumberText, type NumberFieldValue } from '#ui';
 import styles from './recount.module.css';
 
 interface CountedLineProps {

@@ -1,15 +1,9 @@
-import { roleMay } from '../../../domain/people/permissions.ts';
-import type { Category } from '../../../domain/farm/categories.ts';
-import { toldApart } from '../../../domain/farm/told-apart.ts';
-import { useFarm, useLive, useLiveForForm } from '../../platform/farm-context.tsx';
-import { failureIn, type FormOf } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { recency } from '../../farm/recent-lots.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { Habits, LotView } from '../../sync/farm.ts';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Category, distinctNames, roleMay } from '#domain';
+import { useFarm, useFarmStatus, useLive, useLiveForForm, useSession, useToday } from '#platform';
+import { DraftSheet, failureIn, type FormOf } from '#forms';
+import { recency } from '#farm/recent-lots.ts';
+import type { Habits, LotView } from '#sync/farm.ts';
+import { EmptyState, Sheet, Skeleton } from '#ui';
 import { type CountedLot, CountPlace } from './count-place.tsx';
 import { recountBody, type RecountValues, stockOn } from './recount-values.ts';
 import { TallyPad } from './tally-pad.tsx';
@@ -22,9 +16,15 @@ interface RecountSheetProps {
 
 const title = 'Recuento';
 
+/** A count is of a lot: what a farm without any says instead. */
+const noLots = {
+  maker: 'Se cuenta lote por lote. Creá tus lotes en Campo.',
+  other: 'Todavía no hay lotes para contar. Los crea el dueño o un administrador.',
+} as const;
+
 /** The lots of the farm, those that this phone has recorded in first. */
 function lotsOf(views: readonly LotView[], habits: Habits): readonly CountedLot[] {
-  const names = toldApart(views.map(({ lot }) => lot));
+  const names = distinctNames(views.map(({ lot }) => lot));
   const rank = recency(habits);
   return views
     .map(({ lot: { id } }) => ({ id, name: names.get(id) ?? '' }))
@@ -42,19 +42,29 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
   const farm = useFarm();
   const today = useToday();
   const { state } = useSession();
+  const { ready } = useFarmStatus();
   const categories = useLive((views) => views.categories());
   const places = useLiveForForm(async (views) => {
     const [lots, habits] = await Promise.all([views.lots(), views.habits()]);
     return { lots: lotsOf(lots, habits), habits };
   });
-  if (!categories || !places) {
+  const role = state.role ?? 'user';
+  // Lots that are still on their way to the phone are not said to be none.
+  if (!categories || !places || (places.lots.length === 0 && !ready)) {
     return (
       <Sheet open size="tall" title={title} onClose={onClose}>
         <Skeleton rows={4} />
       </Sheet>
     );
   }
-  const mayApprove = roleMay(state.role ?? 'user', 'review');
+  if (places.lots.length === 0) {
+    return (
+      <Sheet open title={title} onClose={onClose}>
+        <EmptyState>{noLots[roleMay(role, 'edit-places') ? 'maker' : 'other']}</EmptyState>
+      </Sheet>
+    );
+  }
+  const mayApprove = roleMay(role, 'review');
   const lot_id = lotId ?? usualLot(places.lots, places.habits);
   const start: RecountValues = { lot_id, date: today, counts: {}, reasons: {}, added: [], detail: '' };
   return (

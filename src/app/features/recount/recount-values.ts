@@ -1,10 +1,7 @@
-import type { Category } from '../../../domain/farm/categories.ts';
-import { addDays, type Day } from '../../../domain/dates.ts';
-import { type Cell, reversed, sumByCell } from '../../../domain/movements/ledger.ts';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import type { FarmViews } from '../../sync/farm.ts';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { addDays, type Category, type Cell, type Day, reversed, sumByCell } from '#domain';
+import { newestMovements } from '#farm/newest-movements.ts';
+import type { FarmViews } from '#sync/farm.ts';
+import { type NumberFieldValue, typedNumber } from '#ui';
 
 /** A count of a lot as its form holds it: what is left blank was not counted, zero was. */
 export interface RecountValues {

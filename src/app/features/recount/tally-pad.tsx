@@ -1,14 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Category } from '../../../domain/farm/categories.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { counted } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import { type Category, type Cell, counted } from '#domain';
+import { useLive } from '#platform';
+import type { FormOf } from '#forms';
+import { Button, Chip, type NumberFieldValue, Skeleton } from '#ui';
 import { CountedLine } from './counted-line.tsx';
 import styles from './recount.module.css';
 import { categoriesToCount, inBook, type RecountValues, stockOn, sumCounted } from './recount-values.ts';
@@ -105,7 +100,7 @@ const OtherCategory = ({ categories, onPick }: OtherCategoryProps) => {
   if (categories.length === 0) return null;
   if (!isOpen) {
     return (
-      <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon={<Plus />} onClick={() => setOpen(true)}>
         Otra categoría
       </Button>
     );

@@ -1,11 +1,8 @@
 import { Minus } from 'lucide-react';
 import { useState } from 'react';
-import { limits } from '../../../domain/limits.ts';
-import { classes } from '../../ui/class-names.ts';
-import { KeypadSheet } from '../../ui/keypad-sheet.tsx';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
-import { heldNumberText, readNumberText } from '../../ui/number-text.ts';
-import { vibrate } from '../../ui/vibration.ts';
+import { limits } from '#domain';
+import { classes, heldNumberText, KeypadSheet, type NumberFieldValue, readNumberText } from '#ui';
+import { vibrate } from '#ui/vibration.ts';
 import styles from './recount.module.css';
 
 const vibrateMs = 10;
@@ -46,7 +43,7 @@ export const TallyRow = ({ label, value, error, onCount }: TallyRowProps) => {
           disabled={asHeads(value) === 0}
           onClick={() => step(less)}
         >
-          <Minus size={28} aria-hidden />
+          <Minus size={28} />
         </button>
         <button
           type="button"

@@ -1,10 +1,8 @@
-import { changesBetween } from '../../../domain/movements/edits.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
-import { isSaid } from '../../../domain/movements/words.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { shownChanges } from '../../farm/field-changes.ts';
-import { useMay } from '../../platform/use-may.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { changesBetween, type Movement } from '#domain';
+import { isSaid } from '#domain/movements/words.ts';
+import { useLive, useMay } from '#platform';
+import { shownChanges } from '#farm/field-changes.ts';
+import { DataTable } from '#ui';
 
 /** Both values of a record that two people changed, as the server gives them. */
 function conflictOf({ metadata }: Movement) {

@@ -1,5 +1,5 @@
-import type { CountedLine } from '../../../domain/movements/audit.ts';
-import type { MovementView } from '../../sync/farm.ts';
+import type { CountedLine } from '#domain';
+import type { MovementView } from '#sync/farm.ts';
 
 /** The lines of a count as its movement shows them. */
 export const linesOf = ({ movement }: Pick<MovementView, 'movement'>): readonly CountedLine[] => {

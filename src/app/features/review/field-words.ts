@@ -1,9 +1,6 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { lotUses, rodeoActivities, tenures, waterLevels } from '../../../domain/farm/places.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf, listOf } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
+import { formatDay, formatNumber, headsOf, listOf, lotUses, rodeoActivities, tenures, waterLevels } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { useLive } from '#platform';
 
 export type Values = Readonly<Record<string, unknown>>;
 

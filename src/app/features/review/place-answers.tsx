@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { type Movement, readBy } from '../../../domain/movements/movement.ts';
-import { halfOf, noPlace } from '../../../domain/movements/place-words.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { Button } from '../../ui/button.tsx';
-import { Cluster } from '../../ui/stack.tsx';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { type Cell, formatNumber, halfOf, type Movement, noPlace, readBy } from '#domain';
+import { FailedNotice, useFarm, useLive } from '#platform';
+import { useOnce } from '#forms';
+import { Button, Cluster } from '#ui';
 
 /** More places than these are chosen in the record's own form. */
 const mostPlaces = 6;

@@ -1,7 +1,6 @@
-import type { Review, settledByWord } from '../../../domain/movements/movement.ts';
-import { settledByAuthor } from '../../../domain/movements/movement.ts';
+import { type Review, settledByAuthor, type settledByWord } from '#domain';
 
-export { askedTogether, isApproval } from '../../../domain/movements/review-words.ts';
+export { askedTogether, isApproval } from '#domain/movements/review-words.ts';
 
 type ByWord = (typeof settledByWord)[number];
 

@@ -1,22 +1,11 @@
 import { useState } from 'react';
-import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { type Movement, parentOf } from '../../../domain/movements/movement.ts';
-import { mayChange } from '../../../domain/movements/permissions.ts';
-import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { LeftBehind } from '../../farm/left-behind.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useReviewQuestions } from '../../farm/review-questions.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import type { MovementView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
+import { movementEndpoints } from '#contract/endpoints/movements.ts';
+import { formatDay, kindOf, mayChange, type Movement, parentOf, recordedKind, roleMay } from '#domain';
+import { ButtonTo, FailedNotice, useFarm, useLive, useNoSignal, useSession } from '#platform';
+import { LeftBehind } from '#farm/left-behind.tsx';
+import { useReviewQuestions } from '#farm/review-questions.tsx';
+import type { MovementView } from '#sync/farm.ts';
+import { Button, Card, Cluster, ConfirmDialog, Stack } from '#ui';
 import { ConflictValues } from './conflict-values.tsx';
 import { PlaceAnswers } from './place-answers.tsx';
 import { askedTogether, byWord, isApproval, isAuthors, settleWord } from './reason-words.ts';
@@ -48,7 +37,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   return (
     <Card title={`${kind.label} · ${formatDay(movement.date)}`}>
       <Stack>
-        <Told view={view} />
+        <RecordSummary view={view} />
         {askedTogether(reasons).map((asked) => (
           <p key={asked[0]} className={styles.reason}>
             {question?.(asked)}
@@ -104,7 +93,7 @@ const Places = ({ movement }: { readonly movement: Movement }) => {
   ));
 };
 
-const Told = ({ view: { movement, summary, author } }: { readonly view: MovementView }) => (
+const RecordSummary = ({ view: { movement, summary, author } }: { readonly view: MovementView }) => (
   <div className={styles.words}>
     <p>{movement.detail || summary}</p>
     <p
@@ -120,7 +109,7 @@ const Duplicate = ({ id }: { readonly id: string }) => {
   return (
     <div className={styles.other}>
       <h4>El otro registro</h4>
-      <Told view={duplicate} />
+      <RecordSummary view={duplicate} />
     </div>
   );
 };

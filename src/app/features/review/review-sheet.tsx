@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
-import { type Review, waitsForAuthor } from '../../../domain/movements/movement.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { withCount } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { NeedsSignal } from '../../platform/needs-signal.tsx';
-import { mostReviews } from '../../farm/review-count.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { type Review, roleMay, waitsForAuthor, withCount } from '#domain';
+import { NeedsSignal, useLive, useSession } from '#platform';
+import { mostReviews } from '#farm/review-count.ts';
+import { EmptyState, Sheet, Skeleton, Stack } from '#ui';
 import { CountCard, isWaitingCount } from './count-card.tsx';
 import { countsTogether } from './counts-together.ts';
 import { byWord } from './reason-words.ts';
@@ -44,7 +37,7 @@ const Reviews = (acts: ReviewActs) => {
   const views = useLive((asked) => asked.page({ inReview: true }, null, mostReviews));
   if (!views) return <Skeleton rows={4} />;
   const counts = views.items.filter(isWaitingCount);
-  const records = views.items.filter((view) => !isWaitingCount(view) && isTold(view.movement.review));
+  const records = views.items.filter((view) => !isWaitingCount(view) && hasReasons(view.movement.review));
   return (
     <Stack>
       <NeedsSignal />
@@ -90,7 +83,7 @@ const OwnReviews = ({ onEdit }: Pick<ReviewActs, 'onEdit'>) => {
 };
 
 /** What falls short is told by place; all else by record. */
-const isTold = (review: Review | undefined): boolean =>
+const hasReasons = (review: Review | undefined): boolean =>
   byWord(review).length > 0 || review?.reasons.includes('left_behind') === true;
 
 const Nothing = () => (

@@ -1,19 +1,9 @@
-import { asset as assetThing } from '../../../domain/things/asset.ts';
+import { asset as assetThing, type Cell, formatNumber, shortInBook, withCount } from '#domain';
 import { Fragment, useState } from 'react';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { shortInBook, withCount } from '../../../domain/text.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import type { MovementView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { ButtonTo, useFarm, useLive } from '#platform';
+import { MovementRow } from '#farm/movement-row.tsx';
+import type { MovementView } from '#sync/farm.ts';
+import { Button, Card, Cluster, ConfirmDialog, RowList, Skeleton, Stack, toastError } from '#ui';
 import styles from './review.module.css';
 
 interface ShortfallsProps {

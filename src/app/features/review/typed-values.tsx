@@ -1,10 +1,7 @@
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import { readableFields } from '../../../domain/movements/vocabulary.ts';
-import { wordsOf as recordWords } from '../../../domain/movements/words.ts';
-import { thingAt } from '../../../domain/things/registry.ts';
-import { fieldWords } from '../../../domain/things/words.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { fieldWords, readableFields, recordedKind, thingAt } from '#domain';
+import { wordsOf as recordWords } from '#domain/movements/words.ts';
+import { useLive } from '#platform';
+import { Row, RowList } from '#ui';
 import { isSilent, labelOf, useNames, type Values, wordsOf } from './field-words.ts';
 
 interface TypedValuesProps {
@@ -25,7 +22,7 @@ export const TypedValues = ({ type, path, body }: TypedValuesProps) => {
   // What a record says is read by the words of its kind, line by line; anything else by its own.
   const fields = kind && recordNames ? readableFields(kind.type) : {};
   const made = thingAt(path)?.fields ?? {};
-  const told = (name: string): string => {
+  const shownValue = (name: string): string => {
     const own = made[name];
     if (own) return fieldWords(own, body?.[name], (_, id) => nameOf(id)) || '—';
     return recordOrPlain(name);
@@ -36,7 +33,7 @@ export const TypedValues = ({ type, path, body }: TypedValuesProps) => {
     <RowList label="Lo que se cargó">
       {names.map((name) => (
         <li key={name}>
-          <Row title={made[name]?.label ?? labelOf(kind, name)} right={told(name)} />
+          <Row title={made[name]?.label ?? labelOf(kind, name)} right={shownValue(name)} />
         </li>
       ))}
     </RowList>

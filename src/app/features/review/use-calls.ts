@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { ask } from '../../session/ask.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { useFarm, useSession } from '#platform';
+import { useOnce } from '#forms';
+import { ask } from '#session/ask.ts';
 
 /** Calls of the office that need signal: one at a time, and why the last one did not work. */
 export function useOfficeCall() {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { constants } from '../../../contract/constants.ts';
-import { liveEnvelope, type LiveNotice } from '../../../contract/live.ts';
-import { useLiveSigns } from '../../platform/live-connection-context.tsx';
+import { constants } from '#contract/constants.ts';
+import { liveEnvelope, type LiveNotice } from '#contract/live.ts';
+import { useLiveSigns } from '#platform';
 
 const isAbout = (message: unknown, notice: LiveNotice, organizationId: string): boolean => {
   const { data } = liveEnvelope.safeParse(message);

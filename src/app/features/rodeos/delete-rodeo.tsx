@@ -1,10 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { counted } from '#domain';
+import { useFarm } from '#platform';
+import { Button, ConfirmDialog, toastError } from '#ui';
 
 interface DeleteRodeoProps {
   readonly id: string;
@@ -33,7 +31,7 @@ export const DeleteRodeo = ({ id, name, heads, onGone, onMove }: DeleteRodeoProp
   };
   return (
     <>
-      <Button variant="danger" icon={<Trash2 size={24} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Eliminar rodeo
       </Button>
       {heads === 0 ? (

@@ -1,5 +1,5 @@
-import type { rodeoColors } from '../../../domain/farm/places.ts';
-import type { Group } from '../../ui/group.ts';
+import type { rodeoColors } from '#domain';
+import type { Group } from '#ui';
 
 type RodeoColor = keyof typeof rodeoColors;
 

@@ -1,12 +1,7 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { type Cycle, cycleStates, defaultCycleName, isOpenCycle } from '../../../domain/office/cycles.ts';
-import { nextWords } from '../../farm/cycle-calendar.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { RowList } from '../../ui/row.tsx';
+import { type Cycle, cycleStates, defaultCycleName, formatDay, isOpenCycle } from '#domain';
+import { nextWords } from '#farm/cycle-calendar.ts';
+import { RowTo, useToday } from '#platform';
+import { Card, EmptyState, MovementIcon, RowList } from '#ui';
 
 const newestFirst = (cycles: readonly Cycle[]): readonly Cycle[] =>
   cycles.toSorted((a, b) => (a.service_start < b.service_start ? 1 : -1));

@@ -1,9 +1,14 @@
-import { daysBetween, formatDay } from '../../../domain/dates.ts';
-import { lastToEnd } from '../../../domain/farm/withdrawal.ts';
-import { formatGain, formatGainFigure, formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { listOf } from '../../../domain/text.ts';
-import { Stat, StatGrid } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import {
+  daysBetween,
+  formatDay,
+  formatGain,
+  formatGainFigure,
+  formatKilos,
+  formatNumber,
+  lastToEnd,
+  listOf,
+} from '#domain';
+import { Notice, Stat, StatGrid } from '#ui';
 import { CurrentCycle } from './rodeo-cycles.tsx';
 import type { RodeoWhole } from './rodeo-whole.ts';
 import type { Weight } from './weights.ts';

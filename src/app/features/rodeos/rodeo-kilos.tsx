@@ -1,10 +1,6 @@
-import { formatDay } from '../../../domain/dates.ts';
-import type { HeadKilos } from '../../../domain/farm/weight-gain.ts';
-import { formatGain, formatKilos } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { counted, formatDay, formatGain, formatKilos } from '#domain';
+import type { HeadKilos } from '#domain/farm/weight-gain.ts';
+import { Badge, Card, Row, RowList } from '#ui';
 import type { CategoryKilos } from './rodeo-whole.ts';
 
 const title = 'Kilos por cabeza';

@@ -1,13 +1,8 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { rodeoActivities } from '../../../domain/farm/places.ts';
-import { formatGain, formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { shapeGroups } from '../../farm/herd-shape.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { AnimalIcon } from '../../ui/animal-icon.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { formatDay, formatGain, formatKilos, formatNumber, rodeoActivities } from '#domain';
+import { shapeGroups } from '#farm/herd-shape.ts';
+import { RowTo } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { AnimalIcon, Badge, IconTile, StateBadge } from '#ui';
 import { groupOfColor } from './rodeo-colors.ts';
 import type { RodeoRow } from './rodeo-rows.ts';
 import type { Weight } from './weights.ts';

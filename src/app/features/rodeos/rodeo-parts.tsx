@@ -1,22 +1,21 @@
 import { Fence, Scale, Syringe } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { daysBetween, formatDay } from '../../../domain/dates.ts';
-import { withdrawalOf } from '../../../domain/farm/withdrawal.ts';
-import { formatGain, formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { counted, shortInBook } from '../../../domain/text.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { RowTo } from '../../platform/links.tsx';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import { PlaceNotes } from '../../farm/place-notes.tsx';
-import { UnsexedCalves } from '../../farm/split-by-sex.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { MovementView } from '../../sync/farm.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import {
+  counted,
+  daysBetween,
+  formatDay,
+  formatGain,
+  formatKilos,
+  formatNumber,
+  shortInBook,
+  withdrawalOf,
+} from '#domain';
+import { RowTo, useFarm, useToday } from '#platform';
+import { MovementRow } from '#farm/movement-row.tsx';
+import { PlaceNotes } from '#farm/place-notes.tsx';
+import { UnsexedCalves } from '#farm/split-by-sex.tsx';
+import type { MovementView } from '#sync/farm.ts';
+import { Badge, Card, DataTable, EmptyState, Row, RowList, Segmented } from '#ui';
 import { RodeoCycles } from './rodeo-cycles.tsx';
 import { RodeoKilos } from './rodeo-kilos.tsx';
 import { type CategoryKilos, type RodeoWhole, type StandingIn, treatmentsOf } from './rodeo-whole.ts';
@@ -81,7 +80,7 @@ const PlaceRow = ({ place, today }: { readonly place: StandingIn; readonly today
         {days === null ? null : <span>{days === 0 ? 'desde hoy' : `hace ${counted(days, 'día')}`}</span>}
       </>
     ),
-    icon: <Fence size={26} aria-hidden />,
+    icon: <Fence size={26} />,
   };
   return lot ? <RowTo to="/lots/$id" params={{ id: lot.id }} {...parts} /> : <Row {...parts} />;
 };

@@ -1,14 +1,9 @@
-import { addDays, type Day } from '../../../domain/dates.ts';
-import { evOf } from '../../../domain/farm/load.ts';
-import type { Rodeo } from '../../../domain/farm/places.ts';
-import { lastToEnd, type Withdrawal } from '../../../domain/farm/withdrawal.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { compareNames } from '../../../domain/text.ts';
-import { herdShape } from '../../farm/herd-shape.ts';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import { runningWithdrawals } from '../../farm/running-withdrawals.ts';
-import type { FarmViews, MovementView, ThingView } from '../../sync/farm.ts';
-import type { AnimalShape } from '../../ui/animal-icon.tsx';
+import { addDays, type Cell, compareNames, type Day, evOf, lastToEnd, type Rodeo, type Withdrawal } from '#domain';
+import { herdShape } from '#farm/herd-shape.ts';
+import { newestMovements } from '#farm/newest-movements.ts';
+import { runningWithdrawals } from '#farm/running-withdrawals.ts';
+import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
+import type { AnimalShape } from '#ui';
 import { groupSince, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
 /** A rodeo as its list shows it. */

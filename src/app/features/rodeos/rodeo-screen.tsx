@@ -1,22 +1,21 @@
 import { Pencil } from 'lucide-react';
-import { rodeoActivities } from '../../../domain/farm/places.ts';
-import { quickKinds } from '../../../domain/movements/kinds/quick.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { HerdChart } from '../../farm/herd-chart.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { RefusedThing } from '../../farm/things/refused-thing.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { rodeoActivities, roleMay } from '#domain';
+import { quickKinds } from '#domain/movements/kinds/quick.ts';
+import { ButtonTo, useLive, useSession, useToday } from '#platform';
+import { HerdChart } from '#farm/herd-chart.tsx';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { RefusedThing } from '#farm/things/refused-thing.tsx';
+import {
+  ActionGrid,
+  ActionTile,
+  Button,
+  Cluster,
+  EmptyState,
+  MovementIcon,
+  PageHeading,
+  Skeleton,
+  StateBadge,
+} from '#ui';
 import { DeleteRodeo } from './delete-rodeo.tsx';
 import { RodeoSheet } from './rodeo-sheet.tsx';
 import { RodeoFigures, WithdrawalNotice } from './rodeo-figures.tsx';
@@ -97,7 +96,7 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
       <RodeoTabs whole={whole} />
       {mayEdit ? (
         <Cluster>
-          <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onSheet(editSheet)}>
+          <Button icon={<Pencil />} onClick={() => onSheet(editSheet)}>
             Editar rodeo
           </Button>
           <DeleteRodeo

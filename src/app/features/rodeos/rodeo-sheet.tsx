@@ -1,18 +1,19 @@
-import { rodeoActivities, rodeoBreeds, rodeoColors } from '../../../domain/farm/places.ts';
-import type { Rodeo } from '../../../domain/farm/places.ts';
-import { limits } from '../../../domain/limits.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
+import { limits, type Rodeo, rodeoActivities, rodeoBreeds, rodeoColors } from '#domain';
+import { useLive } from '#platform';
+import {
+  CheckField,
+  ChipGroup,
+  IconTile,
+  NumberField,
+  type NumberFieldValue,
+  SelectField,
+  TextField,
+  typedNumber,
+} from '#ui';
+import type { FormOf } from '#forms';
+import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import { groupOfColor } from './rodeo-colors.ts';
 import styles from './rodeos.module.css';
-import { typedNumber } from '../../ui/number-text.ts';
 
 interface Draft {
   readonly name: string;
@@ -74,12 +75,7 @@ const RodeoFields = ({ form, isNew }: { readonly form: FormOf<Draft>; readonly i
   return (
     <>
       <TextField label="Nombre del rodeo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
-      <SelectField
-        label="Actividad"
-        optional
-        options={Object.entries(rodeoActivities).map(([value, label]) => ({ value, label }))}
-        {...bind('activity')}
-      />
+      <SelectField label="Actividad" optional options={rodeoActivities} {...bind('activity')} />
       <SelectField label="Raza" optional options={breedOptions(values.breed)} {...bind('breed')} />
       <ChipGroup
         label="Color en las listas (opcional)"

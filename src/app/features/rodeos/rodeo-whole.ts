@@ -1,16 +1,18 @@
-import { cycle as cycleThing } from '../../../domain/things/cycle.ts';
-import type { Day } from '../../../domain/dates.ts';
-import type { Category } from '../../../domain/farm/categories.ts';
-import { evOf } from '../../../domain/farm/load.ts';
-import type { Rodeo } from '../../../domain/farm/places.ts';
-import { standsSince } from '../../../domain/farm/standing.ts';
-import type { HeadKilos } from '../../../domain/farm/weight-gain.ts';
-import type { Withdrawal } from '../../../domain/farm/withdrawal.ts';
-import { mayWithdraw } from '../../../domain/movements/types-that.ts';
-import type { Cycle } from '../../../domain/office/cycles.ts';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import { runningWithdrawals } from '../../farm/running-withdrawals.ts';
-import type { FarmViews, LotView, MovementView, ThingView } from '../../sync/farm.ts';
+import {
+  type Category,
+  type Cycle,
+  cycle as cycleThing,
+  type Day,
+  evOf,
+  mayWithdraw,
+  type Rodeo,
+  standsSince,
+  type Withdrawal,
+} from '#domain';
+import type { HeadKilos } from '#domain/farm/weight-gain.ts';
+import { newestMovements } from '#farm/newest-movements.ts';
+import { runningWithdrawals } from '#farm/running-withdrawals.ts';
+import type { FarmViews, LotView, MovementView, ThingView } from '#sync/farm.ts';
 import { headKilosOf, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
 /** What stands of the rodeo in one lot. */

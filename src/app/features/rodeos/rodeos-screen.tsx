@@ -1,20 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { rodeoActivities } from '../../../domain/farm/places.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { counted } from '../../../domain/text.ts';
-import { CampoTabs } from '../../farm/campo-tabs.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { RefusedThing } from '../../farm/things/refused-thing.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { EmptyScene } from '../../ui/scene.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { counted, formatNumber, rodeoActivities, roleMay } from '#domain';
+import { CampoTabs } from '#farm/campo-tabs.tsx';
+import { useLive, useSession, useToday } from '#platform';
+import { RefusedThing } from '#farm/things/refused-thing.tsx';
+import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Skeleton } from '#ui';
 import { RodeoLine } from './rodeo-line.tsx';
 import { readRodeos, type RodeoRow } from './rodeo-rows.ts';
 import { RodeoSheet } from './rodeo-sheet.tsx';
@@ -46,7 +36,7 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
   const shown = rows?.filter((row) => activity === everyActivity || activityOf(row) === activity);
   const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
   const newRodeo = mayEdit ? (
-    <Button compact icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
+    <Button compact icon={<Plus />} onClick={() => onSheet(newSheet)}>
       Nuevo rodeo
     </Button>
   ) : null;

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { daysBetween, formatDay, monthName } from '../../../domain/dates.ts';
-import { formatGain, formatGainFigure, formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { Card } from '../../ui/card.tsx';
-import { Chart } from '../../ui/chart.tsx';
-import type { ChartSeries } from '../../ui/chart-shapes.ts';
+import { daysBetween, formatDay, formatGain, formatGainFigure, formatKilos, formatNumber, monthName } from '#domain';
+import { Card, Chart } from '#ui';
+import type { ChartSeries } from '#ui/chart-shapes.ts';
 import type { Weight } from './weights.ts';
 
 interface WeightChartsProps {

@@ -1,4 +1,4 @@
-import type { Day } from '../../../domain/dates.ts';
+import { type Cell, type Day, isDeleted, kiloTypes, limits, type Movement } from '#domain';
 import {
   comparedSince,
   dailyGain,
@@ -8,14 +8,10 @@ import {
   kilosPerHead,
   weighedIn,
   type WeighedLine,
-} from '../../../domain/farm/weight-gain.ts';
-import { limits } from '../../../domain/limits.ts';
-import { count } from '../../../domain/movements/kinds/system.ts';
-import { kiloTypes } from '../../../domain/movements/types-that.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
-import { newestMovements } from '../../farm/newest-movements.ts';
-import type { FarmViews, MovementFilter, MovementView } from '../../sync/farm.ts';
+} from '#domain/farm/weight-gain.ts';
+import { count } from '#domain/movements/kinds/system.ts';
+import { newestMovements } from '#farm/newest-movements.ts';
+import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
 /** A weighing day of a rodeo, as `dailyGain` makes it. */
 export type Weight = ReturnType<typeof dailyGain>[number];

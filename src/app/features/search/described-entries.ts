@@ -1,17 +1,26 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { categorySexes } from '../../../domain/farm/categories.ts';
-import { lotUses, rodeoActivities } from '../../../domain/farm/places.ts';
-import { formatHectares, formatMoney, formatNumber } from '../../../domain/numbers.ts';
-import { cycleStates, isOpenCycle } from '../../../domain/office/cycles.ts';
-import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
-import { type Invoice, invoiceKinds, invoiceStates, keptOf } from '../../../domain/office/invoices.ts';
-import { taskStates } from '../../../domain/office/tasks.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { roleLabels } from '../../../domain/people/roles.ts';
-import { assetKinds } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import type { DescribedName } from '../../../domain/things/registry.ts';
-import type { Holdings, ThingView } from '../../sync/farm.ts';
+import {
+  assetKinds,
+  categorySexes,
+  cycleStates,
+  type DescribedName,
+  formatDay,
+  formatHectares,
+  formatMoney,
+  formatNumber,
+  fullName,
+  type Invoice,
+  invoiceKinds,
+  invoiceNumber,
+  invoiceStates,
+  isOpenCycle,
+  lotUses,
+  rodeoActivities,
+  roleLabels,
+  storedOf,
+  taskStates,
+  unitWord,
+} from '#domain';
+import type { Holdings, ThingView } from '#sync/farm.ts';
 import { type Entry, entry, labelIn, noteTitle, type Said, short } from './entry.ts';
 
 type Maker = (held: Holdings) => readonly Entry[];
@@ -26,9 +35,9 @@ const people = ({ members }: Holdings, ids: readonly string[]): string =>
     .join(', ');
 
 function invoiceEntry({ row, state }: ThingView<Invoice>): Entry {
-  const kept = keptOf(row);
-  const other = row.direction === 'emitida' ? kept.recipient : kept.issuer;
-  const number = invoiceNumber(kept);
+  const stored = storedOf(row);
+  const other = row.direction === 'emitida' ? stored.recipient : stored.issuer;
+  const number = invoiceNumber(stored);
   return entry(
     'invoice',
     { id: row.id, state, when: row.issued_on ?? '', isOver: row.state === 'anulada' },

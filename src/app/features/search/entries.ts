@@ -1,7 +1,5 @@
-import { compareNames, searchable } from '../../../domain/text.ts';
-import { plainThings } from '../../../domain/things/registry.ts';
-import { type NameOf, wordsOfRow } from '../../../domain/things/words.ts';
-import type { Holdings, ThingView } from '../../sync/farm.ts';
+import { compareNames, type NameOf, plainThings, searchable, wordsOfRow } from '#domain';
+import type { Holdings, ThingView } from '#sync/farm.ts';
 import { makers } from './described-entries.ts';
 import { type Entry, entry, type Subject } from './entry.ts';
 

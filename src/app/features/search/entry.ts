@@ -1,7 +1,5 @@
-import { noteName } from '../../../domain/office/notes.ts';
-import { type ThingName, thingOf } from '../../../domain/things/registry.ts';
-import { searchable } from '../../../domain/text.ts';
-import type { SendState } from '../../sync/farm.ts';
+import { noteName, searchable, type ThingName, thingOf } from '#domain';
+import type { SendState } from '#sync/farm.ts';
 
 /** What a search finds beside movements. */
 export type Subject = ThingName | 'member';

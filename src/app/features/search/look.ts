@@ -1,5 +1,5 @@
-import type { Day } from '../../../domain/dates.ts';
-import type { FarmViews, MovementFilter, MovementView } from '../../sync/farm.ts';
+import type { Day } from '#domain';
+import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
 /** Rows given by one look; the store reads at most ten times as many for it, so that no transaction holds more than 500. */
 const perLook = 49;

@@ -1,5 +1,5 @@
-import { searchable } from '../../../domain/text.ts';
-import { useDraftOf, useFarm } from '../../platform/farm-context.tsx';
+import { searchable } from '#domain';
+import { useDraftOf, useFarm } from '#platform';
 
 const key = 'search/recent';
 const atMost = 6;

@@ -1,7 +1,5 @@
 import { History, Search } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowButton, RowList } from '../../ui/row.tsx';
+import { Button, EmptyState, RowButton, RowList } from '#ui';
 import styles from './search.module.css';
 
 interface RecentsProps {
@@ -29,7 +27,7 @@ export const Recents = ({ list, onPick, onForget }: RecentsProps) => (
         <RowList label="Búsquedas recientes">
           {list.map((text) => (
             <li key={text}>
-              <RowButton icon={<History size={24} aria-hidden />} title={text} onClick={() => onPick(text)} />
+              <RowButton icon={<History />} title={text} onClick={() => onPick(text)} />
             </li>
           ))}
         </RowList>

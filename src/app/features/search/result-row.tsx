@@ -1,24 +1,23 @@
 import { Boxes, Fence, FileText, ListChecks, Repeat, StickyNote, Tags, Tractor, UserRound } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { type DescribedName, thingOf } from '../../../domain/things/registry.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { screenOf } from '../../farm/things/screen-of.ts';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { type DescribedName, thingOf } from '#domain';
+import { RowTo } from '#platform';
+import { screenOf } from '#farm/things/screen-of.ts';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { MovementIcon, StateBadge } from '#ui';
 import type { Entry, Subject } from './entries.ts';
 
 const icons: Readonly<Record<DescribedName | 'member', ReactNode>> = {
-  lot: <Fence size={26} aria-hidden />,
+  lot: <Fence size={26} />,
   rodeo: <MovementIcon name="herd" size={26} />,
-  campo: <Tractor size={26} aria-hidden />,
-  task: <ListChecks size={26} aria-hidden />,
-  asset: <Boxes size={26} aria-hidden />,
-  note: <StickyNote size={26} aria-hidden />,
-  cycle: <Repeat size={26} aria-hidden />,
-  invoice: <FileText size={26} aria-hidden />,
-  member: <UserRound size={26} aria-hidden />,
-  category: <Tags size={26} aria-hidden />,
+  campo: <Tractor size={26} />,
+  task: <ListChecks size={26} />,
+  asset: <Boxes size={26} />,
+  note: <StickyNote size={26} />,
+  cycle: <Repeat size={26} />,
+  invoice: <FileText size={26} />,
+  member: <UserRound size={26} />,
+  category: <Tags size={26} />,
 };
 
 type Parts = Pick<ComponentProps<typeof RowTo>, 'icon' | 'title' | 'subtitle' | 'right'>;

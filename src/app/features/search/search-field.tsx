@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '#ui';
 import styles from './search.module.css';
 
 interface SearchFieldProps {
@@ -14,7 +14,7 @@ const longest = 120;
 /** The field stays in sight above the results. Esc closes the search at once: emptying it has its own button. */
 export const SearchField = ({ value, onChange, ref }: SearchFieldProps) => (
   <search className={styles.field}>
-    <Search size={24} aria-hidden />
+    <Search />
     <input
       ref={ref}
       data-first-focus
@@ -33,7 +33,7 @@ export const SearchField = ({ value, onChange, ref }: SearchFieldProps) => (
     {value === '' ? null : (
       <IconButton
         label="Borrar lo escrito"
-        icon={<X size={24} aria-hidden />}
+        icon={<X />}
         onClick={(event) => {
           onChange('');
           event.currentTarget.parentElement?.querySelector('input')?.focus();

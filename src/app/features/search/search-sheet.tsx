@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '#ui';
 import { Recents } from './recents.tsx';
 import { Results } from './results.tsx';
 import { SearchField } from './search-field.tsx';

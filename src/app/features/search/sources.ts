@@ -1,7 +1,5 @@
-import { addDays, addMonths, type Day, isRealDay, monthName } from '../../../domain/dates.ts';
-import { allKinds } from '../../../domain/movements/registry.ts';
-import { searchable } from '../../../domain/text.ts';
-import type { MovementFilter } from '../../sync/farm.ts';
+import { addDays, addMonths, allKinds, type Day, isRealDay, monthName, searchable } from '#domain';
+import type { MovementFilter } from '#sync/farm.ts';
 import type { Entry } from './entries.ts';
 
 interface Period {

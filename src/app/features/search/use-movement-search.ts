@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Day } from '../../../domain/dates.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { orderKey } from '../../store/rows.ts';
-import type { MovementFilter, MovementView } from '../../sync/farm.ts';
+import type { Day } from '#domain';
+import { useFarm } from '#platform';
+import { orderKey } from '#store/rows.ts';
+import type { MovementFilter, MovementView } from '#sync/farm.ts';
 import { firstPlace, lookOn, type Place } from './look.ts';
 
 /** Looks that a question makes by itself, and again each time that more is asked for: five thousand movements. */

@@ -1,6 +1,6 @@
-import { sentences } from '../../../contract/sentences.ts';
-import { Button } from '../../ui/button.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
+import { sentences } from '#contract/sentences.ts';
+import { Button } from '#ui/button.tsx';
+import { Cluster, Stack } from '#ui/stack.tsx';
 
 interface ApplicationErrorProps {
   readonly error: unknown;

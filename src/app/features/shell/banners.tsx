@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useFarmStatus } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { dayAt, formatInstant } from '../../../domain/dates.ts';
-import { useLasting, useMinute, waitingAge } from '../../farm/waiting-age.ts';
+import { Button, Notice } from '#ui';
+import { ButtonTo, useFarmStatus, useSession } from '#platform';
+import { dayAt, formatInstant } from '#domain';
+import { useLasting, useMinute, waitingAge } from '#farm/waiting-age.ts';
 import { StorageBanners } from './storage-banners.tsx';
 import { useStorage } from './storage-context.tsx';
 import { useUpdates } from './updates-context.tsx';
@@ -62,7 +59,7 @@ export const Banners = ({ onPending, left }: BannersProps) => {
           Hay una versión nueva.
         </Notice>
       ) : null}
-      {status.noRoom && !isFull ? (
+      {status.noSpace && !isFull ? (
         <Notice tone="warn" role="alert" title="No hay lugar en este dispositivo para bajar lo nuevo del campo">
           Lo que registrás se guarda y se envía igual. Borrá fotos o aplicaciones que no uses: lo nuevo se baja solo.
         </Notice>

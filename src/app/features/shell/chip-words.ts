@@ -1,10 +1,9 @@
-import { problems } from '../../../contract/problems.ts';
-import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
-import { counted } from '../../../domain/text.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { sinceText, spanText, waitingAge } from '../../farm/waiting-age.ts';
-import type { SyncStatus } from '../../sync/farm.ts';
-import type { WaitingBlobs } from '../../sync/blobs/farm-blobs.ts';
+import { problems } from '#contract/problems.ts';
+import { attachmentSentences } from '#contract/sentences-attachments.ts';
+import { counted, formatNumber } from '#domain';
+import { sinceText, spanText, waitingAge } from '#farm/waiting-age.ts';
+import type { SyncStatus } from '#sync/farm.ts';
+import type { WaitingBlobs } from '#sync/blobs/farm-blobs.ts';
 
 export type ChipTone = 'calm' | 'waiting' | 'late' | 'busy' | 'error';
 
@@ -43,7 +42,7 @@ export function chipWords(status: SyncStatus, { photos, voices, papers, refused 
     const files = attachmentSentences.toSend(photos, voices, papers);
     return { text: reach === 'unreachable' ? `Sin señal · ${files}` : files, tone: 'waiting' };
   }
-  if (status.noRoom) return { text: 'Sin lugar', tone: 'late' };
+  if (status.noSpace) return { text: 'Sin lugar', tone: 'late' };
   if (status.turnedBack) return { text: 'Falta lo nuevo', tone: 'late' };
   if (preparing !== null && reach !== 'unreachable') {
     const share = `${Math.round(preparing * 100)} %`;

@@ -1,6 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { RowTo } from '../../platform/links.tsx';
-import { useSession } from '../../platform/session-context.tsx';
+import { RowTo, useSession } from '#platform';
 
 /** The way to the platform's conversations, for the super admin alone (product.md §6). */
 export const ConversationsRow = () => {
@@ -11,7 +10,7 @@ export const ConversationsRow = () => {
       <RowTo
         to="/conversations"
         replace
-        icon={<MessagesSquare size={26} aria-hidden />}
+        icon={<MessagesSquare size={26} />}
         title="Conversaciones"
         subtitle="Lo que se escribió por WhatsApp"
       />

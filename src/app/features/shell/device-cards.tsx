@@ -1,15 +1,7 @@
-import { formatNumber } from '../../../domain/numbers.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { useFarmStatus } from '../../platform/farm-context.tsx';
-import { useLiveConnection } from '../../platform/live-connection-context.tsx';
-import type { JournalTrouble } from '../../store/journal-keeper.ts';
+import { formatNumber } from '#domain';
+import { Button, Card, CheckField, ChipGroup, Cluster, Notice, Row, RowList, Stack, ThemeToggle } from '#ui';
+import { useFarmStatus, useLiveConnection } from '#platform';
+import type { JournalTrouble } from '#store/journal-keeper.ts';
 import { calledBackMessage } from './getting-ready.tsx';
 import { useStorage } from './storage-context.tsx';
 import { useStorageFacts } from './storage-facts.ts';
@@ -26,11 +18,7 @@ export const LookCard = () => {
         <ThemeToggle value={theme.choice} onChange={theme.choose} />
         <ChipGroup
           label="Letra"
-          options={[
-            { value: 'normal', label: 'Normal' },
-            { value: 'large', label: 'Grande' },
-            { value: 'max', label: 'Máxima' },
-          ]}
+          options={{ normal: 'Normal', large: 'Grande', max: 'Máxima' }}
           value={text.choice}
           onChange={text.choose}
         />

@@ -1,11 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, Ellipsis, Fence, House, List, Settings, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppBar } from '../../ui/app-bar.tsx';
-import { AppShell } from '../../ui/app-shell.tsx';
-import { BottomBar } from '../../ui/bottom-bar.tsx';
-import { SunToggle } from '../../ui/theme-toggle.tsx';
-import { useSession } from '../../platform/session-context.tsx';
+import { AppBar, AppShell, BottomBar, SunToggle } from '#ui';
+import { useSession } from '#platform';
 import { Banners } from './banners.tsx';
 import { useScreenKeys } from './screen-keys.ts';
 import { SearchButton } from './search-button.tsx';
@@ -122,7 +119,7 @@ const FarmName = ({ onOpen }: { readonly onOpen: () => void }) => {
       title={name}
     >
       <span>{name}</span>
-      <ChevronDown size={22} aria-hidden />
+      <ChevronDown size={22} />
     </button>
   );
 };

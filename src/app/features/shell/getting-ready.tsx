@@ -1,8 +1,7 @@
 import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useFarmStatus } from '../../platform/farm-context.tsx';
+import { Button, Notice } from '#ui';
+import { useFarmStatus } from '#platform';
 import styles from './shell.module.css';
 import { useUpdates } from './updates-context.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useSession } from '../../platform/session-context.tsx';
-import type { SyncStatus } from '../../sync/farm.ts';
-import type { WaitingBlobs } from '../../sync/blobs/farm-blobs.ts';
-import { showOnIcon } from '../../update/icon-badge.ts';
+import { useSession } from '#platform/session-context.tsx';
+import type { SyncStatus } from '#sync/farm.ts';
+import type { WaitingBlobs } from '#sync/blobs/farm-blobs.ts';
+import { showOnIcon } from '#update/icon-badge.ts';
 
 /**
  * What the icon counts (domain.md F29): records that are on this device only, those with an error among them; photos, voice notes and files only

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { counted } from '../../../domain/text.ts';
-import { type LeftFarm, useLeftRecords } from '../../platform/current-farm.tsx';
-import type { Farm } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { counted } from '#domain';
+import { type LeftFarm, useLeftRecords } from '#platform';
+import type { Farm } from '#sync/farm.ts';
+import { Button, Notice } from '#ui';
 
 interface SeeProps {
   /** Opens what is left of the farm, record by record; `onDone` once it is looked at no more. */

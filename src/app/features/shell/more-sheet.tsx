@@ -12,19 +12,14 @@ import {
   StickyNote,
   Users,
 } from 'lucide-react';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { RowButton, RowList } from '../../ui/row.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { useDueTasks } from '../../farm/due-tasks.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { mostReviews, useReviewCount } from '../../farm/review-count.ts';
+import { formatNumber, roleMay } from '#domain';
+import { Badge, RowButton, RowList, Sheet } from '#ui';
+import { useDueTasks } from '#farm/due-tasks.ts';
+import { RowTo, useMay, useSession } from '#platform';
+import { mostReviews, useReviewCount } from '#farm/review-count.ts';
 import { ConversationsRow } from './conversations-row.tsx';
 import { ThingRows } from './thing-rows.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useNotesToSee } from '../../farm/unseen-notes.ts';
-import { useMay } from '../../platform/use-may.ts';
+import { useNotesToSee } from '#farm/unseen-notes.ts';
 
 interface MoreSheetProps {
   readonly open: boolean;
@@ -39,7 +34,7 @@ const SearchRow = ({ onSearch }: Pick<MoreSheetProps, 'onSearch'>) => (
   <li>
     <RowButton
       leads
-      icon={<Search size={26} aria-hidden />}
+      icon={<Search size={26} />}
       title="Buscar"
       subtitle="En todo lo que hay en este celular"
       onClick={onSearch}
@@ -54,7 +49,7 @@ const TasksRow = () => {
       <RowTo
         to="/tasks"
         replace
-        icon={<ListChecks size={26} aria-hidden />}
+        icon={<ListChecks size={26} />}
         title="Tareas"
         subtitle="Lo que hay que hacer, y para cuándo"
         right={due > 0 ? <Badge tone="warn">{`${due} para hoy`}</Badge> : null}
@@ -70,7 +65,7 @@ const NotesRow = () => {
       <RowTo
         to="/notes"
         replace
-        icon={<StickyNote size={26} aria-hidden />}
+        icon={<StickyNote size={26} />}
         title="Notas"
         subtitle="Lo que no hay que olvidar"
         right={unseen > 0 ? <Badge tone="warn">{`${formatNumber(unseen)} sin leer`}</Badge> : null}
@@ -89,7 +84,7 @@ const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
     <li>
       <RowButton
         leads
-        icon={<ClipboardCheck size={26} aria-hidden />}
+        icon={<ClipboardCheck size={26} />}
         title="A revisar"
         subtitle={mayReview ? 'Recuentos, diferencias y registros del campo' : 'Lo que registraste y no quedó claro'}
         right={
@@ -109,7 +104,7 @@ const MoneyRows = () =>
         <RowTo
           to="/purchases"
           replace
-          icon={<ShoppingCart size={26} aria-hidden />}
+          icon={<ShoppingCart size={26} />}
           title="Compras"
           subtitle="Hacienda, insumos y servicios"
         />
@@ -118,7 +113,7 @@ const MoneyRows = () =>
         <RowTo
           to="/billing"
           replace
-          icon={<FileText size={26} aria-hidden />}
+          icon={<FileText size={26} />}
           title="Facturación"
           subtitle="Por cobrar, por pagar, comprobantes"
         />
@@ -138,7 +133,7 @@ export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSh
         <RowTo
           to="/ciclos-reproductivos"
           replace
-          icon={<Repeat size={26} aria-hidden />}
+          icon={<Repeat size={26} />}
           title="Ciclos reproductivos"
           subtitle="Servicio, tacto, parición, destete"
         />
@@ -146,26 +141,20 @@ export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSh
       <li>
         <RowButton
           leads
-          icon={<ClipboardList size={26} aria-hidden />}
+          icon={<ClipboardList size={26} />}
           title="Recuento de hacienda"
           subtitle="Contar los animales de un lote"
           onClick={onCount}
         />
       </li>
       <li>
-        <RowTo
-          to="/stock"
-          replace
-          icon={<Boxes size={26} aria-hidden />}
-          title="Stock"
-          subtitle="Insumos, ingresos, recuentos"
-        />
+        <RowTo to="/stock" replace icon={<Boxes size={26} />} title="Stock" subtitle="Insumos, ingresos, recuentos" />
       </li>
       <li>
         <RowTo
           to="/consumption"
           replace
-          icon={<PaintBucket size={26} aria-hidden />}
+          icon={<PaintBucket size={26} />}
           title="Consumo"
           subtitle="Raciones y consumo propio"
         />
@@ -176,7 +165,7 @@ export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSh
         <RowTo
           to="/work-team"
           replace
-          icon={<Users size={26} aria-hidden />}
+          icon={<Users size={26} />}
           title="Equipo de trabajo"
           subtitle="Integrantes, roles, invitaciones"
         />
@@ -185,7 +174,7 @@ export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSh
         <RowTo
           to="/configuration"
           replace
-          icon={<Settings size={26} aria-hidden />}
+          icon={<Settings size={26} />}
           title="Configuración"
           subtitle="Pantalla, almacenamiento, sesión"
         />

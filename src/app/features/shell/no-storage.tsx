@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Button } from '#ui/button.tsx';
+import { Stack } from '#ui/stack.tsx';
 
 /** Where nothing can be kept nobody may record (trust.md F16): said in the place of every screen, before the first record. */
 export const NoStorage = () => (

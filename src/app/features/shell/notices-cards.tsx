@@ -1,13 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { ButtonTo } from '../../platform/links.tsx';
-import { type IconBadge, useIconBadge } from '../../update/icon-badge.ts';
-import { useInstall } from '../../update/install.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { canVibrate } from '../../ui/vibration.ts';
+import { ButtonTo } from '#platform';
+import { type IconBadge, useIconBadge } from '#update/icon-badge.ts';
+import { useInstall } from '#update/install.ts';
+import { Button, Card, CheckField, Notice, Stack } from '#ui';
+import { canVibrate } from '#ui/vibration.ts';
 import { useVibration } from './theme-store.ts';
 
 /** How the app calls for attention on this device (domain.md §2.14, Notificaciones), and what it does not do. */

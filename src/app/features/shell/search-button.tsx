@@ -12,7 +12,7 @@ export const SearchButton = ({ onOpen }: { readonly onOpen: () => void }) => {
       aria-keyshortcuts={hasLetters ? 'Control+K /' : 'Control+K'}
       onClick={onOpen}
     >
-      <Search size={24} aria-hidden />
+      <Search />
       <span>Buscar</span>
       {hasLetters ? <kbd aria-hidden>/</kbd> : null}
     </button>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { counted, listOf } from '../../../domain/text.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import type { WaitingBlobs } from '../../sync/blobs/farm-blobs.ts';
-import type { Farm, SyncStatus } from '../../sync/farm.ts';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { counted, listOf } from '#domain';
+import { useFarm } from '#platform';
+import type { WaitingBlobs } from '#sync/blobs/farm-blobs.ts';
+import type { Farm, SyncStatus } from '#sync/farm.ts';
+import { toastSuccess } from '#ui';
 
 /** What waited without signal, and is told once it has gone. */
 interface Backlog {

@@ -1,7 +1,6 @@
-import { counted } from '../../../domain/text.ts';
-import type { Erased } from '../../store/eviction.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { counted } from '#domain';
+import type { Erased } from '#store/eviction.ts';
+import { Button, Notice } from '#ui';
 import { useStorage } from './storage-context.tsx';
 
 const erasedWords = (count: Erased): string =>
@@ -33,8 +32,8 @@ const sealedWords = {
 
 /** What the person has to know of this device's storage; silent while all is well. */
 export const StorageBanners = () => {
-  const { isOutdated, isBlocked, isFull, erased, restored, held, sealed, onTold } = useStorage();
-  const understood = <Button onClick={onTold}>Entendido</Button>;
+  const { isOutdated, isBlocked, isFull, erased, restored, held, sealed, onAcknowledged } = useStorage();
+  const understood = <Button onClick={onAcknowledged}>Entendido</Button>;
   return (
     <>
       {isOutdated ? (

@@ -1,7 +1,7 @@
 import { Check, Clock, ClockAlert, CloudUpload, TriangleAlert } from 'lucide-react';
-import { useAttachmentsToSend } from '../../farm/attachments/to-send.ts';
-import { useFarmStatus } from '../../platform/farm-context.tsx';
-import { useMinute } from '../../farm/waiting-age.ts';
+import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
+import { useFarmStatus } from '#platform';
+import { useMinute } from '#farm/waiting-age.ts';
 import { type ChipTone, chipWords } from './chip-words.ts';
 import { useIconNumber } from './icon-number.ts';
 import { useSentWord } from './sent-word.ts';

@@ -1,23 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { applyTextSize, applyTheme, resolveTheme } from '../../ui/theme.ts';
-import { allowVibration } from '../../ui/vibration.ts';
-import { type DeviceChoice, deviceChoice } from '../../store/device-choice.ts';
+import { allowVibration } from '#ui/vibration.ts';
+import { type DeviceChoice, deviceChoice } from '#store/device-choice.ts';
+import { dress as dressPage, textSizeChoice, themeChoice } from './dress.ts';
 
-const theme = deviceChoice('tema', ['auto', 'light', 'sol', 'dark']);
-const textSize = deviceChoice('letra', ['normal', 'large', 'max']);
 const vibration = deviceChoice('vibracion', ['on', 'off']);
 const letterKeys = deviceChoice('atajos', ['on', 'off']);
 
 /** Dresses the page for the person's choices and the hour, and tells it whether it may shake the hand. */
 export function dress(): void {
-  const prefers = (query: string): boolean => window.matchMedia(query).matches;
-  const situation = {
-    prefersDark: prefers('(prefers-color-scheme: dark)'),
-    prefersMoreContrast: prefers('(prefers-contrast: more)'),
-    hour: new Date().getHours(),
-  };
-  applyTheme(resolveTheme(theme.current(), situation), document);
-  applyTextSize(textSize.current(), document);
+  dressPage();
   allowVibration(vibration.current() === 'on');
 }
 
@@ -42,10 +33,10 @@ function useSwitch(kept: DeviceChoice<'on' | 'off'>): Chosen<boolean> {
 }
 
 /** The person's choice of theme on this device. */
-export const useTheme = () => useChoice(theme);
+export const useTheme = () => useChoice(themeChoice);
 
 /** The size of the letters on this device. */
-export const useTextSize = () => useChoice(textSize);
+export const useTextSize = () => useChoice(textSizeChoice);
 
 /** Whether this device may shake when something is saved or touched. */
 export const useVibration = (): Chosen<boolean> => useSwitch(vibration);

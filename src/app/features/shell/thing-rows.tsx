@@ -1,9 +1,8 @@
-import { plainThings } from '../../../domain/things/registry.ts';
-import { seeing, type Thing } from '../../../domain/things/describe.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { screenOf } from '../../farm/things/screen-of.ts';
-import { useMay } from '../../platform/use-may.ts';
-import { MovementIcon } from '../../ui/icons.tsx';
+import { plainThings } from '#domain';
+import { seeing, type Thing } from '#domain/things/describe.ts';
+import { RowTo, useMay } from '#platform';
+import { screenOf } from '#farm/things/screen-of.ts';
+import { MovementIcon } from '#ui';
 
 const ThingRow = ({ thing }: { readonly thing: Thing }) =>
   useMay(seeing(thing)) ? (

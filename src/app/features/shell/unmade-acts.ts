@@ -1,6 +1,6 @@
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { ClosedFailure, StorageFailure } from '../../store/store.ts';
-import { toastError } from '../../ui/toaster.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { ClosedFailure, StorageFailure } from '#store/store.ts';
+import { toastError } from '#ui/toaster.tsx';
 
 /**
  * Tells of an act that the device's disk did not take and that no form waits for ('Deshacer', 'Reintentar', a step of a task): a touch that

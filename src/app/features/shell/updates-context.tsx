@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { Updates } from '../../update/updates.ts';
+import type { Updates } from '#update/updates.ts';
 
 const UpdatesContext = createContext<Updates | null>(null);
 

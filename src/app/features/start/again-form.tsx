@@ -1,12 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
-import { FormHead } from '../../forms/form-head.tsx';
-import type { FormFailure } from '../../forms/typed.ts';
-import { type FormOf, useForm } from '../../forms/use-form.ts';
-import { PageForm } from '../../forms/page-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { type FormFailure, FormHead, type FormOf, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
+import { Button, Skeleton, Stack } from '#ui';
 
 interface AgainFormProps<V extends object> {
   readonly draftKey: string;
@@ -21,24 +15,24 @@ interface AgainFormProps<V extends object> {
 
 /** A form for one thing after the other: each save empties it, and its first field waits for the next. */
 export const AgainForm = <V extends object>(props: AgainFormProps<V>) => {
-  const kept = useDraftOnce(props.draftKey);
+  const draft = useDraftOnce(props.draftKey);
   const [saves, setSaves] = useState(0);
-  if (kept === undefined) return <Skeleton rows={2} />;
+  if (draft === undefined) return <Skeleton rows={2} />;
   const after = { saves, onSaved: () => setSaves(saves + 1) };
-  return <OneForm key={saves} {...props} {...after} kept={saves === 0 ? kept : null} />;
+  return <OneForm key={saves} {...props} {...after} draft={saves === 0 ? draft : null} />;
 };
 
 interface OneFormProps<V extends object> extends AgainFormProps<V> {
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
   readonly saves: number;
   readonly onSaved: () => void;
 }
 
 const OneForm = <V extends object>(props: OneFormProps<V>) => {
-  const { draftKey, start, kept, saves, first, save, onSaved, saveLabel, isMain, children } = props;
+  const { draftKey, start, draft, saves, first, save, onSaved, saveLabel, isMain, children } = props;
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     save: async (values) => {
       const failed = await save(values, draftKey);
       if (!failed) onSaved();

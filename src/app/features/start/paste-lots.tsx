@@ -1,13 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatHectares } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { failureIn } from '../../forms/use-form.ts';
-import { useMoreRows } from '../../platform/use-more-rows.ts';
-import { guarded } from '../../sync/acts/guarded.ts';
-import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { counted, formatHectares } from '#domain';
+import { useFarm, useMoreRows } from '#platform';
+import { failureIn } from '#forms';
+import { guarded } from '#sync/acts/guarded.ts';
+import { Button, ProgressBar, TextArea } from '#ui';
 import { type PastedLine, readPastedLots, withoutLines } from './pasted-lots.ts';
 import styles from './start.module.css';
 

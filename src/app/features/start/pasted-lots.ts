@@ -1,7 +1,5 @@
-import { newLotForm } from '../../../domain/farm/places.ts';
-import { lotNameTaken, nameKey } from '../../../domain/farm/told-apart.ts';
-import { searchable } from '../../../domain/text.ts';
-import { readNumberText } from '../../ui/number-text.ts';
+import { lotNameTaken, nameKey, newLotForm, searchable } from '#domain';
+import { readNumberText } from '#ui';
 
 /** One line of a pasted list of lots: what it says, and what is wrong with it. */
 export interface PastedLine {

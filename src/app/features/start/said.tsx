@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFarmStatus } from '../../platform/farm-context.tsx';
+import { useFarmStatus } from '#platform';
 import styles from './start.module.css';
 
 /** What was saved last, for eyes and readers: on this device, or on its way to everybody, and never more than is known (ux.md §5.3). */

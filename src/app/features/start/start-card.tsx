@@ -1,7 +1,5 @@
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { ButtonTo, useLive, useMay } from '#platform';
+import { Notice } from '#ui';
 import { progressOf, readHeld, stepsOf } from './steps.ts';
 
 /** On Inicio of a farm without animals: nothing can be counted before they are there. Nothing is said before that is known. */

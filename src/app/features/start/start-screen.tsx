@@ -1,14 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ButtonTo, useLive, useMay, useSession } from '#platform';
+import { Button, EmptyState, Notice, PageHeading, ProgressBar, Skeleton } from '#ui';
 import { LotsStep } from './lots-step.tsx';
 import { RodeoStep } from './rodeo-step.tsx';
 import styles from './start.module.css';

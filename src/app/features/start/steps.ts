@@ -1,6 +1,5 @@
-import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { compareNames, counted, listOf } from '../../../domain/text.ts';
-import type { FarmViews } from '../../sync/farm.ts';
+import { compareNames, counted, formatHectares, formatNumber, listOf } from '#domain';
+import type { FarmViews } from '#sync/farm.ts';
 
 /** What the farm holds of what a new one is asked for, as this phone knows it. */
 export async function readHeld(views: FarmViews) {

@@ -1,6 +1,6 @@
-import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { useMoreRows } from '../../platform/use-more-rows.ts';
-import { RowButton, RowList } from '../../ui/row.tsx';
+import { formatHectares, formatNumber } from '#domain';
+import { useMoreRows } from '#platform';
+import { RowButton, RowList } from '#ui';
 import styles from './start.module.css';
 import type { Held } from './steps.ts';
 

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
-import { doseUnits, medicineRoutes, type Asset } from '../../../domain/supplies/asset.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { type Asset, doseUnits, formatDay, formatNumber, medicineRoutes } from '#domain';
+import { quantityWords } from '#farm/supply-select.tsx';
+import { Badge, Card, Row, RowList } from '#ui';
 import { batchState, numberAt, stateOfAsset, textAt, toneOf } from './words.ts';
 import styles from './stock.module.css';
 

@@ -1,12 +1,7 @@
-import { addDays } from '../../../domain/dates.ts';
-import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import type { KardexLine, ThingView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { Stat, StatGrid } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { addDays, type Asset, formatMoney, formatNumber, unitWord } from '#domain';
+import { useFarm, useLive } from '#platform';
+import type { KardexLine, ThingView } from '#sync/farm.ts';
+import { Button, Notice, Stat, StatGrid } from '#ui';
 import { missingWords, textAt } from './words.ts';
 
 /** What asks for a person: a refused save, more used than came in, a save that can still be taken back. */

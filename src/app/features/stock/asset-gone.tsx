@@ -1,6 +1,5 @@
-import { ButtonTo } from '../../platform/links.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { ButtonTo } from '#platform';
+import { EmptyState, PageHeading } from '#ui';
 
 /** The address of an item that is not here. */
 export const AssetGone = () => (

@@ -1,15 +1,10 @@
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { stockStates } from '../../../domain/supplies/stock.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import type { ThingView } from '../../sync/farm.ts';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import type { Asset } from '#domain';
+import { stockStates } from '#domain/supplies/stock.ts';
+import { RowTo } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
+import type { ThingView } from '#sync/farm.ts';
+import { quantityWords } from '#farm/supply-select.tsx';
+import { Badge, Button, IconTile, MovementIcon, Notice, StateBadge } from '#ui';
 import styles from './stock.module.css';
 import { iconOf, kindWord, missingWords, stateOfAsset, toneOf } from './words.ts';
 

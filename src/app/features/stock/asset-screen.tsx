@@ -1,20 +1,11 @@
 import { ClipboardList, PackageMinus, PackagePlus, Pencil } from 'lucide-react';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { stockStates } from '../../../domain/supplies/stock.ts';
-import { Photos } from '../../farm/attachments/photos.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { ThingView } from '../../sync/farm.ts';
-import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { type Asset, roleMay } from '#domain';
+import { stockStates } from '#domain/supplies/stock.ts';
+import { Photos } from '#farm/attachments/photos.tsx';
+import { useLive, useSession, useToday } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
+import type { ThingView } from '#sync/farm.ts';
+import { ActionGrid, ActionTile, Badge, Button, Cluster, PageHeading, Skeleton, StateBadge } from '#ui';
 import { AssetGone } from './asset-gone.tsx';
 import { AssetFacts, Batches } from './asset-facts.tsx';
 import { Figures, Troubles } from './asset-figures.tsx';
@@ -59,19 +50,19 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
         <ActionGrid>
           <ActionTile
             group="insumos"
-            icon={<PackagePlus size={28} aria-hidden />}
+            icon={<PackagePlus size={28} />}
             label="Ingreso"
             onClick={() => onAct('ingreso')}
           />
           <ActionTile
             group="insumos"
-            icon={<PackageMinus size={28} aria-hidden />}
+            icon={<PackageMinus size={28} />}
             label="Consumo"
             onClick={() => onAct('consumo')}
           />
           <ActionTile
             group="insumos"
-            icon={<ClipboardList size={28} aria-hidden />}
+            icon={<ClipboardList size={28} />}
             label="Contar"
             onClick={() => onAct('contar')}
           />
@@ -82,7 +73,7 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
       <AssetFacts asset={row} />
       {mayEdit ? (
         <Cluster>
-          <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onAct('editar')}>
+          <Button icon={<Pencil />} onClick={() => onAct('editar')}>
             Editar insumo
           </Button>
           <DeleteAsset asset={row} onGone={onGone} />

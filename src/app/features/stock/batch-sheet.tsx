@@ -1,26 +1,12 @@
 import { Plus, X } from 'lucide-react';
-import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { lineOf, type PartOf } from '../../forms/bind.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { assetBatch } from '#domain/movements/kinds/supplies.ts';
+import { type Asset, unitWord } from '#domain';
+import { useFarm, useLive, useToday } from '#platform';
+import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
+import { Button, IconButton, NumberField, type NumberFieldValue, typedNumber } from '#ui';
 import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
 import styles from './stock.module.css';
-import {
-  batchBody,
-  BatchFields,
-  type BatchOf,
-  namedBody,
-  type NamedDraft,
-  WhichSupply,
-} from '../../farm/supply-picker.tsx';
+import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from '#farm/supply-picker.tsx';
 
 interface Line extends NamedDraft, BatchOf {
   readonly quantity: NumberFieldValue;
@@ -77,11 +63,7 @@ export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
                 onRemove={lines.length > 1 ? () => form.change({ lines: lines.filter((_, at) => at !== index) }) : null}
               />
             ))}
-            <Button
-              variant="quiet"
-              icon={<Plus size={24} aria-hidden />}
-              onClick={() => form.change({ lines: [...lines, blankLine] })}
-            >
+            <Button variant="quiet" icon={<Plus />} onClick={() => form.change({ lines: [...lines, blankLine] })}>
               Otro insumo
             </Button>
           </>
@@ -105,9 +87,7 @@ const LineFields = ({ at, items, today, onRemove, ...part }: LineFieldsProps) =>
     <div className={styles.line} role="group" aria-label={`Insumo ${at + 1}`}>
       <div className={styles.lineHead}>
         <h3>Insumo {at + 1}</h3>
-        {onRemove ? (
-          <IconButton label={`Quitar insumo ${at + 1}`} icon={<X size={24} aria-hidden />} onClick={onRemove} />
-        ) : null}
+        {onRemove ? <IconButton label={`Quitar insumo ${at + 1}`} icon={<X />} onClick={onRemove} /> : null}
       </div>
       <WhichSupply {...part} items={items} other="Uno que no está en la lista…" />
       <NumberField label="Cantidad" {...(unit && { unit: unitWord(unit) })} {...bind('quantity')} />

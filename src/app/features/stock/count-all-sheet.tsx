@@ -1,15 +1,9 @@
-import { compareNames } from '../../../domain/text.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { entryOf } from '../../forms/bind.ts';
-import type { FormFailure } from '../../forms/typed.ts';
-import { failureOf } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { Farm } from '../../sync/farm.ts';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { type Asset, compareNames, unitWord } from '#domain';
+import { useFarm, useLive, useToday } from '#platform';
+import { DraftSheet, entryOf, failureOf, type FormFailure } from '#forms';
+import { quantityWords } from '#farm/supply-select.tsx';
+import type { Farm } from '#sync/farm.ts';
+import { NumberField, type NumberFieldValue } from '#ui';
 import { bookOf, differenceWords } from './count-sheet.tsx';
 
 interface CountAllDraft {
@@ -30,9 +24,10 @@ async function saveCounts(
     const issues = wrong.map((item) => ({ path: `counted.${item.id}`, message: `${item.name}: ingresá un número` }));
     return { message: null, issues };
   }
-  const told = items.filter((item) => typeof counted[item.id] === 'number');
-  if (told.length === 0) return { message: null, issues: [{ path: 'counted', message: 'Contá al menos un insumo' }] };
-  for (const item of told.filter((one) => counted[one.id] !== bookOf(one))) {
+  const countedItems = items.filter((item) => typeof counted[item.id] === 'number');
+  if (countedItems.length === 0)
+    return { message: null, issues: [{ path: 'counted', message: 'Contá al menos un insumo' }] };
+  for (const item of countedItems.filter((one) => counted[one.id] !== bookOf(one))) {
     const body = { asset_id: item.id, counted: counted[item.id], expected: bookOf(item), date };
     const saved = await farm.acts.countSupplies(body);
     if (!saved.ok) return failureOf(saved.problem);

@@ -1,15 +1,8 @@
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { type Asset, formatNumber, unitWord } from '#domain';
+import { useFarm, useToday } from '#platform';
+import { DraftSheet, failureIn } from '#forms';
+import { quantityWords } from '#farm/supply-select.tsx';
+import { Notice, NumberField, type NumberFieldValue, TextField, typedNumber } from '#ui';
 
 interface CountSheetProps {
   readonly asset: Asset;

@@ -1,20 +1,7 @@
-import { searchable } from '../../../domain/text.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
-import { useFarm, useFarmStatus, useLive } from '../../platform/farm-context.tsx';
-import { FormHead } from '../../forms/form-head.tsx';
-import { failureOf, useForm } from '../../forms/use-form.ts';
-import { ButtonTo } from '../../platform/links.tsx';
-import { PageForm } from '../../forms/page-form.tsx';
-import { useToday } from '../../platform/today.ts';
-import { useMay } from '../../platform/use-may.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { toastSaved } from '../../ui/toast-saved.ts';
+import { type Asset, searchable } from '#domain';
+import { failureOf, FormHead, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
+import { ButtonTo, useFarm, useFarmStatus, useLive, useMay, useToday } from '#platform';
+import { Button, EmptyState, Notice, PageHeading, Skeleton, Stack, toastSaved } from '#ui';
 import { blankItem, itemBody, ItemFields, MoreItemFields } from './item-fields.tsx';
 import { blankOpening, openingBody, OpeningFields } from './opening-fields.tsx';
 
@@ -23,7 +10,7 @@ const blank = { ...blankItem, ...blankOpening };
 
 /** A new item of the store room, with what there is of it (domain.md §2.5). */
 export const CreateStockScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   const isAllowed = useMay('edit-stock-items');
   return (
     <>
@@ -32,28 +19,28 @@ export const CreateStockScreen = ({ onDone }: { readonly onDone: (id: string) =>
         <EmptyState action={<ButtonTo to="/stock">Volver a Stock</ButtonTo>}>
           Los insumos los crea el dueño o un administrador. Podés anotar lo que llega con Ingreso.
         </EmptyState>
-      ) : kept === undefined ? (
+      ) : draft === undefined ? (
         <Skeleton rows={4} />
       ) : (
-        <ItemForm kept={kept} onDone={onDone} />
+        <ItemForm draft={draft} onDone={onDone} />
       )}
     </>
   );
 };
 
 interface ItemFormProps {
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly draft: Readonly<Record<string, unknown>> | null;
   readonly onDone: (id: string) => void;
 }
 
-const ItemForm = ({ kept, onDone }: ItemFormProps) => {
+const ItemForm = ({ draft, onDone }: ItemFormProps) => {
   const farm = useFarm();
   const today = useToday();
   const { reach } = useFarmStatus();
   const items = useLive((views) => views.things('asset')) ?? [];
   const form = useForm({
     start: blank,
-    keeping: useDraft(draftKey, kept),
+    keeping: useDraft(draftKey, draft),
     save: async (values) => {
       const body = { ...itemBody(values), ...openingBody(values, today) };
       const saved = await farm.acts.createThing('asset', body, draftKey);

@@ -1,12 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import type { Asset } from '#domain';
+import { useFarm } from '#platform';
+import { quantityWords } from '#farm/supply-select.tsx';
+import { Button, ConfirmDialog, toastError } from '#ui';
 
 /** Takes an item off the lists, once the person has read what goes with it (domain.md §2.17). */
 export const DeleteAsset = ({ asset, onGone }: { readonly asset: Asset; readonly onGone: () => void }) => {
@@ -20,7 +18,7 @@ export const DeleteAsset = ({ asset, onGone }: { readonly asset: Asset; readonly
   };
   return (
     <>
-      <Button variant="danger" icon={<Trash2 size={24} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Eliminar insumo
       </Button>
       <ConfirmDialog

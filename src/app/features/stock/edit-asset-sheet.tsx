@@ -1,6 +1,6 @@
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
+import type { Asset } from '#domain';
+import { useLive } from '#platform';
+import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import { itemBody, itemDraft, ItemFields, MoreItemFields } from './item-fields.tsx';
 
 interface EditAssetSheetProps {

@@ -1,22 +1,11 @@
-import { asset as intake } from '../../../domain/movements/kinds/supplies.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import { useToday } from '../../platform/today.ts';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { asset as intake } from '#domain/movements/kinds/supplies.ts';
+import { type Asset, unitWord } from '#domain';
+import { useFarm, useLive, useToday } from '#platform';
+import { DraftSheet, failureIn } from '#forms';
+import { quantityWords } from '#farm/supply-select.tsx';
+import { NumberField, type NumberFieldValue, typedNumber } from '#ui';
 import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
-import {
-  batchBody,
-  BatchFields,
-  type BatchOf,
-  namedBody,
-  type NamedDraft,
-  WhichSupply,
-} from '../../farm/supply-picker.tsx';
+import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from '#farm/supply-picker.tsx';
 
 interface IntakeDraft extends NamedDraft, BatchOf, OriginDraft {
   readonly quantity: NumberFieldValue;

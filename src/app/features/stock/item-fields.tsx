@@ -1,15 +1,18 @@
 import { useState } from 'react';
-import { assetKinds, doseUnits, medicineRoutes } from '../../../domain/supplies/asset.ts';
-import { UnitField } from '../../forms/unit-field.tsx';
-import { PhotoField } from '../../farm/attachments/photo-field.tsx';
-import type { PartOf } from '../../forms/bind.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { assetKinds, doseUnits, medicineRoutes } from '#domain';
+import { type PartOf, UnitField } from '#forms';
+import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import {
+  Button,
+  ChipGroup,
+  NumberField,
+  type NumberFieldValue,
+  SelectField,
+  TextArea,
+  TextField,
+  typedNumber,
+} from '#ui';
 import { textAt } from './words.ts';
-import { typedNumber } from '../../ui/number-text.ts';
 
 /** What a person types of an item itself (domain.md §2.5); its stock is no part of it. */
 export interface ItemDraft {
@@ -74,9 +77,6 @@ export const itemDraft = (row: Readonly<Record<string, unknown>>): ItemDraft => 
   ) as unknown as Pick<ItemDraft, (typeof texts)[number]>),
 });
 
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 interface ItemFieldsProps {
   readonly form: PartOf<ItemDraft>;
   /** Names that are in use, to be completed while typing. */
@@ -96,7 +96,7 @@ export const ItemFields = ({ form, names, unitFixed = false }: ItemFieldsProps) 
           <option key={name} value={name} />
         ))}
       </datalist>
-      <SelectField label="Tipo" options={optionsOf(assetKinds)} {...bind('kind')} />
+      <SelectField label="Tipo" options={assetKinds} {...bind('kind')} />
       <UnitField
         disabled={unitFixed}
         {...(unitFixed && { hint: 'No cambia: ya hay movimientos contados en esta unidad.' })}
@@ -155,13 +155,13 @@ const MedicineFields = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
       <NumberField label="Dosis estándar" optional {...bind('standard_dose')} />
       <ChipGroup
         label="Dosis en"
-        options={optionsOf(doseUnits)}
+        options={doseUnits}
         {...bind('standard_dose_unit')}
         onChange={(unit) => change({ standard_dose_unit: unit === values.standard_dose_unit ? '' : unit })}
       />
       <ChipGroup
         label="Vía"
-        options={optionsOf(medicineRoutes)}
+        options={medicineRoutes}
         {...bind('route')}
         onChange={(route) => change({ route: route === values.route ? '' : route })}
       />

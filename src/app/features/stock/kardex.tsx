@@ -1,20 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDay } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import type { InvoiceRef } from '../../../domain/office/invoices.ts';
-import { invoiceWords } from '../../../domain/office/invoice-refs.ts';
-import { entryKinds } from '../../../domain/supplies/stock.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import type { KardexLine } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { formatDay, formatNumber, type InvoiceRef, invoiceWords } from '#domain';
+import { entryKinds } from '#domain/supplies/stock.ts';
+import { useFarm, useLive } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
+import type { KardexLine } from '#sync/farm.ts';
+import { Button, Card, Cluster, DataTable, EmptyState, Skeleton, StateBadge } from '#ui';
 
 interface KardexProps {
   readonly lines: readonly KardexLine[];

@@ -1,8 +1,7 @@
-import type { PartOf } from '../../forms/bind.ts';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import type { PartOf } from '#forms';
+import { NumberField, type NumberFieldValue, typedNumber } from '#ui';
 import { originBody, SupplierFields } from './origin-fields.tsx';
-import { batchBody, BatchFields } from '../../farm/supply-picker.tsx';
+import { batchBody, BatchFields } from '#farm/supply-picker.tsx';
 
 /** What there is of a new item on the day. */
 export interface OpeningDraft {

@@ -1,9 +1,7 @@
-import { addDays } from '../../../domain/dates.ts';
-import { MoneyField, moneyOf } from '../../forms/money-field.tsx';
-import { useMay } from '../../platform/use-may.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { PartOf } from '../../forms/bind.ts';
+import { addDays } from '#domain';
+import { MoneyField, moneyOf, type PartOf } from '#forms';
+import { useMay } from '#platform';
+import { DateField, TextField } from '#ui';
 
 /** When something came in, from whom and for how much. */
 export interface OriginDraft {

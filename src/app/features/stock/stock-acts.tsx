@@ -1,4 +1,4 @@
-import type { Asset } from '../../../domain/supplies/asset.ts';
+import type { Asset } from '#domain';
 import { BatchSheet } from './batch-sheet.tsx';
 import { CountAllSheet } from './count-all-sheet.tsx';
 import { CountSheet } from './count-sheet.tsx';

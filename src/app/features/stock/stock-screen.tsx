@@ -1,19 +1,9 @@
 import { Boxes, ClipboardList, PackageMinus, PackagePlus, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { compareNames, counted, searchable, withCount } from '../../../domain/text.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import { ButtonTo } from '../../platform/links.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { ThingView } from '../../sync/farm.ts';
-import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type Asset, compareNames, counted, roleMay, searchable, withCount } from '#domain';
+import { ButtonTo, useFarm, useLive, useSession, useToday } from '#platform';
+import type { ThingView } from '#sync/farm.ts';
+import { ActionGrid, ActionTile, ChipGroup, EmptyState, PageHeading, Skeleton, TextField } from '#ui';
 import { AssetRow } from './asset-row.tsx';
 import { StockActs, type StockAct } from './stock-acts.tsx';
 import styles from './stock.module.css';
@@ -28,10 +18,10 @@ interface StockScreenProps {
 
 /** What is done most, by one touch. */
 const doings = [
-  { act: 'ingreso', label: 'Ingreso', icon: <PackagePlus size={28} aria-hidden /> },
-  { act: 'consumo', label: 'Consumo', icon: <PackageMinus size={28} aria-hidden /> },
-  { act: 'multiple', label: 'Ingreso múltiple', icon: <Boxes size={28} aria-hidden /> },
-  { act: 'contar', label: 'Contar depósito', icon: <ClipboardList size={28} aria-hidden /> },
+  { act: 'ingreso', label: 'Ingreso', icon: <PackagePlus size={28} /> },
+  { act: 'consumo', label: 'Consumo', icon: <PackageMinus size={28} /> },
+  { act: 'multiple', label: 'Ingreso múltiple', icon: <Boxes size={28} /> },
+  { act: 'contar', label: 'Contar depósito', icon: <ClipboardList size={28} /> },
 ] as const;
 
 /** From so many items on, typing a name is quicker than looking for it. */
@@ -60,7 +50,7 @@ export const StockScreen = ({ act, onAct, onActEnd }: StockScreenProps) => {
     .filter((view) => isFound(view, sought))
     .toSorted((a, b) => compareNames(a.row.name, b.row.name));
   const newItem = mayEdit ? (
-    <ButtonTo to="/create-stock" icon={<Plus size={24} aria-hidden />}>
+    <ButtonTo to="/create-stock" icon={<Plus />}>
       Nuevo insumo
     </ButtonTo>
   ) : null;

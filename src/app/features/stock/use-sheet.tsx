@@ -1,22 +1,20 @@
 import { useState } from 'react';
-import { addDays } from '../../../domain/dates.ts';
-import { assetConsumption } from '../../../domain/movements/kinds/supplies.ts';
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
-import type { PartOf } from '../../forms/bind.ts';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { quantityWords, SupplySelect } from '../../farm/supply-select.tsx';
-import { useToday } from '../../platform/today.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { typedNumber } from '../../ui/number-text.ts';
+import { addDays, type Asset, unitWord } from '#domain';
+import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
+import { useFarm, useLive, useToday } from '#platform';
+import { DraftSheet, failureIn, type PartOf } from '#forms';
+import { quantityWords, SupplySelect } from '#farm/supply-select.tsx';
+import {
+  CheckField,
+  ChipGroup,
+  DateField,
+  Notice,
+  NumberField,
+  type NumberFieldValue,
+  SelectField,
+  TextField,
+  typedNumber,
+} from '#ui';
 import { batchWords } from './words.ts';
 
 interface UseDraft {
@@ -139,14 +137,7 @@ const UseFields = ({ form, items, fixed, today, asksToConfirm }: UseFieldsProps)
       {short > 0 && asksToConfirm ? (
         <CheckField label="Registrar aunque no alcance el stock" {...bind('confirmed')} />
       ) : null}
-      <ChipGroup
-        label="Concepto"
-        {...bind('entry_kind')}
-        options={[
-          { value: 'consumo', label: 'Consumo' },
-          { value: 'merma', label: 'Merma' },
-        ]}
-      />
+      <ChipGroup label="Concepto" {...bind('entry_kind')} options={{ consumo: 'Consumo', merma: 'Merma' }} />
       <DateField label="Fecha" today={today} max={addDays(today, 1)} {...bind('date')} />
       <WhereAndWhy bind={bind} item={item} />
     </>

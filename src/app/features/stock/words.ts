@@ -1,10 +1,7 @@
-import { daysBetween, formatDay } from '../../../domain/dates.ts';
-import type { IconName } from '../../../domain/icon-names.ts';
-import { type Asset, assetKinds } from '../../../domain/supplies/asset.ts';
-import { type StockState, stateOf, stockStates } from '../../../domain/supplies/stock.ts';
-import { counted } from '../../../domain/text.ts';
-import { quantityWords } from '../../farm/supply-select.tsx';
-import type { BadgeProps } from '../../ui/badge.tsx';
+import { type Asset, assetKinds, counted, daysBetween, formatDay, type IconName } from '#domain';
+import { type StockState, stateOf, stockStates } from '#domain/supplies/stock.ts';
+import { quantityWords } from '#farm/supply-select.tsx';
+import type { BadgeProps } from '#ui';
 
 /** What the person reads for a kind; a word of a newer server stays as it is. */
 export const kindWord = (kind: string): string =>

@@ -1,7 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button, IconButton, TextField } from '#ui';
 import styles from './tasks.module.css';
 
 interface Step {
@@ -33,18 +31,14 @@ export const ChecklistFields = ({ steps, onChange, error }: ChecklistFieldsProps
         />
         <IconButton
           label={`Quitar el paso ${index + 1}`}
-          icon={<X size={24} aria-hidden />}
+          icon={<X />}
           onClick={() => onChange(steps.filter((other) => other !== step))}
         />
       </div>
     ))}
     {error ? <p role="alert">{error}</p> : null}
     {steps.length < most ? (
-      <Button
-        compact
-        icon={<Plus size={20} aria-hidden />}
-        onClick={() => onChange([...steps, { text: '', done: false }])}
-      >
+      <Button compact icon={<Plus size={20} />} onClick={() => onChange([...steps, { text: '', done: false }])}>
         Agregar paso
       </Button>
     ) : null}

@@ -1,9 +1,6 @@
-import { mayRecord } from '../../../domain/movements/permissions.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import type { Task } from '../../../domain/office/tasks.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
+import { mayRecord, recordedKind, type Task } from '#domain';
+import { useSession } from '#platform';
+import { Button, MovementIcon } from '#ui';
 import { recordOfTask } from './record-of-task.ts';
 
 /** Opens the form of a movement kind, in the lot or rodeo of the task that is done with it. */

@@ -1,12 +1,10 @@
-import { noteName } from '../../../domain/office/notes.ts';
+import { noteName } from '#domain';
 import { BellRing, ClipboardCheck, ListChecks, StickyNote } from 'lucide-react';
-import { useDueTasks } from '../../farm/due-tasks.ts';
-import { RowTo } from '../../platform/links.tsx';
-import { useReviewCount } from '../../farm/review-count.ts';
-import { useNotesToSee } from '../../farm/unseen-notes.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { RowList } from '../../ui/row.tsx';
+import { useDueTasks } from '#farm/due-tasks.ts';
+import { RowTo } from '#platform';
+import { useReviewCount } from '#farm/review-count.ts';
+import { useNotesToSee } from '#farm/unseen-notes.ts';
+import { Badge, Card, RowList } from '#ui';
 import styles from './tasks.module.css';
 
 /** What waits for this person, on the first screen (ux.md §4.8, Inicio): tasks due by today, notes to be remembered or not seen yet, and what the office has to look at. */
@@ -22,7 +20,7 @@ export const DueCard = () => {
           <li>
             <RowTo
               to="/tasks"
-              icon={<ListChecks size={26} aria-hidden />}
+              icon={<ListChecks size={26} />}
               title="Tareas de hoy"
               right={<Badge tone="warn">{due}</Badge>}
             />
@@ -33,7 +31,7 @@ export const DueCard = () => {
             <RowTo
               to="/notes"
               search={{ hoja: note.id }}
-              icon={<BellRing size={26} aria-hidden />}
+              icon={<BellRing size={26} />}
               title={<span className={styles.noteWords}>{noteName(note)}</span>}
               subtitle="Para recordar"
             />
@@ -43,7 +41,7 @@ export const DueCard = () => {
           <li>
             <RowTo
               to="/notes"
-              icon={<StickyNote size={26} aria-hidden />}
+              icon={<StickyNote size={26} />}
               title={unseen === 1 ? 'Nota sin leer' : 'Notas sin leer'}
               right={<Badge tone="warn">{unseen}</Badge>}
             />
@@ -54,7 +52,7 @@ export const DueCard = () => {
             <RowTo
               to="/dashboard"
               search={{ revisar: 1 }}
-              icon={<ClipboardCheck size={26} aria-hidden />}
+              icon={<ClipboardCheck size={26} />}
               title="A revisar"
               right={<Badge tone="warn">{reviews}</Badge>}
             />

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import type { Task } from '../../../domain/office/tasks.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useDraftText } from '../../forms/draft-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import type { Task } from '#domain';
+import { useFarm } from '#platform';
+import { useDraftText } from '#forms';
+import { Button, ConfirmDialog, TextArea, toastError } from '#ui';
 
 const reasonLength = 500;
 const sayWhy = 'Escribí por qué se cancela';

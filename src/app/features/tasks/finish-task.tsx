@@ -1,13 +1,10 @@
-import type { Task } from '../../../domain/office/tasks.ts';
-import { PhotoField } from '../../farm/attachments/photo-field.tsx';
-import { photosIn } from '../../farm/attachments/photos-in.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { failureIn } from '../../forms/use-form.ts';
-import { DraftSheet } from '../../forms/draft-sheet.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import type { Task } from '#domain';
+import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { photosIn } from '#farm/attachments/photos-in.ts';
+import { useFarm } from '#platform';
+import { DraftSheet, failureIn } from '#forms';
+import { NumberField, type NumberFieldValue, TextArea, typedNumber } from '#ui';
 import { isOpen } from './task-groups.ts';
-import { typedNumber } from '../../ui/number-text.ts';
 
 interface Ending {
   readonly final_note: string;

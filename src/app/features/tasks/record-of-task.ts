@@ -1,9 +1,8 @@
-import { consumption, treatment, weighing } from '../../../domain/movements/kinds/care.ts';
-import { recategorization, transfer, weaning } from '../../../domain/movements/kinds/moves.ts';
-import { pregnancyDiagnosis } from '../../../domain/movements/kinds/reproduction.ts';
-import { asset } from '../../../domain/movements/kinds/supplies.ts';
-import type { Task } from '../../../domain/office/tasks.ts';
-import { searchable } from '../../../domain/text.ts';
+import { consumption, treatment, weighing } from '#domain/movements/kinds/care.ts';
+import { recategorization, transfer, weaning } from '#domain/movements/kinds/moves.ts';
+import { pregnancyDiagnosis } from '#domain/movements/kinds/reproduction.ts';
+import { asset } from '#domain/movements/kinds/supplies.ts';
+import { searchable, type Task } from '#domain';
 
 /** What the words of a task call for. The first that fits counts: 'Pesar los terneros del destete' is a weighing. */
 const byWords: readonly (readonly [RegExp, string])[] = [

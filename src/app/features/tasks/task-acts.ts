@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Task } from '../../../domain/office/tasks.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import type { ThingView } from '../../sync/farm.ts';
-import { toastError } from '../../ui/toaster.tsx';
+import type { Task } from '#domain';
+import { useFarm } from '#platform';
+import type { ThingView } from '#sync/farm.ts';
+import { toastError } from '#ui';
 import type { TaskGroup } from './task-groups.ts';
 
 interface Mark {

@@ -1,22 +1,20 @@
-import { formatInstant } from '../../../domain/dates.ts';
 import {
+  counted,
+  formatInstant,
+  fullName,
   isTaskOverdue,
+  listOf,
   type Task,
   taskKinds,
   taskPriorities,
   taskRepeats,
   taskStates,
-} from '../../../domain/office/tasks.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { counted, listOf } from '../../../domain/text.ts';
-import { Photos } from '../../farm/attachments/photos.tsx';
-import { photosIn } from '../../farm/attachments/photos-in.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { MovementRow } from '../../farm/movement-row.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { Cluster } from '../../ui/stack.tsx';
+} from '#domain';
+import { Photos } from '#farm/attachments/photos.tsx';
+import { photosIn } from '#farm/attachments/photos-in.ts';
+import { useLive, useToday } from '#platform';
+import { MovementRow } from '#farm/movement-row.tsx';
+import { Badge, Cluster, Row, RowList } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
 
 const wordOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;

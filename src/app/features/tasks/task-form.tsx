@@ -1,25 +1,16 @@
 import { useState } from 'react';
-import type { Member } from '../../../contract/endpoints/account.ts';
-import { addDays } from '../../../domain/dates.ts';
-import { taskKinds, taskPriorities, taskRepeats } from '../../../domain/office/tasks.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { PhotoField } from '../../farm/attachments/photo-field.tsx';
-import { useLive } from '../../platform/farm-context.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
-import { useToday } from '../../platform/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip, ChipGroup } from '../../ui/chip.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import type { Member } from '#contract/endpoints/account.ts';
+import { addDays, fullName, taskKinds, taskPriorities, taskRepeats } from '#domain';
+import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { useLive, useToday } from '#platform';
+import type { FormOf } from '#forms';
+import { ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { Button, Chip, ChipGroup, SelectField, TextArea, TextField } from '#ui';
 import { ChecklistFields } from './checklist-fields.tsx';
 import styles from './tasks.module.css';
 import { saysMore, taskBody, taskStart, type TaskValues } from './task-values.ts';
 
 type Form = FormOf<TaskValues>;
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 interface TaskFormProps {
   /** Null for a new task. */
@@ -55,7 +46,7 @@ const Fields = ({ form, mayAssign }: { readonly form: Form; readonly mayAssign: 
     <>
       <TextField label="¿Qué hay que hacer?" maxLength={120} {...bind('title')} />
       <DueFields form={form} />
-      <ChipGroup strip label="Tipo" options={optionsOf(taskKinds)} {...bind('kind')} />
+      <ChipGroup strip label="Tipo" options={taskKinds} {...bind('kind')} />
       {mayAssign ? <PeopleChips form={form} /> : null}
       <SelectField
         label="Lote"
@@ -128,8 +119,8 @@ const MoreFields = ({ form }: { readonly form: Form }) => {
   return (
     <>
       {values.due_on ? <TextField label="Hora" type="time" optional {...bind('due_time')} /> : null}
-      <ChipGroup strip label="Prioridad" options={optionsOf(taskPriorities)} {...bind('priority')} />
-      <SelectField label="Se repite" options={optionsOf(taskRepeats)} {...bind('repeat')} />
+      <ChipGroup strip label="Prioridad" options={taskPriorities} {...bind('priority')} />
+      <SelectField label="Se repite" options={taskRepeats} {...bind('repeat')} />
       <SelectField
         label="Rodeo"
         optional

@@ -1,8 +1,6 @@
-import { addDays, type Day, formatDay } from '../../../domain/dates.ts';
-import { isTaskOverdue, type Task, taskPriorities } from '../../../domain/office/tasks.ts';
-import { compareNames, listOf } from '../../../domain/text.ts';
-import { concerns } from '../../farm/due-tasks.ts';
-import type { ThingView } from '../../sync/farm.ts';
+import { addDays, compareNames, type Day, formatDay, isTaskOverdue, listOf, type Task, taskPriorities } from '#domain';
+import { concerns } from '#farm/due-tasks.ts';
+import type { ThingView } from '#sync/farm.ts';
 
 /** The parts of the list, in their order. */
 export const taskGroups = {

@@ -1,15 +1,8 @@
-import { mayDoTask, type Task, taskKinds, taskPriorities } from '../../../domain/office/tasks.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { badgeOf } from '../../farm/movement-row.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { ThingView } from '../../sync/farm.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { RowButton } from '../../ui/row.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { mayDoTask, roleMay, type Task, taskKinds, taskPriorities } from '#domain';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { useSession, useToday } from '#platform';
+import type { ThingView } from '#sync/farm.ts';
+import { Badge, Button, CheckField, RowButton, StateBadge, VisuallyHidden } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
 import styles from './tasks.module.css';
 

@@ -1,5 +1,5 @@
-import type { Task } from '../../../domain/office/tasks.ts';
-import { photosIn } from '../../farm/attachments/photos-in.ts';
+import type { Task } from '#domain';
+import { photosIn } from '#farm/attachments/photos-in.ts';
 
 /** A task as its form holds it: nothing is an empty text. */
 export interface TaskValues {

@@ -1,20 +1,9 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isTaskOverdue, type Task, taskKinds } from '../../../domain/office/tasks.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { counted, withCount } from '../../../domain/text.ts';
-import { useLive } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useToday } from '../../platform/today.ts';
-import type { ThingView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
-import { EmptyScene } from '../../ui/scene.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { counted, fullName, isTaskOverdue, roleMay, type Task, taskKinds, withCount } from '#domain';
+import { useLive, useSession, useToday } from '#platform';
+import type { ThingView } from '#sync/farm.ts';
+import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Segmented, Skeleton } from '#ui';
 import { useDoneMarks } from './task-acts.ts';
 import { TaskForm } from './task-form.tsx';
 import {
@@ -62,7 +51,7 @@ export const TasksScreen = ({ sheet, onOpen, onClose, onRecord }: TasksScreenPro
         value={filter.isMine ? 'mias' : all}
         onChange={(value) => setFilter({ ...filter, isMine: value === 'mias' })}
       />
-      <Button compact icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newTask)}>
+      <Button compact icon={<Plus />} onClick={() => onOpen(newTask)}>
         <span className={styles.addWords}>Nueva tarea</span>
       </Button>
     </div>

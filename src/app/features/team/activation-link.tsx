@@ -1,11 +1,11 @@
 import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { accountSentences } from '../../../contract/sentences-account.ts';
-import { displayName } from '../../../domain/people/names.ts';
-import { CodeImage } from '../../platform/qr/code-image.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
+import { accountSentences } from '#contract/sentences-account.ts';
+import { displayName } from '#domain/people/names.ts';
+import { CodeImage } from '#platform/qr/code-image.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Cluster, Stack } from '#ui/stack.tsx';
 import styles from './team.module.css';
 
 /** What the server gave for a new account: its link, and whether it sent that link too. */
@@ -83,9 +83,6 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
       >
         Mandar por WhatsApp
       </ButtonLink>
-      <p className={styles.link} translate="no">
-        {url}
-      </p>
       <figure className={styles.code}>
         <CodeImage text={url} label={label} />
         <figcaption>¿Está con vos? Que lo lea con la cámara de su celular.</figcaption>
@@ -99,8 +96,11 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
         <Button icon={<Copy size={24} aria-hidden />} onClick={() => void copy()}>
           Copiar enlace
         </Button>
+        <p role="status">{said}</p>
       </Cluster>
-      <p role="status">{said}</p>
+      <p className={styles.link} translate="no">
+        {url}
+      </p>
     </Stack>
   );
 };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Segmented, Sheet } from '#ui';
 import { AddPerson } from './add-person.tsx';
 import { AskByMail } from './ask-by-mail.tsx';
 import { InviteByName } from './invite-by-name.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#ui';
 import { PersonForm } from './person-form.tsx';
 
 /** Somebody who works here and does not open the app: added, he can be given tasks; the next one may follow at once. */

@@ -1,12 +1,9 @@
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { Member } from '../../../contract/endpoints/account.ts';
-import { displayName } from '../../../domain/people/names.ts';
-import { addUserAdminForm } from '../../../domain/people/team.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { ask } from '../../session/ask.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Member } from '#contract/endpoints/account.ts';
+import { addUserAdminForm, displayName } from '#domain';
+import { useFarm, useSession } from '#platform';
+import { useForm, useTab } from '#forms';
+import { ask } from '#session/ask.ts';
 import { type Activation, activationOf } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import { MailText, TeamText } from './team-fields.tsx';

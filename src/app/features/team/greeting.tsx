@@ -1,16 +1,11 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { accountSentences } from '../../../contract/sentences-account.ts';
-import { counted } from '../../../domain/text.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { ask } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { accountSentences } from '#contract/sentences-account.ts';
+import { counted } from '#domain';
+import { FailedNotice, useFarm, useNoSignal, useSession } from '#platform';
+import { useOnce } from '#forms';
+import { ask } from '#session/ask.ts';
+import { Button, Card, Notice } from '#ui';
 
 interface Greeted {
   readonly recipients: number;

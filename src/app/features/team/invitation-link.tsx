@@ -1,7 +1,6 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { displayName } from '../../../domain/people/names.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { displayName, formatDay } from '#domain';
+import { useSession } from '#platform';
+import { Notice } from '#ui';
 import { PersonalLink } from './activation-link.tsx';
 
 /** An invitation as the server made it just now: its link is told this once. */

@@ -1,20 +1,10 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { mayAdd } from '../../../domain/people/permissions.ts';
-import { type Role, roleLabels } from '../../../domain/people/roles.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { type Result, success } from '../../../domain/result.ts';
-import { ask, type CallFailure } from '../../session/ask.ts';
-import type { Session } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { formatDay, fullName, mayAdd, type Result, type Role, roleLabels, success } from '#domain';
+import { FailedNotice, useFarm, useNoSignal, useSession } from '#platform';
+import { ask, type CallFailure } from '#session/ask.ts';
+import type { Session } from '#session/session.ts';
+import { Button, Card, Notice, Row, RowList } from '#ui';
 import { type Asked, AskedNotice, askedOf } from './ask-by-mail.tsx';
 import { InvitationLink, type InvitationMade } from './invitation-link.tsx';
 

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { inviteForm } from '../../../domain/people/team.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { useSession } from '../../platform/session-context.tsx';
-import { ask } from '../../session/ask.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { inviteForm } from '#domain';
+import { useFarm, useSession } from '#platform';
+import { useForm, useTab } from '#forms';
+import { ask } from '#session/ask.ts';
 import { type InvitationMade, InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import { PhoneText, TeamText, typedPhone } from './team-fields.tsx';

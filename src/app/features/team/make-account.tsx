@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { addUserAdminForm } from '../../../domain/people/team.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { ask } from '../../session/ask.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { addUserAdminForm } from '#domain';
+import { useFarm, useSession } from '#platform';
+import { useForm, useTab } from '#forms';
+import { ask } from '#session/ask.ts';
 import { type Activation, ActivationLink, activationOf } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import { MailText, PhoneText, TeamText, typedPhone } from './team-fields.tsx';

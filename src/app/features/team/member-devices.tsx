@@ -1,14 +1,10 @@
-import { endpoints } from '../../../contract/endpoints.ts';
-import { deviceSentences } from '../../../contract/sentences-devices.ts';
-import { type DeviceAct, DeviceList } from '../../farm/device-list.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useAnswer } from '../../platform/use-answer.ts';
-import { agoText, useMinute } from '../../farm/waiting-age.ts';
-import { ask } from '../../session/ask.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { deviceSentences } from '#contract/sentences-devices.ts';
+import { type DeviceAct, DeviceList } from '#farm/device-list.tsx';
+import { useAnswer, useFarm, useNoSignal, useSession } from '#platform';
+import { agoText, useMinute } from '#farm/waiting-age.ts';
+import { ask } from '#session/ask.ts';
+import { Card, Skeleton } from '#ui';
 
 /** The phones of a member: a lost one is cut off by whoever may take him off the team (trust.md rows 34, 112). */
 export const MemberDevices = ({ userId }: { readonly userId: string }) => {

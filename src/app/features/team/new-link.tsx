@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { Member } from '../../../contract/endpoints/account.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { ask } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Member } from '#contract/endpoints/account.ts';
+import { FailedNotice, useFarm, useNoSignal, useSession } from '#platform';
+import { useOnce } from '#forms';
+import { ask } from '#session/ask.ts';
+import { Button, Card } from '#ui';
 import { type Activation, ActivationLink, activationOf } from './activation-link.tsx';
 
 interface NewLinkProps {

@@ -1,13 +1,9 @@
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { Member } from '../../../contract/endpoints/account.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { formatPhone } from '../../../domain/people/phone.ts';
-import { personForm } from '../../../domain/people/team.ts';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useTab } from '../../forms/keeping.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { ask } from '../../session/ask.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Member } from '#contract/endpoints/account.ts';
+import { formatPhone, fullName, personForm } from '#domain';
+import { useFarm, useSession } from '#platform';
+import { useForm, useTab } from '#forms';
+import { ask } from '#session/ask.ts';
 import { PhoneText, TeamText, typedPhone } from './team-fields.tsx';
 import { TeamForm } from './team-form.tsx';
 

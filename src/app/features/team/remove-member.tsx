@@ -1,17 +1,12 @@
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import type { Member } from '../../../contract/endpoints/account.ts';
-import { displayName, fullName } from '../../../domain/people/names.ts';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useFarm } from '../../platform/farm-context.tsx';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { useSession } from '../../platform/session-context.tsx';
-import { useOnce } from '../../forms/use-once.ts';
-import { ask } from '../../session/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Member } from '#contract/endpoints/account.ts';
+import { displayName, fullName } from '#domain';
+import { FailedNotice, useFarm, useNoSignal, useSession } from '#platform';
+import { useOnce } from '#forms';
+import { ask } from '#session/ask.ts';
+import { Button, ConfirmDialog, toastSuccess } from '#ui';
 
 interface RemoveMemberProps {
   readonly member: Member;

@@ -1,9 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Standing } from '../../../domain/people/permissions.ts';
-import { type Role, roleLabels, roles } from '../../../domain/people/roles.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { type Role, roleLabels, roles, type Standing } from '#domain';
+import { Segmented, Sheet } from '#ui';
 import { rightsOf } from './rights.ts';
 import styles from './team.module.css';
 

@@ -1,4 +1,4 @@
-import { type Capability, may, type Standing } from '../../../domain/people/permissions.ts';
+import { type Capability, may, type Standing } from '#domain';
 
 /** The matrix of domain.md §2.18 in a person's words, in the order of a day's work. */
 const sentences: readonly (readonly [Capability, string])[] = [
@@ -26,10 +26,10 @@ export const rightsOf = (
   standing: Standing,
 ): { readonly allowed: readonly string[]; readonly denied: readonly string[] } => {
   // Who changes everybody's records needs no word about his own.
-  const told = sentences.filter(
+  const applicable = sentences.filter(
     ([capability]) => capability !== 'change-own-records' || !may(standing, 'change-any-record'),
   );
   const words = (isAllowed: boolean) =>
-    told.filter(([capability]) => may(standing, capability) === isAllowed).map(([, sentence]) => sentence);
+    applicable.filter(([capability]) => may(standing, capability) === isAllowed).map(([, sentence]) => sentence);
   return { allowed: words(true), denied: words(false) };
 };

@@ -1,7 +1,5 @@
-import { mayAdd } from '../../../domain/people/permissions.ts';
-import { type Role, roleLabels, roles } from '../../../domain/people/roles.ts';
-import { ChipGroup } from '../../ui/chip.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { mayAdd, type Role, roleLabels, roles } from '#domain';
+import { ChipGroup, Stack } from '#ui';
 
 interface RoleFieldProps {
   /** Whoever gives the role. */

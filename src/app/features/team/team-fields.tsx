@@ -1,5 +1,5 @@
-import { formatPhone, normalizePhone } from '../../../domain/people/phone.ts';
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { formatPhone, normalizePhone } from '#domain';
+import { TextField, type TextFieldProps } from '#ui';
 
 /** A line of text about somebody else: what the browser knows of whoever types it is not offered. */
 export const TeamText = (props: TextFieldProps) => <TextField autoComplete="off" {...props} />;

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { NeedsSignal, useNoSignal } from '../../platform/needs-signal.tsx';
-import type { FormOf } from '../../forms/use-form.ts';
-import { PageForm } from '../../forms/page-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { FailedNotice, NeedsSignal, useNoSignal } from '#platform';
+import { type FormOf, PageForm } from '#forms';
+import { Button, Stack } from '#ui';
 
 interface TeamFormProps {
   readonly form: Pick<FormOf<object>, 'message' | 'busy' | 'submit'>;

@@ -1,13 +1,9 @@
 import { KeyRound, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { Member } from '../../../contract/endpoints/account.ts';
-import { useNoSignal } from '../../platform/needs-signal.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import type { Member } from '#contract/endpoints/account.ts';
+import { useNoSignal } from '#platform';
+import { Button, Card, Cluster, Segmented, toastSuccess } from '#ui';
 import type { Activation } from './activation-link.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { GiveAccess } from './give-access.tsx';
 import { InvitePerson } from './invite-person.tsx';
 import { PersonForm } from './person-form.tsx';

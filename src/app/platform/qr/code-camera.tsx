@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { cameraSentences, noCamera } from '../../../contract/sentences-codes.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { cameraSentences, noCamera } from '#contract/sentences-codes.ts';
+import { Notice } from '#ui';
 import { drawn, readCode } from './reading.ts';
 import styles from './qr.module.css';
 
@@ -10,15 +10,15 @@ const width = 720;
 /** The camera, looking for codes until it is taken off the screen. Each text that it reads is told, the same one again and again. */
 export const CodeCamera = ({ label, onCode }: { readonly label: string; readonly onCode: (text: string) => void }) => {
   const video = useRef<HTMLVideoElement>(null);
-  const told = useRef(onCode);
+  const latest = useRef(onCode);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    told.current = onCode;
+    latest.current = onCode;
   }, [onCode]);
   useEffect(() => {
     const player = video.current;
     if (!player) return undefined;
-    return watch(player, (text) => told.current(text), setProblem);
+    return watch(player, (text) => latest.current(text), setProblem);
   }, []);
   if (problem) return <Notice tone="warn">{problem}</Notice>;
   return <video ref={video} className={styles['camera']} muted playsInline aria-label={label} />;

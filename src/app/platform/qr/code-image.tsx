@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '#ui';
 import styles from './qr.module.css';
 
 /** A text as one code on the screen, for the camera of another phone. What draws it is fetched with the first code that is shown. */

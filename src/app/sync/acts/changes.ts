@@ -1,27 +1,13 @@
-import { invoice as invoiceThing } from '../../../domain/things/invoice.ts';
-import type { Op, NewOp } from '../../store/op.ts';
-import { isOnlyHere, wasTried } from '../../store/op.ts';
-import type { OutboxEdit, OutboxNow } from '../../store/store.ts';
+import { invoice as invoiceThing } from '#domain/things/invoice.ts';
+import { isOnlyHere, type NewOp, type Op, rejected, wasTried } from '#store/op.ts';
+import type { OutboxEdit, OutboxNow } from '#store/store.ts';
 import { dependentsOf, depsOf, replacing, withDep } from '../outbox/deps.ts';
+import { append, type Done } from './saving.ts';
 import { joinedShown } from './thing-bodies.ts';
 import { callsTo, isThing } from '../things/things.ts';
 import type { Decision } from '../outbox/outbox.ts';
 
-/** What an act on the outbox came to: the operation that stands for it, or why it could not be. */
-export type Done = { readonly op: Pick<Op, 'opId' | 'entityId'> } | { readonly refused: 'sent' | 'depend' | 'gone' };
-
 const about = (ops: readonly Op[], entityId: string): readonly Op[] => ops.filter((op) => op.entityId === entityId);
-
-/** Adds an operation behind what it needs, and others that need nothing of it. */
-export function append(
-  { ops }: Pick<OutboxNow, 'ops'>,
-  op: NewOp,
-  rest: OutboxEdit = {},
-  others: readonly NewOp[] = [],
-): Decision<Done> {
-  const add = [op, ...others].map((one) => ({ ...one, deps: depsOf(one, ops) }));
-  return { edit: { ...rest, add }, result: { op } };
-}
 
 /**
  * An edit of a thing. What was never tried is changed in place and needs no second call; what the server may have seen keeps
@@ -32,7 +18,7 @@ export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): 
   // A thing that is made takes any change of it in; a change takes in only one by the same call.
   const isSameCall = untried && (untried.act === 'create' || untried.path === edit.path);
   const staysWhole = untried && isSameCall && (untried.act === 'edit' || takesIn(untried, edit));
-  if (!untried || untried.state === 'attention' || !staysWhole) return append({ ops }, edit, rest);
+  if (!untried || untried.state === rejected || !staysWhole) return append({ ops }, edit, rest);
   const changed: Op = {
     ...untried,
     body: mergedBody(untried, edit),
@@ -100,7 +86,7 @@ export function deletion({ ops }: OutboxNow, op: NewOp): Decision<Done> {
   const mine = about(ops, op.entityId);
   const creation = mine.find((other) => other.act === 'create');
   if (creation && isOnlyHere(creation)) return takeOut(ops, mine, {});
-  const standing = mine.find((other) => other.act === 'delete' && other.state !== 'attention');
+  const standing = mine.find((other) => other.act === 'delete' && other.state !== rejected);
   if (standing) return { edit: {}, result: { op: standing } };
   const untriedEdits = mine.filter((other) => other.act === 'edit' && !wasTried(other));
   const left = ops.filter((other) => !untriedEdits.includes(other));
@@ -125,7 +111,7 @@ export function again(
   fresh: Pick<NewOp, 'opId' | 'nextAt'> & Partial<Pick<NewOp, 'body' | 'postings' | 'shown'>>,
 ): Decision<Done> {
   const op = ops.find((other) => other.opId === opId);
-  if (!op || op.state !== 'attention') return { edit: {}, result: { refused: op ? 'sent' : 'gone' } };
+  if (!op || op.state !== rejected) return { edit: {}, result: { refused: op ? 'sent' : 'gone' } };
   // Under another key, or in other words, it is not what its author's device vouched for.
   const renewed = withDeps(
     { ...unsealed(op), ...fresh, state: 'pending', attempts: 0, firstSentAt: null, parkedAt: null, problem: null },
@@ -149,7 +135,7 @@ export function retrying({ ops }: OutboxNow, opId: string, nowMs: number): Decis
 const withoutIt = (subject: Op['subject']): Pick<Op, 'state' | 'problem'> =>
   subject === invoiceThing.name
     ? { state: 'pending', problem: null }
-    : { state: 'attention', problem: { code: 'DEPENDS_ON_DISCARDED', status: null, message: null, issues: [] } };
+    : { state: rejected, problem: { code: 'DEPENDS_ON_DISCARDED', status: null, message: null, issues: [] } };
 
 /**
  * Leaves the queue for the archive, marked; not while it is on its way, when nobody knows yet what became of it. Acts on the same thing go with it; records about it (a death in a lot that was

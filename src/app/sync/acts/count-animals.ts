@@ -1,5 +1,5 @@
-import { auditEndpoints } from '../../../contract/endpoints/assets.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
+import { auditEndpoints } from '#contract/endpoints/assets.ts';
+import { fillPath } from '#contract/endpoint.ts';
 import {
   type Audit,
   type AuditForm,
@@ -8,13 +8,13 @@ import {
   countAgainst,
   type CountedLine,
   openingPostings,
-} from '../../../domain/movements/audit.ts';
-import { count } from '../../../domain/movements/kinds/system.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import { failure } from '../../../domain/result.ts';
-import { issuesOf } from '../../../domain/validation.ts';
+} from '#domain/movements/audit.ts';
+import { count } from '#domain/movements/kinds/system.ts';
+import type { Cell } from '#domain/movements/ledger.ts';
+import type { Movement } from '#domain/movements/movement.ts';
+import { roleMay } from '#domain/people/permissions.ts';
+import { failure } from '#domain/result.ts';
+import { issuesOf } from '#domain/validation.ts';
 import { countOp, saveCount } from './count.ts';
 import { derivedCount } from './derived-count.ts';
 import { namesOf } from '../views/names.ts';

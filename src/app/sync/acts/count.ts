@@ -1,10 +1,10 @@
-import type { Posting } from '../../../domain/movements/ledger.ts';
-import type { MovementType } from '../../../domain/movements/types.ts';
-import type { NewOp } from '../../store/op.ts';
-import { append, change } from './changes.ts';
+import type { Posting } from '#domain/movements/ledger.ts';
+import type { MovementType } from '#domain/movements/types.ts';
+import type { NewOp } from '#store/op.ts';
+import { change } from './changes.ts';
 import { learnCount } from './habit.ts';
 import { newOp, type Recorder } from './record.ts';
-import { type ActPorts, type Outcome, save, type Typed, withDraft } from './saving.ts';
+import { type ActPorts, append, type Outcome, save, type Typed, withDraft } from './saving.ts';
 
 interface Count {
   readonly type: MovementType;

@@ -1,6 +1,6 @@
-import type { NewOp, Op } from '../../store/op.ts';
-import { wasTried } from '../../store/op.ts';
-import type { OutboxNow } from '../../store/store.ts';
+import type { NewOp, Op } from '#store/op.ts';
+import { wasTried } from '#store/op.ts';
+import type { OutboxNow } from '#store/store.ts';
 import { deletion } from './changes.ts';
 import type { Decision } from '../outbox/outbox.ts';
 

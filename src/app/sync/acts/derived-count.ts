@@ -1,6 +1,6 @@
-import type { AuditForm } from '../../../domain/movements/audit.ts';
-import type { NewOp } from '../../store/op.ts';
-import type { Picture } from '../../store/store.ts';
+import type { AuditForm } from '#domain/movements/audit.ts';
+import type { NewOp } from '#store/op.ts';
+import type { Picture } from '#store/store.ts';
 import { postingsOf } from '../views/optimistic.ts';
 import { overlay } from '../views/overlay.ts';
 

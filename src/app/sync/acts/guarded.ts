@@ -1,6 +1,6 @@
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { failure, type Result } from '../../../domain/result.ts';
-import { StorageFailure } from '../../store/store.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { failure, type Result } from '#domain/result.ts';
+import { StorageFailure } from '#store/store.ts';
 import type { Saved, SaveProblem } from '../farm.ts';
 
 /** A disk that failed twice is told as not saved; the form keeps what was typed (offline.md F7). */
@@ -9,7 +9,7 @@ export async function guarded<T = Saved>(task: () => Promise<Result<T, SaveProbl
     return await task();
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure)) throw thrown;
-    const message = thrown.isFull ? offlineSentences.noRoom : offlineSentences.notSaved;
+    const message = thrown.isFull ? offlineSentences.noSpace : offlineSentences.notSaved;
     return failure({ reason: 'storage', message });
   }
 }

@@ -1,4 +1,4 @@
-import type { Habits } from '../../store/habits.ts';
+import type { Habits } from '#store/habits.ts';
 
 const recentLots = 8;
 
@@ -17,7 +17,12 @@ const categoriesIn = (payload: Payload): string[] => {
 /** What this device learns from a count: it is the last that was recorded here (ux.md §1.2). */
 export const learnCount =
   (lastId: string) =>
-  (habits: Habits): Habits => ({ ...habits, lastId });
+  ({ byType, recentLotIds }: Habits): Habits => ({ byType, recentLotIds, lastId });
+
+/** What this device learns from a note: it is what was said last here; the record before it is still the last record (ux.md §1.2). */
+export const learnNote =
+  (lastNoteId: string) =>
+  (habits: Habits): Habits => ({ ...habits, lastNoteId });
 
 /** What this device learns from a record of a kind, by its id: the next form starts from it, and it is the last one (ux.md §1.2). */
 export function learn(type: string, payload: Payload, lastId: string): (habits: Habits) => Habits {

@@ -1,16 +1,17 @@
-import { lot as lotThing } from '../../../domain/things/lot.ts';
-import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { failure } from '../../../domain/result.ts';
-import { wasTried } from '../../store/op.ts';
-import { append, change, deletion } from './changes.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { farmEndpoints } from '#contract/endpoints/farm.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { failure } from '#domain/result.ts';
+import { rejected, wasTried } from '#store/op.ts';
+import { change, deletion } from './changes.ts';
 import type { FarmActs } from '../farm.ts';
 import { newLotOp, readyLot, readyLotChanges, readyWater } from './lots.ts';
 import { lotsOrder } from '../things/lot-order.ts';
 import { overlay } from '../views/overlay.ts';
 import { newOp } from './record.ts';
+import { correct } from './correct.ts';
 import { guarded } from './guarded.ts';
-import { type ActPorts, correct, gone, invalid, type Outcome, removal, save, type Typed, withDraft } from './saving.ts';
+import { type ActPorts, append, gone, invalid, type Outcome, removal, save, type Typed, withDraft } from './saving.ts';
 
 async function create(ports: ActPorts, form: Typed, draftKey: string | undefined): Promise<Outcome> {
   const { store, recorder } = ports;
@@ -32,7 +33,7 @@ async function edit(
   const id = await store.resolveId(org, shownId);
   const over = overlay(await store.picture(org, {}));
   const newest = over.opOf.get(id);
-  if (newest?.act === 'create' && newest.state === 'attention') {
+  if (newest?.act === 'create' && newest.state === rejected) {
     return correct(ports, newest.opId, { ...newest.body, ...changes });
   }
   if (!over.lots.some((lot) => lot.id === id && !lot.deleted)) return failure(gone);

@@ -1,14 +1,14 @@
-import { lot as lotThing } from '../../../domain/things/lot.ts';
-import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { lotChanges, lotWater, newLotForm } from '../../../domain/farm/places.ts';
-import { putIn } from '../../../domain/movements/postings.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import { searchable } from '../../../domain/text.ts';
-import { type Issue, issuesOf } from '../../../domain/validation.ts';
-import type { NewOp } from '../../store/op.ts';
-import type { Picture } from '../../store/store.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { farmEndpoints } from '#contract/endpoints/farm.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { lotChanges, lotWater, newLotForm } from '#domain/farm/places.ts';
+import { putIn } from '#domain/movements/postings.ts';
+import type { Payload } from '#domain/movements/prepare.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import { searchable } from '#domain/text.ts';
+import { type Issue, issuesOf } from '#domain/validation.ts';
+import type { NewOp } from '#store/op.ts';
+import type { Picture } from '#store/store.ts';
 import { newOp, recordedNow, type Recorder } from './record.ts';
 
 const withoutGaps = (body: Readonly<Record<string, unknown>>): Payload =>

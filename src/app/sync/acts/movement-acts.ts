@@ -1,43 +1,16 @@
-import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import { isDeleted } from '../../../domain/movements/movement.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import { append, change, deletion } from './changes.ts';
+import { movementEndpoints } from '#contract/endpoints/movements.ts';
+import { recordedKind } from '#domain/movements/registry.ts';
+import { isDeleted } from '#domain/movements/movement.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import { rejected } from '#store/op.ts';
+import { change, deletion } from './changes.ts';
+import { correct } from './correct.ts';
 import { deletions, undeletions } from './deletions.ts';
 import type { Deletion, FarmActs, SaveProblem } from '../farm.ts';
-import { learn } from './habit.ts';
-import type { NewOp } from '../../store/op.ts';
 import { overlay } from '../views/overlay.ts';
-import { farmViewOf, movementCreation, movementEdit, readyBody } from './record.ts';
+import { farmViewOf, movementEdit, readyBody } from './record.ts';
 import { guarded } from './guarded.ts';
-import { type ActPorts, correct, gone, invalid, type Outcome, removal, save, type Typed, withDraft } from './saving.ts';
-
-/** Records of a kind, at least one: all of them or none. */
-async function record(
-  ports: ActPorts,
-  type: string,
-  typed: readonly Typed[],
-  draftKey: string | undefined,
-): Promise<Outcome> {
-  const { store, recorder } = ports;
-  const kind = recordedKind(type);
-  if (!kind) return failure(gone);
-  const farm = farmViewOf(await store.picture(recorder.organizationId, {}));
-  const made: NewOp[] = [];
-  let payload: Typed = {};
-  for (const one of typed) {
-    const ready = readyBody(recorder, kind, one, farm);
-    if (!ready.ok) return failure(invalid(ready.problem));
-    payload = ready.value.payload;
-    made.push(movementCreation(recorder, kind, ready.value));
-  }
-  const [first, ...others] = made;
-  if (!first) return failure(gone);
-  const habits = learn(type, payload, first.entityId);
-  const saved = await save(ports, (now) => append(now, first, { ...withDraft(draftKey), habits }, others));
-  if (!saved.ok || others.length === 0) return saved;
-  return success({ ...saved.value, others: others.map((op) => op.entityId) });
-}
+import { type ActPorts, gone, invalid, type Outcome, removal, save, type Typed, withDraft } from './saving.ts';
 
 async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {
   const { store, recorder } = ports;
@@ -45,7 +18,7 @@ async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: st
   const picture = await store.picture(recorder.organizationId, { ids: [id] });
   const { movements, opOf } = overlay(picture);
   const newest = opOf.get(id);
-  if (newest?.act === 'create' && newest.state === 'attention') return correct(ports, newest.opId, typed);
+  if (newest?.act === 'create' && newest.state === rejected) return correct(ports, newest.opId, typed);
   const confirmed = picture.byId.get(id);
   const movement = movements.get(id) ?? confirmed;
   const kind = movement && recordedKind(movement.type);
@@ -96,12 +69,10 @@ async function removeAll(ports: ActPorts, shownIds: readonly string[]): Promise<
   });
 }
 
-/** What a person does to movements. */
+/** What a person does to movements that are there. */
 export const movementActs = (
   ports: ActPorts,
-): Pick<FarmActs, 'recordMovement' | 'recordMovements' | 'editMovement' | 'deleteMovement' | 'deleteMovements'> => ({
-  recordMovement: (type, typed, draftKey) => guarded(() => record(ports, type, [typed], draftKey)),
-  recordMovements: (type, typed, draftKey) => guarded(() => record(ports, type, typed, draftKey)),
+): Pick<FarmActs, 'editMovement' | 'deleteMovement' | 'deleteMovements'> => ({
   editMovement: (id, typed, draftKey) => guarded(() => edit(ports, id, typed, draftKey)),
   deleteMovement: (id) => guarded(() => remove(ports, id)),
   deleteMovements: (ids) => guarded(() => removeAll(ports, ids)),

@@ -1,14 +1,14 @@
-import { fillPath } from '../../../contract/endpoint.ts';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { dayAt } from '../../../domain/dates.ts';
-import type { FarmView, RecordedKind } from '../../../domain/movements/define.ts';
-import type { Posting } from '../../../domain/movements/ledger.ts';
-import { childIssues, childPostings } from '../../../domain/movements/children.ts';
-import { complete, parsePayload, type Payload } from '../../../domain/movements/prepare.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { NewOp } from '../../store/op.ts';
-import type { Picture } from '../../store/store.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { dayAt } from '#domain/dates.ts';
+import type { FarmView, RecordedKind } from '#domain/movements/define.ts';
+import type { Posting } from '#domain/movements/ledger.ts';
+import { childIssues, childPostings } from '#domain/movements/children.ts';
+import { complete, parsePayload, type Payload } from '#domain/movements/prepare.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import type { Issue } from '#domain/validation.ts';
+import type { NewOp } from '#store/op.ts';
+import type { Picture } from '#store/store.ts';
 import { overlay } from '../views/overlay.ts';
 import { type Random, type Clock, isoAt } from '../ports.ts';
 

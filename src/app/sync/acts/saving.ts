@@ -1,18 +1,15 @@
-import { lot as lotThing } from '../../../domain/things/lot.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import type { FarmStore, OutboxEdit, OutboxNow } from '../../store/store.ts';
-import { again, type Done } from './changes.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { recordedKind } from '#domain/movements/registry.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import type { NewOp, Op } from '#store/op.ts';
+import type { FarmStore, OutboxEdit, OutboxNow } from '#store/store.ts';
 import type { Saved, SaveProblem } from '../farm.ts';
-import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
 import { withDismissed } from '../device/dismissed.ts';
+import { depsOf } from '../outbox/deps.ts';
 import type { Decision } from '../outbox/outbox.ts';
-import { farmViewOf, newOp, readyBody, type Recorder } from './record.ts';
-import { correctedThing, joinedShown, partsOf } from './thing-bodies.ts';
+import { newOp, type Recorder } from './record.ts';
 import type { Signer } from '../ports.ts';
-import { isThing } from '../things/things.ts';
 
 export type Outcome = Result<Saved, SaveProblem>;
 export type Typed = Readonly<Record<string, unknown>>;
@@ -43,21 +40,45 @@ export const invalid = (issues: Extract<SaveProblem, { reason: 'invalid' }>['iss
 export const withDraft = (draftKey: string | undefined): OutboxEdit =>
   draftKey === undefined ? {} : { dropDraft: draftKey };
 
+/** What an act on the outbox came to: the operation that stands for it, or why it could not be. */
+export type Done = { readonly op: Pick<Op, 'opId' | 'entityId'> } | { readonly refused: 'sent' | 'depend' | 'gone' };
+
+/** Adds an operation behind what it needs, and others that need nothing of it. */
+export function append(
+  { ops }: Pick<OutboxNow, 'ops'>,
+  op: NewOp,
+  rest: OutboxEdit = {},
+  others: readonly NewOp[] = [],
+): Decision<Done> {
+  const add = [op, ...others].map((one) => ({ ...one, deps: depsOf(one, ops) }));
+  return { edit: { ...rest, add }, result: { op } };
+}
+
 function outcomeOf(done: Done): Outcome {
   if ('op' in done) return success({ opId: done.op.opId, entityId: done.op.entityId });
   if (done.refused === 'depend') return failure(invalid([{ path: '', message: offlineSentences.othersDepend }]));
   return failure(done.refused === 'sent' ? { reason: 'gone', message: offlineSentences.sent } : gone);
 }
 
-/** Decides and writes in one strict transaction; 'saved' is said after it. */
-export async function save(
+/** Decides and writes in one strict transaction; 'saved' is said after it. Null: it could not be decided, and nothing is written. */
+export async function saveIfKnown(
   { store, recorder, afterSave }: ActPorts,
-  decide: (now: OutboxNow) => Decision<Done>,
-): Promise<Outcome> {
-  const outcome = outcomeOf(
-    await store.changeOutbox(recorder.organizationId, (now) => withDismissed(now, decide(now), recorder.userId)),
-  );
+  decide: (now: OutboxNow) => Decision<Done> | null,
+): Promise<Outcome | null> {
+  const done = await store.changeOutbox<Done | null>(recorder.organizationId, (now) => {
+    const decision = decide(now);
+    return decision ? withDismissed(now, decision, recorder.userId) : { edit: {}, result: null };
+  });
+  if (done === null) return null;
+  const outcome = outcomeOf(done);
   afterSave();
+  return outcome;
+}
+
+/** Decides and writes in one strict transaction; 'saved' is said after it. */
+export async function save(ports: ActPorts, decide: (now: OutboxNow) => Decision<Done>): Promise<Outcome> {
+  const outcome = await saveIfKnown(ports, decide);
+  if (outcome === null) throw new Error('What is always decided was not');
   return outcome;
 }
 
@@ -79,38 +100,3 @@ export const removal = (
     postings: [],
     entityId: id,
   });
-
-/** A refused record with a new body. It was never applied, so the thing keeps its id and what waits for it stays true. */
-export async function correct(ports: ActPorts, opId: string, typed: Typed): Promise<Outcome> {
-  const { store, recorder } = ports;
-  const picture = await store.picture(recorder.organizationId, {});
-  const op = picture.ops.find((other) => other.opId === opId);
-  if (!op) return failure(gone);
-  const fresh = { opId: recorder.random.key(), nextAt: recorder.clock.now() };
-  if (op.subject === lotThing.name) {
-    const ready = op.act === 'create' ? readyLot(typed, picture) : readyLotChanges(op.entityId, typed);
-    if (!ready.ok) return failure(invalid(ready.problem));
-    const postings = op.act === 'create' ? newLotOp(recorder, ready.value, op.entityId).postings : [];
-    return save(ports, (now) =>
-      again(now, opId, { ...fresh, body: { ...ready.value, ...madeWith(op.body) }, postings }),
-    );
-  }
-  if (isThing(op.subject)) {
-    const { body, shown } = partsOf(op.subject, typed);
-    const ready = op.act === 'delete' ? null : correctedThing(recorder, op.subject, op, body);
-    if (!ready) return failure(gone);
-    if (!ready.ok) return failure(invalid(ready.problem));
-    const kept = joinedShown(op.shown, shown ?? undefined);
-    return save(ports, (now) => again(now, opId, { ...fresh, body: ready.value, ...(kept && { shown: kept }) }));
-  }
-  const kind = recordedKind(op.movementType ?? '');
-  const ready = kind && op.act !== 'delete' ? readyBody(recorder, kind, typed, farmViewOf(picture)) : null;
-  if (!ready) return failure(gone);
-  if (!ready.ok) return failure(invalid(ready.problem));
-  const { payload, postings } = ready.value;
-  return save(ports, (now) => again(now, opId, { ...fresh, body: { ...payload, ...madeWith(op.body) }, postings }));
-}
-
-/** What was made with the record and stays its own through every correction. */
-const madeWith = (body: Readonly<Record<string, unknown>> | null): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name === 'cid' || name === 'recorded_at'));

@@ -1,11 +1,14 @@
-import { fillPath } from '../../../contract/endpoint.ts';
-import { failure } from '../../../domain/result.ts';
-import { type Op, subjectTables } from '../../store/op.ts';
-import { append, change, deletion } from './changes.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { failure } from '#domain/result.ts';
+import { note as noteThing } from '#domain/things/note.ts';
+import { type Op, rejected, subjectTables } from '#store/op.ts';
+import { change, deletion } from './changes.ts';
 import type { FarmActs } from '../farm.ts';
+import { learnNote } from './habit.ts';
 import { newOp, type Recorder } from './record.ts';
+import { correct } from './correct.ts';
 import { guarded } from './guarded.ts';
-import { type ActPorts, correct, gone, invalid, type Outcome, save, type Typed, withDraft } from './saving.ts';
+import { type ActPorts, append, gone, invalid, type Outcome, save, type Typed, withDraft } from './saving.ts';
 import { partsOf, readyThing } from './thing-bodies.ts';
 import { callsTo, type ThingName } from '../things/things.ts';
 
@@ -40,7 +43,8 @@ async function create(ports: ActPorts, subject: ThingName, form: Typed, draftKey
   const { cid } = ready.value;
   const id = typeof cid === 'string' ? cid : recorder.random.entityId();
   const op = thingOp(recorder, subject, 'create', id, { body: { ...ready.value, cid: id }, shown });
-  return save(ports, (now) => append(now, op, withDraft(draftKey)));
+  const habits = subject === noteThing.name ? { habits: learnNote(id) } : {};
+  return save(ports, (now) => append(now, op, { ...withDraft(draftKey), ...habits }));
 }
 
 /** What is known here of a thing: whether it stands, and the newest act on it. */
@@ -55,7 +59,7 @@ async function known({ store, recorder }: ActPorts, subject: ThingName, shownId:
 
 async function edit(ports: ActPorts, subject: ThingName, shownId: string, changes: Typed, draftKey?: string) {
   const { id, stands, newest } = await known(ports, subject, shownId);
-  if (newest?.state === 'attention' && newest.act !== 'delete') return correct(ports, newest.opId, changes);
+  if (newest?.state === rejected && newest.act !== 'delete') return correct(ports, newest.opId, changes);
   if (!stands) return failure(gone);
   const { body, shown } = partsOf(subject, changes);
   const ready = readyThing(ports.recorder, callsTo(subject).edit, body);

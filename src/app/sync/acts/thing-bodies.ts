@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import { thingOf } from '../../../domain/things/registry.ts';
-import { type Issue, issuesOf } from '../../../domain/validation.ts';
-import type { Op } from '../../store/op.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import { thingOf } from '#domain/things/registry.ts';
+import { type Issue, issuesOf } from '#domain/validation.ts';
+import type { Op } from '#store/op.ts';
 import type { Recorder } from './record.ts';
 import { callsTo, type ThingName } from '../things/things.ts';
 

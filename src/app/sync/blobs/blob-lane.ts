@@ -1,4 +1,4 @@
-import { StorageFailure } from '../../store/store.ts';
+import { StorageFailure } from '#store/store.ts';
 import { type BlobPorts, owedBlobs, sendBlobs, sweepBlobs } from './blobs.ts';
 import { backoffMs } from '../outbox/outbox.ts';
 import type { Locks } from '../ports.ts';

@@ -1,16 +1,16 @@
-import { invoice as invoiceThing } from '../../../domain/things/invoice.ts';
-import { blobEndpoints } from '../../../contract/endpoints/blobs.ts';
-import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { problems, isProblemCode } from '../../../contract/problems.ts';
-import type { Reply, Request } from '../../net/reply.ts';
-import type { BlobState } from '../../store/blobs.ts';
-import type { Op } from '../../store/op.ts';
-import type { FarmStore, OutboxNow } from '../../store/store.ts';
+import { invoice as invoiceThing } from '#domain/things/invoice.ts';
+import { blobEndpoints } from '#contract/endpoints/blobs.ts';
+import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { isProblemCode, problems } from '#contract/problems.ts';
+import type { Reply, Request } from '#net/reply.ts';
+import type { BlobState } from '#store/blobs.ts';
+import { type Op, rejected } from '#store/op.ts';
+import type { FarmStore, OutboxNow } from '#store/store.ts';
 import { backendOf } from '../backend-of.ts';
 import { papersOf } from './papers.ts';
 import { backoffMs } from '../outbox/outbox.ts';
-import { type Random, type Clock, type FarmNet, isoAt } from '../ports.ts';
+import { type Clock, type FarmNet, isoAt, type Random } from '../ports.ts';
 
 export interface BlobPorts {
   readonly store: FarmStore;
@@ -49,9 +49,9 @@ function paperIn(ops: readonly Op[], digest: string): BlobState['paper'] {
  * Whether the server keeps a refused record of the field for its office to decide on (decision 0012): then its photo follows it there,
  * for the office to see, and so that it does not depend on a phone that may never be looked at again.
  */
-export const isKeptAside = ({ state, subject, body, problem }: Op): boolean =>
-  state === 'attention' &&
-  // What is said of money is not kept for anybody (server/kernel/aside.ts).
+export const isStoredRejection = ({ state, subject, body, problem }: Op): boolean =>
+  state === rejected &&
+  // What is said of money is not kept for anybody (server/kernel/rejected.ts).
   subject !== invoiceThing.name &&
   body?.['offline'] === true &&
   problem !== null &&
@@ -63,7 +63,7 @@ type Standing = 'ready' | 'waits' | 'unnamed';
 
 function standingIn({ ops }: OutboxNow, archived: readonly Op[], { digest, state }: BlobState): Standing {
   const naming = ops.filter((op) => names(op, digest));
-  if (naming.some((op) => op.state === 'acked' || isKeptAside(op))) return 'ready';
+  if (naming.some((op) => op.state === 'acked' || isStoredRejection(op))) return 'ready';
   if (naming.length > 0) return 'waits';
   // Proved before: the record left the archive long ago, or is on its way back to a server that was restored.
   if (state !== 'kept') return 'ready';
@@ -164,10 +164,10 @@ async function uploadOf(
 }
 
 /** Only an answer of our own API that names it proves that the server has it. */
-function isTold(blob: BlobState, body: unknown): boolean {
+function isConfirmed(blob: BlobState, body: unknown): boolean {
   if (blob.paper) return invoiceEndpoints.uploadInvoice.answer.safeParse(body).success;
-  const told = blobEndpoints.putBlob.answer.safeParse(body);
-  return told.success && told.data.blob.digest === blob.digest;
+  const parsed = blobEndpoints.putBlob.answer.safeParse(body);
+  return parsed.success && parsed.data.blob.digest === blob.digest;
 }
 
 /** What an answer makes of a blob. `epoch`: the life of the server's database, for a backend that says none. */
@@ -176,7 +176,7 @@ function settled({ clock, random }: BlobPorts, blob: BlobState, reply: Reply, ep
   const attempts = blob.attempts + 1;
   const waitMs = backoffMs(attempts, random.fraction());
   if (reply.outcome === 'answer') {
-    if (isTold(blob, reply.body)) {
+    if (isConfirmed(blob, reply.body)) {
       const paper = blob.paper && { ...blob.paper, seq: reply.marks.seq };
       const taken = { ...blob, ...(paper && { paper }), sentAt: isoAt(now), epoch: reply.marks.epoch ?? epoch };
       return { ...taken, state: 'sent', problem: null, attempts };
@@ -194,7 +194,7 @@ function settled({ clock, random }: BlobPorts, blob: BlobState, reply: Reply, ep
 const days = (count: number): number => count * 86_400_000;
 
 /** How long what is not needed stays, by what it is. As long as a record is offered again to a restored server, so is its photo. */
-const keptFor = { sent: days(90), fetched: days(30), unnamed: days(14) } as const;
+const retentionMs = { sent: days(90), fetched: days(30), unnamed: days(14) } as const;
 
 /**
  * Drops what nobody needs: what the server has had for long, what was only looked at, what no record and no half-filled form names.
@@ -209,10 +209,10 @@ export async function sweepBlobs(ports: SweepPorts, pressed: boolean): Promise<v
   const isOld = (at: string, forMs: number): boolean => Date.parse(at) < clock.now() - forMs;
   const isNeedless = (blob: BlobState): boolean => {
     if (drafts.includes(blob.digest)) return false;
-    if (unnamed.has(blob.digest)) return isOld(blob.addedAt, keptFor.unnamed);
+    if (unnamed.has(blob.digest)) return isOld(blob.addedAt, retentionMs.unnamed);
     if (owedDigests.has(blob.digest)) return false;
-    if (blob.state === 'fetched') return pressed || isOld(blob.addedAt, keptFor.fetched);
-    return pressed || isOld(blob.sentAt ?? blob.addedAt, keptFor.sent);
+    if (blob.state === 'fetched') return pressed || isOld(blob.addedAt, retentionMs.fetched);
+    return pressed || isOld(blob.sentAt ?? blob.addedAt, retentionMs.sent);
   };
   const blobs = await store.blobs(organizationId);
   const needless = blobs.filter(isNeedless).map((blob) => blob.digest);

@@ -1,12 +1,12 @@
-import { fillPath } from '../../../contract/endpoint.ts';
-import { blobEndpoints } from '../../../contract/endpoints/blobs.ts';
-import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
-import { attachmentTypeOf } from '../../../domain/attachments.ts';
-import { fileTypeOf } from '../../../domain/office/file-types.ts';
-import { withoutMetadata } from '../../../domain/office/picture-metadata.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import type { BlobState } from '../../store/blobs.ts';
-import { StorageFailure } from '../../store/store.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { blobEndpoints } from '#contract/endpoints/blobs.ts';
+import { attachmentSentences } from '#contract/sentences-attachments.ts';
+import { attachmentTypeOf } from '#domain/attachments.ts';
+import { fileTypeOf } from '#domain/office/file-types.ts';
+import { withoutMetadata } from '#domain/office/picture-metadata.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import type { BlobState } from '#store/blobs.ts';
+import { StorageFailure } from '#store/store.ts';
 import { type BlobPorts, owedBlobs, sweepBlobs, type SweepPorts } from './blobs.ts';
 import type { Paper } from './papers.ts';
 import { isoAt } from '../ports.ts';
@@ -90,7 +90,7 @@ export const fresh = (digest: string, bytes: Bytes, state: BlobState['state'], n
 });
 
 /** Keeps bytes; where there is no room, what the server has anyway goes first. Throws `StorageFailure` when that is not enough. */
-export async function keepWithRoom(ports: SweepPorts, blob: BlobState, bytes: Bytes): Promise<void> {
+export async function keepWithFreeSpace(ports: SweepPorts, blob: BlobState, bytes: Bytes): Promise<void> {
   const put = (): Promise<void> => ports.store.keepBlob(ports.organizationId, blob, bytes);
   await put().catch(async (thrown: unknown) => {
     if (!(thrown instanceof StorageFailure)) throw thrown;
@@ -107,11 +107,11 @@ async function keep(ports: BlobPorts, bytes: Bytes, invoiceId: string | undefine
   const isPaper = invoiceId !== undefined && type !== null;
   const content = isPaper ? { content: await digestOf(new Uint8Array(withoutMetadata(bytes, type))) } : {};
   try {
-    await keepWithRoom(ports, { ...blob, ...content }, bytes);
+    await keepWithFreeSpace(ports, { ...blob, ...content }, bytes);
     return success(digest);
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure)) throw thrown;
-    return failure(attachmentSentences.noRoom);
+    return failure(attachmentSentences.noSpace);
   }
 }
 

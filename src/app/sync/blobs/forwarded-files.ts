@@ -5,7 +5,7 @@ const folder = '/compartido/';
 const days = (count: number): number => count * 86_400_000;
 
 /** Whoever has not used a file by then shares it anew; a phone that is not his does not keep it for ever. */
-const keptForMs = days(14);
+const retentionMs = days(14);
 
 /** A file that was shared and is on no invoice yet. */
 export interface SharedFile {
@@ -38,7 +38,7 @@ export async function sharedFiles(caches: Caches, nowMs: number): Promise<readon
   for (const request of await cache.keys()) {
     const held = await cache.match(request);
     const at = Number(held?.headers.get('x-at'));
-    if (!held || at < nowMs - keptForMs) await cache.delete(request);
+    if (!held || at < nowMs - retentionMs) await cache.delete(request);
     else {
       const address = new URL(request.url).pathname;
       const name = decodeURIComponent(held.headers.get('x-name') ?? '') || 'archivo';

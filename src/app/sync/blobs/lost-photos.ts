@@ -1,11 +1,11 @@
-import { blobEndpoints } from '../../../contract/endpoints/blobs.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { isProblemCode, problems } from '../../../contract/problems.ts';
-import type { Reply } from '../../net/reply.ts';
-import type { Say } from '../../session/lost.ts';
-import type { BlobState } from '../../store/blobs.ts';
-import type { Op } from '../../store/op.ts';
-import type { FarmStore } from '../../store/store.ts';
+import { blobEndpoints } from '#contract/endpoints/blobs.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { isProblemCode, problems } from '#contract/problems.ts';
+import type { Reply } from '#net/reply.ts';
+import type { Say } from '#session/lost.ts';
+import type { BlobState } from '#store/blobs.ts';
+import type { Op } from '#store/op.ts';
+import type { FarmStore } from '#store/store.ts';
 import { names, owedBlobs, uploadTimeoutMs } from './blobs.ts';
 import type { Clock } from '../ports.ts';
 
@@ -76,7 +76,7 @@ async function handOverOne(
   if (paper) return 'refused';
   const held = await store.blobBytes(organizationId, digest);
   const end = held
-    ? whatIsHeard(
+    ? outcomeOf(
         await say({
           method: blobEndpoints.putBlob.method,
           path: fillPath(blobEndpoints.putBlob.path, { org: organizationId, digest }),
@@ -93,11 +93,11 @@ async function handOverOne(
 }
 
 /** Only an answer of our own API that names it proves that the server has it. */
-function whatIsHeard(reply: Reply, digest: string): Exclude<End, 'later'> {
+function outcomeOf(reply: Reply, digest: string): Exclude<End, 'later'> {
   if (reply.outcome === 'unreachable') return 'stopped';
   if (reply.outcome === 'answer') {
-    const told = blobEndpoints.putBlob.answer.safeParse(reply.body);
-    return told.success && told.data.blob.digest === digest ? 'gone' : 'stopped';
+    const parsed = blobEndpoints.putBlob.answer.safeParse(reply.body);
+    return parsed.success && parsed.data.blob.digest === digest ? 'gone' : 'stopped';
   }
   const { code, status } = reply.problem;
   // It is lost, and none of the records that the server has names this.

@@ -1,5 +1,5 @@
-import { invoice as invoiceThing } from '../../../domain/things/invoice.ts';
-import type { Op } from '../../store/op.ts';
+import { invoice as invoiceThing } from '#domain/things/invoice.ts';
+import type { Op } from '#store/op.ts';
 
 /** A photo or PDF of an invoice, by the name of its bytes on this phone. */
 export interface Paper {

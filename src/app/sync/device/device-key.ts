@@ -1,7 +1,7 @@
-import { constants } from '../../../contract/constants.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import type { FarmStore } from '../../store/store.ts';
+import { constants } from '#contract/constants.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { syncEndpoints } from '#contract/endpoints/sync.ts';
+import type { FarmStore } from '#store/store.ts';
 import { backendOf } from '../backend-of.ts';
 import type { FarmNet, Signer } from '../ports.ts';
 import { keysOf } from '../handover/sealing.ts';

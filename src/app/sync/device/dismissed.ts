@@ -1,7 +1,8 @@
-import { fillPath } from '../../../contract/endpoint.ts';
-import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
-import type { FarmStore, OutboxNow } from '../../store/store.ts';
-import { isKeptAside } from '../blobs/blobs.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { refusedEndpoints } from '#contract/endpoints/refused.ts';
+import { rejected } from '#store/op.ts';
+import type { FarmStore, OutboxNow } from '#store/store.ts';
+import { isStoredRejection } from '../blobs/blobs.ts';
 import { classify } from '../outbox/classify.ts';
 import type { Decision } from '../outbox/outbox.ts';
 import type { FarmNet } from '../ports.ts';
@@ -12,7 +13,7 @@ import type { FarmNet } from '../ports.ts';
  */
 export function withDismissed<T>({ sync }: OutboxNow, { edit, result }: Decision<T>, userId: string): Decision<T> {
   const { archive = [], ...rest } = edit;
-  const thrown = archive.filter((op) => op.userId === userId && isKeptAside({ ...op, state: 'attention' }));
+  const thrown = archive.filter((op) => op.userId === userId && isStoredRejection({ ...op, state: rejected }));
   if (thrown.length === 0) return { edit, result };
   const thrownAway = [...(sync.thrownAway ?? []), ...thrown.map((op) => op.opId)];
   return { edit: { ...rest, archive, thrownAway }, result };

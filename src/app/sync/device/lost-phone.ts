@@ -1,10 +1,10 @@
-import { fillPath } from '../../../contract/endpoint.ts';
-import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import { problems } from '../../../contract/problems.ts';
-import type { Reply } from '../../net/reply.ts';
-import type { HandedOver, Say } from '../../session/lost.ts';
-import type { Op } from '../../store/op.ts';
-import { type FarmStore, StorageFailure } from '../../store/store.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { syncEndpoints } from '#contract/endpoints/sync.ts';
+import { problems } from '#contract/problems.ts';
+import type { Reply } from '#net/reply.ts';
+import type { HandedOver, Say } from '#session/lost.ts';
+import type { Op } from '#store/op.ts';
+import { type FarmStore, StorageFailure } from '#store/store.ts';
 import { operationsOf } from '../outbox/batch.ts';
 import { Batches } from '../outbox/batches.ts';
 import { handOverPhotos } from '../blobs/lost-photos.ts';
@@ -55,7 +55,7 @@ async function handOverAll({ store, say, userId, clock }: LostPhonePorts, unsent
     if (end.is !== 'done') return end;
     isWhole &&= end.stopped === 0;
   }
-  const ask = async (organizationId: string) => whatIsHeard(await askOf(organizationId)([])).is;
+  const ask = async (organizationId: string) => outcomeOf(await askOf(organizationId)([])).is;
   const photos = await handOverPhotos({ store, say, clock, ask }, unsent, safe);
   if (photos.is !== 'done') return photos;
   const left = await store.empty(safe);
@@ -76,22 +76,23 @@ async function handOver(
     const load = batches.next(rest);
     const [first] = load;
     if (!first || batches.isSilent(first)) return { is: 'done', stopped: rest.length };
-    const heard = whatIsHeard(await ask(load));
+    const heard = outcomeOf(await ask(load));
     if (heard.is === 'not-lost') return heard;
     if (heard.is === 'later') {
       // Whether it is the link or what was sent: a call that carries nothing passes where a record does not.
-      const again = whatIsHeard(await ask([]));
+      const again = outcomeOf(await ask([]));
       if (again.is !== 'lost') return again;
     } else {
       for (const key of heard.kept) safe.add(key);
       rest = rest.filter((op) => !load.includes(op));
     }
-    batches.learn(load, heard.is === 'lost');
+    // Never more than fifty go: how long the answer took says nothing that is asked.
+    batches.learn(load, { isAnswered: heard.is === 'lost', tookMs: 0 });
   }
 }
 
 /** Another 401: the loss lies so far back that nothing is taken any more, and this is a session that ended like others. */
-function whatIsHeard(reply: Reply): Interrupted | { readonly is: 'lost'; readonly kept: readonly string[] } {
+function outcomeOf(reply: Reply): Interrupted | { readonly is: 'lost'; readonly kept: readonly string[] } {
   if (reply.outcome === 'unreachable') return { is: 'later' };
   if (reply.outcome === 'answer') return { is: 'not-lost' };
   if (reply.problem.code === 'SESSION_LOST') return { is: 'lost', kept: reply.problem.kept ?? [] };

@@ -1,7 +1,7 @@
-import { endpoints } from '../../../contract/endpoints.ts';
-import { hasCiphers } from '../../store/ciphers.ts';
-import type { FarmStore } from '../../store/store.ts';
-import { newKeyName, type OpeningKey } from '../../store/storage-seal.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { hasCiphers } from '#store/ciphers.ts';
+import type { FarmStore } from '#store/store.ts';
+import { newKeyName, type OpeningKey } from '#store/storage-seal.ts';
 import { backendOf } from '../backend-of.ts';
 import type { FarmNet } from '../ports.ts';
 
@@ -18,8 +18,8 @@ async function askForPair(net: FarmNet, name: string): Promise<OpeningKey | 'awa
   const { method, path, answer } = endpoints.storageKey;
   const reply = await net.call({ method, path, body: { name }, timeoutMs: patienceMs });
   if (reply.outcome === 'unreachable') return 'away';
-  const told = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
-  return told?.success ? { name, publicKey: told.data.public_key, privateKey: told.data.private_key } : 'refused';
+  const parsed = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
+  return parsed?.success ? { name, publicKey: parsed.data.public_key, privateKey: parsed.data.private_key } : 'refused';
 }
 
 /** Asks for a new pair, and keeps the half that seals. */

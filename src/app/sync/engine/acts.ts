@@ -4,18 +4,21 @@ import { again, discarding, retrying, undoing } from '../acts/changes.ts';
 import type { FarmActs } from '../farm.ts';
 import { lotActs } from '../acts/lot-acts.ts';
 import { movementActs } from '../acts/movement-acts.ts';
+import { recordingActs } from '../acts/recording.ts';
 import { handoverActs } from '../handover/handover-acts.ts';
 import { withDismissed } from '../device/dismissed.ts';
 import { type Decision, sendNow } from '../outbox/outbox.ts';
-import type { OpProblem } from '../../store/op.ts';
+import { type OpProblem, rejected } from '#store/op.ts';
 import { guarded } from '../acts/guarded.ts';
-import { type ActPorts, correct } from '../acts/saving.ts';
+import { correct } from '../acts/correct.ts';
+import type { ActPorts } from '../acts/saving.ts';
 
 /** The acts of a person on a farm: each ends in one strict transaction, and says 'saved' only after it (offline.md §2.1, 1). */
 export function openActs(ports: ActPorts): FarmActs {
   const { store, recorder, sendAll } = ports;
   const organizationId = recorder.organizationId;
   return {
+    ...recordingActs(ports),
     ...movementActs(ports),
     ...lotActs(ports),
     ...thingActs(ports),
@@ -46,7 +49,7 @@ async function retry({ store, recorder, sendAll }: ActPorts, opId: string): Prom
   const fresh = { opId: recorder.random.key(), nextAt: nowMs };
   await store.changeOutbox<unknown>(recorder.organizationId, (now): Decision<unknown> => {
     const op = now.ops.find((other) => other.opId === opId);
-    return op?.state === 'attention' && isRemembered(op.problem) ? again(now, opId, fresh) : retrying(now, opId, nowMs);
+    return op?.state === rejected && isRemembered(op.problem) ? again(now, opId, fresh) : retrying(now, opId, nowMs);
   });
   await sendAll();
 }

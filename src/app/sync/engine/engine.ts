@@ -1,5 +1,5 @@
-import { constants } from '../../../contract/constants.ts';
-import { type FarmStore, type OutboxNow, StorageFailure } from '../../store/store.ts';
+import { constants } from '#contract/constants.ts';
+import { type FarmStore, type OutboxNow, StorageFailure } from '#store/store.ts';
 import { openActs } from './acts.ts';
 import { BlobLane } from '../blobs/blob-lane.ts';
 import { type FarmBlobs, openBlobs } from '../blobs/farm-blobs.ts';
@@ -8,7 +8,7 @@ import type { Farm, FarmActs, FarmViews, SyncStatus } from '../farm.ts';
 import { applyLive, LivePulls } from '../pull/live.ts';
 import { layered } from '../views/layered.ts';
 import { sendNow } from '../outbox/outbox.ts';
-import type { Random, Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Signer } from '../ports.ts';
+import type { Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Random, Signer } from '../ports.ts';
 import { Runner } from './runner.ts';
 import { statusOf, unknownStatus } from './status.ts';
 import { openViews } from '../views/view.ts';
@@ -192,8 +192,8 @@ class OpenFarm implements Farm {
   }
 
   private tell(now: OutboxNow): void {
-    const { reach, sending, mustUpdate, noRoom, turnedBack, skewMs } = this.runner;
-    this.current = statusOf(now, { reach, sending, mustUpdate, noRoom, turnedBack, skewMs });
+    const { reach, sending, mustUpdate, noSpace, turnedBack, skewMs } = this.runner;
+    this.current = statusOf(now, { reach, sending, mustUpdate, noSpace, turnedBack, skewMs });
     for (const listener of this.listeners) listener();
   }
 

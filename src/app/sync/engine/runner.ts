@@ -1,8 +1,8 @@
-import { constants } from '../../../contract/constants.ts';
-import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import { problems } from '../../../contract/problems.ts';
-import type { Reply } from '../../net/reply.ts';
-import { type FarmStore, StorageFailure } from '../../store/store.ts';
+import { constants } from '#contract/constants.ts';
+import { syncEndpoints } from '#contract/endpoints/sync.ts';
+import { problems } from '#contract/problems.ts';
+import type { Reply } from '#net/reply.ts';
+import { type FarmStore, StorageFailure } from '#store/store.ts';
 import { Batches } from '../outbox/batches.ts';
 import type { SyncStatus } from '../farm.ts';
 import { checkDigest, isCheckDue } from '../pull/check.ts';
@@ -10,7 +10,7 @@ import { Fetching } from '../pull/fetching.ts';
 import { flushOutbox } from '../outbox/flush.ts';
 import { backendOf } from '../backend-of.ts';
 import { backoffMs, dueIn, sendable } from '../outbox/outbox.ts';
-import { type Random, type Clock, type FarmNet, heldOffset, isoAt, type Locks } from '../ports.ts';
+import { type Clock, type FarmNet, heldOffset, isoAt, type Locks, type Random } from '../ports.ts';
 import { pull } from '../pull/pull.ts';
 import { tooLongMs } from '../outbox/watchdog.ts';
 
@@ -40,8 +40,6 @@ const checkAgainMs = 10 * 60_000;
 const mostRounds = 4;
 /** Below this nobody's day is written down wrongly, but for a few minutes around midnight. */
 const clockIsOffMs = 3_600_000;
-/** Half a second of a slow server's work: an answer that is lost costs no more than that again. */
-const operationsAtOnce = 50;
 
 const isTooOld = (reply: Reply): boolean => reply.outcome === 'refused' && reply.problem.status === upgradeStatus;
 
@@ -64,7 +62,7 @@ export class Runner {
   private lastCheckAt = -Infinity;
   /** What the server does not take from, or give to, an app as old as this one. */
   private readonly tooOldFor = new Set<'sending' | 'fetching'>();
-  private readonly batches = new Batches(operationsAtOnce);
+  private readonly batches = new Batches();
   private generation = 0;
   private isWanted = false;
   private isSwept = false;
@@ -85,8 +83,8 @@ export class Runner {
   }
 
   /** Whether what is new finds no room on this phone. */
-  get noRoom(): boolean {
-    return this.fetching.noRoom;
+  get noSpace(): boolean {
+    return this.fetching.noSpace;
   }
 
   /** Whether the server makes this phone fetch everything anew, again and again. */
@@ -138,7 +136,7 @@ export class Runner {
   }
 
   private readonly onReply = (reply: Reply, about?: 'sending' | 'fetching'): void => {
-    const before = this.told();
+    const before = this.statusKey();
     this.lastLifeAt = this.ports.clock.now();
     this.reach = reply.outcome === 'unreachable' ? 'unreachable' : 'reachable';
     if (this.reach === 'reachable') this.lastAnswerAt = this.ports.clock.now();
@@ -147,11 +145,12 @@ export class Runner {
       if (isTooOld(reply)) this.tooOldFor.add(about);
       else this.tooOldFor.delete(about);
     }
-    if (this.told() !== before) this.ports.onChange();
+    if (this.statusKey() !== before) this.ports.onChange();
   };
 
   /** What an answer may change of what is told; the clocks by the hour, which no slow answer moves. */
-  private readonly told = (): string => `${this.reach} ${this.mustUpdate} ${Math.round(this.skewMs / clockIsOffMs)}`;
+  private readonly statusKey = (): string =>
+    `${this.reach} ${this.mustUpdate} ${Math.round(this.skewMs / clockIsOffMs)}`;
 
   private compareClocks(serverMs: number | null): void {
     if (serverMs === null) return;
@@ -229,8 +228,8 @@ export class Runner {
     return this.reach === 'unreachable';
   }
 
-  private readonly onSent = (): void => {
-    const done = (this.sending?.done ?? 0) + 1;
+  private readonly onSent = (count: number): void => {
+    const done = (this.sending?.done ?? 0) + count;
     if (this.sending) this.sending = { done, total: Math.max(this.sending.total, done) };
     this.ports.onChange();
   };

@@ -1,5 +1,5 @@
-import type { OpState } from '../../store/op.ts';
-import type { OutboxNow } from '../../store/store.ts';
+import { type OpState, rejected } from '#store/op.ts';
+import type { OutboxNow } from '#store/store.ts';
 import type { SyncStatus } from '../farm.ts';
 
 const waits: ReadonlySet<OpState> = new Set<OpState>(['pending', 'inflight', 'parked', 'blocked', 'auth']);
@@ -9,7 +9,7 @@ export interface LinkState {
   readonly reach: SyncStatus['reach'];
   readonly sending: SyncStatus['sending'];
   readonly mustUpdate: boolean;
-  readonly noRoom: boolean;
+  readonly noSpace: boolean;
   readonly turnedBack: boolean;
   readonly skewMs: number;
 }
@@ -22,7 +22,7 @@ export function statusOf({ ops, sync }: OutboxNow, link: LinkState): SyncStatus 
     ...link,
     waiting: waiting.length,
     waitingSince: waiting.map((op) => op.recordedAt).toSorted()[0] ?? null,
-    withError: ops.filter((op) => op.state === 'attention').length,
+    withError: ops.filter((op) => op.state === rejected).length,
     needsSignIn: ops.some((op) => op.state === 'auth'),
     lastSentAt: sync.lastSentAt,
     lastPulledAt: sync.lastPulledAt,
@@ -41,7 +41,7 @@ export const unknownStatus: SyncStatus = {
   withError: 0,
   needsSignIn: false,
   mustUpdate: false,
-  noRoom: false,
+  noSpace: false,
   turnedBack: false,
   skewMs: 0,
   lastSentAt: null,

@@ -1,6 +1,6 @@
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import { StorageFailure } from '../../store/store.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import { StorageFailure } from '#store/store.ts';
 import type { SweepPorts } from '../blobs/blobs.ts';
 import type { FarmActs } from '../farm.ts';
 import { backendOf } from '../backend-of.ts';
@@ -45,7 +45,7 @@ async function handOver(ports: ActPorts, withFiles: boolean): Promise<Result<Han
     const isSealed = keysOf(members, userId).some(({ id }) => id === seal?.device_key);
     return success({ text, files: await sizeOfFiles(blobPorts(ports), own), isSealed });
   } catch (thrown) {
-    return failure(sentenceFor(thrown, offlineSentences.noRoomToGive, offlineSentences.notGiven));
+    return failure(sentenceFor(thrown, offlineSentences.noSpaceToGive, offlineSentences.notGiven));
   }
 }
 
@@ -71,7 +71,7 @@ async function takeIn(ports: ActPorts, text: string): Promise<Result<TakenIn, st
     void sendAll();
     return success({ ...done, ...files });
   } catch (thrown) {
-    return failure(sentenceFor(thrown, offlineSentences.noRoomToTake, offlineSentences.notTaken));
+    return failure(sentenceFor(thrown, offlineSentences.noSpaceToTake, offlineSentences.notTaken));
   }
 }
 

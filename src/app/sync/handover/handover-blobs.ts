@@ -1,10 +1,10 @@
-import type { RecordsPackage } from '../../../contract/records-package.ts';
-import { attachmentTypeOf } from '../../../domain/attachments.ts';
-import type { BlobState } from '../../store/blobs.ts';
-import type { Op } from '../../store/op.ts';
-import { StorageFailure } from '../../store/store.ts';
+import type { RecordsPackage } from '#contract/records-package.ts';
+import { attachmentTypeOf } from '#domain/attachments.ts';
+import type { BlobState } from '#store/blobs.ts';
+import type { Op } from '#store/op.ts';
+import { StorageFailure } from '#store/store.ts';
 import { names, owedBlobs, type SweepPorts } from '../blobs/blobs.ts';
-import { digestOf, fresh, keepWithRoom } from '../blobs/farm-blobs.ts';
+import { digestOf, fresh, keepWithFreeSpace } from '../blobs/farm-blobs.ts';
 import type { FilesToHandOver, TakenIn } from './handover.ts';
 
 /** A file that any phone opens: a hundred photos as they are kept here. What is beyond goes from its own phone. */
@@ -87,7 +87,7 @@ async function takeOne(
 ): Promise<boolean> {
   if (bytes === null || attachmentTypeOf(bytes) === null || (await digestOf(bytes)) !== digest) return false;
   try {
-    await keepWithRoom(ports, fresh(digest, bytes, 'kept', nowMs), bytes);
+    await keepWithFreeSpace(ports, fresh(digest, bytes, 'kept', nowMs), bytes);
     return true;
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure)) throw thrown;

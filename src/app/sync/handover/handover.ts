@@ -1,10 +1,10 @@
-import { isOfNewerApp, packageSchema, type RecordsPackage } from '../../../contract/records-package.ts';
-import type { OperationSeal } from '../../../contract/seal.ts';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { failure, type Result, success } from '../../../domain/result.ts';
-import { type CarriedName, isThingName, thingOf } from '../../../domain/things/registry.ts';
-import { type NewOp, type Op, wasTried } from '../../store/op.ts';
-import type { OutboxNow } from '../../store/store.ts';
+import { isOfNewerApp, packageSchema, type RecordsPackage } from '#contract/records-package.ts';
+import type { OperationSeal } from '#contract/seal.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import { type CarriedName, isThingName, thingOf } from '#domain/things/registry.ts';
+import { type NewOp, type Op, wasTried } from '#store/op.ts';
+import type { OutboxNow } from '#store/store.ts';
 import { dependentsOf, replacing } from '../outbox/deps.ts';
 import type { Decision } from '../outbox/outbox.ts';
 import { isoAt } from '../ports.ts';

@@ -1,6 +1,6 @@
-import * as seal from '../../../contract/seal.ts';
-import type { RecordsPackage } from '../../../contract/records-package.ts';
-import type { Member } from '../../../contract/endpoints/account.ts';
+import * as seal from '#contract/seal.ts';
+import type { RecordsPackage } from '#contract/records-package.ts';
+import type { Member } from '#contract/endpoints/account.ts';
 import { addressOf } from '../outbox/batch.ts';
 import type { SealStanding } from './handover.ts';
 import type { Signer } from '../ports.ts';

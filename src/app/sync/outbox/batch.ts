@@ -1,7 +1,7 @@
-import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { Reply, SyncMarks } from '../../net/reply.ts';
-import type { Op } from '../../store/op.ts';
+import { syncEndpoints } from '#contract/endpoints/sync.ts';
+import type { Issue } from '#domain/validation.ts';
+import type { Reply, ServerProblem, SyncMarks } from '#net/reply.ts';
+import type { Op } from '#store/op.ts';
 import { classify, type Ending, idIn } from './classify.ts';
 
 type Addressed = Pick<Op, 'act' | 'path' | 'recordedAt'>;
@@ -54,7 +54,13 @@ function judged({ status, body }: Result, marks: SyncMarks, op: Op): Ending {
 export interface BatchEnd {
   readonly endings: readonly Ending[];
   readonly hasBatches: boolean;
+  /** It takes them, but fewer at once: none of these was looked at. */
+  readonly isTooMuch?: boolean;
 }
+
+/** How a server says that a call brings more than it takes: too many operations, or too many bytes (wire.md §Batch). */
+const saysTooMuch = ({ status, issues }: ServerProblem): boolean =>
+  status === 413 || ((status === 400 || status === 422) && issues.some(({ path }) => path === 'operations'));
 
 /**
  * Only a success is believed in a batch: its key is ours, so nobody else can have said it. Everything else is asked again alone, where
@@ -66,6 +72,7 @@ export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
   if (reply.outcome === 'refused') {
     const verdict = classify(reply, { method: 'POST', subject: 'movement' });
     if (verdict.is === 'later' || verdict.is === 'upgrade') return all(verdict);
+    if (ops.length > 1 && saysTooMuch(reply.problem)) return { ...all({ is: 'untaken' }), isTooMuch: true };
     if (verdict.is !== 'sign-in') return all({ is: 'untaken' }, false);
     return { endings: ops.map((_, index) => (index === 0 ? verdict : { is: 'untaken' })), hasBatches: true };
   }

@@ -1,26 +1,41 @@
-import type { Op } from '../../store/op.ts';
+import { limits } from '#domain/limits.ts';
+import type { Op } from '#store/op.ts';
+
+/** What a bad link carries in the time of a call, and half of what a proxy between us and the server lets through at the least. */
+const first = { operations: 50, characters: 200_000 };
+/** With three bytes for each character still less than the server takes (wire.md §Batch). */
+const mostCharacters = 1_000_000;
+/** An answer so soon says that the link bears much more; one that took so long, that it bears no more. */
+const [quickMs, slowMs] = [1_000, 5_000];
+const [quickGrowth, growth] = [8, 2];
 
 /** A record that went alone so often and was never answered lets the others pass. */
 const silentCalls = 3;
-/** Half of what a proxy between us and the server lets through at the least. */
-const mostCharacters = 200_000;
 /** After so many tries a record goes in half the company; this holds also where the app was closed in between. */
 const triesForHalf = 4;
 
+const charactersOf = ({ body }: Pick<Op, 'body'>): number => JSON.stringify(body).length;
+
+const sizeOf = (ops: readonly Op[]): number => ops.reduce((sum, op) => sum + charactersOf(op), 0);
+
 /**
- * What goes in one call, and what goes last: learnt from how calls end, anew at each start of the app. A record that some proxy on the way
- * never lets through, or more at once than a slow link carries in the time of a call, must not hold back all the others for ever. So a load
- * without an answer is halved, down to one record, and one that alone is never answered goes behind the rest.
+ * What goes in one call, and what goes last: learnt from how calls end, anew at each start of the app. It begins with what fits a bad link
+ * and grows with every full load that is answered soon. A record that some proxy on the way never lets through, or more at once than a slow
+ * link carries in the time of a call, must not hold back all the others for ever. So a load without an answer is halved, down to one record,
+ * and one that alone is never answered goes behind the rest.
  */
 export class Batches {
   private most: number;
   private whole: number;
+  private characters = first.characters;
+  private wholeCharacters = mostCharacters;
   private readonly alone = new Set<string>();
   private readonly silent = new Map<string, number>();
 
-  constructor(whole: number) {
+  /** `whole`: what a call takes at most. */
+  constructor(whole: number = limits.operationsPerBatch) {
     this.whole = whole;
-    this.most = whole;
+    this.most = Math.min(whole, first.operations);
   }
 
   /** A run begins: what was asked by itself in the one before may go with others again. */
@@ -45,11 +60,11 @@ export class Batches {
    */
   next(due: readonly Op[], most = this.whole): readonly Op[] {
     const load: Op[] = [];
-    let room = mostCharacters;
+    let charactersLeft = this.characters;
     for (const op of this.inTurn(due)) {
-      room -= JSON.stringify(op.body).length;
+      charactersLeft -= charactersOf(op);
       const mustGoAlone = this.alone.has(op.opId) || this.isSilent(op);
-      const isFull = load.length >= Math.min(most, this.mostWith(load[0] ?? op)) || room < 0;
+      const isFull = load.length >= Math.min(most, this.mostWith(load[0] ?? op)) || charactersLeft < 0;
       if (load.length > 0 && (mustGoAlone || isFull)) break;
       load.push(op);
       if (mustGoAlone) break;
@@ -57,12 +72,46 @@ export class Batches {
     return load;
   }
 
-  learn(ops: readonly Pick<Op, 'opId'>[], isAnswered: boolean): void {
+  /** How a call with them ended. */
+  learn(ops: readonly Op[], { isAnswered, tookMs }: { readonly isAnswered: boolean; readonly tookMs: number }): void {
     if (isAnswered) {
       for (const { opId } of ops) this.silent.delete(opId);
-      this.most = Math.min(this.whole, this.most * 2);
-    } else if (ops.length > 1) this.most = Math.min(this.whole, Math.ceil(ops.length / 2));
+      this.grow(ops, tookMs);
+    } else if (ops.length > 1) this.lose(ops);
     else for (const { opId } of ops) this.silent.set(opId, this.silence(opId) + 1);
+  }
+
+  /** The server, or one of before, does not take so much in one call: nobody tries that again. */
+  tooMuch(ops: readonly Op[]): void {
+    this.halve(ops);
+    this.whole = this.most;
+    this.wholeCharacters = this.characters;
+  }
+
+  /**
+   * A large load that was lost is not tried again before the next start. A small one that was says nothing of large ones: the signal may
+   * have gone under it.
+   */
+  private lose(ops: readonly Op[]): void {
+    const characters = sizeOf(ops);
+    this.halve(ops);
+    if (ops.length > first.operations) this.whole = Math.min(this.whole, Math.max(first.operations, this.most));
+    if (characters > first.characters) this.wholeCharacters = Math.max(first.characters, this.characters);
+  }
+
+  /** A load that was far from full says nothing of a full one. After a silence it grows back step by step. */
+  private grow(ops: readonly Op[], tookMs: number): void {
+    const characters = sizeOf(ops);
+    const isFull = ops.length * 2 >= this.most || characters * 2 >= this.characters;
+    if (!isFull || tookMs > slowMs) return;
+    const factor = tookMs <= quickMs && this.most >= first.operations ? quickGrowth : growth;
+    this.most = Math.min(this.whole, this.most * factor);
+    this.characters = Math.min(this.wholeCharacters, this.characters * factor);
+  }
+
+  private halve(ops: readonly Op[]): void {
+    this.most = Math.min(this.whole, Math.ceil(ops.length / 2));
+    this.characters = Math.min(this.wholeCharacters, Math.ceil(sizeOf(ops) / 2));
   }
 
   /** Whether it has to go by itself, and last. */

@@ -1,7 +1,7 @@
-import { isProblemCode, problems } from '../../../contract/problems.ts';
-import { serverWords } from '../../../contract/sentences.ts';
-import type { Reply, ServerProblem } from '../../net/reply.ts';
-import type { Ack, Op, OpProblem } from '../../store/op.ts';
+import { isProblemCode, problems } from '#contract/problems.ts';
+import { serverWords } from '#contract/sentences.ts';
+import type { Reply, ServerProblem } from '#net/reply.ts';
+import type { Ack, Op, OpProblem } from '#store/op.ts';
 
 /** What an answer means for an operation of the outbox (offline.md §2.4). */
 export type Verdict =

@@ -1,5 +1,5 @@
-import type { NewOp, Op } from '../../store/op.ts';
-import type { OutboxEdit } from '../../store/store.ts';
+import { type NewOp, type Op, rejected } from '#store/op.ts';
+import type { OutboxEdit } from '#store/store.ts';
 
 function strings(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') found.add(value);
@@ -42,11 +42,11 @@ export const withDep = (op: Op, before: string, after: string): Op => ({
  * else (offline.md §2.3). Gives only the rows that change.
  */
 function reblocked(ops: readonly Op[]): Op[] {
-  const stuck = new Set(ops.filter((op) => op.state === 'attention').map((op) => op.opId));
+  const stuck = new Set(ops.filter((op) => op.state === rejected).map((op) => op.opId));
   const changed: Op[] = [];
   for (const op of ops) {
     const isStuck = op.deps.some((dep) => stuck.has(dep));
-    if (isStuck && op.state !== 'attention') stuck.add(op.opId);
+    if (isStuck && op.state !== rejected) stuck.add(op.opId);
     if (isStuck && (op.state === 'pending' || op.state === 'parked')) changed.push({ ...op, state: 'blocked' });
     if (!isStuck && op.state === 'blocked') changed.push({ ...op, state: 'pending' });
   }

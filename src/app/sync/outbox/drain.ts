@@ -1,5 +1,5 @@
-import type { Reply } from '../../net/reply.ts';
-import type { FarmStore } from '../../store/store.ts';
+import type { Reply } from '#net/reply.ts';
+import type { FarmStore } from '#store/store.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
 import { recover, type Sent, settle, take, type Taken } from './outbox.ts';
@@ -13,7 +13,8 @@ export interface DrainPorts {
   readonly organizationId: string;
   readonly userId: string;
   readonly onReply: (reply: Reply) => void;
-  readonly onSent: () => void;
+  /** So many more were taken by the server. */
+  readonly onSent: (count: number) => void;
   readonly batches: Batches;
   readonly isCurrent: () => boolean;
 }
@@ -55,13 +56,15 @@ type TakenLoad = Extract<Taken, { is: 'ops' }>;
 
 async function send(ports: DrainPorts, { ops, isFirst, backend, said }: TakenLoad): Promise<readonly Sent[]> {
   const { store, clock, random, organizationId, onReply, onSent } = ports;
+  const begun = clock.now();
   const { reply, endings } = await backend.send(ports, ops, said);
   onReply(reply);
-  ports.batches.learn(ops, reply.outcome !== 'unreachable');
+  ports.batches.learn(ops, { isAnswered: reply.outcome !== 'unreachable', tookMs: Math.abs(clock.now() - begun) });
   const sent = ops.map((op, index): Sent => ({ op, isFirst: isFirst(op), ending: endings[index] ?? { is: 'again' } }));
   const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
   const fraction = random.fraction();
   await store.changeOutbox(organizationId, (now) => settle(now, { sent, epoch, nowMs: clock.now(), fraction }));
-  for (const { ending } of sent) if (ending.is === 'applied') onSent();
+  const applied = sent.filter(({ ending }) => ending.is === 'applied').length;
+  if (applied > 0) onSent(applied);
   return sent;
 }

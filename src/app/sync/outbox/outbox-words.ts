@@ -1,6 +1,6 @@
-import type { EntryKind } from '../../../domain/supplies/stock.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import type { Subject } from '../../store/op.ts';
+import type { EntryKind } from '#domain/supplies/stock.ts';
+import type { Issue } from '#domain/validation.ts';
+import type { Subject } from '#store/op.ts';
 
 /** How far a record is on its way (ux.md §1.2): what the row's badge says. */
 export type SendState = 'pendiente' | 'enviando' | 'enviado' | 'con_error' | 'revisar' | 'espera_sesion';
@@ -25,6 +25,7 @@ export interface PendingView {
   readonly entityId: string;
   /** `create`, `edit` or `delete`. */
   readonly act: 'create' | 'edit' | 'delete';
+  /** Whether a form says it anew: of what was refused, and of one's own while it waits. */
   readonly canCorrect: boolean;
 }
 
@@ -40,7 +41,7 @@ export interface SyncStatus {
   /** The server takes nothing from an app as old as this one: sending goes on after the update. */
   readonly mustUpdate: boolean;
   /** What is new finds no room on this phone; what is recorded here goes on. */
-  readonly noRoom: boolean;
+  readonly noSpace: boolean;
   /** The server makes this phone fetch everything anew, again and again: what is new is not here. */
   readonly turnedBack: boolean;
   /** How far the server's clock is ahead of this device's, ms; 0 as long as it is less than an hour, or not known. */

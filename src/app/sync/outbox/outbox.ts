@@ -1,14 +1,14 @@
-import { constants } from '../../../contract/constants.ts';
-import type { Said } from '../../net/reply.ts';
-import { type Op, wasTried } from '../../store/op.ts';
-import type { OutboxEdit, OutboxNow } from '../../store/store.ts';
+import { constants } from '#contract/constants.ts';
+import type { Said } from '#net/reply.ts';
+import { type Op, rejected, wasTried } from '#store/op.ts';
+import type { OutboxEdit, OutboxNow } from '#store/store.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
 import { replacing } from './deps.ts';
 import type { Backend, Load } from '../backend.ts';
 import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
-import { sayingOf } from './saying.ts';
+import { reportOf } from './report.ts';
 import { maySayOffline } from '../things/things.ts';
 
 /**
@@ -103,7 +103,7 @@ export function take({ ops, sync }: OutboxNow, nowMs: number, batches: Pick<Batc
   const [first, ...others] = batches.next(due, isOneByOne ? 1 : undefined);
   if (!first) return { edit: {}, result: { is: 'none' } };
   const taken: Load = [taking(first, nowMs), ...others.map((op) => taking(op, nowMs))];
-  const said = sayingOf({ ops, sync }, taken);
+  const said = reportOf({ ops, sync }, taken);
   const untried = new Set([first, ...others].filter((op) => !wasTried(op)).map((op) => op.opId));
   const isFirst = ({ opId }: Op): boolean => untried.has(opId);
   return { edit: { put: taken }, result: { is: 'ops', ops: taken, isFirst, backend, said } };
@@ -141,8 +141,9 @@ interface Settling {
 
 /** Writes down what became of operations that were sent. Another tab may have taken one over meanwhile: then nothing changes. */
 export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction }: Settling): Decision<null> {
+  const rows = new Map(ops.map((op) => [op.opId, op]));
   const mine = sent.flatMap(({ op, ...end }) => {
-    const row = ops.find((other) => other.opId === op.opId);
+    const row = rows.get(op.opId);
     return row?.state === 'inflight' && row.attempts === op.attempts ? [{ op: row, ...end }] : [];
   });
   if (mine.length === 0) return { edit: {}, result: null };
@@ -196,7 +197,7 @@ function afterEnding({ op, ending: verdict, isFirst }: Sent, nowMs: number, frac
     case 'parked':
       return parked(op, nowMs);
     case 'refused':
-      return { ...op, state: 'attention', problem: verdict.problem };
+      return { ...op, state: rejected, problem: verdict.problem };
     case 'unsure':
       return unsure(op, nowMs);
   }
@@ -216,7 +217,7 @@ function parked(op: Op, nowMs: number): Op {
   if (nowMs - since < parkedForMs) return { ...op, state: 'parked', parkedAt: since, nextAt: nowMs + parkedRetryMs };
   return {
     ...op,
-    state: 'attention',
+    state: rejected,
     problem: { code: 'DEPENDENCY_MISSING', status: 424, message: null, issues: [] },
   };
 }

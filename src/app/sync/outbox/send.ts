@@ -1,8 +1,8 @@
-import { constants } from '../../../contract/constants.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import type { Request, Said } from '../../net/reply.ts';
-import type { Op } from '../../store/op.ts';
+import { constants } from '#contract/constants.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { syncEndpoints } from '#contract/endpoints/sync.ts';
+import type { Request, Said } from '#net/reply.ts';
+import type { Op } from '#store/op.ts';
 import type { Answered, Load, SendPorts } from '../backend.ts';
 import { endOfBatch, operationsOf, queryOf } from './batch.ts';
 import { classify } from './classify.ts';
@@ -36,7 +36,8 @@ export async function sendLoad(ports: SendPorts, ops: Load, said: Said | undefin
     ...(said && { said }),
     timeoutMs: constants.httpTimeoutMs,
   });
-  const { endings, hasBatches } = endOfBatch(reply, ops);
+  const { endings, hasBatches, isTooMuch } = endOfBatch(reply, ops);
+  if (isTooMuch) batches.tooMuch(ops);
   if (!hasBatches) batches.end();
   return { reply, endings };
 }

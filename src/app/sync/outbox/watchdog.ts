@@ -1,4 +1,4 @@
-import type { OutboxNow } from '../../store/store.ts';
+import type { OutboxNow } from '#store/store.ts';
 import type { SyncStatus } from '../farm.ts';
 import { isReady } from './outbox.ts';
 

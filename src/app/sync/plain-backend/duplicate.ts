@@ -1,4 +1,4 @@
-import type { Op } from '../../store/op.ts';
+import type { Op } from '#store/op.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

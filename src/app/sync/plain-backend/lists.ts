@@ -1,11 +1,11 @@
-import { lot as lotThing } from '../../../domain/things/lot.ts';
-import { constants } from '../../../contract/constants.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { accountEndpoints } from '../../../contract/endpoints/account.ts';
-import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
-import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
-import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
-import type { Op } from '../../store/op.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { constants } from '#contract/constants.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { accountEndpoints } from '#contract/endpoints/account.ts';
+import { farmEndpoints } from '#contract/endpoints/farm.ts';
+import { movementEndpoints } from '#contract/endpoints/movements.ts';
+import type { Change, SyncTable } from '#contract/endpoints/sync.ts';
+import { type Op, rejected } from '#store/op.ts';
 import { cellsOf, type Row, withDefaults } from './rows.ts';
 import { maybeSent } from '../outbox/classify.ts';
 import { replacing } from '../outbox/deps.ts';
@@ -83,7 +83,7 @@ async function settleUnsure({ store, organizationId, clock }: PullPorts, lists: 
         // Asked too early: a slow server may still be at it.
         if (op.nextAt > asked) return [];
         const problem = { code: maybeSent, status: null, message: null, issues: [] };
-        return [{ ...op, isUnsure: false, state: 'attention', problem }];
+        return [{ ...op, isUnsure: false, state: rejected, problem }];
       });
     return { edit: replacing(ops, changed), result: null };
   });

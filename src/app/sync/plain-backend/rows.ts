@@ -1,5 +1,5 @@
-import type { SyncTable } from '../../../contract/endpoints/sync.ts';
-import { cellId } from '../../../domain/movements/ledger.ts';
+import type { SyncTable } from '#contract/endpoints/sync.ts';
+import { cellId } from '#domain/movements/ledger.ts';
 
 /** A row of a list, as a backend sent it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };

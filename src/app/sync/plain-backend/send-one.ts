@@ -1,5 +1,5 @@
-import type { Reply } from '../../net/reply.ts';
-import type { Op } from '../../store/op.ts';
+import type { Reply } from '#net/reply.ts';
+import type { Op } from '#store/op.ts';
 import type { Answered, SendPorts } from '../backend.ts';
 import { classify, type Ending, idIn, isOk } from '../outbox/classify.ts';
 import { callOf } from '../outbox/send.ts';

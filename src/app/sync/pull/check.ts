@@ -1,10 +1,8 @@
-import { fillPath } from '../../../contract/endpoint.ts';
-import { pullAnswer, syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import { constants } from '../../../contract/constants.ts';
-import type { RowsDigest, SyncState } from '../../store/store.ts';
+import { pullAnswer, syncEndpoints } from '#contract/endpoints/sync.ts';
+import type { RowsDigest, SyncState } from '#store/store.ts';
 import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
-import type { PullPorts } from './pull-ports.ts';
+import { ask, type PullPorts } from './pull-ports.ts';
 
 const checkEveryMs = 6 * 3_600_000;
 const checkEveryCommits = 500;
@@ -56,21 +54,14 @@ export async function checkDigest(ports: PullPorts): Promise<Checked> {
 
 /** The server's digest where this phone's rows stand; null when there is news first, or none is given. */
 async function askDigest(ports: PullPorts): Promise<RowsDigest | null> {
-  const { store, net, organizationId, onReply } = ports;
-  const { sync } = await store.outbox(organizationId);
-  const reply = await net.call({
-    method: 'GET',
-    path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
-    query: {
-      since: String(sync.cursor),
-      epoch: sync.epoch ?? '',
-      ...(sync.mark && { mark: sync.mark }),
-      limit: '1',
-      digest: '1',
-    },
-    timeoutMs: constants.httpTimeoutMs,
+  const { sync } = await ports.store.outbox(ports.organizationId);
+  const reply = await ask(ports, syncEndpoints.pull.path, {
+    since: String(sync.cursor),
+    epoch: sync.epoch ?? '',
+    ...(sync.mark && { mark: sync.mark }),
+    limit: '1',
+    digest: '1',
   });
-  onReply(reply);
   const read = reply.outcome === 'answer' ? pullAnswer.safeParse(reply.body) : null;
   if (!read?.success || read.data.digest === undefined) return null;
   const { epoch, from, to, digest } = read.data;

@@ -1,9 +1,8 @@
-import { constants } from '../../../contract/constants.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { pullAnswer, syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import type { Said } from '../../net/reply.ts';
-import type { FeedPage } from '../../store/pages.ts';
-import { type PullPorts, unreadable } from './pull-ports.ts';
+import { constants } from '#contract/constants.ts';
+import { pullAnswer, syncEndpoints } from '#contract/endpoints/sync.ts';
+import type { Said } from '#net/reply.ts';
+import type { FeedPage } from '#store/pages.ts';
+import { ask, type PullPorts, unreadable } from './pull-ports.ts';
 
 /**
  * Pages are put together before they are applied. A row comes as it is when its page is read, so before the last page the balances
@@ -13,7 +12,7 @@ import { type PullPorts, unreadable } from './pull-ports.ts';
  */
 const pagesInOne = 10;
 
-type Page = Omit<FeedPage, 'told' | 'at'>;
+type Page = Omit<FeedPage, 'reported' | 'at'>;
 
 /** Where the phone stands: the server's life, its sequence with its mark, and what the person saw of the rows when they were loaded. */
 interface From {
@@ -53,16 +52,9 @@ async function askPage(
   ports: PullPorts,
   { epoch, since, mark, sight, said }: From,
 ): Promise<Page | 'failed' | 'resync'> {
-  const { net, organizationId, onReply } = ports;
   const limit = String(constants.rowsPerPage);
-  const reply = await net.call({
-    method: 'GET',
-    path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
-    query: { since: String(since), epoch, limit, ...(mark && { mark }), ...(sight && { sight }) },
-    said,
-    timeoutMs: constants.httpTimeoutMs,
-  });
-  onReply(reply);
+  const query = { since: String(since), epoch, limit, ...(mark && { mark }), ...(sight && { sight }) };
+  const reply = await ask(ports, syncEndpoints.pull.path, query, said);
   if (reply.outcome === 'refused' && reply.problem.status === 410) return 'resync';
   if (reply.outcome !== 'answer') return 'failed';
   const read = pullAnswer.safeParse(reply.body);

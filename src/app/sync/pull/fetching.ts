@@ -1,5 +1,5 @@
-import type { FarmStore } from '../../store/store.ts';
-import { StorageFailure } from '../../store/store.ts';
+import type { FarmStore } from '#store/store.ts';
+import { StorageFailure } from '#store/store.ts';
 import type { Clock } from '../ports.ts';
 import { pull } from './pull.ts';
 import type { PullPorts } from './pull-ports.ts';
@@ -16,20 +16,20 @@ export type Fetched = 'done' | 'failed' | 'resting';
  */
 export class Fetching {
   private readonly ports: Ports;
-  private readonly room: Backoff;
+  private readonly space: Backoff;
   private readonly anew: Backoff;
   /** Runs in a row that were to fetch everything, because an answer had spoken of another life. */
   private wanted = 0;
 
   constructor(ports: Ports) {
     this.ports = ports;
-    this.room = new Backoff(ports.clock);
+    this.space = new Backoff(ports.clock);
     this.anew = new Backoff(ports.clock);
   }
 
   /** Whether what is new finds no room on this phone. */
-  get noRoom(): boolean {
-    return this.room.isBackingOff;
+  get noSpace(): boolean {
+    return this.space.isBackingOff;
   }
 
   /** Whether the server made the last runs begin anew, one after the other. */
@@ -39,12 +39,12 @@ export class Fetching {
 
   /** How long it still waits. */
   leftMs(): number {
-    return Math.max(this.room.leftMs(), this.anew.leftMs());
+    return Math.max(this.space.leftMs(), this.anew.leftMs());
   }
 
   /** A sign that it may be worth a try. */
   reset(): void {
-    this.room.reset();
+    this.space.reset();
     this.anew.reset();
   }
 
@@ -61,14 +61,14 @@ export class Fetching {
         return 'resting';
       }
       if (pulled === 'done') {
-        this.room.end();
+        this.space.end();
         if (this.wanted < 2) this.anew.end();
         else this.anew.begin();
       }
       return pulled;
     } catch (thrown) {
       if (!(thrown instanceof StorageFailure) || !thrown.isFull) throw thrown;
-      this.room.begin();
+      this.space.begin();
       return 'resting';
     }
   }

@@ -1,7 +1,7 @@
-import { liveActions, type LiveActionName, liveEnvelope } from '../../../contract/live.ts';
-import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
-import { wasTried } from '../../store/op.ts';
-import type { FarmStore } from '../../store/store.ts';
+import { type LiveActionName, liveActions, liveEnvelope } from '#contract/live.ts';
+import type { Change, SyncTable } from '#contract/endpoints/sync.ts';
+import { rejected, wasTried } from '#store/op.ts';
+import type { FarmStore } from '#store/store.ts';
 import type { Clock } from '../ports.ts';
 
 /** What a live message asks for: nothing (already known), or a pull. */
@@ -33,7 +33,7 @@ export async function applyLive(store: FarmStore, organizationId: string, messag
   if (!isAction(action)) return 'known';
   // The row of an own record that is on its way would stand beside it: the lists are asked, which know it for the same.
   const { ops } = await store.outbox(organizationId);
-  if (ops.some((op) => wasTried(op) && op.state !== 'attention')) return 'pull';
+  if (ops.some((op) => wasTried(op) && op.state !== rejected)) return 'pull';
   const changes = changesOf(action, message);
   if (changes === null) return 'pull';
   const { table, change } = liveActions[action];

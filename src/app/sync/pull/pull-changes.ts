@@ -1,20 +1,20 @@
-import type { FeedPage, Staging } from '../../store/pages.ts';
-import type { OutboxNow, SyncState } from '../../store/store.ts';
+import type { FeedPage, Staging } from '#store/pages.ts';
+import type { OutboxNow, SyncState } from '#store/store.ts';
 import { gather } from './feed.ts';
 import { isoAt } from '../ports.ts';
 import type { PullPorts, Step } from './pull-ports.ts';
-import { sayingOf, toldOf } from '../outbox/saying.ts';
+import { reportedOf, reportOf } from '../outbox/report.ts';
 
 /** Fetches what changed since the phone's rows, and puts it among them with what it proves (offline.md §2.6). */
 export async function pullChanges(ports: PullPorts, now: OutboxNow): Promise<Step> {
   const { store, clock, organizationId } = ports;
   const { sync } = now;
   const { epoch, cursor, mark, sight } = sync;
-  const said = sayingOf(now);
+  const said = reportOf(now);
   const whole = await gather(ports, { epoch: epoch ?? '', since: cursor ?? 0, mark, sight, said });
   if (whole === 'failed') return 'failed';
   if (whole === 'resync') return await resync(ports, sync);
-  const page = await stage(ports, { ...whole, told: toldOf(now), at: isoAt(clock.now()) });
+  const page = await stage(ports, { ...whole, reported: reportedOf(now), at: isoAt(clock.now()) });
   if (page === 'failed' || page === 'stale') return page;
   const applied = await store.applyPage(organizationId, page);
   if (applied === 'applied') return whole.more || page.staging ? 'on' : 'done';

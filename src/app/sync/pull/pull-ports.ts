@@ -1,5 +1,7 @@
-import type { Reply } from '../../net/reply.ts';
-import type { FarmStore } from '../../store/store.ts';
+import { constants } from '#contract/constants.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import type { Reply, Said } from '#net/reply.ts';
+import type { FarmStore } from '#store/store.ts';
 import { type Clock, type FarmNet, isoAt } from '../ports.ts';
 
 /** What fetching needs. */
@@ -27,4 +29,18 @@ export type Step = 'done' | 'failed' | 'on' | 'stale' | 'anew';
 export async function unreadable({ store, clock }: PullPorts, what: string): Promise<'failed'> {
   await store.diagnose({ at: isoAt(clock.now()), event: 'unreadable-answer', detail: what });
   return 'failed';
+}
+
+/** Asks the server of the farm; `template` is the call's path, with `org` and `params` in it. */
+export async function ask(
+  { net, organizationId, onReply }: PullPorts,
+  template: string,
+  query: Readonly<Record<string, string>>,
+  said?: Said,
+  params: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  const path = fillPath(template, { org: organizationId, ...params });
+  const reply = await net.call({ method: 'GET', path, query, said, timeoutMs: constants.httpTimeoutMs });
+  onReply(reply);
+  return reply;
 }

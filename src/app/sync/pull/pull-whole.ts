@@ -1,106 +1,77 @@
-import { constants } from '../../../contract/constants.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { mostCommitsNamed, snapshotAnswer, syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import type { Reply, Said } from '../../net/reply.ts';
-import type { OutboxNow, SyncState, WholePage } from '../../store/store.ts';
-import { isRestored } from '../../store/whole.ts';
-import { gather } from './feed.ts';
+import { constants } from '#contract/constants.ts';
+import { fillPath } from '#contract/endpoint.ts';
+import { mostCommitsNamed, snapshotAnswer, syncEndpoints } from '#contract/endpoints/sync.ts';
+import type { OutboxNow, SyncState, WholePage } from '#store/store.ts';
+import { isRestored } from '#store/whole.ts';
 import { otherBackendBehind } from '../backend-of.ts';
+import { reportedOf, reportUnder } from '../outbox/report.ts';
 import { isoAt } from '../ports.ts';
+import type { Ahead } from './ahead.ts';
+import { gather } from './feed.ts';
+import { historyIn, placeOf, pullHistory } from './pull-history.ts';
 import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
-import { sayingUnder, toldOf } from '../outbox/saying.ts';
+import { askPage, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
 
-type Refused = Extract<Reply, { outcome: 'refused' }>;
-
-/** Fetches the next page of the whole; with the last one the new rows become those that screens read. */
-export async function pullWhole(ports: PullPorts, now: OutboxNow): Promise<Step> {
+/** Fetches the next page of the whole; with the last one the new rows become those that screens read. `ahead`: of this run. */
+export async function pullWhole(ports: PullPorts, now: OutboxNow, ahead: Ahead): Promise<Step> {
+  const history = historyIn(now);
+  const step = history && (await pullHistory(ports, history, ahead));
+  const at = isoAt(ports.clock.now());
+  if (history && step === 'all')
+    return await finishWhole(ports, now, { ...history.snapshot, next: null, changes: [], at }, ahead);
+  if (step !== null && step !== 'all' && step !== 'names') return step;
   const { sync } = now;
-  const { store, organizationId } = ports;
-  const page = sync.snapshot?.page ?? null;
-  const reply = await askPage(ports, page, sayingUnder(now));
-  if (reply.outcome === 'refused' && page !== null && isPageGone(reply.problem.status)) {
-    await store.dropWhole(organizationId);
-    return 'anew';
-  }
-  const other = reply.outcome === 'refused' && page === null ? otherBackendBehind(reply) : null;
+  const { bySegments } = ahead;
+  const here = sync.snapshot?.page ?? null;
+  const page = history ? history.place.page : here;
+  const reply = await (ahead.take(page) ?? askPage(ports, page, bySegments, reportUnder(now)));
+  const other = reply.outcome === 'refused' && here === null ? otherBackendBehind(reply) : null;
   if (other) return await other.fetch(ports, now);
-  if (reply.outcome === 'refused' && isShutOut(reply, sync)) {
-    // Taken off the team in the middle of it: what was recorded before does not wait for a whole that will not come.
-    await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: null }, result: null }));
-    return 'failed';
-  }
+  if (reply.outcome === 'refused') return await turnedAway(ports, sync, reply);
   if (reply.outcome !== 'answer') return 'failed';
   const read = snapshotAnswer.safeParse(reply.body);
   if (!read.success) return await unreadable(ports, 'snapshot');
-  const { epoch, to, changes, next_page: next, sight = null, mark = null, seen } = read.data;
-  if (page !== null && sync.snapshot?.epoch !== epoch) {
-    await store.dropWhole(organizationId);
-    return 'anew';
-  }
-  const progress = progressOf(read.data, sync);
-  const whole = {
-    epoch,
-    to,
-    mark,
-    seen: seen ?? null,
-    page,
-    next,
-    changes,
-    progress,
-    sight,
-    at: isoAt(ports.clock.now()),
-  };
-  if (next === null) return await finishWhole(ports, now, whole);
+  const { epoch, changes, seen, segments, sight } = read.data;
+  // Somebody who sees otherwise when names are said again would have rows of two sights.
+  const isOther = history !== null && (!segments || sight !== history.snapshot.sight);
+  if (here !== null && (sync.snapshot?.epoch !== epoch || isOther)) return await beginAnew(ports);
+  const next = segments ? placeOf(page, segments, history?.place) : read.data.next_page;
+  const whole = { ...read.data, page: here, next, progress: progressAfter(sync), at };
+  if (next === null) return await finishWhole(ports, now, whole, ahead);
   // A server that gives the same page for ever gives none.
-  if (next === page) return await unreadable(ports, 'snapshot');
-  const outcome = await store.applyWhole(organizationId, whole);
-  // Pages without a row, one after the other, lead nowhere.
-  return outcome === 'applied' && changes.length > 0 ? 'on' : 'stale';
-}
-
-async function askPage(
-  { net, organizationId, onReply }: PullPorts,
-  page: string | null,
-  said: Said | undefined,
-): Promise<Reply> {
-  const reply = await net.call({
-    method: 'GET',
-    path: fillPath(syncEndpoints.snapshot.path, { org: organizationId }),
-    query: { limit: String(constants.rowsPerPage), ...(page !== null && { page }) },
-    said,
-    timeoutMs: constants.httpTimeoutMs,
-  });
-  onReply(reply);
-  return reply;
+  if (next === here) return await unreadable(ports, 'snapshot');
+  if (!segments) ahead.ask(next, askPage(ports, next, bySegments, saidWith(now, epoch, seen)));
+  const outcome = await ports.store.applyWhole(ports.organizationId, whole);
+  // Pages without a row, one after the other, lead nowhere; nor do names that are not kept.
+  const isNews = changes.length > 0 || (segments !== undefined && history === null);
+  return outcome === 'applied' && isNews ? 'on' : 'stale';
 }
 
 /**
  * The pages of the whole were read one after the other, each as the farm then was. What changed meanwhile is put in with the last
  * one, so that the rows which become visible are those of one moment.
  */
-async function finishWhole(ports: PullPorts, now: OutboxNow, last: WholePage): Promise<Step> {
+async function finishWhole(ports: PullPorts, now: OutboxNow, last: WholePage, ahead: Ahead): Promise<Step> {
   const { sync } = now;
   const { store, organizationId } = ports;
   const begun = sync.snapshot ?? { to: last.to, mark: last.mark, sight: last.sight };
-  const said = { ...now, sync: { ...sync, snapshot: { epoch: last.epoch, seen: last.seen } } };
   const from = {
     epoch: last.epoch,
     since: begun.to,
     mark: begun.mark,
     sight: begun.sight,
-    said: sayingUnder(said),
+    said: saidWith(now, last.epoch, last.seen),
   };
   const since = await gather(ports, from);
   if (since === 'failed') return 'failed';
-  if (since === 'resync' || since.more) {
-    await store.dropWhole(organizationId);
-    return 'anew';
-  }
+  // Segments may stand far behind; pages begin where the farm is now.
+  if (since !== 'resync' && since.more) ahead.bySegments = false;
+  if (since === 'resync' || since.more) return await beginAnew(ports);
   const shared = isRestored(sync, last.epoch) ? await askShared(ports) : null;
   if (shared === 'failed') return 'failed';
   const changes = [...last.changes, ...since.changes];
   const { to, mark = null, acks } = since;
-  const whole = { ...last, to, mark, shared, changes, acks, told: toldOf(now), sight: begun.sight };
+  const whole = { ...last, to, mark, shared, changes, acks, reported: reportedOf(now), sight: begun.sight };
   return (await store.applyWhole(organizationId, whole)) === 'applied' ? 'on' : 'stale';
 }
 
@@ -122,16 +93,8 @@ async function askShared({ store, net, organizationId, onReply }: PullPorts): Pr
   return read?.success ? read.data.shared : 'failed';
 }
 
-/** The server, in the life that this phone knows, has no farm of this name for the person. */
-const isShutOut = ({ problem, marks }: Refused, { epoch, wantEpoch }: SyncState): boolean =>
-  (problem.status === 404 || problem.status === 403) && wantEpoch !== null && marks.epoch === epoch;
-
-const isPageGone = (status: number): boolean => status === 400 || status === 404 || status === 410;
-
-/** The server's own figure where it gives one; else halves of what is left, which never claims to be there. */
-function progressOf(answer: Readonly<Record<string, unknown>>, sync: SyncState): number {
-  const said = answer['progress'];
-  if (typeof said === 'number' && said >= 0 && said <= 1) return said;
-  const before = sync.snapshot?.progress ?? 0;
-  return before + (1 - before) / 2;
-}
+/** A little of what is left, which never claims to be there: nobody knows how many pages follow. */
+const progressAfter = ({ snapshot }: SyncState): number => {
+  const before = snapshot?.progress ?? 0;
+  return before + (1 - before) / 40;
+};

@@ -1,4 +1,5 @@
-import { confirmedShape } from '../../store/confirmed-rows.ts';
+import { confirmedShape } from '#store/confirmed-rows.ts';
+import { Ahead } from './ahead.ts';
 import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
 import type { Pulled, PullPorts, Step } from './pull-ports.ts';
@@ -13,11 +14,12 @@ const mostAnew = 1;
 
 /** Fetches what is new: the whole on a first load or after a restore, then page by page what changed (offline.md §2.5, §2.6). */
 export async function pull(ports: PullPorts): Promise<Pulled> {
+  const ahead = new Ahead();
   let anew = 0;
   let stale = 0;
   for (let step = 0; step < mostSteps && stale < mostStale; step += 1) {
     if (!ports.isCurrent()) return 'failed';
-    const outcome = await nextStep(ports);
+    const outcome = await nextStep(ports, ahead);
     if (outcome === 'done' || outcome === 'failed') return outcome;
     stale = outcome === 'stale' ? stale + 1 : 0;
     if (outcome !== 'anew') continue;
@@ -27,7 +29,7 @@ export async function pull(ports: PullPorts): Promise<Pulled> {
   return 'failed';
 }
 
-async function nextStep(ports: PullPorts): Promise<Step> {
+async function nextStep(ports: PullPorts, ahead: Ahead): Promise<Step> {
   const now = await ports.store.outbox(ports.organizationId);
   const { sync } = now;
   if (sync.snapshot && sync.snapshot.shape !== confirmedShape) {
@@ -36,7 +38,7 @@ async function nextStep(ports: PullPorts): Promise<Step> {
   }
   const isOutgrown = sync.cursor !== null && sync.shape !== confirmedShape;
   const needsWhole = sync.cursor === null || sync.wantEpoch !== null || sync.snapshot !== null || isOutgrown;
-  if (needsWhole) return await pullWhole(ports, now);
+  if (needsWhole) return await pullWhole(ports, now, ahead);
   if (sync.staged?.isShown) {
     await ports.store.settle(ports.organizationId);
     return 'on';

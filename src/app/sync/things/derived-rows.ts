@@ -1,19 +1,19 @@
-import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
-import { paymentState, shownSums, sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { keptOf } from '../../../domain/office/invoices.ts';
-import type { Said } from '../../../domain/things/describe.ts';
-import { type ThingName, thingOf } from '../../../domain/things/registry.ts';
+import { invoiceNumber } from '#domain/office/invoice-rules.ts';
+import { paymentState, shownSums, sumsOf } from '#domain/office/invoice-sums.ts';
+import { storedOf } from '#domain/office/invoices.ts';
+import type { Said } from '#domain/things/describe.ts';
+import { type ThingName, thingOf } from '#domain/things/registry.ts';
 
 /** Who is on the other side and which paper it is, as lines of Pendientes name an invoice. */
 function invoiceName(row: Said): string {
-  const kept = keptOf(row);
+  const kept = storedOf(row);
   const party = kept.direction === 'emitida' ? kept.recipient : kept.issuer;
   return [party?.name, invoiceNumber(kept)].filter(Boolean).join(' · ');
 }
 
 /** An invoice with what follows from what is said of it, as the server will show it (domain.md §2.8). */
 function shownInvoice(row: Said): Said {
-  const kept = keptOf(row);
+  const kept = storedOf(row);
   const isOpen = row['state'] !== 'borrador' && row['state'] !== 'anulada';
   return {
     ...row,

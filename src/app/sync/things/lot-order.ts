@@ -1,4 +1,4 @@
-import type { Op } from '../../store/op.ts';
+import type { Op } from '#store/op.ts';
 
 /** What stands for the order of all lots: one thing, whatever lots there are. */
 export const lotsOrder = 'lots-order';

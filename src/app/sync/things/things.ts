@@ -1,14 +1,14 @@
-import { lot as lotThing } from '../../../domain/things/lot.ts';
-import { endpointsOf, type ThingEndpoints } from '../../../contract/endpoints/things.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { endpointsOf, type ThingEndpoints } from '#contract/endpoints/things.ts';
 import {
   allThings,
   isThingName,
   type ThingName as AnyThing,
-  type ThingRows as AllRows,
   thingOf,
-} from '../../../domain/things/registry.ts';
-import type { Op, Subject } from '../../store/op.ts';
-import type { ThingRecord } from '../../store/store.ts';
+  type ThingRows as AllRows,
+} from '#domain/things/registry.ts';
+import { type Op, rejected, type Subject } from '#store/op.ts';
+import type { ThingRecord } from '#store/store.ts';
 import { derivedRow } from './derived-rows.ts';
 import { lotsOrder } from './lot-order.ts';
 
@@ -33,7 +33,7 @@ export function callsTo(name: ThingName): ThingEndpoints {
 }
 
 /** Refused records leave lists and totals and stay in Pendientes (domain.md §1.9); everything else counts from the save on. */
-export const counts = (op: Op): boolean => op.state !== 'attention' && op.state !== 'discarded';
+export const counts = (op: Op): boolean => op.state !== rejected && op.state !== 'discarded';
 
 /** Whether the call has a word for 'made without signal': the server forgives such a record what it could not know. */
 export function maySayOffline({ subject, act, entityId, body }: Op): boolean {

@@ -1,5 +1,5 @@
-import { type SyncTable, syncTables } from '../../../contract/endpoints/sync.ts';
-import { subjectTables } from '../../store/op.ts';
+import { type SyncTable, syncTables } from '#contract/endpoints/sync.ts';
+import { subjectTables } from '#store/op.ts';
 import type { FarmViews, SyncStatus } from '../farm.ts';
 
 /** Thrown by a question whose rows have not all come yet: half a book has no figures, and lists that are short say what is not so. */

@@ -1,6 +1,6 @@
-import type { SyncTable } from '../../../contract/endpoints/sync.ts';
-import type { Picture } from '../../store/store.ts';
-import { subjectTables } from '../../store/op.ts';
+import type { SyncTable } from '#contract/endpoints/sync.ts';
+import type { Picture } from '#store/store.ts';
+import { subjectTables } from '#store/op.ts';
 import type { Holdings } from '../farm.ts';
 import { thingsIn } from './thing-views.ts';
 import { smallThings } from '../things/things.ts';

@@ -1,6 +1,6 @@
-import { fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
-import { orderKey } from '../../store/rows.ts';
-import type { FarmStore, ThingRecord } from '../../store/store.ts';
+import { fromThousandths, inThousandths } from '#domain/supplies/stock.ts';
+import { orderKey } from '#store/rows.ts';
+import type { FarmStore, ThingRecord } from '#store/store.ts';
 import type { KardexLine } from '../farm.ts';
 import { sceneOf, viewOf } from './movement-views.ts';
 import { itemsOf, suppliesOf } from './supplies-over.ts';

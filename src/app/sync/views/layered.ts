@@ -1,6 +1,7 @@
-import { withUnsexed } from '../../../domain/farm/unsexed.ts';
-import type { FarmStore, Picture } from '../../store/store.ts';
-import { type Op, subjectTables } from '../../store/op.ts';
+import { withUnsexed } from '#domain/farm/unsexed.ts';
+import type { Category } from '#domain/farm/categories.ts';
+import type { FarmStore, OutboxNow, Picture } from '#store/store.ts';
+import { type Op, subjectTables } from '#store/op.ts';
 import { backendOf } from '../backend-of.ts';
 import { overSupplies } from './supplies-over.ts';
 import { overThings, smallThings } from '../things/things.ts';
@@ -13,6 +14,17 @@ const withCategories = (organizationId: string, picture: Picture): Picture =>
   backendOf(picture.sync).has('unsexed-calves')
     ? { ...picture, categories: withUnsexed(organizationId, picture.categories) }
     : picture;
+
+/** The categories as a picture of the same instant shows them. */
+export const categoriesOver = (
+  organizationId: string,
+  { ops, sync }: OutboxNow,
+  confirmed: readonly Category[],
+): readonly Category[] => {
+  const all = backendOf(sync).has('unsexed-calves') ? withUnsexed(organizationId, confirmed) : confirmed;
+  const small = ops.filter((op) => op.subject !== 'movement');
+  return small.length === 0 ? all : overThings('category', all, small);
+};
 
 function layer(picture: Picture): Picture {
   const ops: readonly Op[] = picture.ops.filter((op) => op.subject !== 'movement');

@@ -1,13 +1,13 @@
-import { constants } from '../../../contract/constants.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import type { Names } from '../../../domain/movements/define.ts';
-import { isDeleted, type Movement, readBy } from '../../../domain/movements/movement.ts';
-import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
-import type { MovementType } from '../../../domain/movements/types.ts';
-import { searchable } from '../../../domain/text.ts';
-import { hasTemporaryId, isOnlyHere, type Op, wasTried } from '../../store/op.ts';
-import { cycleOf, isInReview, lotsOf, orderKey, rodeosOf } from '../../store/rows.ts';
-import type { FarmStore, Picture } from '../../store/store.ts';
+import { constants } from '#contract/constants.ts';
+import { formatDay } from '#domain/dates.ts';
+import type { Names } from '#domain/movements/define.ts';
+import { isDeleted, type Movement, readBy } from '#domain/movements/movement.ts';
+import { kindOf, recordedKind } from '#domain/movements/registry.ts';
+import type { MovementType } from '#domain/movements/types.ts';
+import { searchable } from '#domain/text.ts';
+import { hasTemporaryId, isOnlyHere, type Op, rejected, wasTried } from '#store/op.ts';
+import { cycleOf, isInReview, lotsOf, orderKey, rodeosOf } from '#store/rows.ts';
+import type { FarmStore, Picture } from '#store/store.ts';
 import type { FarmViews, MovementFilter, MovementStanding, MovementView, SendState } from '../farm.ts';
 import { authorOf, namesOf } from './names.ts';
 import { postingsOf } from './optimistic.ts';
@@ -67,7 +67,7 @@ export function viewOf({ picture, over, names }: Scene, movement: Movement): Mov
     author: authorOf(picture, movement.created_by),
     lines: movement.deleted ? [] : postingsOf(movement),
     pendingOp: unsent?.opId ?? null,
-    canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== 'attention' && standsAlone(unsent, picture),
+    canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== rejected && standsAlone(unsent, picture),
     isOnlyHere: picture.ops.some(
       (other) => other.entityId === movement.id && other.act === 'create' && isOnlyHere(other),
     ),
@@ -167,7 +167,7 @@ function cut(views: readonly MovementView[], limit: number, floor: string, { ove
 }
 
 const isOnTop = (picture: Picture, movement: Movement): boolean =>
-  picture.ops.some((op) => op.entityId === movement.id && hasTemporaryId(op) && op.state !== 'attention');
+  picture.ops.some((op) => op.entityId === movement.id && hasTemporaryId(op) && op.state !== rejected);
 
 function queryOf({ types, lotId, rodeoId, cycleId, inReview, from, to }: MovementFilter) {
   const [type] = types ?? [];

@@ -1,11 +1,11 @@
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { toldApart } from '../../../domain/farm/told-apart.ts';
-import type { Names } from '../../../domain/movements/define.ts';
-import type { RecordNames } from '../../../domain/movements/words.ts';
-import { goneWord } from '../../../domain/things/describe.ts';
-import { things } from '../../../domain/things/registry.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import type { Picture } from '../../store/store.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { distinctNames } from '#domain/farm/distinct-names.ts';
+import type { Names } from '#domain/movements/define.ts';
+import type { RecordNames } from '#domain/movements/words.ts';
+import { goneWord } from '#domain/things/describe.ts';
+import { things } from '#domain/things/registry.ts';
+import { fullName } from '#domain/people/names.ts';
+import type { Picture } from '#store/store.ts';
 
 const namesIn = (list: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>
   new Map(list.map((item) => [item.id, item.name]));
@@ -16,7 +16,7 @@ export function namesOf(
   lots: readonly { readonly id: string; readonly name: string }[],
 ): Names {
   const [category, campo] = [picture.categories, picture.campos].map(namesIn);
-  const [lot, rodeo] = [lots, picture.rodeos].map(toldApart);
+  const [lot, rodeo] = [lots, picture.rodeos].map(distinctNames);
   return {
     category: (id) => category?.get(id) ?? goneWord(things.category),
     lot: (id) => (id ? (lot?.get(id) ?? goneWord(things.lot)) : offlineSentences.noLot),

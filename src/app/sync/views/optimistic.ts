@@ -1,11 +1,11 @@
-import type { Posting } from '../../../domain/movements/ledger.ts';
-import { countMap, metadataFieldsOf, type Movement, readBy } from '../../../domain/movements/movement.ts';
-import { childPostings } from '../../../domain/movements/children.ts';
-import { changesBetween } from '../../../domain/movements/edits.ts';
-import { saidBy } from '../../../domain/movements/facts.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import { readableFields } from '../../../domain/movements/vocabulary.ts';
-import type { Op } from '../../store/op.ts';
+import type { Posting } from '#domain/movements/ledger.ts';
+import { countMap, metadataFieldsOf, type Movement, readBy } from '#domain/movements/movement.ts';
+import { childPostings } from '#domain/movements/children.ts';
+import { changesBetween } from '#domain/movements/edits.ts';
+import { saidBy } from '#domain/movements/facts.ts';
+import { recordedKind } from '#domain/movements/registry.ts';
+import { readableFields } from '#domain/movements/vocabulary.ts';
+import type { Op } from '#store/op.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import { organizationRowSchema } from '../../../contract/endpoints/sync.ts';
-import { isDayOfYear, usualCampaignStart } from '../../../domain/campaign.ts';
-import type { FarmStore } from '../../store/store.ts';
+import { organizationRowSchema } from '#contract/endpoints/sync.ts';
+import { isDayOfYear, usualCampaignStart } from '#domain/campaign.ts';
+import type { FarmStore } from '#store/store.ts';
 import type { FarmViews } from '../farm.ts';
 
 /** Questions that the farm's own row answers. */

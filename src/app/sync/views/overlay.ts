@@ -1,10 +1,10 @@
-import { lot as lotThing } from '../../../domain/things/lot.ts';
-import type { Lot } from '../../../domain/farm/places.ts';
-import type { Cell, Posting } from '../../../domain/movements/ledger.ts';
-import { difference, reversed, sumByCell } from '../../../domain/movements/ledger.ts';
-import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
-import type { Op } from '../../store/op.ts';
-import type { Picture } from '../../store/store.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import type { Lot } from '#domain/farm/places.ts';
+import type { Cell, Posting } from '#domain/movements/ledger.ts';
+import { difference, reversed, sumByCell } from '#domain/movements/ledger.ts';
+import { isDeleted, type Movement } from '#domain/movements/movement.ts';
+import type { Op } from '#store/op.ts';
+import type { Picture } from '#store/store.ts';
 import { lotsOrder, orderIn } from '../things/lot-order.ts';
 import { namesOf } from './names.ts';
 import { bookedBy, deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';

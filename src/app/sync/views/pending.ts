@@ -1,10 +1,10 @@
-import { lot as lotThing } from '../../../domain/things/lot.ts';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
-import { isThingName, thingOf } from '../../../domain/things/registry.ts';
-import type { SyncTable } from '../../../contract/endpoints/sync.ts';
-import { type Op, subjectTables, wasTried } from '../../store/op.ts';
-import type { Picture, ThingRecord } from '../../store/store.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { kindOf, recordedKind } from '#domain/movements/registry.ts';
+import { isThingName, thingOf } from '#domain/things/registry.ts';
+import type { SyncTable } from '#contract/endpoints/sync.ts';
+import { type Op, rejected, subjectTables, wasTried } from '#store/op.ts';
+import type { Picture, ThingRecord } from '#store/store.ts';
 import type { PendingView } from '../farm.ts';
 import { nameOfThing } from '../things/derived-rows.ts';
 import { lotsOrder } from '../things/lot-order.ts';
@@ -54,7 +54,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
       state: sendStateOf(op),
       recordedAt: op.recordedAt,
       attempts: wasTried(op) ? op.attempts : 0,
-      problem: op.state === 'attention' ? reasonOf(op) : null,
+      problem: op.state === rejected ? reasonOf(op) : null,
       waitsFor: awaited ? `${titleOf(awaited)} · ${summary(awaited)}` : null,
       author: op.userId === ownId ? null : (authorOf(picture, op.userId) ?? ''),
       subject: op.subject,
@@ -62,7 +62,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
       entityId: op.entityId,
       act: op.act,
       canCorrect:
-        op.state === 'attention' &&
+        (op.state === rejected || op.userId === ownId) &&
         op.act !== 'delete' &&
         (op.subject === 'movement'
           ? op.shown === undefined && recordedKind(op.movementType ?? '') !== null

@@ -1,9 +1,9 @@
-import { lot as lotThing } from '../../../domain/things/lot.ts';
-import { isProblemCode, problems } from '../../../contract/problems.ts';
-import { sentences } from '../../../contract/sentences.ts';
-import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { recategorization } from '../../../domain/movements/kinds/moves.ts';
-import type { Op } from '../../store/op.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { isProblemCode, problems } from '#contract/problems.ts';
+import { sentences } from '#contract/sentences.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { recategorization } from '#domain/movements/kinds/moves.ts';
+import { type Op, rejected } from '#store/op.ts';
 import type { PendingView } from '../farm.ts';
 import { maybeSent } from '../outbox/classify.ts';
 
@@ -33,4 +33,4 @@ export function reasonOf(op: Op): PendingView['problem'] {
 
 /** Why the server refused a thing's newest operation, in one sentence; null where it did not. */
 export const refusalOf = (op: Op | undefined): string | null =>
-  op?.state === 'attention' ? (reasonOf(op)?.message ?? null) : null;
+  op?.state === rejected ? (reasonOf(op)?.message ?? null) : null;

@@ -1,7 +1,7 @@
-import { type Audit, auditSummary } from '../../../domain/movements/audit.ts';
-import type { Names } from '../../../domain/movements/define.ts';
-import { type Cell, difference, type Posting, reversed } from '../../../domain/movements/ledger.ts';
-import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
+import { type Audit, auditSummary } from '#domain/movements/audit.ts';
+import type { Names } from '#domain/movements/define.ts';
+import { type Cell, difference, type Posting, reversed } from '#domain/movements/ledger.ts';
+import { isDeleted, type Movement } from '#domain/movements/movement.ts';
 import {
   byMoment,
   type Entry,
@@ -11,8 +11,8 @@ import {
   type Stated,
   standingBefore,
   statedOf,
-} from '../../../domain/movements/recount.ts';
-import type { LotBook, Picture } from '../../store/store.ts';
+} from '#domain/movements/recount.ts';
+import type { LotBook, Picture } from '#store/store.ts';
 import { bookedBy, postingsOf } from './optimistic.ts';
 
 /** What waits changes of one record: as the server has it, and as it will be; null where it was not, or is no more. */

@@ -1,6 +1,6 @@
-import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import { type BatchSum, batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
+import { isDeleted, type Movement } from '#domain/movements/movement.ts';
+import { recordedKind } from '#domain/movements/registry.ts';
+import { type BatchSum, batchesOf, fromThousandths, inThousandths } from '#domain/supplies/stock.ts';
 import {
   entriesOf,
   type KnownSupply,
@@ -9,9 +9,9 @@ import {
   supplyNamed,
   type SupplyUse,
   withSupplies,
-} from '../../../domain/supplies/uses.ts';
-import type { Op } from '../../store/op.ts';
-import type { Picture, ThingRecord } from '../../store/store.ts';
+} from '#domain/supplies/uses.ts';
+import type { Op } from '#store/op.ts';
+import type { Picture, ThingRecord } from '#store/store.ts';
 import { overlay } from './overlay.ts';
 import { counts } from '../things/things.ts';
 

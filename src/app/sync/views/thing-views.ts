@@ -1,6 +1,6 @@
-import { isUnsexed } from '../../../domain/farm/unsexed.ts';
-import { subjectTables } from '../../store/op.ts';
-import type { FarmStore, Picture } from '../../store/store.ts';
+import { isUnsexed } from '#domain/farm/unsexed.ts';
+import { subjectTables } from '#store/op.ts';
+import type { FarmStore, Picture } from '#store/store.ts';
 import type { FarmViews, ThingView } from '../farm.ts';
 import { readKardex } from './kardex.ts';
 import { sendStateOf } from './movement-views.ts';
@@ -8,7 +8,7 @@ import { recordNamesOf } from './names.ts';
 import { overlay } from './overlay.ts';
 import { refusalOf } from './reasons.ts';
 import type { ThingName, ThingRows } from '../things/things.ts';
-import { wasTried } from '../../store/op.ts';
+import { wasTried } from '#store/op.ts';
 
 /** All of a kind of thing in a picture that was asked for its table, with what waits laid over them; deleted ones aside, and what is nobody's to change. */
 export function thingsIn<S extends ThingName>(picture: Picture, subject: S): ThingView<ThingRows[S]>[] {

@@ -1,7 +1,7 @@
-import { dayAt } from '../../../domain/dates.ts';
-import { metadataFieldsOf } from '../../../domain/movements/movement.ts';
-import { compareNames } from '../../../domain/text.ts';
-import type { Picture, FarmStore } from '../../store/store.ts';
+import { dayAt } from '#domain/dates.ts';
+import { metadataFieldsOf } from '#domain/movements/movement.ts';
+import { compareNames } from '#domain/text.ts';
+import type { Picture, FarmStore } from '#store/store.ts';
 import type { FarmViews, LotView, RodeoView } from '../farm.ts';
 import { heldIn, heldTables } from './holdings.ts';
 import { movementViews, sendStateOf } from './movement-views.ts';
@@ -12,7 +12,7 @@ import { refusalOf } from './reasons.ts';
 import { isThing } from '../things/things.ts';
 import { thingViews } from './thing-views.ts';
 import { type Clock, isoAt } from '../ports.ts';
-import { lotsOf, rainOf } from '../../store/rows.ts';
+import { lotsOf, rainOf } from '#store/rows.ts';
 
 const sentTodayAtMost = 50;
 

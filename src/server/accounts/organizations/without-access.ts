@@ -24,7 +24,7 @@ export async function addPerson(call: Call<Person>, commit: Commit, ports: TeamP
   if (before) await setPerson(call, commit, id);
   else await makePerson(commit, { id, email: noAddress(id), first_name, last_name, phone }, call.now);
   await join(commit, ports.bounds, { userId: id, role: 'user', now: call.now });
-  return await told(call, commit, id);
+  return await announced(call, commit, id);
 }
 
 /** Another name or telephone for him. An account is its person's: CONFLICT, whoever made it. */
@@ -36,7 +36,7 @@ export async function changePerson(call: Call<Person>, commit: Commit): Promise<
   if ((await namesakes(call, commit)).some((one) => one.id !== id && one.removed_at === null)) refuseTaken();
   await setPerson(call, commit, id);
   commit.touch('members', id);
-  return await told(call, commit, id);
+  return await announced(call, commit, id);
 }
 
 /** A name alone says who is meant: two of the same could not be told apart where tasks are given. */
@@ -67,7 +67,7 @@ const setPerson = (call: Call<Person>, commit: Commit, id: string) => {
     .execute();
 };
 
-async function told(call: Call, commit: Commit, id: string): Promise<Answer> {
+async function announced(call: Call, commit: Commit, id: string): Promise<Answer> {
   await announceOrganization(commit);
   const members = await presentMembers(commit.trx, commit.organizationId, call.role ?? 'user');
   return { user: members.find((one) => one['id'] === id) };

@@ -146,7 +146,7 @@ async function end(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts,
   return {};
 }
 
-/** Ends a session whose phone is lost. What that phone still brings is kept apart from now on (`server/kernel/aside.ts`). */
+/** Ends a session whose phone is lost. What that phone still brings is kept apart from now on (`server/kernel/rejected.ts`). */
 async function lose(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
   if (session.id === call.actor?.sessionId) refuse('CONFLICT', { message: sentences.phoneInHand });
   await endSession(trx, session.id, call.now);

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { commitAside, type Committed } from '../../database/commit.ts';
+import { type Committed, commitWithoutCall } from '../../database/commit.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
 
@@ -18,7 +18,7 @@ export async function tellFarms(
     .orderBy('organization_id')
     .execute();
   for (const { organization_id } of farms) {
-    const committed = await commitAside(trx, organization_id, {
+    const committed = await commitWithoutCall(trx, organization_id, {
       touched: [{ table: 'members', rowId: userId }],
       // Without a payload: each phone fetches what its own role may see.
       announcements: [{ action: 'update-organization', payload: {} }],

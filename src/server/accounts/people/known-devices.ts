@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
 
 /** As many as a person may have sessions: the devices that were used longest ago are strangers again. */
-const mostKept = 20;
+const mostStored = 20;
 
 /** The word that a device shows, where it could be one of ours. */
 const wordOf = ({ knownDevice }: Call): string | null =>
@@ -77,7 +77,7 @@ export async function rememberDevice(
     .where('user_id', '=', userId)
     .orderBy('used_at', 'desc')
     .orderBy('id')
-    .limit(mostKept);
+    .limit(mostStored);
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('id', 'not in', kept).execute();
   return { id, word };
 }

@@ -20,7 +20,7 @@ export const opening =
       device: call.userAgent,
       appVersion: call.appVersion,
       knownDevice: known.id,
-      onRoomMade: async (sessionId) => {
+      onOldestEnded: async (sessionId) => {
         await noteEvent(trx, ports, call, 'sessions_over_limit', { userId: user.id, sessionId });
         call.afterCommit(() => ports.onSessionEnd(sessionId));
       },

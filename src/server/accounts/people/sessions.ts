@@ -26,7 +26,7 @@ export async function openSession(
     readonly appVersion: string | null;
     readonly knownDevice: string;
     /** Told of each session that had to make room. */
-    readonly onRoomMade: (sessionId: string) => Promise<void>;
+    readonly onOldestEnded: (sessionId: string) => Promise<void>;
   },
 ): Promise<TokenPair> {
   const session: SessionRow = {
@@ -48,7 +48,7 @@ export async function openSession(
     known_device: context.knownDevice,
   };
   await db.insertInto('sessions').values(session).execute();
-  for (const oldest of await endOldest(db, user.id, context.now)) await context.onRoomMade(oldest);
+  for (const oldest of await endOldest(db, user.id, context.now)) await context.onOldestEnded(oldest);
   return await pairOf(secrets, session, user, context.now);
 }
 

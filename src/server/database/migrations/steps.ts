@@ -6,6 +6,10 @@ import { deviceKeys, knownDevices, outboxes } from './0014-devices.ts';
 import { countsOfLot } from './0016-counts.ts';
 import { things } from './0018-things.ts';
 import { logins } from './0019-logins.ts';
+import { historySegments } from './0020-history-segments.ts';
+import { changesByRow } from './0021-changes-by-row.ts';
+import { shortAnswers } from './0022-short-answers.ts';
+import { packedAnswers } from './0023-packed-answers.ts';
 import { firstSteps } from './first-steps.ts';
 
 type Step = (typeof firstSteps)[number];
@@ -23,4 +27,8 @@ export const steps: readonly Step[] = [
   outboxes,
   things,
   logins,
+  historySegments,
+  changesByRow,
+  shortAnswers,
+  packedAnswers,
 ];

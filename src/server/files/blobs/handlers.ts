@@ -28,7 +28,7 @@ const isThere = async (files: FileStore, { place, size }: { readonly place: stri
   );
 
 /** Refuses what would take the farm beyond its share of the disk (trust.md row 130). */
-async function checkRoom(trx: Transaction<Tables>, organizationId: string, size: number): Promise<void> {
+async function checkQuota(trx: Transaction<Tables>, organizationId: string, size: number): Promise<void> {
   let sum = size;
   for (const table of ['blobs', 'files'] as const) {
     const { bytes } = await trx
@@ -59,7 +59,7 @@ async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, 
   const known = await rowOf(trx, organizationId, digest);
   const answer = { blob: { digest, type, size } };
   if (known && (await isThere(files, known))) return answer;
-  if (!known) await checkRoom(trx, organizationId, size);
+  if (!known) await checkQuota(trx, organizationId, size);
   const place = newId();
   commit.ifUndone(() => files.remove(place));
   await files.write(place, call.body);

@@ -6,10 +6,10 @@ import { type CycleState, expectedDays, seenAfter, stateOf, suggestedState } fro
 import type { Tables } from '../../database/tables.ts';
 import type { CycleRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
-import { contentOf, officeRow, presentKept } from '../../rows/office.ts';
+import { contentOf, officeRow, presentRow } from '../../rows/office.ts';
 
 /** A cycle's form as it is kept. */
-export interface KeptCycle {
+export interface StoredCycle {
   readonly name: string;
   readonly rodeo_ids: readonly string[];
   readonly service_start: string;
@@ -58,19 +58,19 @@ export async function presentCycles(
     rows.map((row) => row.id),
   );
   return rows.map((row) => {
-    const kept = contentOf<KeptCycle>(row);
-    const tally = kept.frozen ?? tallyOf(kept, records.get(row.id) ?? []);
-    const { frozen, annulled_from, ...shown } = presentKept(row);
+    const stored = contentOf<StoredCycle>(row);
+    const tally = stored.frozen ?? tallyOf(stored, records.get(row.id) ?? []);
+    const { frozen, annulled_from, ...shown } = presentRow(row);
     return {
       ...shown,
       state: row.state,
-      suggested_state: suggestedState(row.state as CycleState, kept, dayAt(now)),
+      suggested_state: suggestedState(row.state as CycleState, stored, dayAt(now)),
       is_frozen: frozen !== null,
       annulled_from,
       totals: tally,
       indices: indicesOf(tally, row.state),
       warnings: warningsOf(tally, row.state),
-      expected: expectedDays(kept),
+      expected: expectedDays(stored),
     };
   });
 }
@@ -78,7 +78,7 @@ export async function presentCycles(
 /** What the records of a cycle add up to at this moment. */
 export async function tallyNow(commit: Commit, row: CycleRow): Promise<Tally> {
   const records = await recordsOf(commit, [row.id]);
-  return tallyOf(contentOf<KeptCycle>(row), records.get(row.id) ?? []);
+  return tallyOf(contentOf<StoredCycle>(row), records.get(row.id) ?? []);
 }
 
 /** How far a cycle's records have brought it. */
@@ -108,14 +108,14 @@ async function follow(call: Call, commit: Commit, row: CycleRow): Promise<void> 
   const wasClosed = row.state === 'cerrado';
   const hand_state = wasClosed ? 'destetado' : (row.hand_state as CycleState);
   const seen_event = seenAfter(row.seen_event, event);
-  const kept = contentOf<KeptCycle>(row);
+  const stored = contentOf<StoredCycle>(row);
   await commit.trx
     .updateTable('cycles')
     .set({
       hand_state,
       seen_event,
       state: stateOf(hand_state, seen_event, event),
-      ...(wasClosed && { content: JSON.stringify({ ...kept, frozen: null }) }),
+      ...(wasClosed && { content: JSON.stringify({ ...stored, frozen: null }) }),
       updated_at: new Date(call.now).toISOString(),
       version: row.version + 1,
     })

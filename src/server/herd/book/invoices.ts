@@ -8,11 +8,11 @@ import {
   isInvoiceOverdue,
 } from '../../../domain/office/invoice-rules.ts';
 import { shownSums } from '../../../domain/office/invoice-sums.ts';
-import type { KeptInvoice } from '../../../domain/office/invoices.ts';
+import type { StoredInvoice } from '../../../domain/office/invoices.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
-import { changeOffice, contentOf, presentKept } from '../../rows/office.ts';
+import { changeOffice, contentOf, presentRow } from '../../rows/office.ts';
 import { visibilityOf } from '../present/present-movement.ts';
 
 interface Scope {
@@ -46,9 +46,9 @@ export async function linkInvoice(call: Call, commit: Commit, movementId: string
   if ((await visibilityOf(commit.trx, commit.organizationId, call.role)) !== 'with-money') return;
   const row = await findInvoice(commit, named);
   if (!row || row.deleted === 1 || row.state === 'anulada') return;
-  const kept = contentOf<KeptInvoice>(row);
-  const movement_ids = [...new Set([...kept.movement_ids, movementId])];
-  if (await changeOffice(call, commit, 'invoices', row, { ...kept, movement_ids }, {}))
+  const stored = contentOf<StoredInvoice>(row);
+  const movement_ids = [...new Set([...stored.movement_ids, movementId])];
+  if (await changeOffice(call, commit, 'invoices', row, { ...stored, movement_ids }, {}))
     commit.announce('invoice-updated', {});
 }
 
@@ -65,13 +65,13 @@ export async function presentInvoices(
   const ownCuit = await ownCuitOf(scope);
   const today = dayAt(now);
   return rows.map((row) => {
-    const kept = contentOf<KeptInvoice>(row);
+    const stored = contentOf<StoredInvoice>(row);
     return {
-      ...presentKept(row),
-      ...shownSums(kept),
-      full_number: invoiceNumber(kept),
+      ...presentRow(row),
+      ...shownSums(stored),
+      full_number: invoiceNumber(stored),
       state: row.state,
-      overdue: isInvoiceOverdue(row.state, kept.due_on, today),
+      overdue: isInvoiceOverdue(row.state, stored.due_on, today),
       attachments: (files.get(row.id) ?? []).map(({ id, name, type, size, created_at, digest }) => ({
         id,
         name,
@@ -80,7 +80,7 @@ export async function presentInvoices(
         created_at,
         digest: Buffer.from(digest, 'base64url').toString('hex'),
       })),
-      checks: row.state === 'anulada' ? [] : [...invoiceIssues(kept, today), ...addresseeIssues(kept, ownCuit)],
+      checks: row.state === 'anulada' ? [] : [...invoiceIssues(stored, today), ...addresseeIssues(stored, ownCuit)],
     };
   });
 }

@@ -3,7 +3,7 @@ import { withUnsexed } from '../../../domain/farm/unsexed.ts';
 import type { FarmView } from '../../../domain/movements/define.ts';
 import { type Cell, cellId, difference, type Posting } from '../../../domain/movements/ledger.ts';
 import { byCell, type DatedPosting, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
-import { recalled, rememberAs, remembered } from '../../database/remembered.ts';
+import { recalled, rememberChanged, remembered } from '../../database/remembered.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Commit } from '../../kernel/call.ts';
 import { rememberLines } from '../present/just-made.ts';
@@ -91,19 +91,19 @@ export async function repost(
   const known = recalled<readonly Cell[]>(trx, nameOfCells(organizationId));
   const changed: Cell[] = [];
   for (const delta of difference(before, after)) changed.push(await adjust(commit, delta));
-  if (known) rememberAs(trx, nameOfCells(organizationId), ['cells'], cellsAfter(known, changed));
+  if (known) rememberChanged(trx, nameOfCells(organizationId), ['cells'], cellsAfter(known, changed));
   await announceCounts(commit, changed);
   return changed;
 }
 
 /** Says of each lot how many animals of a category it holds now, all rodeos together, as its list shows them (product.md §4). */
 async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise<void> {
-  const told = new Map(changed.map(({ lot, category }) => [`${lot ?? ''}|${category}`, { lot, category }]));
-  for (const lot of new Set([...told.values()].map((one) => one.lot))) {
+  const announced = new Map(changed.map(({ lot, category }) => [`${lot ?? ''}|${category}`, { lot, category }]));
+  for (const lot of new Set([...announced.values()].map((one) => one.lot))) {
     if (lot === null) continue;
     const known = recalled<readonly Cell[]>(commit.trx, nameOfCells(commit.organizationId));
     const cells = known?.filter((cell) => cell.lot === lot) ?? (await cellsOf(commit.trx, commit.organizationId, lot));
-    for (const one of told.values()) {
+    for (const one of announced.values()) {
       if (one.lot !== lot) continue;
       const own = cells.filter(({ category }) => category === one.category);
       const count = own.reduce((sum, { head }) => sum + head, 0);
@@ -112,7 +112,7 @@ async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise
   }
 }
 
-async function adjust({ trx, organizationId, touch }: Commit, delta: Posting): Promise<Cell> {
+async function adjust({ trx, organizationId, seq, touch }: Commit, delta: Posting): Promise<Cell> {
   const id = cellId(delta);
   const row = await trx
     .insertInto('cells')
@@ -123,11 +123,12 @@ async function adjust({ trx, organizationId, touch }: Commit, delta: Posting): P
       rodeo_id: delta.rodeo,
       category_id: delta.category,
       head: delta.head,
+      seq,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'cell_id'])
-        .doUpdateSet((update) => ({ head: update('cells.head', '+', delta.head) })),
+        .doUpdateSet((update) => ({ head: update('cells.head', '+', delta.head), seq })),
     )
     .returning('head')
     .executeTakeFirstOrThrow();

@@ -6,8 +6,8 @@ import {
   type KnownSupply,
   type NamedSupply,
   suppliesIn,
-  supplyNamed,
   type SupplyEntry,
+  supplyNamed,
   type SupplyUse,
   withSupplies,
 } from '../../../domain/supplies/uses.ts';
@@ -16,7 +16,7 @@ import { formatNumber } from '../../../domain/numbers.ts';
 import { searchable } from '../../../domain/text.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
-import { announceAssets, type StockShortage } from './store-room.ts';
+import { announceAssets, type StockShortage } from './supply-stock.ts';
 import { madeBy } from '../../rows/stored.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -51,15 +51,15 @@ export async function nameSupplies(
   const found: (KnownSupply | null)[] = [];
   let missing = false;
   for (const item of suppliesIn(use, payload)) {
-    const kept = keptItem(item, before);
-    const id = kept ?? (isRenamed(item, before) ? undefined : item.asset_id);
+    const stored = storedItem(item, before);
+    const id = stored ?? (isRenamed(item, before) ? undefined : item.asset_id);
     const row = id
       ? await byId(commit, id, isFieldRecord)
       : use.makes
         ? await byName(call, commit, item, isFieldRecord, newId)
         : null;
     if (row?.deleted === 1) {
-      if (!isFieldRecord && !kept) refuse('NOT_FOUND');
+      if (!isFieldRecord && !stored) refuse('NOT_FOUND');
       missing = true;
     }
     found.push(row);
@@ -74,7 +74,7 @@ export async function nameSupplies(
 const isSame = (a: string | undefined, b: string | undefined): boolean => searchable(a ?? '') === searchable(b ?? '');
 
 /** The item that the record named before, where what the person wrote is still the same. */
-const keptItem = (item: NamedSupply, before: readonly NamedSupply[]): string | undefined =>
+const storedItem = (item: NamedSupply, before: readonly NamedSupply[]): string | undefined =>
   before.find(
     (old) =>
       old.asset_id !== undefined &&

@@ -12,7 +12,7 @@ import { followCycles } from './cycles.ts';
 import { insertMovement } from './looked-at.ts';
 import { rememberMade, storedMovements } from '../present/just-made.ts';
 import { presentMovements } from '../present/present-movement.ts';
-import { repostSupplies } from './store-room.ts';
+import { repostSupplies } from './supply-stock.ts';
 
 const ofCycles = new Set<string>(Object.values(structure.cycle).map(({ type }) => type));
 
@@ -76,7 +76,7 @@ export async function writeMovement(
   };
   await insertMovement(commit, row);
   rememberMade(commit.trx, row);
-  commit.touch('movements', row.id);
+  commit.touch('movements', row.id, 'made');
   // A move of nothing is looked at too: what it left comes before it in the book and may have come first.
   const own =
     movement.type === transferRodeo.type ? [{ lot: row.lot_id, rodeo: row.rodeo_id, category: '', head: 0 }] : [];

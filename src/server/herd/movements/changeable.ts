@@ -15,8 +15,8 @@ import { findShortage } from '../book/ledger.ts';
  */
 export function changedAt(call: Call, row: MovementRow): number {
   const said = (call.body as { readonly recorded_at?: unknown } | null)?.recorded_at ?? call.query['recorded_at'];
-  const told = typeof said === 'string' ? Date.parse(said) : Number.NaN;
-  return told >= Date.parse(row.created_at) && told <= call.now ? told : call.now;
+  const recordedMs = typeof said === 'string' ? Date.parse(said) : Number.NaN;
+  return recordedMs >= Date.parse(row.created_at) && recordedMs <= call.now ? recordedMs : call.now;
 }
 
 /**

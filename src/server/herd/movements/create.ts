@@ -63,17 +63,19 @@ export async function createMovement(
 const isFree = (ready: Ready): boolean => ready.isFieldRecord || ready.payload['confirmed'] === true;
 
 async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<Review | null> {
-  const twin = await possibleTwin(call, commit, kind, ready);
+  const duplicate = await possibleDuplicate(call, commit, kind, ready);
   const reasons: ReviewReason[] = [...reasonsIn(ready)];
   if (call.hasLeft) reasons.push('off_team');
   else if (isReviewed(call.role ?? 'user', kind)) reasons.push('role');
-  if (twin) reasons.push('possible_duplicate');
+  if (duplicate) reasons.push('possible_duplicate');
   if (await awaitsWithdrawal(call, commit, kind, ready)) reasons.push('withdrawal');
-  return reasons.length > 0 ? { reasons, ...unsaidIn(ready), ...(twin && { possible_duplicate_of: twin }) } : null;
+  return reasons.length > 0
+    ? { reasons, ...unsaidIn(ready), ...(duplicate && { possible_duplicate_of: duplicate }) }
+    : null;
 }
 
 /** The same weather told by two people: both stay, the later one is marked (offline.md §2.8). */
-async function possibleTwin(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
+async function possibleDuplicate(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
   if (kind.group !== 'clima') return null;
   const rows = await commit.trx
     .selectFrom('movements')
@@ -85,8 +87,8 @@ async function possibleTwin(call: Call, commit: Commit, kind: RecordedKind, read
     .where('created_by', '!=', call.actor?.userId ?? '')
     .execute();
   const { campo_id: campo = null, adds_to: known } = ready.payload;
-  const twin = rows.find(
+  const duplicate = rows.find(
     (row) => row.id !== known && ((JSON.parse(row.payload) as { campo_id?: string | null }).campo_id ?? null) === campo,
   );
-  return twin?.id ?? null;
+  return duplicate?.id ?? null;
 }

@@ -23,8 +23,8 @@ const ofFarm = (db: Db, call: Call): Query =>
     .orderBy('id', 'desc');
 
 async function answer(db: Db, call: Call, query: Query): Promise<Record<string, unknown>[]> {
-  const sight = await visibilityOf(db, call.organizationId ?? '', call.role);
-  return await presentMovements(db, await query.execute(), sight);
+  const visibility = await visibilityOf(db, call.organizationId ?? '', call.role);
+  return await presentMovements(db, await query.execute(), visibility);
 }
 
 /** `all`: the whole list as the spec's client expects, or a page of it when a limit or a cursor is asked (wire.md §Everywhere). */

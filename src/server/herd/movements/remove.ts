@@ -1,7 +1,7 @@
 import { bookLines, type Guard } from '../book/book-lines.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { postingsOf } from '../book/ledger.ts';
-import { repostSupplies } from '../book/store-room.ts';
+import { repostSupplies } from '../book/supply-stock.ts';
 import { changeable, isPastItsTime, refuseDependents } from './changeable.ts';
 import { followParent } from './children.ts';
 import { marked } from './questions.ts';

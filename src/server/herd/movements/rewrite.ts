@@ -5,7 +5,7 @@ import type { MovementRow } from '../../database/tables.ts';
 import { bookLines, type Guard } from '../book/book-lines.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { postingsOf } from '../book/ledger.ts';
-import { repostSupplies } from '../book/store-room.ts';
+import { repostSupplies } from '../book/supply-stock.ts';
 import { cycleIn } from '../book/write-movement.ts';
 import { isPastItsTime, refuseDependents } from './changeable.ts';
 import { marked, reasonsIn, unsaidIn } from './questions.ts';

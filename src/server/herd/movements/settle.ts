@@ -32,8 +32,8 @@ export async function settleReview(call: Call<Settling>, commit: Commit): Promis
   const review = reviewIn(row.review);
   const left = review.reasons.filter((reason) => !reasons.some((settled) => settled === reason));
   if (left.length === review.reasons.length) return await shown(call, commit, row.id);
-  const told = left.includes('possible_duplicate') ? review : without(review, 'possible_duplicate_of');
-  const rest = left.includes('place_unsaid') ? told : without(told, 'unsaid');
+  const trimmed = left.includes('possible_duplicate') ? review : without(review, 'possible_duplicate_of');
+  const rest = left.includes('place_unsaid') ? trimmed : without(trimmed, 'unsaid');
   await writeReview(commit, row, { ...rest, reasons: left }, call.now);
   const [movement] = await presentStored(commit, [row.id]);
   commit.announce('movement-updated', { movement });

@@ -8,7 +8,7 @@ import type { MovementRow } from '../../database/tables.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { nameSupplies, stockSentence } from '../book/name-supplies.ts';
 import { namesOf } from '../present/names.ts';
-import { findStockShortage, type StockShortage, suppliesOf } from '../book/store-room.ts';
+import { findStockShortage, type StockShortage, suppliesOf } from '../book/supply-stock.ts';
 import type { Ready } from './prepared.ts';
 
 /** A record with its lines in the store room's book. */

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
 /** A movement's place among the others, the newest first. */
-interface MovementPlace {
+export interface MovementPlace {
   readonly date: string;
   readonly created_at: string;
   readonly id: string;
@@ -14,3 +14,10 @@ export const olderThan = <O>(
   { date, created_at, id }: MovementPlace,
 ): SelectQueryBuilder<Tables, 'movements', O> =>
   query.where((where) => where(where.refTuple('date', 'created_at', 'id'), '<', where.tuple(date, created_at, id)));
+
+/** Movements up to this one where the newest come first. */
+export const upTo = <O>(
+  query: SelectQueryBuilder<Tables, 'movements', O>,
+  { date, created_at, id }: MovementPlace,
+): SelectQueryBuilder<Tables, 'movements', O> =>
+  query.where((where) => where(where.refTuple('date', 'created_at', 'id'), '>=', where.tuple(date, created_at, id)));

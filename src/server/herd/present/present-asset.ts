@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type BatchSum, batchesOf, fromThousandths, unitCost } from '../../../domain/supplies/stock.ts';
+import { batchesOf, type BatchSum, fromThousandths, unitCost } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Visibility } from './present-movement.ts';
@@ -11,12 +11,12 @@ export async function presentAssets(
   db: Db,
   organizationId: string,
   rows: readonly AssetRow[],
-  sight: Visibility,
+  visibility: Visibility,
 ): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const sums = await sumsOf(db, organizationId, ids);
-  const costs = sight === 'with-money' ? await lastCosts(db, organizationId, ids) : null;
+  const costs = visibility === 'with-money' ? await lastCosts(db, organizationId, ids) : null;
   return rows.map((row) => {
     const own = sums.get(row.id) ?? [];
     const total = own.reduce((sum, one) => sum + one.thousandths, 0);

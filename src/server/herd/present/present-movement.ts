@@ -26,7 +26,7 @@ export const historyAlone = 1_000_000;
 export async function presentMovements(
   db: Transaction<Tables>,
   rows: readonly MovementRow[],
-  sight: Visibility,
+  visibility: Visibility,
   mostHistory = historyAmongOthers,
 ): Promise<Record<string, unknown>[]> {
   const ids = rows.map((row) => row.id);
@@ -39,13 +39,13 @@ export async function presentMovements(
     for (const row of editRows) gather(edits, row);
     for (const row of postingRows) gather(postings, row);
   }
-  const conflicts = await conflictsOf(db, rows, sight);
+  const conflicts = await conflictsOf(db, rows, visibility);
   return rows.map((row) =>
     present(
       row,
-      historyOf(row, edits.get(row.id) ?? [], sight, mostHistory),
+      historyOf(row, edits.get(row.id) ?? [], visibility, mostHistory),
       postings.get(row.id) ?? [],
-      sight,
+      visibility,
       conflicts.get(row.id),
     ),
   );
@@ -64,7 +64,7 @@ const isInConflict = ({ review }: MovementRow): boolean =>
 async function conflictsOf(
   db: Transaction<Tables>,
   rows: readonly MovementRow[],
-  sight: Visibility,
+  visibility: Visibility,
 ): Promise<ReadonlyMap<string, Conflict>> {
   const types = new Map(rows.filter(isInConflict).map((row) => [row.id, row.type]));
   const found = new Map<string, Conflict>();
@@ -77,7 +77,7 @@ async function conflictsOf(
       .orderBy('n', 'desc')
       .executeTakeFirst();
     if (!edit) continue;
-    const read = (text: string): Json => withoutMoney(type, JSON.parse(text) as Record<string, unknown>, sight);
+    const read = (text: string): Json => withoutMoney(type, JSON.parse(text) as Record<string, unknown>, visibility);
     found.set(id, { before: read(edit.before), after: read(edit.after) });
   }
   return found;
@@ -93,7 +93,7 @@ function present(
   row: MovementRow,
   editHistory: readonly Json[],
   postings: readonly PostingLine[],
-  sight: Visibility,
+  visibility: Visibility,
   conflict: Conflict | undefined,
 ): Record<string, unknown> {
   const animals = JSON.parse(row.animals) as { type: string; count: number }[];
@@ -116,7 +116,7 @@ function present(
     deleted: row.deleted === 1,
     ...(row.review && { review: JSON.parse(row.review) as Json }),
     metadata: {
-      ...withoutMoney(row.type, metadataFieldsOf(JSON.parse(row.payload) as Json), sight),
+      ...withoutMoney(row.type, metadataFieldsOf(JSON.parse(row.payload) as Json), visibility),
       lot_id: row.lot_id,
       ...(row.parent_id && { parent_id: row.parent_id }),
       deletedBy: row.deleted_by,
@@ -130,15 +130,15 @@ function present(
 }
 
 /** Who edited, when, and what each edit changed, in the order in which they were made. */
-function historyOf(row: MovementRow, edits: readonly EditLine[], sight: Visibility, most: number): Json[] {
+function historyOf(row: MovementRow, edits: readonly EditLine[], visibility: Visibility, most: number): Json[] {
   if (edits.length === 0) return [];
   const read = (text: string): Json => JSON.parse(text) as Json;
   const kept = edits.map(({ before, after }) => ({ before: read(before), after: read(after) }));
-  const hidden = hiddenFrom(row.type, sight);
+  const hidden = hiddenFrom(row.type, visibility);
   const seen = changesOf(kept, read(row.payload)).map((changes) => changes.filter(({ field }) => !hidden.has(field)));
-  const told = withinLimit(seen, most);
+  const shown = withinLimit(seen, most);
   const lines = edits.map(({ n, edited_by, edited_at }, index) => {
-    const changes = told[index];
+    const changes = shown[index];
     return { n, editedBy: edited_by, editedAt: edited_at, ...(changes && { changes }) };
   });
   // One that a phone brought back after a restore stands where it was made, though it came last.
@@ -163,13 +163,13 @@ function withinLimit(
 }
 
 /** Names of fields that carry money, for who does not see any. */
-function hiddenFrom(type: string, sight: Visibility): ReadonlySet<string> {
+function hiddenFrom(type: string, visibility: Visibility): ReadonlySet<string> {
   const kind = recordedKind(type);
-  return new Set(kind && sight === 'without-money' ? [...moneyFieldsOf(kind), 'invoice_id'] : []);
+  return new Set(kind && visibility === 'without-money' ? [...moneyFieldsOf(kind), 'invoice_id'] : []);
 }
 
-function withoutMoney(type: string, fields: Record<string, unknown>, sight: Visibility): Record<string, unknown> {
-  const hidden = hiddenFrom(type, sight);
+function withoutMoney(type: string, fields: Record<string, unknown>, visibility: Visibility): Record<string, unknown> {
+  const hidden = hiddenFrom(type, visibility);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)));
 }
 

@@ -11,7 +11,7 @@ export async function shown(
 ): Promise<Answer> {
   const [row] = await storedMovements(commit.trx, [id]);
   if (row?.organization_id !== commit.organizationId) return refuse('NOT_FOUND');
-  const sight = await visibilityOf(commit.trx, commit.organizationId, call.role);
-  const [movement] = await presentMovements(commit.trx, [row], sight, mostHistory);
+  const visibility = await visibilityOf(commit.trx, commit.organizationId, call.role);
+  const [movement] = await presentMovements(commit.trx, [row], visibility, mostHistory);
   return { movement };
 }

@@ -3,7 +3,7 @@ import type { Message, Outgoing } from '../outgoing.ts';
 import { putMessage, type ThreadPorts } from './threads.ts';
 
 /** Puts what goes out into the threads too, with what became of it. A book that cannot be written is logged and keeps no message back. */
-export const keptInThreads =
+export const storedInThreads =
   (ports: ThreadPorts, send: Outgoing['message'], log: Log): Outgoing['message'] =>
   async (message) => {
     const sent = await send(message);

@@ -8,7 +8,7 @@ import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.t
 import { livingAssets, makeAsset } from '../../herd/book/name-supplies.ts';
 import { presentAssets } from '../../herd/present/present-asset.ts';
 import { visibilityOf } from '../../herd/present/present-movement.ts';
-import { announceAssets } from '../../herd/book/store-room.ts';
+import { announceAssets } from '../../herd/book/supply-stock.ts';
 import { sentOnly, without } from '../../rows/stored.ts';
 import { assetById } from './book.ts';
 import { keepOtherAsset } from './second-road.ts';

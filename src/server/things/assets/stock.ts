@@ -47,9 +47,9 @@ export async function writeInitialStock(
 ): Promise<void> {
   const intake = intakeOf(asset, initial);
   if (!intake) return;
-  const sight = await visibilityOf(commit.trx, commit.organizationId, call.role);
+  const visibility = await visibilityOf(commit.trx, commit.organizationId, call.role);
   // A price that its author may not see any more is kept for those who may, and looked at.
-  const reasons = initial.total && sight === 'without-money' ? (['price'] as const) : [];
+  const reasons = initial.total && visibility === 'without-money' ? (['price'] as const) : [];
   const payload = { date: dayAt(call.now), ...intake.payload };
   const isFieldRecord = initial.offline === true;
   await record(call, commit, asset, { id: newId(), type: intake.type, payload, isFieldRecord, reasons });

@@ -19,15 +19,15 @@ import {
   refuse,
   write,
 } from '../../kernel/call.ts';
-import { eventNow, type KeptCycle, presentCycles, tallyNow } from '../../herd/book/cycles.ts';
+import { eventNow, presentCycles, type StoredCycle, tallyNow } from '../../herd/book/cycles.ts';
 import {
   arrivedBefore,
   changeOffice,
   contentOf,
   deleteOffice,
+  isLiving,
   newOfficeRow,
   officeRow,
-  isLiving,
   pageOf,
   scopeOf,
 } from '../../rows/office.ts';
@@ -138,9 +138,9 @@ async function update(call: Call<CycleChanges>, commit: Commit, newId: () => str
   const row = await officeRow(commit, 'cycles', call.params['id'] ?? '');
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const { offline, state: asked, ...changes } = without(call.body, 'cid');
-  const before = contentOf<KeptCycle>(row);
+  const before = contentOf<StoredCycle>(row);
   const served = changes.served ? await asServed(commit, changes.served) : before.served;
-  const merged: KeptCycle = { ...before, ...(sentOnly(changes) as Partial<KeptCycle>), served };
+  const merged: StoredCycle = { ...before, ...(sentOnly(changes) as Partial<StoredCycle>), served };
   const issues = serviceIssues(merged);
   if (issues.length > 0) return refuse('INVALID_BODY', { issues });
   if (changes.rodeo_ids) await checkRodeos(commit, changes.rodeo_ids, offline === true);
@@ -157,7 +157,7 @@ async function apply(
   call: Call<CycleChanges>,
   commit: Commit,
   row: CycleRow,
-  merged: KeptCycle,
+  merged: StoredCycle,
   state: CycleState,
   newId: () => string,
 ): Promise<Answer> {
@@ -207,8 +207,8 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
       .execute();
     commit.touch('movements', id);
   }
-  const kept = contentOf<KeptCycle>(row);
-  await record(call, commit, 'removed', { ...kept, id: row.id }, { name: kept.name }, newId);
+  const stored = contentOf<StoredCycle>(row);
+  await record(call, commit, 'removed', { ...stored, id: row.id }, { name: stored.name }, newId);
   commit.announce('cycle-deleted', { id: row.id });
   if (records.length > 0) commit.announce('update-movements', {});
   return { alreadyDeleted: false };

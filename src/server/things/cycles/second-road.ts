@@ -3,7 +3,7 @@ import { fillPath } from '../../../contract/endpoint.ts';
 import { cycleEndpoints } from '../../../contract/endpoints/cycles.ts';
 import type { cycleForm } from '../../../domain/office/cycles.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
-import type { KeptCycle } from '../../herd/book/cycles.ts';
+import type { StoredCycle } from '../../herd/book/cycles.ts';
 import { contentOf, officeRow } from '../../rows/office.ts';
 import { keepOtherForm } from '../../rows/other-words.ts';
 import { asSaid } from './served.ts';
@@ -17,10 +17,10 @@ export async function keepOtherCycle(
 ): Promise<void> {
   const row = await officeRow(commit, 'cycles', id);
   const { created_by, state } = row;
-  const kept = contentOf<KeptCycle>(row);
+  const stored = contentOf<StoredCycle>(row);
   const { served } = call.body;
   const said = { ...call.body, ...(served && { served: await asSaid(commit, served) }) };
   const path = fillPath(cycleEndpoints.updateCycle.path, { org: commit.organizationId, id });
-  const thing = { row: { ...kept, id, created_by, state }, name: kept.name, said, edit: { path } };
+  const thing = { row: { ...stored, id, created_by, state }, name: stored.name, said, edit: { path } };
   await keepOtherForm(call, commit, thing, newId);
 }

@@ -1,11 +1,11 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { isOpenCycle, servicesOverlap } from '../../../domain/office/cycles.ts';
 import { type Commit, refuse } from '../../kernel/call.ts';
-import type { KeptCycle } from '../../herd/book/cycles.ts';
+import type { StoredCycle } from '../../herd/book/cycles.ts';
 import { contentOf } from '../../rows/office.ts';
 import { categoryOf, findCategory } from '../../rows/stored.ts';
 
-type Served = KeptCycle['served'];
+type Served = StoredCycle['served'];
 
 const merged = (lines: Served): Served => {
   const heads = new Map<string, number>();
@@ -52,7 +52,7 @@ export async function refuseOverlap(
   commit: Commit,
   id: string,
   state: string,
-  cycle: Pick<KeptCycle, 'rodeo_ids' | 'service_start' | 'service_end'>,
+  cycle: Pick<StoredCycle, 'rodeo_ids' | 'service_start' | 'service_end'>,
 ): Promise<void> {
   if (!isOpenCycle(state)) return;
   const rows = await commit.trx
@@ -63,11 +63,11 @@ export async function refuseOverlap(
     .where('id', '!=', id)
     .execute();
   const other = rows.find((row) => {
-    const { rodeo_ids } = contentOf<KeptCycle>(row);
+    const { rodeo_ids } = contentOf<StoredCycle>(row);
     const shares = rodeo_ids.some((rodeo) => cycle.rodeo_ids.includes(rodeo));
     return isOpenCycle(row.state) && shares && servicesOverlap(row, cycle);
   });
   if (!other) return;
-  const message = serverSentences.cycleOverlap(contentOf<KeptCycle>(other).name);
+  const message = serverSentences.cycleOverlap(contentOf<StoredCycle>(other).name);
   refuse('CONFLICT', { message, issues: [{ path: 'rodeo_ids', message }] });
 }

@@ -79,10 +79,10 @@ export async function upload(
 async function draftOf(call: Call, commit: Commit, cid: string | undefined, newId: () => string): Promise<string> {
   if (cid && (await cameBefore(commit, cid))) return (await livingInvoice(commit, cid)).id;
   const id = cid ?? newId();
-  const kept = { ...blankInvoice, source: 'foto' as const };
+  const stored = { ...blankInvoice, source: 'foto' as const };
   await commit.trx
     .insertInto('invoices')
-    .values({ ...newOfficeRow(call, commit, id, kept), state: 'borrador', identity: identityOf(kept) })
+    .values({ ...newOfficeRow(call, commit, id, stored), state: 'borrador', identity: identityOf(stored) })
     .execute();
   commit.touch('invoices', id);
   commit.announce('invoice-created', {});

@@ -6,7 +6,7 @@ import {
   blankInvoice,
   type invoiceChanges,
   type invoiceForm,
-  type KeptInvoice,
+  type StoredInvoice,
 } from '../../../domain/office/invoices.ts';
 import {
   type Answer,
@@ -22,7 +22,7 @@ import type { FileStore } from '../../files/files.ts';
 import { presentInvoices } from '../../herd/book/invoices.ts';
 import { changeOffice, contentOf, deleteOffice, isLiving, newOfficeRow, pageOf, scopeOf } from '../../rows/office.ts';
 import { sentOnly, without } from '../../rows/stored.ts';
-import { cameBefore, invoiceRow, join, joinDraft, livingInvoice, shown, twinOf } from './rows.ts';
+import { cameBefore, duplicateOf, invoiceRow, join, joinDraft, livingInvoice, shown } from './rows.ts';
 import { changesPaper, nextState, refuseIncomplete } from './states.ts';
 import { invoiceFile, upload } from './files.ts';
 
@@ -69,15 +69,15 @@ async function create(call: Call<InvoiceForm>, commit: Commit, newId: () => stri
   const { cid, state: asked = 'borrador', ...form } = call.body;
   if (await cameBefore(commit, cid)) return await shown(call, commit, cid ?? '');
   await checkNamed(commit, form);
-  const kept: KeptInvoice = { ...blankInvoice, ...sentOnly(without(form, 'offline')) };
-  const twin = await twinOf(commit, kept, null);
-  if (twin) return await join(call, commit, twin, kept, cid);
-  if (asked !== 'borrador') refuseIncomplete(call, kept);
+  const stored: StoredInvoice = { ...blankInvoice, ...sentOnly(without(form, 'offline')) };
+  const duplicate = await duplicateOf(commit, stored, null);
+  if (duplicate) return await join(call, commit, duplicate, stored, cid);
+  if (asked !== 'borrador') refuseIncomplete(call, stored);
   const id = cid ?? newId();
-  const state = asked === 'borrador' ? asked : paymentState(sumsOf(kept));
+  const state = asked === 'borrador' ? asked : paymentState(sumsOf(stored));
   await commit.trx
     .insertInto('invoices')
-    .values({ ...newOfficeRow(call, commit, id, { ...kept }), state, identity: identityOf(kept) })
+    .values({ ...newOfficeRow(call, commit, id, { ...stored }), state, identity: identityOf(stored) })
     .execute();
   commit.touch('invoices', id);
   commit.announce('invoice-created', {});
@@ -89,19 +89,19 @@ async function update(call: Call<InvoiceChanges>, commit: Commit): Promise<Answe
   const { state: asked, ...changes } = without(call.body, 'cid', 'offline');
   if (row.state === 'anulada') return refuse('CONFLICT', { message: serverSentences.invoiceAnnulled });
   await checkNamed(commit, changes);
-  const before = contentOf<KeptInvoice>(row);
-  const kept: KeptInvoice = { ...before, ...sentOnly(changes) };
-  if (asked === 'anulada' && !kept.cancel_reason)
+  const before = contentOf<StoredInvoice>(row);
+  const stored: StoredInvoice = { ...before, ...sentOnly(changes) };
+  if (asked === 'anulada' && !stored.cancel_reason)
     refuse('INVALID_BODY', { issues: [{ path: 'cancel_reason', message: serverSentences.sayWhy }] });
-  const state = asked === 'anulada' ? asked : nextState(call, row, kept, asked);
-  if (row.state === 'pagada' && state === 'pagada' && changesPaper(before, kept))
+  const state = asked === 'anulada' ? asked : nextState(call, row, stored, asked);
+  if (row.state === 'pagada' && state === 'pagada' && changesPaper(before, stored))
     return refuse('CONFLICT', { message: serverSentences.invoicePaid });
-  const twin = state === 'anulada' ? null : await twinOf(commit, kept, row.id);
-  if (twin && row.state === 'borrador') return await joinDraft(call, commit, twin, row, kept);
-  if (twin) return refuse('CONFLICT', { message: serverSentences.invoiceJoinedElsewhere });
+  const duplicate = state === 'anulada' ? null : await duplicateOf(commit, stored, row.id);
+  if (duplicate && row.state === 'borrador') return await joinDraft(call, commit, duplicate, row, stored);
+  if (duplicate) return refuse('CONFLICT', { message: serverSentences.invoiceJoinedElsewhere });
   // An annulled paper keeps nobody from entering the right one.
-  const identity = state === 'anulada' ? null : identityOf(kept);
-  if (await changeOffice(call, commit, 'invoices', row, { ...kept }, { state, identity }))
+  const identity = state === 'anulada' ? null : identityOf(stored);
+  if (await changeOffice(call, commit, 'invoices', row, { ...stored }, { state, identity }))
     commit.announce('invoice-updated', {});
   return await shown(call, commit, row.id);
 }

@@ -1,6 +1,6 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { identityOf } from '../../../domain/office/invoice-rules.ts';
-import type { KeptInvoice } from '../../../domain/office/invoices.ts';
+import type { StoredInvoice } from '../../../domain/office/invoices.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { findInvoice, presentInvoices } from '../../herd/book/invoices.ts';
@@ -34,7 +34,11 @@ export async function shown(call: Call, commit: Commit, id: string): Promise<Ans
 }
 
 /** Another living invoice of the same issuer, letter, kind, point of sale and number. */
-export async function twinOf(commit: Commit, invoice: KeptInvoice, ownId: string | null): Promise<InvoiceRow | null> {
+export async function duplicateOf(
+  commit: Commit,
+  invoice: StoredInvoice,
+  ownId: string | null,
+): Promise<InvoiceRow | null> {
   const identity = identityOf(invoice);
   if (identity === null) return null;
   const row = await commit.trx
@@ -51,19 +55,19 @@ export async function twinOf(commit: Commit, invoice: KeptInvoice, ownId: string
 export async function join(
   call: Call,
   commit: Commit,
-  twin: InvoiceRow,
-  invoice: KeptInvoice,
+  duplicate: InvoiceRow,
+  invoice: StoredInvoice,
   id: string | undefined,
 ): Promise<Answer> {
   if (id) {
-    const capture = { organization_id: commit.organizationId, id, invoice_id: twin.id };
+    const capture = { organization_id: commit.organizationId, id, invoice_id: duplicate.id };
     await commit.trx.insertInto('invoice_captures').values(capture).execute();
   }
-  const kept = contentOf<KeptInvoice>(twin);
-  const movement_ids = [...new Set([...kept.movement_ids, ...invoice.movement_ids])];
-  if (await changeOffice(call, commit, 'invoices', twin, { ...kept, movement_ids }, {}))
+  const stored = contentOf<StoredInvoice>(duplicate);
+  const movement_ids = [...new Set([...stored.movement_ids, ...invoice.movement_ids])];
+  if (await changeOffice(call, commit, 'invoices', duplicate, { ...stored, movement_ids }, {}))
     commit.announce('invoice-updated', {});
-  const answer = await shown(call, commit, twin.id);
+  const answer = await shown(call, commit, duplicate.id);
   return { ...answer, attached: true, message: serverSentences.invoiceJoined };
 }
 
@@ -71,13 +75,13 @@ export async function join(
 export async function joinDraft(
   call: Call,
   commit: Commit,
-  twin: InvoiceRow,
+  duplicate: InvoiceRow,
   draft: InvoiceRow,
-  invoice: KeptInvoice,
+  invoice: StoredInvoice,
 ): Promise<Answer> {
   await commit.trx
     .updateTable('files')
-    .set({ invoice_id: twin.id })
+    .set({ invoice_id: duplicate.id })
     .where('organization_id', '=', commit.organizationId)
     .where('invoice_id', '=', draft.id)
     .execute();
@@ -94,7 +98,7 @@ export async function joinDraft(
     .where('id', '=', draft.id)
     .execute();
   commit.touch('invoices', draft.id);
-  commit.touch('invoices', twin.id);
+  commit.touch('invoices', duplicate.id);
   commit.announce('invoice-updated', {});
-  return await join(call, commit, twin, invoice, draft.id);
+  return await join(call, commit, duplicate, invoice, draft.id);
 }

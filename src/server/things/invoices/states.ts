@@ -2,20 +2,20 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt } from '../../../domain/dates.ts';
 import { invoiceIssues } from '../../../domain/office/invoice-rules.ts';
 import { paymentState, sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { fiscalFields, type InvoiceState, type KeptInvoice } from '../../../domain/office/invoices.ts';
+import { fiscalFields, type InvoiceState, type StoredInvoice } from '../../../domain/office/invoices.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
 import { type Call, refuse } from '../../kernel/call.ts';
 
 /** Anything but a draft is whole and adds up. */
-export function refuseIncomplete(call: Call, invoice: KeptInvoice): void {
+export function refuseIncomplete(call: Call, invoice: StoredInvoice): void {
   const issues = invoiceIssues(invoice, dayAt(call.now));
   if (issues.length > 0) refuse('INVALID_BODY', { issues });
 }
 
 /** Whether anything differs that stands on the paper itself. */
-export const changesPaper = (before: KeptInvoice, after: KeptInvoice): boolean =>
+export const changesPaper = (before: StoredInvoice, after: StoredInvoice): boolean =>
   fiscalFields.some((name) => {
-    const field = name as keyof KeptInvoice;
+    const field = name as keyof StoredInvoice;
     return JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   });
 
@@ -23,14 +23,14 @@ export const changesPaper = (before: KeptInvoice, after: KeptInvoice): boolean =
 export function nextState(
   call: Call,
   row: InvoiceRow,
-  kept: KeptInvoice,
+  stored: StoredInvoice,
   asked: InvoiceState | undefined,
 ): InvoiceState {
   const isDraft = row.state === 'borrador';
   if (isDraft && (asked === undefined || asked === 'borrador')) return 'borrador';
   if (asked === 'borrador') return refuse('CONFLICT', { message: serverSentences.invoiceNoDraft });
-  refuseIncomplete(call, kept);
-  const state = paymentState(sumsOf(kept));
+  refuseIncomplete(call, stored);
+  const state = paymentState(sumsOf(stored));
   // Nobody says that an invoice is paid: the payments do. Back to 'pendiente' is asked by taking them away.
   const isSaidPaid = asked === 'pagada' || asked === 'parcial';
   if (isSaidPaid && asked !== state)

@@ -37,7 +37,7 @@ async function rowOf(parts: Parts, scope: Pick<Commit, 'trx' | 'organizationId'>
 }
 
 /** Says the act to the room, with the row where everybody in it may see it. */
-async function told(parts: Parts, commit: Commit, id: string, act: 'created' | 'updated'): Promise<Answer> {
+async function announced(parts: Parts, commit: Commit, id: string, act: 'created' | 'updated'): Promise<Answer> {
   const { name, may } = parts.thing;
   const answer = { [name]: presentPlain(await rowOf(parts, commit, id)) };
   commit.announce(`${name}-${act}` as LiveActionName, may.see === null ? answer : {});
@@ -71,7 +71,7 @@ async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
   const row: PlainRow = { ...newOfficeRow(call, commit, id, content), thing: thing.name, name };
   await commit.trx.insertInto('things').values(row).execute();
   commit.touch(thing.table, id);
-  return await told(parts, commit, id, 'created');
+  return await announced(parts, commit, id, 'created');
 }
 
 /** The first to arrive stands; what the second says otherwise waits for the office (domain.md §3.0, 6). */
@@ -80,8 +80,8 @@ async function secondArrival(parts: Parts, call: Call<Form>, commit: Commit, cid
   const row = await officeRow(commit, 'things', cid);
   if (row.thing !== thing.name) return refuse('CONFLICT');
   const path = fillPath(thing.calls.edit, { org: commit.organizationId, id: cid });
-  const kept = { ...contentOf(row), id: row.id, created_by: row.created_by };
-  await keepOtherForm(call, commit, { row: kept, name: row.name, said: call.body, edit: { path } }, newId);
+  const stored = { ...contentOf(row), id: row.id, created_by: row.created_by };
+  await keepOtherForm(call, commit, { row: stored, name: row.name, said: call.body, edit: { path } }, newId);
   return { [thing.name]: presentPlain(row) };
 }
 
@@ -96,7 +96,7 @@ async function update(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
   if (name !== row.name) await refuseTaken(parts, commit, name, row.id);
   const changed = await changeOffice(call, commit, 'things', row, content, { name });
   if (!changed) return { [thing.name]: presentPlain(row) };
-  return await told(parts, commit, row.id, 'updated');
+  return await announced(parts, commit, row.id, 'updated');
 }
 
 async function remove(parts: Parts, call: Call, commit: Commit): Promise<Answer> {

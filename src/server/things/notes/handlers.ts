@@ -27,9 +27,9 @@ import {
   checkNamed,
   type Content,
   contentOf,
+  isLiving,
   newOfficeRow,
   officeRow,
-  isLiving,
   pageOf,
 } from '../../rows/office.ts';
 import { keepOtherForm, otherWords } from '../../rows/other-words.ts';
@@ -83,7 +83,7 @@ const list: Read = async (call, db) => {
  * The note as it stands, told to the room as far as the room may know: it holds everybody, so a note of somebody's own, or one that
  * was shared until now, is told without a word of it, and whoever may see it fetches it.
  */
-async function told(commit: Commit, id: string, action: 'note-created' | 'note-updated'): Promise<Answer> {
+async function announced(commit: Commit, id: string, action: 'note-created' | 'note-updated'): Promise<Answer> {
   const note = presentNote(await officeRow(commit, 'notes', id));
   commit.announce(action, note['visibility'] === 'todos' ? { note } : {});
   return { note };
@@ -101,7 +101,7 @@ async function create(call: Call<NoteForm>, commit: Commit, newId: () => string)
   await checkNamed(commit, form);
   const id = cid ?? newId();
   await insert(call, commit, id, contentIn(form), visibility);
-  return await told(commit, id, 'note-created');
+  return await announced(commit, id, 'note-created');
 }
 
 const contentIn = (form: Partial<NoteForm>): Content => ({
@@ -129,12 +129,12 @@ async function insert(
  */
 async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow, newId: () => string): Promise<void> {
   const said = { ...call.body, visibility: call.body.visibility ?? 'todos' };
-  const kept = contentOf<Noted>(row);
+  const stored = contentOf<Noted>(row);
   const { id, created_by, visibility } = row;
-  const thing = { ...kept, id, created_by, visibility };
+  const thing = { ...stored, id, created_by, visibility };
   if (visibility === 'todos' && said.visibility === 'todos') {
     const path = fillPath(noteEndpoints.updateNote.path, { id });
-    const name = noteName(kept).slice(0, 40);
+    const name = noteName(stored).slice(0, 40);
     await keepOtherForm(call, commit, { row: thing, name, said, edit: { path } }, newId);
     return;
   }
@@ -151,7 +151,7 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow,
   if (earlier) return;
   const other = newId();
   await insert(call, commit, other, content, 'yo');
-  await told(commit, other, 'note-created');
+  await announced(commit, other, 'note-created');
 }
 
 async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> {
@@ -167,7 +167,7 @@ async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> 
   // Words alone may be taken away: two phones that each take a part of it would leave nothing.
   if (!saysSomething(content)) refuse('INVALID_BODY', { issues: [{ path: 'text', message: nothingNoted }] });
   const changed = await changeOffice(call, commit, 'notes', row, content, { visibility });
-  return changed ? await told(commit, row.id, 'note-updated') : { note: presentNote(row) };
+  return changed ? await announced(commit, row.id, 'note-updated') : { note: presentNote(row) };
 }
 
 /** Notes (product.md §7, domain.md §2.11). */

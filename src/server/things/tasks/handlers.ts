@@ -28,9 +28,9 @@ import {
   checkNamed,
   contentOf,
   deleteOffice,
+  isLiving,
   newOfficeRow,
   officeRow,
-  isLiving,
   pageOf,
 } from '../../rows/office.ts';
 import { keepOtherForm } from '../../rows/other-words.ts';
@@ -41,7 +41,7 @@ type TaskForm = z.infer<typeof taskForm>;
 type TaskChanges = z.infer<typeof taskChanges>;
 
 /** A task as it is kept. */
-interface Kept {
+interface StoredTask {
   readonly assigned_to: readonly string[];
   readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
   readonly due_on: string | null;
@@ -90,7 +90,7 @@ const list: Read = async (call, db) => {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const due = (row: TaskRow): string => contentOf<Kept>(row).due_on ?? '9999';
+  const due = (row: TaskRow): string => contentOf<StoredTask>(row).due_on ?? '9999';
   const { page, ...rest } = pageOf(
     rows.toSorted((a, b) => (due(a) < due(b) ? -1 : due(a) > due(b) ? 1 : 0)),
     call.query,
@@ -99,7 +99,12 @@ const list: Read = async (call, db) => {
   return { tasks: page.map((row) => presentTask(row, call.now)), ...rest };
 };
 
-async function told(call: Call, commit: Commit, id: string, action: 'task-created' | 'task-updated'): Promise<Answer> {
+async function announced(
+  call: Call,
+  commit: Commit,
+  id: string,
+  action: 'task-created' | 'task-updated',
+): Promise<Answer> {
   const task = presentTask(await officeRow(commit, 'tasks', id), call.now);
   commit.announce(action, { task });
   return { task };
@@ -135,15 +140,20 @@ async function create(call: Call<TaskForm>, commit: Commit, newId: () => string)
   await checkAssigned(commit, form);
   const id = cid ?? newId();
   await insert(call, commit, id, { ...blank, ...sentOnly(without(form, 'offline')), assigned_to });
-  return await told(call, commit, id, 'task-created');
+  return await announced(call, commit, id, 'task-created');
 }
 
 /** What a second correction says otherwise waits for the office; to whom a hand gives his task is nothing that he says. */
 async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow, newId: () => string): Promise<void> {
-  const kept = contentOf<{ title: string }>(row);
+  const stored = contentOf<{ title: string }>(row);
   const said = managesAll(call) ? call.body : without(call.body, 'assigned_to');
   const path = fillPath(taskEndpoints.updateTask.path, { org: commit.organizationId, id: row.id });
-  const thing = { row: { ...kept, id: row.id, created_by: row.created_by }, name: kept.title, said, edit: { path } };
+  const thing = {
+    row: { ...stored, id: row.id, created_by: row.created_by },
+    name: stored.title,
+    said,
+    edit: { path },
+  };
   await keepOtherForm(call, commit, thing, newId);
 }
 
@@ -156,42 +166,42 @@ async function insert(call: Call, commit: Commit, id: string, content: Readonly<
 }
 
 /** What a new state brings with it: who did it and when, or why it was called off. */
-function consequences(call: Call<TaskChanges>, row: TaskRow, kept: Kept): Readonly<Record<string, unknown>> {
+function consequences(call: Call<TaskChanges>, row: TaskRow, stored: StoredTask): Readonly<Record<string, unknown>> {
   const { state, cancel_reason: reason } = call.body;
   if (state === undefined || state === row.state) return {};
   if (state === 'hecha')
     return { done_by: userOf(call), done_at: new Date(call.now).toISOString(), cancel_reason: null };
   if (state !== 'cancelada') return { done_by: null, done_at: null, also_done_by: [], cancel_reason: null };
-  if (!(reason ?? kept.cancel_reason))
+  if (!(reason ?? stored.cancel_reason))
     refuse('INVALID_BODY', { issues: [{ path: 'cancel_reason', message: serverSentences.sayWhy }] });
   return { done_by: null, done_at: null };
 }
 
 async function update(call: Call<TaskChanges>, commit: Commit, newId: () => string): Promise<Answer> {
   const row = await officeRow(commit, 'tasks', call.params['id'] ?? '');
-  const kept = contentOf<Kept>(row);
+  const stored = contentOf<StoredTask>(row);
   const { state = row.state, ...changes } = without(call.body, 'cid');
   if (row.deleted === 1) return refuse('NOT_FOUND');
-  const author = { created_by: row.created_by, assigned_to: kept.assigned_to };
+  const author = { created_by: row.created_by, assigned_to: stored.assigned_to };
   if (!managesAll(call) && !mayChangeTask(userOf(call), author, call.body)) return refuse('FORBIDDEN');
   if (!managesAll(call) && (changes.assigned_to ?? []).some((id) => id !== userOf(call))) return refuse('FORBIDDEN');
-  if (call.body.state === 'hecha' && row.state === 'hecha') return await doneAgain(call, commit, row, kept);
+  if (call.body.state === 'hecha' && row.state === 'hecha') return await doneAgain(call, commit, row, stored);
   await checkNamed(commit, changes);
   await checkAssigned(commit, changes);
   const said = sentOnly(without(changes, 'offline'));
-  const content = { ...contentOf(row), ...said, ...consequences(call, row, kept) };
+  const content = { ...contentOf(row), ...said, ...consequences(call, row, stored) };
   const changed = await changeOffice(call, commit, 'tasks', row, content, { state });
   if (state === 'hecha' && row.state !== 'hecha') await repeat(call, commit, content, newId);
-  return changed ? await told(call, commit, row.id, 'task-updated') : { task: presentTask(row, call.now) };
+  return changed ? await announced(call, commit, row.id, 'task-updated') : { task: presentTask(row, call.now) };
 }
 
 /** Two people did it, each without knowing of the other: nothing changes but that both are remembered (domain.md §2.10). */
-async function doneAgain(call: Call, commit: Commit, row: TaskRow, kept: Kept): Promise<Answer> {
-  const isKnown = kept.done_by === userOf(call) || kept.also_done_by.includes(userOf(call));
+async function doneAgain(call: Call, commit: Commit, row: TaskRow, stored: StoredTask): Promise<Answer> {
+  const isKnown = stored.done_by === userOf(call) || stored.also_done_by.includes(userOf(call));
   if (isKnown) return { task: presentTask(row, call.now) };
-  const content = { ...contentOf(row), also_done_by: [...kept.also_done_by, userOf(call)] };
+  const content = { ...contentOf(row), also_done_by: [...stored.also_done_by, userOf(call)] };
   await changeOffice(call, commit, 'tasks', row, content, {});
-  return await told(call, commit, row.id, 'task-updated');
+  return await announced(call, commit, row.id, 'task-updated');
 }
 
 /** A repeated task that was done leaves the next one behind. */
@@ -201,13 +211,13 @@ async function repeat(
   done: Readonly<Record<string, unknown>>,
   newId: () => string,
 ): Promise<void> {
-  const { due_on, repeat: rhythm, checklist } = done as unknown as Kept;
+  const { due_on, repeat: rhythm, checklist } = done as unknown as StoredTask;
   const due = nextDue(due_on ?? dayAt(call.now), rhythm);
   if (!due) return;
   const id = newId();
   const steps = checklist.map(({ text }) => ({ text, done: false }));
   await insert(call, commit, id, { ...done, ...untouched, photos: [], checklist: steps, due_on: due });
-  await told(call, commit, id, 'task-created');
+  await announced(call, commit, id, 'task-created');
 }
 
 async function remove(call: Call, commit: Commit): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPastedLots, withoutLines } from '../../../../src/app/features/start/pasted-lots.ts';
-import { nameKey } from '../../../../src/domain/farm/told-apart.ts';
+import { nameKey } from '../../../../src/domain/farm/distinct-names.ts';
 
 const none: ReadonlySet<string> = new Set();
 const read = (text: string, taken: readonly string[] = []) => readPastedLots(text, new Set(taken.map(nameKey)));

@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Chip, ChipGroup } from '../../../ui/chip.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button, Chip, ChipGroup, Notice, NumberField, SelectField, Skeleton } from '#ui';
 import { AnimalSteppers } from '../animals-widget.tsx';
 import { ProductLines } from '../lines-widgets.tsx';
 import type { QuestionsProps } from '../questions-props.ts';

@@ -1,6 +1,5 @@
-import { formatDay } from '../../../../domain/dates.ts';
-import { isBlank } from '../../../../domain/movements/said.ts';
-import { counted, listOf } from '../../../../domain/text.ts';
+import { counted, formatDay, listOf } from '#domain';
+import { isBlank } from '#domain/movements/said.ts';
 import type { GivenLine, GivenProposal, KnownProduct } from './known-products.ts';
 
 const daysOf = (said: unknown): string => (typeof said === 'number' ? counted(said, 'día') : String(said));

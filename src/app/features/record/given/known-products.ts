@@ -1,9 +1,14 @@
-import type { Day } from '../../../../domain/dates.ts';
-import { isDeleted, type Movement } from '../../../../domain/movements/movement.ts';
-import { isBlank } from '../../../../domain/movements/said.ts';
-import { type Asset, doseUnits } from '../../../../domain/supplies/asset.ts';
-import { formatNumber } from '../../../../domain/numbers.ts';
-import { compareNames, searchable } from '../../../../domain/text.ts';
+import {
+  type Asset,
+  compareNames,
+  type Day,
+  doseUnits,
+  formatNumber,
+  isDeleted,
+  type Movement,
+  searchable,
+} from '#domain';
+import { isBlank } from '#domain/movements/said.ts';
 import type { ProductLine } from '../values.ts';
 
 /** How long animals that got a product are not to be eaten. */

@@ -1,9 +1,6 @@
-import { asset as assetThing } from '../../../../domain/things/asset.ts';
-import { addDays } from '../../../../domain/dates.ts';
-import { withdrawingTypes } from '../../../../domain/movements/types-that.ts';
-import { useLiveForForm } from '../../../platform/farm-context.tsx';
-import { newestMovements } from '../../../farm/newest-movements.ts';
-import { useToday } from '../../../platform/today.ts';
+import { addDays, asset as assetThing, withdrawingTypes } from '#domain';
+import { useLiveForForm, useToday } from '#platform';
+import { newestMovements } from '#farm/newest-movements.ts';
 import { useState } from 'react';
 import { type KnownProduct, knownProducts } from './known-products.ts';
 

@@ -1,5 +1,4 @@
-import type { Cell } from '../../../../domain/movements/ledger.ts';
-import { withCount } from '../../../../domain/text.ts';
+import { type Cell, withCount } from '#domain';
 import type { FarmThings } from '../start.ts';
 import type { AnimalLine } from '../values.ts';
 

@@ -1,6 +1,5 @@
-import { isUnsexed } from '../../../../domain/farm/unsexed.ts';
-import { formatNumber } from '../../../../domain/numbers.ts';
-import { ChipGroup } from '../../../ui/chip.tsx';
+import { formatNumber, isUnsexed } from '#domain';
+import { ChipGroup } from '#ui';
 import { likelyMother, mothersOf } from '../mothers.ts';
 import { countsOf, isFull, offeredIn, placeOf } from './tanda.ts';
 import styles from './tanda.module.css';

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '#ui';
 import styles from './tanda.module.css';
 import type { PadProps } from './use-tanda.ts';
 import { saveTandaWords, touchWords } from './words.ts';

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../../domain/numbers.ts';
-import { useToday } from '../../../platform/today.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { formatNumber } from '#domain';
+import { useToday } from '#platform';
+import { Button, ConfirmDialog, Notice } from '#ui';
 import { TandaFigures } from './tanda-list.tsx';
 import type { PadProps } from './use-tanda.ts';
 import { placeWords } from './words.ts';

@@ -1,13 +1,7 @@
 import { X } from 'lucide-react';
-import { weighs } from '../../../../domain/movements/asks.ts';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import { weightFigures } from '../../../../domain/farm/one-by-one.ts';
-import { formatTime } from '../../../../domain/dates.ts';
-import { formatKilos, formatNumber } from '../../../../domain/numbers.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FigureList } from '../../../ui/figure-list.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row, RowList } from '../../../ui/row.tsx';
+import { formatKilos, formatNumber, formatTime, weighs, weightFigures } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { EmptyState, FigureList, IconButton, Row, RowList } from '#ui';
 import type { FarmThings } from '../start.ts';
 import type { Tanda } from './tanda.ts';
 import { calvesByMother, countsOf } from './tanda.ts';

@@ -1,6 +1,5 @@
-import { offlineSentences } from '../../../../contract/sentences-offline.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { Button, Notice } from '#ui';
 import type { TandaState } from './use-tanda.ts';
 
 /** What must be known before the next animal: the phone did not take the last touch, or the whole was not saved. */
@@ -8,7 +7,7 @@ export const TandaNotices = ({ state }: { readonly state: TandaState }) => {
   const message = state.failed ?? state.issues[0]?.message ?? null;
   return (
     <>
-      {state.isUnkept ? (
+      {state.isUnsaved ? (
         <Notice
           tone="danger"
           role="alert"

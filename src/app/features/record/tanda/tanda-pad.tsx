@@ -1,11 +1,8 @@
 import { ListOrdered, MapPin, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { weighs } from '../../../../domain/movements/asks.ts';
-import { formatKilos } from '../../../../domain/numbers.ts';
-import { counted } from '../../../../domain/text.ts';
-import { useToday } from '../../../platform/today.ts';
-import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/class-names.ts';
+import { counted, formatKilos, weighs } from '#domain';
+import { useToday } from '#platform';
+import { Button, classes } from '#ui';
 import { BirthPad } from './birth-pad.tsx';
 import { isFarOff } from './tanda.ts';
 import { TandaNotices } from './tanda-notices.tsx';

@@ -1,9 +1,8 @@
 import { Fragment, useId } from 'react';
-import { bringsCalves } from '../../../../domain/movements/asks.ts';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import { useToday } from '../../../platform/today.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { bringsCalves } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { useToday } from '#platform';
+import { Notice, Stack } from '#ui';
 import { passesTo } from '../mothers.ts';
 import { PassOffer } from '../pass-offer.tsx';
 import type { FarmThings } from '../start.ts';

@@ -1,8 +1,7 @@
-import { weighs } from '../../../../domain/movements/asks.ts';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import { useToday } from '../../../platform/today.ts';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { weighs } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { useToday } from '#platform';
+import { CheckField, Stack } from '#ui';
 import { FieldWidget } from '../field-widget.tsx';
 import { fieldId } from '../record-fields.tsx';
 import { foundPlace, type FarmThings } from '../start.ts';

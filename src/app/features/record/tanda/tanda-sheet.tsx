@@ -1,13 +1,8 @@
-import { cycle as cycleThing } from '../../../../domain/things/cycle.ts';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import { mayRecord } from '../../../../domain/movements/permissions.ts';
-import type { Role } from '../../../../domain/people/roles.ts';
-import { useDraftOnce } from '../../../forms/drafts.ts';
-import { useFarm, useLiveForForm } from '../../../platform/farm-context.tsx';
-import { useToday } from '../../../platform/today.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { cycle as cycleThing, mayRecord, type Role } from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { useDraftOnce } from '#forms';
+import { useFarm, useLiveForForm, useToday } from '#platform';
+import { Notice, Sheet, Skeleton } from '#ui';
 import { type FarmThings, type OpenedFrom, startValues } from '../start.ts';
 import { tandaDraftKey, tandaKinds } from '../tanda-kinds.ts';
 import { useFarmThings } from '../use-things.ts';
@@ -42,7 +37,7 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
   const today = useToday();
   const things = useFarmThings();
   const draftKey = tandaDraftKey(kind.type);
-  const kept = useDraftOnce(draftKey);
+  const draft = useDraftOnce(draftKey);
   const cycles = useLiveForForm((views) => views.things(cycleThing.name));
   const title = tandaKinds[kind.type]?.title ?? kind.label;
   if (!mayRecord(role, kind)) {
@@ -52,7 +47,7 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
       </Sheet>
     );
   }
-  if (!things || !cycles || kept === undefined) {
+  if (!things || !cycles || draft === undefined) {
     return (
       <Sheet open size="tall" title={title} onClose={onClose}>
         <Skeleton rows={4} />
@@ -61,7 +56,7 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
   }
   const values = withRecentRodeo(kind, startValues(kind, things, today, from), things);
   const fresh = atItsPlace(kind, newTanda(values, null), things);
-  const found = tandaFrom(kept);
+  const found = tandaFrom(draft);
   return (
     <TandaWork
       kind={kind}

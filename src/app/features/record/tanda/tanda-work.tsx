@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { toastSuccess } from '../../../ui/toaster.tsx';
+import { Button, Notice, Sheet, toastSuccess } from '#ui';
 import { tandaKinds } from '../tanda-kinds.ts';
 import { atItsPlace, isPlaced } from './tanda.ts';
 import { TandaFooter } from './tanda-footer.tsx';

@@ -1,11 +1,15 @@
-import type { Category } from '../../../../domain/farm/categories.ts';
-import { choosable, isCalfAtFoot } from '../../../../domain/farm/categories.ts';
-import { isLikelyWeight } from '../../../../domain/farm/likely-weight.ts';
-import { limits } from '../../../../domain/limits.ts';
-import { bringsCalves, weighs } from '../../../../domain/movements/asks.ts';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import type { Payload } from '../../../../domain/movements/prepare.ts';
-import { readNumberText } from '../../../ui/number-text.ts';
+import {
+  bringsCalves,
+  type Category,
+  choosable,
+  isCalfAtFoot,
+  isLikelyWeight,
+  limits,
+  type Payload,
+  weighs,
+} from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { readNumberText } from '#ui';
 import { headsHere } from '../offered.ts';
 import { foundPlace, type FarmThings } from '../start.ts';
 import { payloadFrom, type Values } from '../values.ts';

@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import type { Payload } from '../../../../domain/movements/prepare.ts';
-import type { Result } from '../../../../domain/result.ts';
-import type { Issue } from '../../../../domain/validation.ts';
-import { useFarm, useFarmStatus } from '../../../platform/farm-context.tsx';
-import { useOnce } from '../../../forms/use-once.ts';
-import type { Saved, SaveProblem } from '../../../sync/farm.ts';
-import { takeBack } from '../../../farm/take-back.ts';
-import { vibrate } from '../../../ui/vibration.ts';
-import { useBusy } from '../../../update/busy.ts';
-import { sayRecordSaved } from '../after-save.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import type { Issue, Payload, Result } from '#domain';
+import { useFarm, useFarmStatus } from '#platform';
+import { useOnce } from '#forms';
+import type { Saved, SaveProblem } from '#sync/farm.ts';
+import { takeBack } from '#farm/take-back.ts';
+import { vibrate } from '#ui/vibration.ts';
+import { useBusy } from '#update/busy.ts';
+import { sayRecordSaved } from '../use-record-form.ts';
 import type { FarmThings } from '../start.ts';
 import { newTanda, payloadsOf, type Tanda, type Touch } from './tanda.ts';
-import { useKeptTanda } from './use-kept-tanda.ts';
+import { useTandaDraft } from './use-tanda-draft.ts';
 
 const touchVibrateMs = 10;
 
@@ -46,16 +44,16 @@ const problemOf = (problem: SaveProblem): Problem =>
 
 /** The touches of a tanda: each is kept at once, and the last can be taken back. */
 function useTouches({ draftKey, start }: TandaOptions) {
-  const kept = useKeptTanda(draftKey, start);
+  const draft = useTandaDraft(draftKey, start);
   const [removed, setRemoved] = useState<{ readonly touch: Touch; readonly index: number } | null>(null);
-  const set = (changes: Partial<Tanda>): void => kept.change({ ...kept.latest(), ...changes });
+  const set = (changes: Partial<Tanda>): void => draft.change({ ...draft.latest(), ...changes });
   return {
-    ...kept,
+    ...draft,
     removed: removed?.touch ?? null,
     set,
     add: (touch: Omit<Touch, 'at'>): void => {
       setRemoved(null);
-      const { touches } = kept.latest();
+      const { touches } = draft.latest();
       set({
         touches: [...touches, { ...touch, at: new Date().toISOString() }],
         text: '',
@@ -66,14 +64,14 @@ function useTouches({ draftKey, start }: TandaOptions) {
       vibrate(touchVibrateMs);
     },
     removeAt: (index: number): void => {
-      const touch = kept.tanda.touches[index];
+      const touch = draft.tanda.touches[index];
       if (!touch) return;
       setRemoved({ touch, index });
-      set({ touches: kept.latest().touches.filter((other) => other !== touch) });
+      set({ touches: draft.latest().touches.filter((other) => other !== touch) });
     },
     putBack: (): void => {
       if (removed === null) return;
-      set({ touches: kept.latest().touches.toSpliced(removed.index, 0, removed.touch) });
+      set({ touches: draft.latest().touches.toSpliced(removed.index, 0, removed.touch) });
       setRemoved(null);
     },
   };

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { Chip, ChipGroup } from '../../../ui/chip.tsx';
-import { Keypad } from '../../../ui/keypad.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Chip, ChipGroup, Keypad, SelectField, TextField } from '#ui';
 import { isFull, kilosIn, offeredIn, standingIn } from './tanda.ts';
 import styles from './tanda.module.css';
 import type { PadProps } from './use-tanda.ts';

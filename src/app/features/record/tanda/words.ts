@@ -1,8 +1,15 @@
-import { weightFigures } from '../../../../domain/farm/one-by-one.ts';
-import { formatTime, relativeDay, type Day } from '../../../../domain/dates.ts';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import { formatKilos, formatNumber } from '../../../../domain/numbers.ts';
-import { counted, headsOf, listOf } from '../../../../domain/text.ts';
+import {
+  counted,
+  type Day,
+  formatKilos,
+  formatNumber,
+  formatTime,
+  headsOf,
+  listOf,
+  relativeDay,
+  weightFigures,
+} from '#domain';
+import type { RecordedKind } from '#domain/movements/define.ts';
 import type { FarmThings } from '../start.ts';
 import { tandaKinds } from '../tanda-kinds.ts';
 import { countsOf, placeOf, type Tanda, type Touch } from './tanda.ts';

@@ -1,0 +1,22 @@
+import { auditWords } from '#domain';
+import { count } from '#domain/movements/kinds/system.ts';
+
+const separator = ' · ';
+
+/** What the two lines of a row say of a record. */
+export interface RecordWords {
+  readonly kind: string;
+  readonly amount: string | undefined;
+  readonly where: readonly string[];
+}
+
+/** A record's line in parts: what, how much, where. A count's line says also what it is: that is not said twice. */
+export function recordWords(type: string | null, label: string, summary: string): RecordWords {
+  const counted = type === count.type ? auditWords(summary) : null;
+  if (counted) {
+    const { named, found, where } = counted;
+    return { kind: named === null ? label : label.replace(count.label, named), amount: found, where: [where] };
+  }
+  const [amount, ...where] = summary ? summary.split(separator) : [];
+  return { kind: label, amount, where };
+}

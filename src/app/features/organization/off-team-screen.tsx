@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useFarmStatus, useSession } from '#platform';
+import { BlockingScreen, Button } from '#ui';
+import { offTeam } from './off-team.ts';
+
+/** Nobody tells somebody off the team that he is on it again: the list is asked for. */
+const askAgainMs = 15_000;
+
+/**
+ * Over the open farm of somebody who is not on it any more: what he was typing stays behind it, kept for the day when he is added again,
+ * and what he types next is typed on a farm that he has chosen himself.
+ */
+export const OffTeamScreen = () => {
+  const { session, state } = useSession();
+  const navigate = useNavigate();
+  const { waiting, withError } = useFarmStatus();
+  useEffect(() => {
+    const asking = setInterval(() => void session.reloadOrganizations(), askAgainMs);
+    return () => clearInterval(asking);
+  }, [session]);
+  const name = state.open?.organization.name ?? '';
+  const goOn = async (organizationId: string | null): Promise<void> => {
+    // First the screen, then the farm: a form that is open here must not open there.
+    await navigate({ to: '/dashboard', search: {} });
+    session.select(organizationId);
+  };
+  return (
+    <BlockingScreen title={offTeam.title(name)}>
+      <p>{offTeam.kept}</p>
+      {waiting > 0 ? <p>{offTeam.unsent(waiting)}</p> : null}
+      {withError > 0 ? <p>{offTeam.refused(withError)}</p> : null}
+      {state.organizations.map(({ organization }, index) => (
+        <Button
+          key={organization.id}
+          {...(index === 0 && { variant: 'primary' as const })}
+          wide
+          onClick={() => void goOn(organization.id)}
+        >
+          {offTeam.goTo(organization.name)}
+        </Button>
+      ))}
+      {state.organizations.length === 0 ? (
+        <Button variant="primary" wide onClick={() => void goOn(null)}>
+          {offTeam.goOn}
+        </Button>
+      ) : null}
+    </BlockingScreen>
+  );
+};

@@ -1,0 +1,63 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { useFarm } from '#platform/farm-context.tsx';
+import type { PendingView } from '#sync/farm.ts';
+import { IconButton, UndoButton } from '#ui/icon-button.tsx';
+import { toastError, toastSuccess } from '#ui/toaster.tsx';
+import { DiscardDialog, discardedBy } from './discard-dialog.tsx';
+import styles from './pending.module.css';
+
+interface QueuedActsProps {
+  readonly item: PendingView;
+  /** By what its buttons are told from those of the row beside it. */
+  readonly named: string;
+  /** Opens what was recorded to be said anew; absent for a farm that is not open. */
+  readonly onCorrect?: (opId: string) => void;
+}
+
+/**
+ * What can be done with what waits, at the end of its row (ux.md §4.8): nothing while it is on its way, nor with what this phone carries for
+ * another. Once the server may have seen it, it is corrected and not thrown away.
+ */
+export const QueuedActs = ({ item, named, onCorrect }: QueuedActsProps) => {
+  const farm = useFarm();
+  const [discarding, setDiscarding] = useState(false);
+  const { opId, act, attempts, author, canCorrect, state } = item;
+  if (state === 'enviando' || author !== null) return null;
+  const isUntried = attempts === 0;
+  const keep = async (): Promise<void> => {
+    if (await farm.acts.undo(opId)) toastSuccess(offlineSentences.undone);
+    else toastError(offlineSentences.sent);
+  };
+  // What was to be deleted stands again: nothing is lost by it.
+  if (act === 'delete') return isUntried ? <UndoButton of={named} onClick={() => void keep()} /> : null;
+  return (
+    <>
+      {canCorrect && onCorrect ? (
+        <IconButton
+          label="Corregir"
+          of={named}
+          icon={<Pencil size={20} aria-hidden />}
+          onClick={() => onCorrect(opId)}
+        />
+      ) : null}
+      {isUntried ? (
+        <IconButton
+          className={styles.discard}
+          label="Descartar"
+          of={named}
+          icon={<Trash2 size={20} aria-hidden />}
+          onClick={() => setDiscarding(true)}
+        />
+      ) : null}
+      <DiscardDialog
+        open={discarding}
+        subject={discardedBy[act]}
+        what={named}
+        onClose={() => setDiscarding(false)}
+        onDiscard={() => void farm.acts.discard(opId)}
+      />
+    </>
+  );
+};

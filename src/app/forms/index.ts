@@ -1,0 +1,16 @@
+/** The way in: what screens use. Each stands in a file of its own. */
+export * from './bind.ts';
+export * from './draft-sheet.tsx';
+export * from './draft-text.ts';
+export * from './drafts.ts';
+export * from './form-head.tsx';
+export * from './form-sheet.tsx';
+export * from './keeping.ts';
+export * from './money-field.tsx';
+export * from './page-form.tsx';
+export * from './pick-list.tsx';
+export * from './typed.ts';
+export * from './under-way.ts';
+export * from './unit-field.tsx';
+export * from './use-form.ts';
+export * from './use-once.ts';

@@ -1,0 +1,114 @@
+import { dress } from '#features/shell/dress.ts';
+import { wasEverIn } from '#session/mirror.ts';
+
+/**
+ * The one script of a document whose screen came with it (decision 55), before anything is painted: it dresses the page, decides whether
+ * that screen may be seen on this device, and gives it over to the app when the app has drawn its own. It is no module, for those wait
+ * until the document has been read, and imports nothing.
+ */
+
+/** With no sign of a person on the page: long enough that nothing is still being read or drawn. */
+const restMs = 6_000;
+
+const html = document.documentElement;
+const appFile = document.currentScript?.dataset['app'];
+
+/** 'open': what came with the document is on the screen. 'shut': it is not for this device, and is seen by nobody. None: the app has taken over. */
+const state = (): string | undefined => html.dataset['prerendered'];
+
+/** Browsers that keep nothing are told so by the app. */
+function isNewDevice(): boolean {
+  try {
+    dress();
+    return !wasEverIn(Object.keys(localStorage));
+  } catch (thrown) {
+    if (thrown instanceof DOMException) return false;
+    throw thrown;
+  }
+}
+
+let pressed: HTMLButtonElement | null = null;
+
+/** A press on what only the app can do is kept, and made when the app is here: a form never leaves by itself. */
+function keepPress(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  if (state() !== 'open' || button === null) return;
+  event.preventDefault();
+  pressed = button;
+  if (button.type === 'submit') button.setAttribute('aria-busy', 'true');
+}
+
+/** The setter of the browser itself: the app's framework takes a value that was set past it, and told, as typed. */
+const valueProperty = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+
+function carryTyped(from: HTMLInputElement, to: HTMLInputElement): void {
+  if (from.value !== '') {
+    valueProperty?.set?.call(to, from.value);
+    to.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  if (document.activeElement !== from) return;
+  to.focus({ preventScroll: true });
+  to.setSelectionRange(from.selectionStart, from.selectionEnd);
+}
+
+const wordsOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent;
+
+/** What was typed, read or pressed in the one is so in the other, and a picture that was seen is not drawn anew. */
+function handOver(before: Element, root: Element): void {
+  delete html.dataset['prerendered'];
+  for (const from of before.querySelectorAll('input')) {
+    const to = root.querySelector<HTMLInputElement>(`input[autocomplete='${from.autocomplete}']`);
+    if (to) carryTyped(from, to);
+  }
+  for (const seen of before.querySelectorAll('img')) {
+    const same = root.querySelector<HTMLImageElement>(`img[src='${seen.getAttribute('src') ?? ''}']`);
+    if (seen.complete && same) Object.assign(same, { loading: 'eager', decoding: 'sync' });
+  }
+  const [read, now] = [before.firstElementChild, root.firstElementChild];
+  if (read && now) now.scrollTop = read.scrollTop;
+  before.remove();
+  const words = pressed === null ? null : wordsOf(pressed);
+  const same = [...root.querySelectorAll('button')].find((button) => wordsOf(button) === words);
+  // After what was typed has been taken up.
+  if (same) setTimeout(() => same.click());
+}
+
+/** The document is read, and no other script has run: from here on the app may draw. */
+function watchApp(): void {
+  const [before, root] = [document.getElementById('prerendered'), document.getElementById('root')];
+  if (!before || !root) throw new Error('the document has no place for the app, or no screen');
+  if (state() === 'shut') {
+    before.remove();
+    delete html.dataset['prerendered'];
+    return;
+  }
+  const drawn = new MutationObserver(() => {
+    if (!root.querySelector('h1')) return;
+    drawn.disconnect();
+    handOver(before, root);
+  });
+  drawn.observe(root, { childList: true, subtree: true });
+}
+
+/** A page that is only read asks for the app at the first sign of a person, or when it has long been at rest. */
+function loadLater(load: () => void): void {
+  for (const sign of ['pointerdown', 'keydown', 'scroll', 'touchstart']) {
+    addEventListener(sign, load, { once: true, passive: true, capture: true });
+  }
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData !== true) addEventListener('load', () => setTimeout(load, restMs));
+}
+
+const isNew = isNewDevice();
+if (!isNew) html.dataset['prerendered'] = 'shut';
+addEventListener('click', keepPress, { capture: true });
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installQuestion = event;
+});
+document.addEventListener('readystatechange', watchApp, { once: true });
+if (appFile !== undefined) {
+  const load = (): void => void import(/* @vite-ignore */ appFile);
+  if (isNew) loadLater(load);
+  else document.addEventListener('DOMContentLoaded', load, { once: true });
+}

@@ -1,0 +1,49 @@
+import type { AuthRow, AuthStore } from '#store/auth-store.ts';
+import { StorageFailure } from '#store/store.ts';
+import type { KeyValue } from '#store/keys.ts';
+
+/** The end of the refresh token of whoever has left: what the disk could not forget lets nobody in all the same. */
+const leftKey = 'sesion:salida';
+const markOf = (row: AuthRow): string => row.refreshToken.slice(-24);
+
+/**
+ * The session goes on in this page and in the keys where its database cannot write: nobody is kept from his records, or inside, by that
+ * one row. The farm's own disk tells of what it cannot keep.
+ */
+async function forgiven(act: Promise<void>): Promise<{ readonly isDone: boolean }> {
+  try {
+    await act;
+    return { isDone: true };
+  } catch (thrown) {
+    if (thrown instanceof StorageFailure) return { isDone: false };
+    throw thrown;
+  }
+}
+
+/** The session's row on a disk that may fail. */
+interface SessionRow {
+  /** Throws `StorageFailure`: who cannot be read is not shown the door as if he had never been in. */
+  readonly read: () => Promise<AuthRow | null>;
+  readonly write: (row: AuthRow) => Promise<void>;
+  /** `left` is the row of whoever goes. */
+  readonly forget: (left: AuthRow | null) => Promise<void>;
+}
+
+export function openSessionRow(store: AuthStore, keys: KeyValue): SessionRow {
+  const empty = async (): Promise<void> => {
+    if ((await forgiven(store.clear())).isDone) keys.removeItem(leftKey);
+  };
+  return {
+    read: async () => {
+      const kept = await store.read();
+      if (!kept || keys.getItem(leftKey) !== markOf(kept)) return kept;
+      await empty();
+      return null;
+    },
+    write: async (row) => void (await forgiven(store.write(row))),
+    forget: async (left) => {
+      if (left) keys.setItem(leftKey, markOf(left));
+      await empty();
+    },
+  };
+}

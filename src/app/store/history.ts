@@ -1,0 +1,287 @@
+import type { Movement } from '#domain/movements/movement.ts';
+import { type Range, type Row, startingWith, type Tables } from './disk.ts';
+import { asksFor, hashSet } from './hash-set.ts';
+import { movementRow, orderKey, type Rain, rainOf } from './rows.ts';
+
+/**
+ * The history of a set as a load of the whole brings it: movements by the hundred in one record each, for a record costs the disk the same
+ * whatever it holds. What comes to a movement afterwards stands among the rows of `movements`, and its old state is hidden here: a movement
+ * stands in one of both, never in both (decision 50).
+ */
+export interface ContentsRow extends Row {
+  /** Given once: what was read of these blocks under it stays true. */
+  readonly mark: string;
+  /** The newest first, as are the movements in them. */
+  readonly blocks: readonly BlockHead[];
+  /** Movements that are to be read elsewhere, or nowhere any more. */
+  readonly hidden: readonly string[];
+}
+
+/** What is known of a block without reading it. */
+interface BlockHead {
+  /** Order keys of its first and of its last movement. */
+  readonly newest: string;
+  readonly oldest: string;
+  readonly count: number;
+  /** Its movements, and the words by which they are asked for, as sets of hashes. */
+  readonly ids: string;
+  readonly words: string;
+}
+
+interface BlockRow extends Row {
+  readonly text: string;
+}
+
+/** What the rains of a page's blocks add to the sums: a change takes it back without reading the block. */
+interface RainsRow extends Row {
+  readonly rains: Readonly<Record<string, Rain>>;
+}
+
+/** Tables of the history, beside that of the rows. */
+export const historyTables = ['contents', 'blocks'] as const;
+
+/** Longer texts are put into files of their own by Chromium: slower to write and to read. */
+const longestBlock = 48_000;
+
+/** So many pages go in one transaction. */
+const pagesAtOnce = 10;
+
+const newestFirst = (a: { readonly order: string }, b: { readonly order: string }): number =>
+  a.order < b.order ? 1 : -1;
+
+const blockKey = ({ key }: Row, index: number): string => `${key}/${index}`;
+const rainsKey = ({ key }: Row): string => `${key}/rains`;
+
+/** Decoded blocks, the last used last: a list is turned page by page. */
+const decoded = new Map<string, readonly Movement[]>();
+const mostDecoded = 40;
+
+function remember(name: string, movements: readonly Movement[]): void {
+  decoded.delete(name);
+  decoded.set(name, movements);
+  for (const oldest of [...decoded.keys()].slice(0, -mostDecoded)) decoded.delete(oldest);
+}
+
+/** A block of a page of contents. */
+interface Place {
+  readonly page: ContentsRow;
+  readonly index: number;
+  readonly head: BlockHead;
+}
+
+export const placesIn = (contents: readonly ContentsRow[]): Place[] =>
+  contents.flatMap((page) => page.blocks.map((head, index): Place => ({ page, index, head })));
+
+/** The pages of a set, each with what is known of its blocks. */
+export const readContents = (tables: Tables, scope: string): PromiseLike<ContentsRow[]> =>
+  tables.contents.range<ContentsRow>(startingWith(`${scope}/`));
+
+/** The movements of these blocks, hidden ones too; those that were read before are not read again. */
+export async function readBlocks(tables: Tables, places: readonly Place[]): Promise<(readonly Movement[])[]> {
+  const nameOf = ({ page, index }: Place): string => `${page.mark}/${index}`;
+  const known = new Map(places.map((place) => [nameOf(place), decoded.get(nameOf(place))]));
+  const missing = places.filter((place) => known.get(nameOf(place)) === undefined);
+  if (missing.length > 0) {
+    const rows = await tables.blocks.get<BlockRow>(missing.map(({ page, index }) => blockKey(page, index)));
+    for (const [at, place] of missing.entries())
+      known.set(nameOf(place), JSON.parse(rows[at]?.text ?? '[]') as readonly Movement[]);
+  }
+  return places.map((place) => {
+    const movements = known.get(nameOf(place)) ?? [];
+    remember(nameOf(place), movements);
+    return movements;
+  });
+}
+
+/** What of a block is not hidden. */
+export const seenOf = ({ page }: Place, movements: readonly Movement[]): readonly Movement[] => {
+  if (page.hidden.length === 0) return movements;
+  const hidden = new Set(page.hidden);
+  return movements.filter(({ id }) => !hidden.has(id));
+};
+
+/** The blocks in which these movements may stand. */
+function placesOf(contents: readonly ContentsRow[], ids: readonly string[]): Place[] {
+  const asked = ids.map((id) => ({ id, isIn: asksFor(id) }));
+  return placesIn(contents).filter(({ page, head }) =>
+    asked.some(({ id, isIn }) => isIn(head.ids) && !page.hidden.includes(id)),
+  );
+}
+
+/** Movements of the history by their ids. */
+export async function historyById(
+  tables: Tables,
+  scope: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Movement>> {
+  const found = new Map<string, Movement>();
+  if (ids.length === 0) return found;
+  const places = placesOf(await readContents(tables, scope), ids);
+  const wanted = new Set(ids);
+  const blocks = await readBlocks(tables, places);
+  for (const [at, place] of places.entries())
+    for (const movement of seenOf(place, blocks[at] ?? []))
+      if (wanted.has(movement.id)) found.set(movement.id, movement);
+  return found;
+}
+
+/** What movements of the history add to the sums of rain, for those of these that do. */
+export async function historyRains(
+  tables: Tables,
+  scope: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Rain>> {
+  const places = placesOf(await readContents(tables, scope), ids);
+  const pages = [...new Set(places.map(({ page }) => page))];
+  const rows = await tables.blocks.get<RainsRow>(pages.map(rainsKey));
+  const found = new Map<string, Rain>();
+  for (const [at, page] of pages.entries())
+    for (const id of ids) {
+      const rain = page.hidden.includes(id) ? undefined : rows[at]?.rains[id];
+      if (rain) found.set(id, rain);
+    }
+  return found;
+}
+
+/** What is asked of the history: movements of a word (a kind, a place) between two order keys, of which the first belongs. */
+export interface HistoryQuery {
+  /** Null: all of them. */
+  readonly word: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly limit: number;
+}
+
+/** The words under which a movement is found. */
+export function wordsOf(movement: Movement): readonly string[] {
+  const { places, order } = movementRow('', movement);
+  return [`T/${movement.type}`, ...places.map((place) => place.slice(1, -order.length))];
+}
+
+/** Newest first. */
+export async function readHistory(tables: Tables, scope: string, query: HistoryQuery): Promise<readonly Movement[]> {
+  const { word, from, to, limit } = query;
+  const isIn = word === null ? null : asksFor(word);
+  const places = placesIn(await readContents(tables, scope))
+    .filter(({ head }) => head.newest >= from && head.oldest < to && (isIn === null || isIn(head.words)))
+    .toSorted((a, b) => (a.head.newest < b.head.newest ? 1 : -1));
+  let found: { readonly order: string; readonly movement: Movement }[] = [];
+  for (let at = 0, most = 1; at < places.length; most = Math.min(2 * most, 8)) {
+    const next = places.slice(at, at + most);
+    const last = found[limit - 1];
+    // Pages may overlap by a movement or two: until the rest is older than what was found.
+    if (last && (next[0]?.head.newest ?? '') < last.order) break;
+    const blocks = await readBlocks(tables, next);
+    const fitting = next.flatMap((place, index) =>
+      seenOf(place, blocks[index] ?? [])
+        .map((movement) => ({ order: orderKey(movement), movement }))
+        .filter(({ order, movement }) => order >= from && order < to && (!word || wordsOf(movement).includes(word))),
+    );
+    found = [...found, ...fitting].toSorted(newestFirst).slice(0, limit);
+    at += next.length;
+  }
+  return found.map(({ movement }) => movement);
+}
+
+/** Each page of the history of a set, as its movements that are not hidden. */
+export async function readPage(tables: Tables, page: ContentsRow): Promise<readonly Movement[]> {
+  const places = placesIn([page]);
+  const blocks = await readBlocks(tables, places);
+  return places.flatMap((place, at) => seenOf(place, blocks[at] ?? []));
+}
+
+/** What is said of these movements in the history goes: it stands elsewhere by now, or nowhere. */
+export async function hideHistory(tables: Tables, scope: string, ids: readonly string[]): Promise<void> {
+  const asked = ids.map((id) => ({ id, isIn: asksFor(id) }));
+  const changed = (await readContents(tables, scope)).flatMap((page): ContentsRow[] => {
+    const news = asked.filter(
+      ({ id, isIn }) => !page.hidden.includes(id) && page.blocks.some(({ ids: known }) => isIn(known)),
+    );
+    return news.length === 0 ? [] : [{ ...page, hidden: [...page.hidden, ...news.map(({ id }) => id)] }];
+  });
+  await tables.contents.put(changed);
+}
+
+/**
+ * Puts a page of a load of the whole into the history of a set. Gives the movements of which the history may speak already (a record that
+ * was changed between two pages comes twice): they belong among the rows.
+ */
+export async function putHistory(
+  tables: Tables,
+  scope: string,
+  movements: readonly Movement[],
+): Promise<readonly Movement[]> {
+  const known = placesIn(await readContents(tables, scope));
+  const isKnown = ({ id }: Movement): boolean => {
+    const isIn = asksFor(id);
+    return known.some(({ head }) => isIn(head.ids));
+  };
+  const again = new Set(movements.filter(isKnown));
+  const fresh = movements
+    .filter((movement) => !again.has(movement))
+    .map((movement) => ({ order: orderKey(movement), movement, text: JSON.stringify(movement) }))
+    .toSorted(newestFirst);
+  const [first] = fresh;
+  if (!first) return [...again];
+  const key = `${scope}/${first.order}`;
+  const blocks = cut(fresh);
+  const rains = fresh.flatMap(({ movement }): [string, Rain][] => {
+    const rain = rainOf(movement);
+    return rain ? [[movement.id, rain]] : [];
+  });
+  await tables.contents.put([
+    { key, mark: crypto.randomUUID(), blocks: blocks.map(headOf), hidden: [] } satisfies ContentsRow,
+  ]);
+  await tables.blocks.put([
+    ...blocks.map((block, index): BlockRow => ({
+      key: blockKey({ key }, index),
+      text: `[${block.map(({ text }) => text).join(',')}]`,
+    })),
+    { key: rainsKey({ key }), rains: Object.fromEntries(rains) } satisfies RainsRow as Row,
+  ]);
+  return [...again];
+}
+
+interface Written {
+  readonly order: string;
+  readonly movement: Movement;
+  readonly text: string;
+}
+
+/** Into blocks of a length that the disk takes well. */
+function cut(written: readonly Written[]): readonly (readonly Written[])[] {
+  const blocks: Written[][] = [];
+  let length = Infinity;
+  for (const one of written) {
+    length += one.text.length + 1;
+    if (length > longestBlock) {
+      blocks.push([]);
+      length = one.text.length;
+    }
+    blocks.at(-1)?.push(one);
+  }
+  return blocks;
+}
+
+const headOf = (block: readonly Written[]): BlockHead => ({
+  newest: block[0]?.order ?? '',
+  oldest: block.at(-1)?.order ?? '',
+  count: block.length,
+  ids: hashSet(block.map(({ movement }) => movement.id)),
+  words: hashSet(block.flatMap(({ movement }) => wordsOf(movement))),
+});
+
+/** Takes some pages of these sets away, without reading them; gives whether there were any. */
+export async function dropHistory(tables: Tables, range: Pick<Range, 'from' | 'to'>): Promise<boolean> {
+  const pages = await tables.contents.range<ContentsRow>({ ...range, limit: pagesAtOnce });
+  await dropPages(tables, pages);
+  return pages.length > 0;
+}
+
+/** Takes these pages away. */
+export async function dropPages(tables: Tables, pages: readonly ContentsRow[]): Promise<void> {
+  await tables.blocks.remove(
+    pages.flatMap((page) => [...page.blocks.map((_, index) => blockKey(page, index)), rainsKey(page)]),
+  );
+  await tables.contents.remove(pages.map(({ key }) => key));
+}

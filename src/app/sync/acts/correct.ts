@@ -1,0 +1,44 @@
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { recordedKind } from '#domain/movements/registry.ts';
+import { failure } from '#domain/result.ts';
+import { again } from './changes.ts';
+import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
+import { farmViewOf, readyBody } from './record.ts';
+import { correctedThing, joinedShown, partsOf } from './thing-bodies.ts';
+import { isThing } from '../things/things.ts';
+import { type ActPorts, gone, invalid, type Outcome, save, type Typed } from './saving.ts';
+
+/** A refused record with a new body. It was never applied, so the thing keeps its id and what waits for it stays true. */
+export async function correct(ports: ActPorts, opId: string, typed: Typed): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const picture = await store.picture(recorder.organizationId, {});
+  const op = picture.ops.find((other) => other.opId === opId);
+  if (!op) return failure(gone);
+  const fresh = { opId: recorder.random.key(), nextAt: recorder.clock.now() };
+  if (op.subject === lotThing.name) {
+    const ready = op.act === 'create' ? readyLot(typed, picture) : readyLotChanges(op.entityId, typed);
+    if (!ready.ok) return failure(invalid(ready.problem));
+    const postings = op.act === 'create' ? newLotOp(recorder, ready.value, op.entityId).postings : [];
+    return save(ports, (now) =>
+      again(now, opId, { ...fresh, body: { ...ready.value, ...madeWith(op.body) }, postings }),
+    );
+  }
+  if (isThing(op.subject)) {
+    const { body, shown } = partsOf(op.subject, typed);
+    const ready = op.act === 'delete' ? null : correctedThing(recorder, op.subject, op, body);
+    if (!ready) return failure(gone);
+    if (!ready.ok) return failure(invalid(ready.problem));
+    const kept = joinedShown(op.shown, shown ?? undefined);
+    return save(ports, (now) => again(now, opId, { ...fresh, body: ready.value, ...(kept && { shown: kept }) }));
+  }
+  const kind = recordedKind(op.movementType ?? '');
+  const ready = kind && op.act !== 'delete' ? readyBody(recorder, kind, typed, farmViewOf(picture)) : null;
+  if (!ready) return failure(gone);
+  if (!ready.ok) return failure(invalid(ready.problem));
+  const { payload, postings } = ready.value;
+  return save(ports, (now) => again(now, opId, { ...fresh, body: { ...payload, ...madeWith(op.body) }, postings }));
+}
+
+/** What was made with the record and stays its own through every correction. */
+const madeWith = (body: Readonly<Record<string, unknown>> | null): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name === 'cid' || name === 'recorded_at'));

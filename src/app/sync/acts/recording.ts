@@ -1,0 +1,117 @@
+import type { FarmView, RecordedKind } from '#domain/movements/define.ts';
+import { recordedKind } from '#domain/movements/registry.ts';
+import { failure, type Result, success } from '#domain/result.ts';
+import type { Issue } from '#domain/validation.ts';
+import type { NewOp } from '#store/op.ts';
+import type { OutboxNow } from '#store/store.ts';
+import type { Decision } from '../outbox/outbox.ts';
+import { categoriesOver } from '../views/layered.ts';
+import { guarded } from './guarded.ts';
+import { learn } from './habit.ts';
+import { farmViewOf, movementCreation, readyBody, type Recorder } from './record.ts';
+import type { FarmActs } from '../farm.ts';
+import {
+  type ActPorts,
+  append,
+  type Done,
+  gone,
+  invalid,
+  type Outcome,
+  saveIfKnown,
+  type Typed,
+  withDraft,
+} from './saving.ts';
+
+/** What is recorded, with the payload that the next form starts from. */
+interface Made {
+  readonly ops: readonly NewOp[];
+  readonly payload: Typed;
+}
+
+/** Passes the gate with each of them. */
+function made(
+  recorder: Recorder,
+  kind: RecordedKind,
+  typed: readonly Typed[],
+  farm: FarmView,
+): Result<Made, readonly Issue[]> {
+  const ops: NewOp[] = [];
+  let payload: Typed = {};
+  for (const one of typed) {
+    const ready = readyBody(recorder, kind, one, farm);
+    if (!ready.ok) return ready;
+    payload = ready.value.payload;
+    ops.push(movementCreation(recorder, kind, ready.value));
+  }
+  return success({ ops, payload });
+}
+
+/** The gate asked for more of the farm than its categories. */
+class AsksForMore extends Error {}
+
+/** Kinds whose gate did: there the farm is looked at before the save. */
+const askingForMore = new Set<string>();
+
+/** What a transaction of the save knows of the farm by itself, where this tab has read it before; null where it has not. */
+function knownFarm(organizationId: string, now: OutboxNow): FarmView | null {
+  if (!now.categories) return null;
+  return {
+    categories: categoriesOver(organizationId, now, now.categories),
+    get cells(): FarmView['cells'] {
+      throw new AsksForMore();
+    },
+  };
+}
+
+/** The same, without a look at the farm before the save: nothing where that is needed. */
+function madeIfKnown(
+  recorder: Recorder,
+  kind: RecordedKind,
+  typed: readonly Typed[],
+  now: OutboxNow,
+): ReturnType<typeof made> | null {
+  const farm = knownFarm(recorder.organizationId, now);
+  try {
+    return farm && made(recorder, kind, typed, farm);
+  } catch (thrown) {
+    if (!(thrown instanceof AsksForMore)) throw thrown;
+    askingForMore.add(kind.type);
+    return null;
+  }
+}
+
+/** Records of a kind, at least one: all of them or none. */
+async function record(
+  ports: ActPorts,
+  type: string,
+  typed: readonly Typed[],
+  draftKey: string | undefined,
+): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const kind = recordedKind(type);
+  if (!kind || typed.length === 0) return failure(gone);
+  // Made once, however often its transaction is tried: its keys are what makes the second try harmless.
+  let result: ReturnType<typeof made> | null = null;
+  const decide = (now: OutboxNow): Decision<Done> | null => {
+    result ??= madeIfKnown(recorder, kind, typed, now);
+    if (!result?.ok) return null;
+    const { ops, payload } = result.value;
+    const [first, ...others] = ops;
+    if (!first) return null;
+    const habits = learn(type, payload, first.entityId);
+    return append(now, first, { ...withDraft(draftKey), habits }, others);
+  };
+  const atOnce = askingForMore.has(kind.type) ? null : await saveIfKnown(ports, decide);
+  result ??= made(recorder, kind, typed, farmViewOf(await store.picture(recorder.organizationId, {})));
+  if (!result.ok) return failure(invalid(result.problem));
+  const others = result.value.ops.slice(1);
+  const saved = atOnce ?? (await saveIfKnown(ports, decide));
+  if (!saved?.ok || others.length === 0) return saved ?? failure(gone);
+  return success({ ...saved.value, others: others.map((op) => op.entityId) });
+}
+
+/** What a person records. */
+export const recordingActs = (ports: ActPorts): Pick<FarmActs, 'recordMovement' | 'recordMovements'> => ({
+  recordMovement: (type, typed, draftKey) => guarded(() => record(ports, type, [typed], draftKey)),
+  recordMovements: (type, typed, draftKey) => guarded(() => record(ports, type, typed, draftKey)),
+});

@@ -1,0 +1,60 @@
+import type { KnownCommit } from '#contract/endpoints/sync.ts';
+import type { Said } from '#net/reply.ts';
+import { freshCommits } from '#store/commits.ts';
+import { type Op, type OpState, rejected } from '#store/op.ts';
+import type { OutboxNow, SyncState } from '#store/store.ts';
+
+/** More would not fit in a header; the rest is told by the next call. */
+const mostNamed = 30;
+
+/** Where a record is on this phone alone, as far as it knows: it waits, is on its way, or was refused. */
+const isUnsent: ReadonlySet<OpState> = new Set<OpState>(['pending', 'inflight', 'parked', 'blocked', 'auth', rejected]);
+
+const wordOf = ({ seq, mark }: KnownCommit): string => `${seq}.${mark}`;
+const wordsOf = (commits: readonly KnownCommit[]): readonly string[] =>
+  [...new Set(commits.map(wordOf))].slice(0, mostNamed);
+
+const said = (epoch: string, commits: readonly KnownCommit[]): Said => {
+  const known = wordsOf(commits).join(',');
+  return { epoch, ...(known !== '' && { known }) };
+};
+
+/**
+ * What every call of the sync says of what this phone knows: a server whose history does not hold it is an older copy of the one that told
+ * it (offline.md §2.5); and how much waits here beside what the call brings (trust.md row 86). Nothing before the first load.
+ */
+export function reportOf(now: OutboxNow, brought: readonly Op[] = []): Said | undefined {
+  const { epoch } = now.sync;
+  if (epoch === null) return undefined;
+  const unsent = now.ops.filter(({ state }) => isUnsent.has(state)).length;
+  return { ...said(epoch, freshCommits(now)), waiting: unsent - brought.length };
+}
+
+/** Acknowledged operations that such a call tells of, or of which there is nothing to tell. */
+export function reportedOf(now: OutboxNow): ReadonlySet<string> {
+  const words = new Set(wordsOf(freshCommits(now)));
+  const isNamed = ({ ack }: Op): boolean =>
+    !ack?.mark || ack.seq === null || words.has(wordOf({ seq: ack.seq, mark: ack.mark }));
+  return new Set(now.ops.filter((op) => op.state === 'acked' && isNamed(op)).map((op) => op.opId));
+}
+
+/** What is known of a load that is under way. */
+interface Loading {
+  readonly ops: OutboxNow['ops'];
+  readonly sync: Pick<SyncState, 'epoch' | 'cursor' | 'mark' | 'lives'> & {
+    readonly snapshot: { readonly epoch: string; readonly seen?: KnownCommit | null | undefined } | null;
+  };
+}
+
+/**
+ * What the calls of a load of the whole say: pages that came before it, and answers since it began, may show commits which a copy, put back
+ * since, does not hold. Nothing with the first page, which is asked for just because the server's history is another one.
+ */
+export function reportUnder({ ops, sync }: Loading): Said | undefined {
+  const { snapshot } = sync;
+  if (snapshot === null) return undefined;
+  const isSame = snapshot.epoch === sync.epoch;
+  const under = isSame ? sync : { epoch: snapshot.epoch, cursor: null, mark: null, lives: [] };
+  const seen = snapshot.seen ? [snapshot.seen] : [];
+  return said(snapshot.epoch, [...freshCommits({ ops, sync: under }), ...seen]);
+}

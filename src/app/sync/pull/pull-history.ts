@@ -1,0 +1,116 @@
+import { constants } from '#contract/constants.ts';
+import { type Change, type KnownCommit, syncEndpoints } from '#contract/endpoints/sync.ts';
+import type { OutboxNow, SyncState } from '#store/store.ts';
+import { reportUnder } from '../outbox/report.ts';
+import { isoAt } from '../ports.ts';
+import type { Ahead } from './ahead.ts';
+import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
+import { askSegment, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
+
+/**
+ * How far a load by segments is (wire.md §Sync). It is written down as the page that comes next, so that another run, or another tab, goes on
+ * from there; an app that knows no segments asks the server for that page, is refused, and begins anew.
+ */
+interface Place {
+  /** The page that named the segments: asked again for the names that took the place of one that is kept no more. */
+  readonly page: string | null;
+  /** Tags that are still to be written, the newest month first. */
+  readonly left: readonly string[];
+  readonly got: readonly string[];
+  /** No two places of a load are the same. */
+  readonly step: number;
+}
+
+type Snapshot = NonNullable<SyncState['snapshot']>;
+/** A load that goes by segments. */
+interface Loading {
+  readonly now: OutboxNow;
+  readonly snapshot: Snapshot;
+  readonly place: Place;
+}
+
+/** No server's page begins so: ours are written in an alphabet without a colon. */
+const sign = 'history:';
+
+const textOf = (place: Place): string => `${sign}${JSON.stringify(place)}`;
+
+/** Where a load is whose segments were named just now. `before`: where it was, when one of them was kept no more. */
+export function placeOf(
+  page: string | null,
+  segments: readonly { readonly tag: string }[],
+  before: Place | undefined,
+): string {
+  const { got = [], step = 0 } = before ?? {};
+  const left = segments.map(({ tag }) => tag).filter((tag) => !got.includes(tag));
+  return textOf({ page, left, got, step: step + 1 });
+}
+
+/** A load that goes by segments; null where it goes by pages. */
+export function historyIn(now: OutboxNow): Loading | null {
+  const { snapshot } = now.sync;
+  if (!snapshot?.page.startsWith(sign)) return null;
+  return { now, snapshot, place: JSON.parse(snapshot.page.slice(sign.length)) as Place };
+}
+
+/**
+ * Writes the next segment, five hundred rows at a time. 'all': there is none left, and the feed is to be asked. 'names': it is kept no more,
+ * and the page that named it names what took its place.
+ */
+export async function pullHistory(ports: PullPorts, loading: Loading, ahead: Ahead): Promise<Step | 'all' | 'names'> {
+  const { snapshot, place } = loading;
+  const [tag, ...left] = place.left;
+  if (tag === undefined) return 'all';
+  const segment = await fetchSegment(ports, loading, ahead, tag);
+  if (typeof segment === 'string') return segment;
+  const { changes, seen } = segment;
+  const most = constants.rowsPerPage;
+  let at = snapshot;
+  let { step } = place;
+  for (let done = 0; done === 0 || done < changes.length; done += most) {
+    if (!ports.isCurrent()) return 'failed';
+    step += 1;
+    const isLast = done + most >= changes.length;
+    const next = textOf(isLast ? { ...place, left, got: [...place.got, tag], step } : { ...place, step });
+    const progress = at.progress + (1 - at.progress) / (4 * left.length + 5);
+    const page = {
+      ...at,
+      next,
+      seen,
+      progress,
+      at: isoAt(ports.clock.now()),
+      changes: changes.slice(done, done + most),
+    };
+    if ((await ports.store.applyWhole(ports.organizationId, page)) === 'stale') return 'stale';
+    at = { ...at, page: next, progress };
+  }
+  return 'on';
+}
+
+const laterOf = (one: KnownCommit | null | undefined, other: KnownCommit): KnownCommit =>
+  one && one.seq >= other.seq ? one : other;
+
+interface Segment {
+  readonly changes: readonly Change[];
+  /** The newest commit that any part of the load may show. */
+  readonly seen: KnownCommit;
+}
+
+async function fetchSegment(
+  ports: PullPorts,
+  { now, snapshot, place }: Loading,
+  ahead: Ahead,
+  tag: string,
+): Promise<Segment | Step | 'names'> {
+  const reply = await (ahead.take(tag) ?? askSegment(ports, tag, reportUnder(now)));
+  if (reply.outcome === 'refused')
+    return reply.problem.code === 'RESYNC' ? 'names' : await turnedAway(ports, now.sync, reply);
+  if (reply.outcome !== 'answer') return 'failed';
+  // Its bytes are kept and name no life: the call that brings them does.
+  if (reply.marks.epoch !== snapshot.epoch) return await beginAnew(ports);
+  const read = syncEndpoints.history.answer.safeParse(reply.body);
+  if (!read.success) return await unreadable(ports, 'history');
+  const seen = laterOf(snapshot.seen, read.data.seen);
+  const following = place.left[1];
+  if (following !== undefined) ahead.ask(following, askSegment(ports, following, saidWith(now, snapshot.epoch, seen)));
+  return { changes: read.data.changes, seen };
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Stack } from './stack.tsx';
+import styles from './blocking-screen.module.css';
+
+export interface BlockingScreenProps {
+  readonly title: string;
+  /** What has happened, and the ways on: there is no other way out. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Stands over the whole screen and over every sheet that is open on it: nothing behind it is seen or touched, and everything there stays as
+ * it is.
+ */
+export const BlockingScreen = ({ title, children }: BlockingScreenProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isGoing = useRef(false);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    isGoing.current = false;
+    element.showModal();
+    element.querySelector('h1')?.focus();
+    return () => {
+      isGoing.current = true;
+      element.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      className={styles.blocking}
+      onCancel={(event) => event.preventDefault()}
+      onClose={(event) => {
+        // Browsers may close a dialog despite preventDefault (a second Esc, the back gesture): the wall stays.
+        if (!isGoing.current && !event.currentTarget.open) event.currentTarget.showModal();
+      }}
+    >
+      <Stack>
+        <h1 id={titleId} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </Stack>
+    </dialog>
+  );
+};

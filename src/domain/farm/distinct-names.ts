@@ -1,0 +1,47 @@
+import { formatHectares } from '../numbers.ts';
+import { searchable } from '../text.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly hectares?: number;
+}
+
+export const lotNameTaken = 'Ya existe un lote con ese nombre';
+
+/** By what two names are the same one: neither accents, capitals nor blanks around tell them apart (domain.md §2.2). */
+export const nameKey = (name: string): string => searchable(name.trim());
+
+/** Things by the name that people hear. */
+function byNameKey(things: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
+  const byKey = new Map<string, Named[]>();
+  for (const thing of things) {
+    const key = nameKey(thing.name);
+    const alike = byKey.get(key);
+    if (alike) alike.push(thing);
+    else byKey.set(key, [thing]);
+  }
+  return byKey;
+}
+
+/**
+ * Names by id under which no two are alike: two phones without signal may each make a lot 'El Bajo', and both stay until somebody renames
+ * one (offline.md §2.8). Told apart by their land where it differs, else in the order in which they were made.
+ */
+export function distinctNames(things: readonly Named[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const alike of byNameKey(things).values()) {
+    const sizes = new Set(alike.flatMap(({ hectares }) => hectares ?? []));
+    const isBySize = alike.length > 1 && sizes.size === alike.length;
+    const inOrder = alike.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const [index, { id, name, hectares = 0 }] of inOrder.entries()) {
+      const own = isBySize ? formatHectares(hectares) : String(index + 1);
+      names.set(id, alike.length === 1 ? name : `${name.trim()} (${own})`);
+    }
+  }
+  return names;
+}
+
+/** Names that more than one has, as the first of them writes it. */
+export const namedAlike = (things: readonly Named[]): readonly string[] =>
+  [...byNameKey(things).values()].flatMap(([first, ...others]) => (first && others.length > 0 ? [first.name] : []));

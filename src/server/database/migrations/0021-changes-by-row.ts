@@ -1,0 +1,29 @@
+import type { RunStatement } from '../statement.ts';
+
+/**
+ * What the feed needs so that a page costs what a page costs: whether a row changed again is looked up, not counted out of the whole
+ * backlog. A record that nothing happened to but its making stands in no index for it, and a cell says its last commit itself. The key of an
+ * operation stands with its answer, by the same commit.
+ */
+export async function changesByRow(run: RunStatement): Promise<void> {
+  for (const statement of statements) await run(statement);
+}
+
+const statements = [
+  `create table changes_by_row (
+    organization_id text not null, seq integer not null, table_name text not null, row_id text not null, again integer not null,
+    primary key (organization_id, seq, table_name, row_id)) without rowid`,
+  `insert into changes_by_row (organization_id, seq, table_name, row_id, again)
+    select organization_id, seq, table_name, row_id,
+      case when table_name = 'cells' or row_number() over (
+        partition by organization_id, table_name, row_id order by seq) = 1 then 0 else 1 end
+    from changes order by organization_id, seq, table_name, row_id`,
+  `alter table cells add column seq integer not null default 0`,
+  `update cells set seq = coalesce((
+    select last.seq from (
+      select organization_id, row_id, max(seq) as seq from changes where table_name = 'cells' group by organization_id, row_id) as last
+    where last.organization_id = cells.organization_id and last.row_id = cells.cell_id), 0)`,
+  `drop table changes`,
+  `alter table changes_by_row rename to changes`,
+  `create index changes_of_row on changes (organization_id, table_name, row_id, seq) where again = 1`,
+];

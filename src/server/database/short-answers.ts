@@ -1,0 +1,93 @@
+import { type Kysely } from 'kysely';
+import { saidIn } from './packed-answers.ts';
+import { writeIn } from './scope.ts';
+import type { OperationRow, Tables } from './tables.ts';
+
+/** No phone waits so long for an answer that it could show: what comes again after it is to hear that it was done. */
+const keptWholeMs = 90 * 24 * 3_600_000;
+/** Others write between two of these. */
+const mostAtOnce = 200;
+
+/** Both roads to the database. */
+interface Roads {
+  readonly all: Kysely<Tables>;
+  readonly farm: Kysely<Tables>;
+}
+
+/**
+ * Keeps the answers to records that are older than 90 days as key, fingerprint and result alone (wire.md §Everywhere). A key stays for ever: a
+ * repeat is found by it, done no second time, and told that it was done. Answers about things stay whole: what was said of a thing
+ * under an earlier key is looked up in them (`rows/other-words.ts`). Gives how many it shortened. `pause`: waited for between two steps.
+ */
+export async function shortenAnswers(
+  { all, farm }: Roads,
+  now: number,
+  pause: () => Promise<unknown>,
+): Promise<number> {
+  const before = new Date(now - keptWholeMs).toISOString();
+  const farms = await all
+    .selectFrom('organizations')
+    .select(['id', 'answers_short_to as from'])
+    .whereRef('answers_short_to', '<', 'seq')
+    .execute();
+  let shortened = 0;
+  for (const { id, from } of farms) {
+    for (let at: number | null = from; at !== null;) {
+      const step: Step = await shortenSome(farm, id, { from: at, before });
+      shortened += step.shortened;
+      at = step.next;
+      if (at !== null) await pause();
+    }
+  }
+  return shortened;
+}
+
+interface Step {
+  readonly shortened: number;
+  /** The commit to go on after; null where nothing is left that is old enough. */
+  readonly next: number | null;
+}
+
+const shortenSome = (
+  db: Kysely<Tables>,
+  organizationId: string,
+  { from, before }: { readonly from: number; readonly before: string },
+): Promise<Step> =>
+  writeIn(db, organizationId, async (trx) => {
+    const rows = await trx
+      .selectFrom('operations')
+      .select(['key', 'seq', 'body', 'packed', 'received_at'])
+      .where('scope', '=', organizationId)
+      .where('seq', '>', from)
+      .orderBy('seq')
+      .limit(mostAtOnce)
+      .execute();
+    const young = rows.findIndex(({ received_at }) => received_at >= before);
+    const old = young < 0 ? rows : rows.slice(0, young);
+    const last = old.at(-1)?.seq ?? null;
+    if (last === null) return { shortened: 0, next: null };
+    const keys = old.filter(isOfRecord).map(({ key }) => key);
+    if (keys.length > 0)
+      await trx
+        .updateTable('operations')
+        .set({ body: '', packed: null })
+        .where('scope', '=', organizationId)
+        .where('key', 'in', keys)
+        .execute();
+    await trx
+      .updateTable('organizations')
+      .set({ answers_short_to: last })
+      .where('id', '=', organizationId)
+      .where('answers_short_to', '<', last)
+      .execute();
+    return { shortened: keys.length, next: old.length === mostAtOnce ? last : null };
+  });
+
+/** Whether an answer tells of a movement, and of nothing else. */
+function isOfRecord(row: Pick<OperationRow, 'body' | 'packed'>): boolean {
+  const said = saidIn(row);
+  if (said === null) return false;
+  const told = Object.entries(JSON.parse(said) as Readonly<Record<string, unknown>>);
+  const things = told.filter(([, part]) => typeof part === 'object' && part !== null);
+  return things.length === 1 && things[0]?.[0] === 'movement';
+}

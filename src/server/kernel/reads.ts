@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import { readIn, writeIn } from '../database/scope.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Answer, type Call, type Handler, type KeptAnswer, type KeptRead, refuse } from './call.ts';
+import type { CoreRequest } from './exchange.ts';
+import { callOfRead, type LongReads } from './long-reads.ts';
+import { takesPacked, unpack } from './packed.ts';
+import type { Route } from './routes.ts';
+
+type ReadHandler = Extract<Handler, { readonly kind: 'read' | 'kept' }>;
+
+interface Ports {
+  readonly farmDb: Kysely<Tables>;
+  readonly onBug: (error: unknown, about: string) => void;
+  readonly longReads?: LongReads | undefined;
+}
+
+interface Served {
+  readonly answer: Answer;
+  readonly json?: Uint8Array;
+  readonly marks: Readonly<Record<string, string>>;
+}
+
+/** Serves a read: of one snapshot, made here or, where its answer may be long, where it holds up nobody. */
+export async function serveRead(
+  ports: Ports & { readonly db: Kysely<Tables> },
+  handler: ReadHandler,
+  { call, route }: { readonly call: Call<never>; readonly route: Route },
+  request: CoreRequest,
+): Promise<Served> {
+  if (handler.kind === 'kept') return await serveKept(ports, handler, route.name, { call, request });
+  if (route.endpoint.isLong && ports.longReads)
+    return { ...(await readOnThread(ports.longReads, route, call)), marks: {} };
+  const db = call.organizationId === null ? ports.db : ports.farmDb;
+  return { answer: await readIn(db, call.organizationId, (trx) => handler.run(call, trx)), marks: {} };
+}
+
+/** What was made, here or on another thread, which writes its answer out. */
+type Made = KeptAnswer | { readonly json: Uint8Array; readonly keep: unknown };
+
+/** Others who are faster are few: after so many times the answer is made without what was to be kept. */
+const mostTries = 4;
+
+/**
+ * Serves a read that keeps its answers: made where it holds up nobody, written down here, by whom alone the database is written. An answer
+ * that counts on what was to be kept is given once that stands; where nothing can be written (a full disk), it is made without.
+ */
+async function serveKept(
+  ports: Ports,
+  handler: KeptRead<never>,
+  name: string,
+  { call, request }: { readonly call: Call<never>; readonly request: CoreRequest },
+): Promise<Served> {
+  const farm = call.organizationId ?? refuse('NOT_FOUND');
+  const make = (mayKeep: boolean): Promise<Made> =>
+    ports.longReads
+      ? madeAside(ports.longReads, name, call, mayKeep)
+      : handler.run(call, (work) => readIn(ports.farmDb, farm, work), mayKeep);
+  const write = async (made: Made): Promise<boolean | null> => {
+    const packed = 'packed' in made ? made.packed : null;
+    try {
+      return await writeIn(ports.farmDb, farm, (trx) => handler.keep(trx, farm, { keep: made.keep, packed }));
+    } catch (error) {
+      ports.onBug(error, `keeping an answer to ${name}`);
+      return null;
+    }
+  };
+  let made = await make(true);
+  for (let tries = 1; made.keep !== null; tries += 1) {
+    const stands = await write(made);
+    // Packed it is whole, whether others find it or not.
+    if (stands === true || 'packed' in made) break;
+    made = await make(stands === false && tries < mostTries);
+  }
+  if ('answer' in made) return { answer: made.answer, marks: {} };
+  if ('json' in made) return { answer: {}, json: made.json, marks: {} };
+  if (!takesPacked(request.headers['accept-encoding'])) return { answer: await unpack(made.packed), marks: {} };
+  return { answer: {}, json: made.packed, marks: { 'content-encoding': 'br', vary: 'accept-encoding' } };
+}
+
+async function madeAside(reads: LongReads, name: string, call: Call<never>, mayKeep: boolean): Promise<Made> {
+  const done = await reads.run(name, callOfRead(call), mayKeep);
+  if (!('refusal' in done)) return done;
+  const { code, ...rest } = done.refusal;
+  return refuse(code, rest);
+}
+
+/** A read whose answer may be long, made and written out where it holds up nobody. */
+async function readOnThread(reads: LongReads, { name }: Route, call: Call<never>): Promise<Omit<Served, 'marks'>> {
+  const done = await reads.run(name, callOfRead(call));
+  if ('json' in done) return { answer: {}, json: done.json };
+  if ('packed' in done) throw new Error(`${name} packed its answer and keeps none`);
+  const { code, ...rest } = done.refusal;
+  return refuse(code, rest);
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { RefusedRow } from '../database/tables-refused.ts';
+
+/** Nobody's phone holds so much; whoever sends more is no phone. */
+const mostWaiting = 2000;
+
+/** Whether what one more refused record that this person sends asks for is still within what one phone can have (decision 0012). */
+export async function mayStoreRejected(db: Kysely<Tables>, organizationId: string, userId: string): Promise<boolean> {
+  const { waiting } = await db
+    .selectFrom('refused')
+    .select((select) => select.fn.countAll<number>().as('waiting'))
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'en_espera')
+    .executeTakeFirstOrThrow();
+  return Number(waiting) < mostWaiting;
+}
+
+type Undecided = Omit<RefusedRow, 'id' | 'state' | 'decided_by' | 'decided_at'>;
+
+/**
+ * Lays what somebody sent before the office. The same operation comes again and again from a phone that waits, and from a companion's
+ * beside its own: it is one, and what was decided stays decided. Under a key that another has used for something else it stands beside that.
+ */
+export async function insertRejected(
+  db: Kysely<Tables>,
+  newId: () => string,
+  row: Undecided,
+): Promise<'new' | 'known' | 'no-space'> {
+  const { organization_id, key, user_id, author_id, session_id, code, message, issues } = row;
+  const there = await db
+    .selectFrom('refused')
+    .select(['id', 'user_id', 'author_id', 'method', 'path', 'body'])
+    .where('organization_id', '=', organization_id)
+    .where('key', '=', key)
+    .execute();
+  const isSame = (one: (typeof there)[number]): boolean =>
+    one.method === row.method && one.path === row.path && one.body === row.body;
+  const mine = there.find((one) => one.user_id === user_id);
+  const brought = there.find((one) => isSame(one) && (one.author_id ?? one.user_id) === (author_id ?? user_id));
+  const known = mine ?? brought;
+  if (known) {
+    // Its author's own word takes the place of what another said for him.
+    const isOwnNow = author_id === null && known.author_id === user_id && isSame(known);
+    await db
+      .updateTable('refused')
+      .set({ code, message, issues, ...(isOwnNow && { user_id, author_id, session_id }) })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', known.id)
+      .execute();
+    return 'known';
+  }
+  if (!(await mayStoreRejected(db, organization_id, user_id))) return 'no-space';
+  const id = there.some((one) => one.id === key) ? newId() : key;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('refused')
+    .values({ ...row, id, state: 'en_espera', decided_by: null, decided_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  // Somebody was faster: his row is there now, and decides.
+  return numInsertedOrUpdatedRows === 1n ? 'new' : await insertRejected(db, newId, row);
+}

@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import {
+  type Outcome,
+  runWrite,
+  type Work,
+  writeOne,
+  type WriteRequest,
+  type WriteShared,
+} from '../database/commit.ts';
+import {
+  inFarm,
+  inStep,
+  longestMs,
+  lookUpAnswers,
+  mostOperations,
+  type OpenFarm,
+  type Progress,
+} from '../database/open-farm.ts';
+import type { Tables } from '../database/tables.ts';
+import { isForeseen } from './problem-of.ts';
+
+/** A write that waits for its turn. */
+interface Waiting {
+  readonly request: WriteRequest;
+  readonly work: Work;
+  readonly stands: (outcome: Outcome) => void;
+  readonly fails: (error: unknown) => void;
+}
+
+/**
+ * Single writes, each farm's in the order in which they came. Those that came in one turn of the loop, or while the transaction before
+ * was under way, share the next one (decision 0045): nobody waits for company, and who is alone has a transaction of his own.
+ */
+export function shareWrites(db: Kysely<Tables>, longest = longestMs): WriteShared {
+  const queues = new Map<string, Waiting[]>();
+  const serve = async (organizationId: string, queue: Waiting[]): Promise<void> => {
+    while (queue.length > 0) {
+      await setImmediate();
+      queue.unshift(...(await doTogether(db, takeFrom(queue), longest)));
+    }
+    queues.delete(organizationId);
+  };
+  return (request, work) =>
+    new Promise((stands, fails) => {
+      const { organizationId } = request;
+      const one: Waiting = { request, work, stands, fails };
+      const queue = queues.get(organizationId);
+      if (queue) {
+        queue.push(one);
+        return;
+      }
+      const begun = [one];
+      queues.set(organizationId, begun);
+      void serve(organizationId, begun);
+    });
+}
+
+/** The next that go in together. An answer that nobody may read again stands alone: no key can repeat it. */
+function takeFrom(queue: Waiting[]): readonly Waiting[] {
+  const secret = queue.findIndex(({ request }) => request.isSecret);
+  const many = secret === -1 ? queue.length : Math.max(1, secret);
+  return queue.splice(0, Math.min(many, mostOperations));
+}
+
+async function doAlone(db: Kysely<Tables>, { request, work, stands, fails }: Waiting): Promise<void> {
+  try {
+    stands(await runWrite(db, request, work));
+  } catch (error) {
+    fails(error);
+  }
+}
+
+/**
+ * Does writes of one farm in one transaction, each behind a savepoint; gives those that came too late for it. What nobody foresaw inside goes
+ * back, and is judged once more by itself. Of a commit that failed nobody knows whether it stands: it fails all that were in it.
+ */
+async function doTogether(
+  db: Kysely<Tables>,
+  writes: readonly Waiting[],
+  longest: number,
+): Promise<readonly Waiting[]> {
+  const [first] = writes;
+  if (first && writes.length === 1) {
+    await doAlone(db, first);
+    return [];
+  }
+  const progress: Progress = { isAtCommit: false };
+  let steps: Steps = { told: [], alone: [], left: [] };
+  try {
+    await inFarm(
+      db,
+      first?.request.organizationId ?? '',
+      async (farm) => {
+        steps = await doSteps(farm, writes, longest);
+      },
+      progress,
+    );
+    for (const tell of steps.told) tell();
+    for (const one of steps.alone) await doAlone(db, one);
+    return steps.left;
+  } catch (error) {
+    if (!progress.isAtCommit) for (const one of writes) await doAlone(db, one);
+    else for (const one of writes) if (!steps.left.includes(one)) one.fails(error);
+    return progress.isAtCommit ? steps.left : [];
+  }
+}
+
+/** What came of the writes of a transaction. */
+interface Steps {
+  /** Says of each what came of it, a refusal too: it may rest on what another did a moment before. */
+  readonly told: readonly (() => void)[];
+  readonly alone: readonly Waiting[];
+  readonly left: readonly Waiting[];
+}
+
+async function doSteps(farm: OpenFarm, writes: readonly Waiting[], longest: number): Promise<Steps> {
+  const told: (() => void)[] = [];
+  const alone: Waiting[] = [];
+  await lookUpAnswers(
+    farm,
+    writes.flatMap(({ request }) => request.key ?? []),
+  );
+  const began = performance.now();
+  for (const [at, one] of writes.entries()) {
+    if (at > 0 && performance.now() - began >= longest) return { told, alone, left: writes.slice(at) };
+    try {
+      const outcome = await inStep(farm, () => writeOne(farm, one.request, one.work));
+      told.push(() => one.stands(outcome));
+    } catch (error) {
+      if (farm.isBroken) throw error;
+      if (isForeseen(error)) told.push(() => one.fails(error));
+      else alone.push(one);
+    }
+  }
+  return { told, alone, left: [] };
+}

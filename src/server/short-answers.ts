@@ -1,0 +1,32 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import type { Database } from './database/open.ts';
+import { shortenAnswers } from './database/short-answers.ts';
+import type { Log } from './kernel/log.ts';
+
+const everyMs = 3_600_000;
+/** Between two steps, each of which holds a farm's answers for some milliseconds: whoever waits is served. */
+const pauseMs = 50;
+
+/** Keeps old answers short, now and every hour until it is told to stop. What fails is logged: the next time goes on where it ended. */
+export function keepShort(database: Pick<Database, 'all' | 'farm'>, log: Log): () => Promise<void> {
+  const stopped = new AbortController();
+  const pause = (): Promise<unknown> => rest(pauseMs, null, { signal: stopped.signal });
+  const once = async (): Promise<void> => {
+    try {
+      const shortened = await shortenAnswers(database, Date.now(), pause);
+      if (shortened > 0) log.info({ shortened }, 'answers of more than 90 days ago are kept short');
+    } catch (error) {
+      if (!stopped.signal.aborted) log.error({ err: error }, 'old answers could not be shortened');
+    }
+  };
+  let last = once();
+  const timer = setInterval(() => {
+    last = last.then(once);
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    stopped.abort();
+    await last;
+  };
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** All that a record's way to a phone is made of: what it may show, how it is read, and how it is written. */
+const parts = ['contract', 'domain', 'server'];
+
+let known: string | null = null;
+
+/**
+ * Which program this is: a digest of its own files. Another one may present a record otherwise, or hide more of it, and must not serve what
+ * this one kept.
+ */
+export function madeBy(): string {
+  if (known !== null) return known;
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const files = readdirSync(join(root, part), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(js|ts)$/.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name));
+    for (const file of files.toSorted()) hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file));
+  }
+  known = hash.digest('base64url').slice(0, 22);
+  return known;
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Tables } from '../database/tables.ts';
+import type { MovementPlace } from '../herd/present/older-than.ts';
+import { baseOf, type Db, mostBehind, type Point, type Scope, storedBase } from './history-base.ts';
+import { holdsOneOf } from './history-ids.ts';
+import { madeBy } from './history-made-by.ts';
+
+/** Rows of a segment at most: a cheap phone holds one at a time. */
+const mostRows = 2_000;
+/** With more changed records than that, all is planned anew. */
+const mostChanged = 5_000;
+
+type Planned = Omit<Tables['history_segments'], 'organization_id' | 'sight' | 'ids' | 'body'>;
+
+/** What the history of a farm is cut into from now on. */
+export interface Plan {
+  readonly kind: 'plan';
+  readonly sight: Scope['sight'];
+  /** The base that was there; the plan holds while it is. */
+  readonly from: Tables['history_bases']['mark'] | null;
+  readonly base: Point & { readonly made_by: string };
+  /** Tags that are kept no more; null: all. */
+  readonly dropped: readonly string[] | null;
+  readonly added: readonly Planned[];
+}
+
+/** A segment as the first load names it. */
+export type Named = Pick<Planned, 'tag' | 'month' | 'rows'>;
+
+const listed = (segments: readonly Planned[]): Named[] =>
+  segments
+    .toSorted((a, b) => (a.month === b.month ? a.part - b.part : a.month < b.month ? 1 : -1))
+    .map(({ tag, month, rows }) => ({ tag, month, rows }));
+
+/**
+ * The segments of a farm's history, all at one commit that is no older than `least` and near the head. Where what is kept has fallen behind, those
+ * that a change touched since are planned anew, and the plan is to be kept.
+ */
+export async function segmentsOf(
+  db: Db,
+  scope: Scope,
+  head: Point,
+  least: number,
+): Promise<{ readonly segments: readonly Named[]; readonly plan: Plan | null }> {
+  const base = await baseOf(db, scope);
+  const kept = base === null ? [] : await tableOf(db, scope);
+  if (base !== null && base.seq >= least && base.seq <= head.seq && head.seq - base.seq <= mostBehind)
+    return { segments: listed(kept), plan: null };
+  const changed = base === null || base.seq > head.seq ? null : await changedSince(db, scope, base.seq);
+  const stored = await storedBase(db, scope);
+  const made = { kind: 'plan', sight: scope.sight, from: stored ? nameOf(stored) : null } as const;
+  const at = { seq: head.seq, mark: head.mark, made_by: madeBy() };
+  if (changed === null) {
+    const added = await planned(db, scope, await monthsIn(db, scope));
+    return { segments: listed(added), plan: { ...made, base: at, dropped: null, added } };
+  }
+  const anew = await monthsTouched(db, scope, changed);
+  const stays = kept.filter(({ month }) => !anew.has(month));
+  const dropped = kept.filter(({ month }) => anew.has(month)).map(({ tag }) => tag);
+  const added = await planned(db, scope, [...anew]);
+  return { segments: listed([...stays, ...added]), plan: { ...made, base: at, dropped, added } };
+}
+
+/** What tells one written base from another. */
+export const nameOf = ({ seq, mark, made_by }: Point & { readonly made_by: string }): string =>
+  `${seq} ${mark} ${made_by}`;
+
+const tableOf = (db: Db, { farm, sight: visibility }: Scope): Promise<Planned[]> =>
+  db
+    .selectFrom('history_segments')
+    .select(['tag', 'month', 'part', 'begins_after', 'ends_at', 'rows'])
+    .where('organization_id', '=', farm)
+    .where('sight', '=', visibility)
+    .execute();
+
+/** The records that changed after a commit; null where they are too many to look at each. */
+async function changedSince(db: Db, { farm }: Scope, seq: number): Promise<readonly string[] | null> {
+  const rows = await db
+    .selectFrom('changes')
+    .select('row_id')
+    .distinct()
+    .where('organization_id', '=', farm)
+    .where('seq', '>', seq)
+    .where('table_name', '=', 'movements')
+    .limit(mostChanged + 1)
+    .execute();
+  return rows.length > mostChanged ? null : rows.map((row) => row.row_id);
+}
+
+/**
+ * The months that changed records stand in, and those whose kept segments hold one of them as it was: a record that was put on another day
+ * leaves the one and enters the other. Of a segment that nobody has asked for yet it is not known: it is planned anew as well.
+ */
+async function monthsTouched(
+  db: Db,
+  { farm, sight: visibility }: Scope,
+  changed: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const months = new Set<string>();
+  for (let start = 0; start < changed.length; start += 500) {
+    const rows = await db
+      .selectFrom('movements')
+      .select('date')
+      .distinct()
+      .where('organization_id', '=', farm)
+      .where('id', 'in', changed.slice(start, start + 500))
+      .execute();
+    for (const { date } of rows) months.add(date.slice(0, 7));
+  }
+  const holds = holdsOneOf(changed);
+  const segments = await db
+    .selectFrom('history_segments')
+    .select(['month', 'ids'])
+    .where('organization_id', '=', farm)
+    .where('sight', '=', visibility)
+    .execute();
+  for (const { month, ids } of segments) if (ids === null || holds(ids)) months.add(month);
+  return months;
+}
+
+async function monthsIn(db: Db, { farm }: Scope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('movements')
+    .select((select) => select.fn<string>('substr', ['date', select.lit(1), select.lit(7)]).as('month'))
+    .distinct()
+    .where('organization_id', '=', farm)
+    .execute();
+  return rows.map(({ month }) => month);
+}
+
+/** Cuts months into segments, at places between which their records stand. */
+async function planned(db: Db, scope: Scope, months: readonly string[]): Promise<Planned[]> {
+  const segments: Planned[] = [];
+  for (const month of months) {
+    const places = await placesIn(db, scope, month);
+    const cuts = Array.from({ length: Math.ceil(places.length / mostRows) }, (_, part) => part);
+    for (const part of cuts) {
+      const [before, last] = [places[part * mostRows - 1], places[(part + 1) * mostRows - 1]];
+      const isLast = part === cuts.length - 1;
+      segments.push({
+        tag: randomUUID(),
+        month,
+        part,
+        begins_after: before === undefined ? null : JSON.stringify(before),
+        ends_at: isLast || last === undefined ? null : JSON.stringify(last),
+        rows: isLast ? places.length - part * mostRows : mostRows,
+      });
+    }
+  }
+  return segments;
+}
+
+const placesIn = (db: Db, { farm }: Scope, month: string): Promise<MovementPlace[]> =>
+  db
+    .selectFrom('movements')
+    .select(['date', 'created_at', 'id'])
+    .where('organization_id', '=', farm)
+    .where('date', '>=', `${month}-01`)
+    .where('date', '<=', `${month}-31`)
+    .orderBy('date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();

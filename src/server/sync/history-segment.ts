@@ -1,0 +1,109 @@
+import type { Call, KeptAnswer, Reading } from '../kernel/call.ts';
+import { refuse } from '../kernel/call.ts';
+import { pack } from '../kernel/packed.ts';
+import { type MovementPlace, olderThan, upTo } from '../herd/present/older-than.ts';
+import { presentMovements } from '../herd/present/present-movement.ts';
+import type { Tables } from '../database/tables.ts';
+import { baseOf, type Db, isInHistory, type Point, type Scope, scopeOf } from './history-base.ts';
+import { shortIds } from './history-ids.ts';
+
+type Segment = Tables['history_segments'];
+
+/** A segment that was made: its bytes are to be kept under its tag. */
+export interface Made {
+  readonly kind: 'made';
+  readonly sight: Scope['sight'];
+  readonly tag: string;
+  readonly rows: number;
+  readonly ids: Uint8Array;
+  /** The farm's last commit that it may show. */
+  readonly seen: Point;
+}
+
+interface Packed {
+  readonly packed: Uint8Array;
+  readonly keep: Made;
+}
+
+/**
+ * Segments that are being made, or were a moment ago and may not be written down yet: fifty phones that ask for one make it once. By farm, sight and
+ * tag, as they are kept.
+ */
+const recent = new Map<string, Promise<Packed>>();
+const mostRecent = 32;
+
+/**
+ * One segment of the history as its caller may see it, out of what is kept or made now. Refused where its tag is kept no more, or was given
+ * to somebody who sees otherwise.
+ */
+export async function segment(call: Call, reading: Reading): Promise<KeptAnswer> {
+  const { scope, found } = await reading(async (db) => {
+    const own = await scopeOf(db, call);
+    return { scope: own, found: await segmentIn(db, own, call.params['tag'] ?? '') };
+  });
+  if (found === null) return refuse('RESYNC');
+  if (found.body !== null) return { packed: found.body, keep: null };
+  const name = `${scope.farm} ${scope.sight} ${found.tag}`;
+  const under = await recent.get(name);
+  // The database may have been put back since, and the tag with it: what came after the copy is of no history any more.
+  if (under && (await reading((db) => isInHistory(db, scope.farm, under.keep.seen)))) return { ...under, keep: null };
+  const made = makeSegment(scope, found, reading);
+  recent.set(name, made);
+  made.catch(() => recent.delete(name));
+  for (const oldest of recent.keys()) {
+    if (recent.size <= mostRecent) break;
+    recent.delete(oldest);
+  }
+  return await made;
+}
+
+async function segmentIn(db: Db, scope: Scope, tag: string): Promise<Segment | null> {
+  if ((await baseOf(db, scope)) === null) return null;
+  const row = await db
+    .selectFrom('history_segments')
+    .selectAll()
+    .where('organization_id', '=', scope.farm)
+    .where('sight', '=', scope.sight)
+    .where('tag', '=', tag)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function makeSegment(scope: Scope, found: Segment, reading: Reading): Promise<Packed> {
+  const { farm, sight: visibility } = scope;
+  const { ids, last, answer } = await reading(async (db) => {
+    const last = await db
+      .selectFrom('organizations')
+      .select(['seq', 'mark'])
+      .where('id', '=', farm)
+      .executeTakeFirstOrThrow();
+    const rows = await presentMovements(db, await rowsIn(db, farm, found), visibility);
+    const changes = rows.map((row) => ({ table: 'movements' as const, id: String(row['id']), row }));
+    return { ids: changes.map(({ id }) => id), last, answer: { seen: last, changes } };
+  });
+  const keep: Made = {
+    kind: 'made',
+    sight: visibility,
+    tag: found.tag,
+    rows: ids.length,
+    ids: shortIds(ids),
+    seen: last,
+  };
+  return { packed: await pack(answer), keep };
+}
+
+const placeIn = (text: string): MovementPlace => JSON.parse(text) as MovementPlace;
+
+const rowsIn = (db: Db, farm: string, { month, begins_after, ends_at }: Segment) =>
+  db
+    .selectFrom('movements')
+    .selectAll()
+    .where('organization_id', '=', farm)
+    .where('date', '>=', `${month}-01`)
+    .where('date', '<=', `${month}-31`)
+    .$if(begins_after !== null, (query) => olderThan(query, placeIn(begins_after ?? '')))
+    .$if(ends_at !== null, (query) => upTo(query, placeIn(ends_at ?? '')))
+    .orderBy('date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();

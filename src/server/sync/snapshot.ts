@@ -1,0 +1,128 @@
+import { type SyncTable, syncTables } from '../../contract/endpoints/sync.ts';
+import type { FarmHead } from '../database/scope.ts';
+import { idsOfThing } from '../database/thing-tables.ts';
+import { type Answer, type Call, type KeptAnswer, type Reading, refuse } from '../kernel/call.ts';
+import { olderThan } from '../herd/present/older-than.ts';
+import { type Db, feedFrom, type Point, scopeOf } from './history-base.ts';
+import { segmentsOf } from './history-plan.ts';
+import { headOf, readerOf } from './reader.ts';
+import { changesOf } from './rows.ts';
+
+const mostRows = 500;
+
+interface PageToken {
+  readonly to: number;
+  readonly mark: string | null;
+  readonly table: SyncTable;
+  readonly after: string;
+}
+
+/** Few rows and no order of their own: one page, whatever their number. */
+const alwaysWhole: ReadonlySet<SyncTable> = new Set(['organization', 'members']);
+
+/**
+ * The whole, in pages of at most 500 rows. The token carries the sequence that the first page saw; the pull that follows the last page
+ * starts there, and brings whatever changed while the pages went over the wire. Who asks for segments gets their names in place of pages of
+ * movements, and the feed goes on where those stand.
+ */
+export async function snapshot(call: Call, reading: Reading, mayKeep: boolean): Promise<KeptAnswer> {
+  return await reading(async (db) => {
+    const head = await headOf(db, call);
+    const scope = mayKeep && call.query['segments'] === '1' ? await scopeOf(db, call) : null;
+    const token = readToken(call.query['page']) ?? firstAt(scope ? await feedFrom(db, scope, head) : head);
+    if (scope === null || token.table !== 'movements' || token.after !== '')
+      return { answer: await pageAt(db, call, head, token), keep: null };
+    const { segments, plan } = await segmentsOf(db, scope, head, token.to);
+    const answer = { ...(await saidAlways(db, call, head, token)), next_page: null, changes: [], segments };
+    return { answer, keep: plan };
+  });
+}
+
+/** Where the first page begins. */
+const firstAt = ({ seq, mark }: Point): PageToken => ({ to: seq, mark, table: 'organization', after: '' });
+
+/** What is said with every page. */
+const saidAlways = async (db: Db, call: Call, { seq, mark, epoch }: FarmHead, token: PageToken): Promise<Answer> => ({
+  epoch,
+  to: token.to,
+  mark: token.mark ?? null,
+  seen: { seq, mark },
+  sight: await readerOf(db, call),
+  server_time: new Date(call.now).toISOString(),
+});
+
+async function pageAt(db: Db, call: Call, head: FarmHead, token: PageToken): Promise<Answer> {
+  const { ids, after } = await idsAfter(db, call, token.table, token.after);
+  const changes = await changesOf(db, call, token.table, ids);
+  const next = syncTables[syncTables.indexOf(token.table) + 1];
+  const isFull = ids.length === mostRows && !alwaysWhole.has(token.table);
+  const rest = isFull ? { ...token, after } : next && { ...token, table: next, after: '' };
+  return {
+    ...(await saidAlways(db, call, head, token)),
+    next_page: rest ? Buffer.from(JSON.stringify(rest)).toString('base64url') : null,
+    changes,
+  };
+}
+
+function readToken(text: string | undefined): PageToken | null {
+  if (!text) return null;
+  try {
+    const token = JSON.parse(Buffer.from(text, 'base64url').toString()) as PageToken;
+    if (syncTables.includes(token.table) && Number.isInteger(token.to) && typeof token.after === 'string') return token;
+  } catch {
+    return refuse('RESYNC');
+  }
+  return refuse('RESYNC');
+}
+
+/** A page of a list: the ids of its rows, and where the next one begins. */
+interface PageOfIds {
+  readonly ids: readonly string[];
+  readonly after: string;
+}
+
+/** Everything is paged by id, but for movements. A row that is not for the caller counts as read. */
+const byId = (ids: readonly string[]): PageOfIds => ({ ids, after: ids.at(-1) ?? '' });
+
+async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Promise<PageOfIds> {
+  const farm = call.organizationId ?? '';
+  if (table === 'organization') return byId([farm]);
+  if (table === 'members') {
+    const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
+    return byId(rows.map((row) => row.user_id));
+  }
+  if (table === 'cells') {
+    const rows = await db
+      .selectFrom('cells')
+      .select('cell_id')
+      .where('organization_id', '=', farm)
+      .where('cell_id', '>', after)
+      .orderBy('cell_id')
+      .limit(mostRows)
+      .execute();
+    return byId(rows.map((row) => row.cell_id));
+  }
+  if (table === 'movements') return await movementsAfter(db, farm, after);
+  return byId(await idsOfThing(db, table, farm, { after, most: mostRows }));
+}
+
+/**
+ * Movements are paged from the newest backwards, in the order of their index: each page begins where the one before ended, however many
+ * there are. A place of another form is an older server's, whose page came before this one was started: the phone begins anew.
+ */
+async function movementsAfter(db: Db, farm: string, after: string): Promise<PageOfIds> {
+  const [date = '', created_at = '', id = '', ...more] = after.split('|');
+  if (after !== '' && (!date || !created_at || !id || more.length > 0)) return refuse('RESYNC');
+  const rows = await db
+    .selectFrom('movements')
+    .select(['id', 'date', 'created_at'])
+    .where('organization_id', '=', farm)
+    .$if(after !== '', (query) => olderThan(query, { date, created_at, id }))
+    .orderBy('date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRows)
+    .execute();
+  const last = rows.at(-1);
+  return { ids: rows.map((row) => row.id), after: last ? `${last.date}|${last.created_at}|${last.id}` : '' };
+}

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Disk } from '../../src/app/store/disk.ts';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
+import { farmRows, organizationId as farm } from '../support/sim/farm-rows.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
+import { versioned } from '../support/versioned.ts';
+
+let kept: Disk;
+let here: FarmStore;
+let there: FarmStore;
+
+const at = '2026-11-21T12:00:00.000Z';
+const rows = farmRows.categories.map((row) => ({ table: 'categories', id: row.id, row }));
+
+beforeEach(async () => {
+  kept = openMemoryDisk();
+  [here, there] = [openFarmStore(versioned(kept)), openFarmStore(versioned(kept))];
+  await here.applyWhole(farm, { epoch: 'one', to: 7, page: null, next: null, progress: 1, changes: rows, at });
+});
+
+/** What a change of the outbox knows of the farm's categories by itself. */
+const known = (store: FarmStore): Promise<readonly string[] | null> =>
+  store.changeOutbox(farm, ({ categories }) => ({
+    edit: {},
+    result: categories ? categories.map(({ name }) => name) : null,
+  }));
+
+describe('What a save knows of the farm without a look', () => {
+  test('is what this tab has read, as long as nobody has changed it', async () => {
+    expect(await known(here)).toBe(null);
+    const { categories } = await here.picture(farm, {});
+    expect(categories.length).toBeGreaterThan(0);
+    expect(await known(here)).toEqual(categories.map(({ name }) => name));
+    expect(await known(there)).toBe(null);
+  });
+
+  test('is nothing once another tab has written rows, until this one has read them', async () => {
+    await here.picture(farm, {});
+    const [first] = rows;
+    if (!first) throw new Error('The farm has no categories');
+    const renamed = { ...first, row: { ...first.row, name: 'Otra' } };
+    await there.applyRows(farm, [renamed], null);
+    expect(await known(here)).toBe(null);
+    await here.picture(farm, {});
+    expect(await known(here)).toContain('Otra');
+  });
+
+  test('is nothing of another set of rows', async () => {
+    await here.picture(farm, {});
+    await here.changeOutbox(farm, () => ({ edit: { wantEpoch: 'two' }, result: null }));
+    const changes = rows.map((change) => ({ ...change, row: { ...change.row, name: `${change.row.name} nueva` } }));
+    await here.applyWhole(farm, { epoch: 'two', to: 9, page: null, next: null, progress: 1, changes, at });
+    expect(await known(here)).toBe(null);
+  });
+});
