@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Standing } from '../../domain/people/permissions.ts';
-import { thingOf } from '../../domain/things/registry.ts';
+import { type Standing, thingOf } from '../../domain/index.ts';
 import { remembered } from '../database/remembered.ts';
 import type { FarmHead } from '../database/scope.ts';
 import { tableOf } from '../database/thing-tables.ts';

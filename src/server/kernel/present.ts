@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CategoryRow, Tables } from '../database/tables.ts';
 import { hasAddress, hasMail } from './access.ts';
-import { roleMay } from '../../domain/people/permissions.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import { type Role, roleMay } from '../../domain/index.ts';
 
 /** A category as the wire knows it. */
 export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({

@@ -1,6 +1,5 @@
 import { serverSentences as sentences } from '../../contract/sentences-server.ts';
-import { may } from '../../domain/people/permissions.ts';
-import { isAtLeast } from '../../domain/people/roles.ts';
+import { isAtLeast, may } from '../../domain/index.ts';
 import { refuse } from './call.ts';
 import type { Place } from './locate.ts';
 import type { Route } from './routes.ts';

@@ -1,5 +1,4 @@
-import { addDays, type Day, daysBetween } from '../../domain/dates.ts';
-import { type Cell, type Posting, sumByCell } from '../../domain/movements/ledger.ts';
+import { addDays, type Cell, type Day, daysBetween, type Posting, sumByCell } from '../../domain/index.ts';
 import type { Random } from './random.ts';
 import type { RodeoKey } from './places.ts';
 import type { ItemName } from './store.ts';

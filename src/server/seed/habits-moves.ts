@@ -1,5 +1,4 @@
-import { addDays, daysBetween } from '../../domain/dates.ts';
-import type { Cell } from '../../domain/movements/ledger.ts';
+import { addDays, type Cell, daysBetween } from '../../domain/index.ts';
 import type { DemoFarm, Habit } from './demo-farm.ts';
 import { type RodeoKey, rodeos } from './places.ts';
 

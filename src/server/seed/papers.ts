@@ -1,5 +1,4 @@
-import { addDays } from '../../domain/dates.ts';
-import { isCuit } from '../../domain/office/cuit.ts';
+import { addDays, isCuit } from '../../domain/index.ts';
 import type { DemoFarm } from './demo-farm.ts';
 import { organizationName } from './places.ts';
 

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { roleMay } from '../../domain/people/permissions.ts';
-import { type DescribedTable, plainThings } from '../../domain/things/registry.ts';
+import { type DescribedTable, plainThings, roleMay } from '../../domain/index.ts';
 import type { PlainRow } from '../database/tables-office.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Call } from '../kernel/call.ts';

@@ -1,6 +1,4 @@
-import { dayAt } from '../../domain/dates.ts';
-import { seesNote } from '../../domain/office/notes.ts';
-import { isTaskOverdue } from '../../domain/office/tasks.ts';
+import { dayAt, isTaskOverdue, seesNote } from '../../domain/index.ts';
 import type { NoteRow, TaskRow } from '../database/tables-office.ts';
 import { contentOf, presentRow } from '../rows/office.ts';
 

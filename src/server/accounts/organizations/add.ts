@@ -1,6 +1,5 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { mayAdd } from '../../../domain/people/permissions.ts';
-import type { AddUser, AddUserAdmin } from '../../../domain/people/team.ts';
+import { type AddUser, type AddUserAdmin, mayAdd } from '../../../domain/index.ts';
 import { hasAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { createActivation } from '../../kernel/one-time.ts';

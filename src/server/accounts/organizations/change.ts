@@ -1,6 +1,4 @@
-import { mayGiveRole, mayRemove } from '../../../domain/people/permissions.ts';
-import { isOwner, type Role } from '../../../domain/people/roles.ts';
-import type { RoleChange } from '../../../domain/people/team.ts';
+import { isOwner, mayGiveRole, mayRemove, type Role, type RoleChange } from '../../../domain/index.ts';
 import { hasMail } from '../../kernel/access.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { noPassword, presentMembers } from '../../kernel/present.ts';

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { defaultCategories } from '../../../domain/farm/categories.ts';
-import { firstSettings } from '../../../domain/people/organization.ts';
+import { defaultCategories, firstSettings } from '../../../domain/index.ts';
 import { nextMark } from '../../database/marks.ts';
 import type { CategoryRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, refuse } from '../../kernel/call.ts';

@@ -1,6 +1,5 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import type { AddUser } from '../../../domain/people/team.ts';
+import type { AddUser, Role } from '../../../domain/index.ts';
 import type { InvitationRow } from '../../database/tables-accounts.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { hashOf, newToken } from '../../kernel/one-time.ts';

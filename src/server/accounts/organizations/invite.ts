@@ -1,6 +1,5 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { mayAdd } from '../../../domain/people/permissions.ts';
-import type { Invite } from '../../../domain/people/team.ts';
+import { type Invite, mayAdd } from '../../../domain/index.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { isWithoutAccess } from '../invitations.ts';
 import { asking } from './add.ts';

@@ -1,5 +1,4 @@
-import { roleMay } from '../../../domain/people/permissions.ts';
-import type { OrganizationChanges, OrganizationSettings } from '../../../domain/people/organization.ts';
+import { type OrganizationChanges, type OrganizationSettings, roleMay } from '../../../domain/index.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { presentOrganization } from '../../kernel/present.ts';
 import { sentOnly } from '../../rows/stored.ts';

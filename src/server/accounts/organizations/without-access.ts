@@ -1,6 +1,5 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import type { Person } from '../../../domain/people/team.ts';
+import { fullName, type Person } from '../../../domain/index.ts';
 import { hasAddress, noAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { presentMembers } from '../../kernel/present.ts';

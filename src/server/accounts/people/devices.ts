@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
-import { mayRemove } from '../../../domain/people/permissions.ts';
-import { deviceName } from '../../../domain/people/device-name.ts';
+import { deviceName, mayRemove } from '../../../domain/index.ts';
 import type { SessionRow, Tables } from '../../database/tables.ts';
 import {
   type Answer,

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { Invited } from '../../../domain/people/credentials.ts';
+import { type Invited, limits } from '../../../domain/index.ts';
 import { givenLogin } from '../../../domain/people/login.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type EndpointHandlers, preparedWrite, read, refuse } from '../../kernel/call.ts';

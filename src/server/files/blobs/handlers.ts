@@ -6,8 +6,8 @@ import {
   type AttachmentType,
   attachmentTypeOf,
   attachmentTypes,
-} from '../../../domain/attachments.ts';
-import { fileLimits } from '../../../domain/office/file-types.ts';
+  fileLimits,
+} from '../../../domain/index.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type EndpointHandlers, read, refuse, write } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../files.ts';

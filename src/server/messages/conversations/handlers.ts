@@ -1,7 +1,5 @@
 import type { Transaction } from 'kysely';
-import { attachmentTypes } from '../../../domain/attachments.ts';
-import { fileTypes } from '../../../domain/office/file-types.ts';
-import { fullName } from '../../../domain/people/names.ts';
+import { attachmentTypes, fileTypes, fullName } from '../../../domain/index.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type EndpointHandlers, personalWrite, refuse } from '../../kernel/call.ts';

@@ -1,5 +1,4 @@
-import { attachmentTypeOf } from '../../../domain/attachments.ts';
-import { fileTypeOf } from '../../../domain/office/file-types.ts';
+import { attachmentTypeOf, fileTypeOf } from '../../../domain/index.ts';
 import type { Media, MediaKind } from '../incoming.ts';
 import type { WhatsAppAccount } from './whatsapp.ts';
 

@@ -1,7 +1,4 @@
-import { dayAt } from '../../../domain/dates.ts';
-import type { ReviewReason } from '../../../domain/movements/movement.ts';
-import { lateDay } from '../../../domain/movements/prepare.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
+import { dayAt, lateDay, recordedKind, type ReviewReason } from '../../../domain/index.ts';
 import type { RecordedType } from '../../../domain/movements/types.ts';
 import { entriesOf } from '../../../domain/supplies/uses.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';

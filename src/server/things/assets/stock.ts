@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import { dayAt } from '../../../domain/dates.ts';
+import { type assetForm, dayAt } from '../../../domain/index.ts';
 import { asset as intake, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { RecordedType } from '../../../domain/movements/types.ts';
-import type { assetForm } from '../../../domain/supplies/asset.ts';
 import { inThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
 import type { Call, Commit } from '../../kernel/call.ts';

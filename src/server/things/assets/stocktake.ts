@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini';
-import { dayAt } from '../../../domain/dates.ts';
+import { dayAt, roleMay, type stocktakeForm } from '../../../domain/index.ts';
 import { asset as intake, assetConsumption as use } from '../../../domain/movements/kinds/supplies.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
-import type { stocktakeForm } from '../../../domain/supplies/asset.ts';
 import { batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { presentStored } from '../../herd/book/write-movement.ts';

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { fileLimits, type FileType, fileTypeOf, fileTypes, isNamedAs } from '../../../domain/office/file-types.ts';
-import { identityOf } from '../../../domain/office/invoice-rules.ts';
-import { blankInvoice } from '../../../domain/office/invoices.ts';
+import {
+  blankInvoice,
+  fileLimits,
+  type FileType,
+  fileTypeOf,
+  fileTypes,
+  identityOf,
+  isNamedAs,
+  withoutControls,
+} from '../../../domain/index.ts';
 import { withoutMetadata } from '../../../domain/office/picture-metadata.ts';
-import { withoutControls } from '../../../domain/text.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../../files/files.ts';

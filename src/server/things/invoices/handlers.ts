@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { identityOf } from '../../../domain/office/invoice-rules.ts';
-import { paymentState, sumsOf } from '../../../domain/office/invoice-sums.ts';
 import {
   blankInvoice,
+  identityOf,
   type invoiceChanges,
   type invoiceForm,
+  paymentState,
   type StoredInvoice,
-} from '../../../domain/office/invoices.ts';
+  sumsOf,
+} from '../../../domain/index.ts';
 import {
   type Answer,
   type Call,

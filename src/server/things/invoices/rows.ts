@@ -1,6 +1,5 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { identityOf } from '../../../domain/office/invoice-rules.ts';
-import type { StoredInvoice } from '../../../domain/office/invoices.ts';
+import { identityOf, type StoredInvoice } from '../../../domain/index.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { findInvoice, presentInvoices } from '../../herd/book/invoices.ts';

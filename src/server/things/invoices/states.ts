@@ -1,8 +1,13 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { dayAt } from '../../../domain/dates.ts';
-import { invoiceIssues } from '../../../domain/office/invoice-rules.ts';
-import { paymentState, sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { fiscalFields, type InvoiceState, type StoredInvoice } from '../../../domain/office/invoices.ts';
+import {
+  dayAt,
+  fiscalFields,
+  invoiceIssues,
+  type InvoiceState,
+  paymentState,
+  type StoredInvoice,
+  sumsOf,
+} from '../../../domain/index.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
 import { type Call, refuse } from '../../kernel/call.ts';
 

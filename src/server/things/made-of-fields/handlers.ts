@@ -2,8 +2,7 @@ import { fillPath } from '../../../contract/endpoint.ts';
 import { callNames } from '../../../contract/endpoints/things.ts';
 import type { LiveActionName } from '../../../contract/live.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { searchable } from '../../../domain/text.ts';
-import { plainThings } from '../../../domain/things/registry.ts';
+import { plainThings, searchable } from '../../../domain/index.ts';
 import type { PlainRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../kernel/call.ts';
 import {

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini';
 import { fillPath } from '../../../contract/endpoint.ts';
 import { taskEndpoints } from '../../../contract/endpoints/tasks.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { dayAt } from '../../../domain/dates.ts';
 import {
+  dayAt,
   mayChangeTask,
   nextDue,
+  roleMay,
   type taskChanges,
   type taskForm,
   type TaskRepeat,
-} from '../../../domain/office/tasks.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
+} from '../../../domain/index.ts';
 import type { TaskRow } from '../../database/tables-office.ts';
 import {
   type Answer,
