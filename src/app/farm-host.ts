@@ -60,7 +60,6 @@ async function opener(
   };
 }
 
-/** What the farms that are not open are held with. */
 const leftPortsOf = (
   { farmPorts, exclusive }: HostPorts,
   userId: string,
@@ -71,7 +70,6 @@ const leftPortsOf = (
   openFarm: (id: string) => open(id, deaf),
 });
 
-/** Whoever listens, and what tells them. */
 function audience() {
   const listeners = new Set<() => void>();
   return {

@@ -13,7 +13,6 @@ export interface LeftFarmPorts {
   /** What opens and what seals, one tab at a time. */
   readonly exclusive: <T>(task: () => Promise<T>) => ReturnType<Exclusive>;
   readonly openFarm: (organizationId: string) => Farm;
-  /** What is left became more or less. */
   readonly onChange: () => void;
 }
 
@@ -23,7 +22,6 @@ export interface LeftFarm {
   readonly counts: () => { readonly waiting: number; readonly withError: number };
   /** Opens its records, to be looked at; null where they are sealed and the server was not reached. */
   readonly see: () => Promise<Farm | null>;
-  /** They are looked at no more. */
   readonly unsee: () => void;
   readonly stop: () => void;
 }

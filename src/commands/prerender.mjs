@@ -51,7 +51,6 @@ const window = new Window({
 });
 window.document.write(page.replaceAll(/<script[^>]*><\/script>/g, ''));
 
-/** The files that the app asked for to draw this screen, in their order. */
 const asked = [];
 new window.MutationObserver((records) => {
   for (const link of records.flatMap(({ addedNodes }) => [...addedNodes])) {

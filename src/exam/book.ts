@@ -1,8 +1,6 @@
-/** What was looked at and did not hold. */
 interface Failure {
   readonly group: string;
   readonly fact: string;
-  /** What was found instead. */
   readonly found: string;
 }
 

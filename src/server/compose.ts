@@ -28,7 +28,6 @@ const liveHooks = (live: () => Live | null): Pick<CoreParts, 'onSessionEnd' | 'o
   announce: (committed) => live()?.announce(committed),
 });
 
-/** What the settings say of the edge. */
 const edgeOf = (settings: Settings) => ({
   logLevel: settings.LOG_LEVEL,
   proxies: proxiesOf(settings),

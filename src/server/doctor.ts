@@ -18,7 +18,6 @@ const mostOfAKind = 20;
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
 
-/** What is wrong, in words. */
 function sentenceFor(finding: Finding): string {
   switch (finding.kind) {
     case 'sum':
@@ -91,7 +90,6 @@ async function visit(db: Kysely<Tables>, place: string, folder: string): Promise
   return findings.length === 0 ? 0 : 1;
 }
 
-/** The address of a database without its password. */
 function withoutPassword(address: string): string {
   const url = new URL(address);
   url.password = '';

@@ -54,7 +54,6 @@ function talkAt(db: Kysely<Tables>, files: FileStore, setClock: (atMs: number) =
   };
 }
 
-/** Who somebody of the story is in the database. */
 function idsOf(db: Kysely<Tables>): (person: string) => Promise<string> {
   const known = new Map<string, string>();
   return async (person) => {

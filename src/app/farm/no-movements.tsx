@@ -4,7 +4,6 @@ import { useLive } from '#platform';
 import { hasUnbooked } from './unbooked.ts';
 
 interface NoMovementsProps extends ComponentProps<typeof EmptyState> {
-  /** Only of this lot. */
   readonly lotId?: string;
 }
 

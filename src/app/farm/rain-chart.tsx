@@ -34,7 +34,6 @@ interface RainChartProps {
   readonly campos: Gauges;
   /** Shown in its place while the year has no rain and the last one had none. */
   readonly empty: ReactNode;
-  /** Buttons under the drawing. */
   readonly children?: ReactNode;
 }
 

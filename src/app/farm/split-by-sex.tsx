@@ -38,7 +38,6 @@ interface SplitBySexProps extends UnsexedPlace {
 }
 
 interface UnsexedCalvesProps extends UnsexedPlace {
-  /** The sheet that is open over the screen, by its name. */
   readonly sheet: string | null;
   readonly onSheetEnd: () => void;
 }
@@ -126,7 +125,6 @@ interface SplitFieldsProps extends Pick<SplitSheetProps, 'sources' | 'targets' |
   readonly id: string;
   readonly form: FormOf<Draft>;
   readonly source: Source;
-  /** Of all that are shared out so far. */
   readonly sum: number;
 }
 

@@ -12,7 +12,6 @@ export interface NamedDraft {
 
 interface WhichSupplyProps extends PartOf<NamedDraft> {
   readonly items: readonly Asset[];
-  /** The words of the answer for an item that is not in the list. */
   readonly other: string;
 }
 

@@ -10,7 +10,6 @@ export const quantityWords = (quantity: number, unit: string): string =>
 
 interface SupplySelectProps extends Omit<SelectFieldProps, 'options'> {
   readonly items: readonly Asset[];
-  /** Words of a last answer that is none of the items. */
   readonly other?: string;
 }
 

@@ -8,7 +8,6 @@ const taggedSince: Day = '2026-01-01';
 interface TagReminderProps {
   readonly kind: Pick<RecordedKind, 'handsOver'>;
   readonly date: unknown;
-  /** Ids of the categories that the record speaks of. */
   readonly types: readonly string[];
   readonly categories: readonly Category[];
 }

@@ -22,7 +22,6 @@ export const unsexedIn = (stock: readonly Cell[], { lotId, rodeoId }: UnsexedPla
   );
 
 interface UnsexedHereProps extends UnsexedPlace {
-  /** Why it matters here. */
   readonly children?: ReactNode;
 }
 

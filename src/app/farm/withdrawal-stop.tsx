@@ -20,7 +20,6 @@ interface WithdrawalStop {
   ) => Promise<Result<Payload, SaveProblem> | null>;
   /** The record is saved: the reason is of no use any more. */
   readonly forget: () => void;
-  /** Stands beside the form. */
   readonly dialog: ReactNode;
 }
 

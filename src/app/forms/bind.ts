@@ -1,11 +1,9 @@
-/** What a box to tick takes. */
 interface BoundCheck {
   readonly id: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** What any other field takes. */
 interface BoundValue<T> {
   readonly id: string;
   readonly value: T;

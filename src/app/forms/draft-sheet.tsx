@@ -18,7 +18,6 @@ interface DraftSheetProps<V extends object> extends Pick<SheetProps, 'title' | '
   /** What is said of a save; by default that it is on this device. */
   readonly onSaved?: () => void;
   readonly onClose: () => void;
-  /** The fields. */
   readonly children: (form: FormOf<V>) => ReactNode;
 }
 

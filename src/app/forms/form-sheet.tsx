@@ -11,7 +11,6 @@ interface FormSheetProps extends Pick<SheetProps, 'title' | 'size' | 'onClose'>,
   readonly cannotSave?: boolean;
   /** What stands above everything that the form itself has to say. */
   readonly lead?: ReactNode;
-  /** The fields. */
   readonly children: ReactNode;
 }
 

@@ -17,7 +17,6 @@ interface PickListProps<P extends Sought> {
   /** The question, over the field that searches. */
   readonly label: string;
   readonly placeholder: string;
-  /** Names the list itself. */
   readonly listLabel: string;
   /** In the order in which they are offered. */
   readonly picks: readonly P[];

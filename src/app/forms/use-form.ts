@@ -17,7 +17,6 @@ type Parsed<D> =
   | { readonly success: false; readonly error: { readonly issues: Parameters<typeof issuesOf>[0] } };
 
 interface Options<V extends object, D, H> {
-  /** What the fields hold at first. */
   readonly start: V;
   /** Where what is typed outlives the screen; without it, nowhere: for what nobody may find there. */
   readonly keeping?: Keeping;
@@ -46,7 +45,6 @@ type Any<V extends object, D, H> = Options<V, D, H> & Partial<Reading<V, D> & As
 /** A form: what is typed, what is wrong with it, and its save. `H` is what its save is told beside what is typed. */
 export interface FormOf<V extends object, H = void> extends PartOf<V>, Omit<Typed<V>, 'values' | 'isSaved'> {
   readonly busy: boolean;
-  /** Something is typed that was not there at first. */
   readonly isDirty: boolean;
   readonly startOver: () => void;
   readonly submit: (how: H) => Promise<void>;

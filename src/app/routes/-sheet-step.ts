@@ -4,7 +4,6 @@ import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/rea
 export const moveSheet = 'mover';
 
 interface SheetStep {
-  /** The name of the sheet that is open over the screen. */
   readonly sheet: string | null;
   readonly open: (name: string) => void;
   readonly close: () => void;

@@ -18,7 +18,6 @@ interface PinRow {
 
 /** What is so of the lock now. The same value until it changes. */
 export interface PinState {
-  /** Whether this person has a PIN on this device. */
   readonly isSet: boolean;
   readonly isLocked: boolean;
   readonly triesLeft: number;
@@ -41,7 +40,6 @@ export interface PinLock {
 
 export interface PinPorts {
   readonly session: Pick<Session, 'state' | 'subscribe'>;
-  /** The browser's keys, and those of this tab alone. */
   readonly keys: KeyValue;
   readonly tabKeys: KeyValue;
   readonly now: () => number;

@@ -20,7 +20,6 @@ async function forgiven(act: Promise<void>): Promise<{ readonly isDone: boolean 
   }
 }
 
-/** The session's row on a disk that may fail. */
 interface SessionRow {
   /** Throws `StorageFailure`: who cannot be read is not shown the door as if he had never been in. */
   readonly read: () => Promise<AuthRow | null>;

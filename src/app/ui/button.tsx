@@ -7,9 +7,7 @@ type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
 
 interface ButtonLook {
   readonly variant?: ButtonVariant;
-  /** Drawn before the words. */
   readonly icon?: ReactNode;
-  /** Takes the whole width. */
   readonly wide?: boolean;
   /** 48 px, for a place inside a row or a card. */
   readonly compact?: boolean;

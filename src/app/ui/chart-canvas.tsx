@@ -9,7 +9,6 @@ interface ChartCanvasProps {
   readonly plot: Plot;
   /** Hears which place a person points at; null when none. */
   readonly onIndex: (index: number | null) => void;
-  /** Hears which place is touched. */
   readonly onPick: ((index: number) => void) | undefined;
 }
 

@@ -23,7 +23,6 @@ export interface Plot {
   /** Where the places stand, when they are not evenly apart: days since the first. */
   readonly positions?: readonly number[];
   readonly series: readonly ChartSeries[];
-  /** The figures begin at nought. */
   readonly fromZero: boolean;
   readonly format: (value: number) => string;
 }

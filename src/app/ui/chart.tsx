@@ -16,7 +16,6 @@ export interface ChartProps extends Omit<Plot, 'format'> {
   readonly title: string;
   /** The figure that matters, with its unit; a chart never stands without it (ux.md §1.2). */
   readonly figure: ReactNode;
-  /** What the drawing says, in a sentence. */
   readonly summary: string;
   /** Heads the column of places in the table: 'Mes'. */
   readonly placeName: string;
@@ -121,7 +120,6 @@ const cellOf = ({ values }: ChartSeries, index: number, format: ChartProps['form
   return value === null || value === undefined ? '—' : format(value);
 };
 
-/** The same figures as text. */
 const ChartTable = ({ title, placeName, placeWords = [], series, unit, format, onPick }: ChartProps) => (
   <table className={styles.table}>
     <caption>{`${title}, en ${unit}`}</caption>

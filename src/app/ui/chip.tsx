@@ -33,7 +33,6 @@ interface ChipOption<Value extends string> {
 }
 
 export interface ChipGroupProps<Value extends string> {
-  /** The question the chips answer. */
   readonly label: string;
   /** Keeps the question for readers only, when a heading already asks it. */
   readonly labelHidden?: boolean;

@@ -4,13 +4,10 @@ import { Sheet } from './sheet.tsx';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
-  /** The question. */
   readonly title: string;
-  /** What will happen. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** The act destroys something. */
   readonly danger?: boolean;
   readonly busy?: boolean;
   readonly onConfirm: () => void;

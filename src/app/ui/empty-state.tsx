@@ -7,7 +7,6 @@ export interface EmptyStateProps {
   readonly icon?: ReactNode;
   /** A `Scene`, in the place of the icon: for the lists that one meets first. */
   readonly scene?: ReactNode;
-  /** One button. */
   readonly action?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import styles from './field.module.css';
 /** What every field of a form may say about itself. */
 export interface FieldWords {
   readonly label: string;
-  /** Help under the label. */
   readonly hint?: ReactNode;
   /** What is wrong and what to do; marks the control as invalid. */
   readonly error?: string;

@@ -5,11 +5,9 @@ import { Sheet } from './sheet.tsx';
 
 interface KeypadSheetProps extends Pick<KeypadProps, 'label' | 'value' | 'onChange' | 'maxDigits' | 'usual'> {
   readonly title: string;
-  /** Whether what is typed may be taken. */
   readonly isFit: boolean;
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** A line under the keys. */
   readonly children?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import styles from './keypad.module.css';
 import { type KeypadKey, pressKey } from './number-text.ts';
 
 export interface KeypadProps {
-  /** What is being counted or measured. */
   readonly label: string;
   /** Keeps the label for readers only, where the screen leaves no doubt. */
   readonly labelHidden?: boolean;

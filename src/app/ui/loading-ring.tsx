@@ -2,7 +2,6 @@ import styles from './feedback.module.css';
 
 export interface LoadingRingProps {
   readonly label?: string;
-  /** The picture inside the ring. */
   readonly logoSrc?: string;
 }
 

@@ -7,7 +7,6 @@ export interface NoticeProps {
   readonly tone?: 'info' | 'ok' | 'warn' | 'danger';
   readonly title?: string;
   readonly children?: ReactNode;
-  /** A button or a link. */
   readonly action?: ReactNode;
   /** `alert` interrupts a reader, `status` waits: for notices that appear by themselves. */
   readonly role?: 'alert' | 'status';

@@ -97,11 +97,9 @@ const Picker = (props: PickerProps) => {
 };
 
 interface HeadPhotosProps extends Pick<PickPhotosProps, 'busy' | 'onPick'> {
-  /** How many were taken. */
   readonly count: number;
   /** The photo that was taken last; null until it can be shown. */
   readonly url: string | null;
-  /** Of the photos that were taken. */
   readonly label: string;
   readonly onOpen: () => void;
 }

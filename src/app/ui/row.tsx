@@ -3,7 +3,6 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 
 import { classes } from './class-names.ts';
 import styles from './row.module.css';
 
-/** What a row shows, from left to right. */
 interface RowParts {
   /** An `IconTile` or a drawing. */
   readonly icon?: ReactNode;

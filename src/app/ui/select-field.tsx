@@ -12,10 +12,8 @@ interface SelectOption {
 
 export interface SelectFieldProps extends FieldWords {
   readonly options: Options<string, SelectOption>;
-  /** The chosen value, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Shown while nothing is chosen. */
   readonly placeholder?: string;
   /** A filter: the empty choice is one like the others, and says nothing of being optional. */
   readonly isFilter?: boolean;

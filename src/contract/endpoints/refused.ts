@@ -7,7 +7,6 @@ const person = z.looseObject({ id: z.string(), first_name: z.string(), last_name
 /** A record that a phone brought and the server did not take: it waits for somebody of the office to decide on it. */
 const refusedSchema = z.looseObject({
   id: z.string(),
-  /** Who sent it. */
   author: person,
   /** Whose record he says that it is, where it is not his own. */
   said_author: z.optional(person),

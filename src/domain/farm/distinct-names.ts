@@ -12,7 +12,6 @@ export const lotNameTaken = 'Ya existe un lote con ese nombre';
 /** By what two names are the same one: neither accents, capitals nor blanks around tell them apart (domain.md §2.2). */
 export const nameKey = (name: string): string => searchable(name.trim());
 
-/** Things by the name that people hear. */
 function byNameKey(things: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const byKey = new Map<string, Named[]>();
   for (const thing of things) {

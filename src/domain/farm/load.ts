@@ -1,7 +1,6 @@
 import type { Category } from './categories.ts';
 import type { Lot } from './places.ts';
 
-/** Heads of one category. */
 interface Heads {
   readonly category: string;
   readonly head: number;

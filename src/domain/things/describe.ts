@@ -85,7 +85,6 @@ export interface Thing<
   readonly fields: F;
   readonly form: A;
   readonly changes: B;
-  /** A row of it on the wire. */
   readonly row: R;
   /** What a row says where the form says nothing. That it stands, and of no version yet, is said of every one. */
   readonly blank: Said;
@@ -97,9 +96,7 @@ export interface Thing<
   readonly news: W;
   /** Every screen needs it before the herd's balances: it comes first in a first load. */
   readonly isPlace: boolean;
-  /** Its list is answered by pages. */
   readonly isPaged: boolean;
-  /** Whether a deletion says that it was done before. */
   readonly saysDeletedBefore: boolean;
   /** Whether one phone may hand it over to another (decision 0013). */
   readonly carried: boolean;

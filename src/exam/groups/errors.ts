@@ -36,7 +36,6 @@ async function markCase(group: Group, world: World, { what, code, asked, or = []
 
 const post = (path: string, token: string | null, body: unknown): Asked => ({ method: 'POST', path, token, body });
 
-/** What the account's calls say to a wrong person. */
 function accountCases({ people, ids }: World): Case[] {
   const { ana, caro } = people;
   const user = { method: 'GET', path: '/api/user' };
@@ -68,7 +67,6 @@ function accountCases({ people, ids }: World): Case[] {
   ];
 }
 
-/** What the farm's calls say to what cannot be. */
 function farmCases({ people, ids }: World): Case[] {
   const { ana, caro } = people;
   const org = ids['org'] ?? '';
@@ -113,7 +111,6 @@ function farmCases({ people, ids }: World): Case[] {
   ];
 }
 
-/** What the feed says to whoever asks for what it never had. */
 const syncCases = ({ people: { ana }, ids: { org } }: World): Case[] => [
   {
     what: words.resync,

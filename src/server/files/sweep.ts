@@ -6,7 +6,6 @@ import type { FileFolder } from './store.ts';
 /** No upload takes so long: what is older and unsettled is nobody's work any more, also of another process on the same folder. */
 const hourMs = 3_600_000;
 
-/** Whether a row names these bytes. */
 async function isNamed(db: Kysely<Tables>, id: string): Promise<boolean> {
   for (const [table, column] of [
     ['files', 'id'],

@@ -11,7 +11,6 @@ const bodyLimit = 256 * 1024;
 const isSpecial = ({ carries, counted, most }: Endpoint): boolean =>
   carries === null && (counted !== 'calls' || most !== null);
 
-/** The same bytes as the framework takes them. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 

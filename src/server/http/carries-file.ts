@@ -4,7 +4,6 @@ import { hear } from './addresses.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { rangeOf } from './ranges.ts';
 
-/** A file as the backend answers it. */
 interface SentFile {
   readonly name: string;
   readonly type: string;

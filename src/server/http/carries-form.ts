@@ -6,7 +6,6 @@ import { hear } from './addresses.ts';
 import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
 import { refuseAtEdge } from './refusals.ts';
 
-/** A file that came as a part of a form. */
 interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -13,7 +13,6 @@ import { serveWebhook } from './webhook.ts';
 
 interface Options extends BaseOptions, AppFiles {
   readonly core: Dispatcher;
-  /** Where calls are counted. */
   readonly counts: WindowCounts;
   /** Where the messaging provider knocks; null where there is none. */
   readonly webhook?: Webhook | null;

@@ -23,14 +23,11 @@ const waits = {
 interface Ways {
   readonly together: Together;
   readonly alone: Answering;
-  /** What an operation came in. */
   readonly inside: (operation: Operation) => Asked['inside'];
 }
 
-/** How far a batch came. */
 interface Progressed {
   readonly verdicts: readonly Verdict[];
-  /** Client ids of what was refused. */
   readonly refused: ReadonlySet<string>;
   /** How many of the next are for transactions of their own. */
   readonly alone: number;

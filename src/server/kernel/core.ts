@@ -61,7 +61,6 @@ export function createCore(given: CorePorts): Core {
 
 type Ports = CorePorts & PerformPorts;
 
-/** How the call makes other calls. */
 interface Ways {
   readonly answer: Answering;
   readonly judge: Judging;

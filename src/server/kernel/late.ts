@@ -25,7 +25,6 @@ export function isLateRecord(route: Route, body: unknown, leftAt: string, now: n
 
 const isDigest = /^[0-9a-f]{64}$/;
 
-/** Who left, which farm, and when. */
 interface Leaver {
   readonly userId: string;
   readonly organizationId: string;

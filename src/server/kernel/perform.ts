@@ -51,7 +51,6 @@ export interface Served {
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/** Something to do once the write stands. */
 type Effect = () => unknown;
 
 /** A call, and where it takes place, with where the history of that farm stood when it came; null outside farms. */

@@ -121,7 +121,6 @@ function broughtBy(request: CoreRequest): readonly Brought[] {
 interface Keeping {
   readonly bringer: Bringer;
   readonly brought: Brought;
-  /** The request that it came in. */
   readonly request: CoreRequest;
   readonly problem: Problem;
   readonly position: number;

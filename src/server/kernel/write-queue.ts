@@ -20,7 +20,6 @@ import {
 import type { Tables } from '../database/tables.ts';
 import { isForeseen } from './problem-of.ts';
 
-/** A write that waits for its turn. */
 interface Waiting {
   readonly request: WriteRequest;
   readonly work: Work;

@@ -18,7 +18,6 @@ export interface LivePorts {
   readonly onBug: (error: unknown) => void;
 }
 
-/** A commit to tell of. */
 interface Committed {
   readonly organizationId: string;
   readonly seq: number;

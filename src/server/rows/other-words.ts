@@ -27,7 +27,6 @@ const says = (stands: object, said: Said): boolean => Object.keys(differing(stan
 /** A thing that stands already, with what arrives again under its id. */
 export interface SecondArrival {
   readonly row: { readonly id: string; readonly created_by: string | null };
-  /** What people call it. */
   readonly name: string;
   readonly said: object;
   /** The call that would change it so, without the fields that are said otherwise. */

@@ -63,7 +63,6 @@ export class DemoFarm {
     this.#day = firstDay;
   }
 
-  /** Lets a new day begin. */
   wake(day: Day): void {
     this.#day = day;
     this.#recordsToday = 0;
@@ -74,7 +73,6 @@ export class DemoFarm {
     this.#planned.push({ day, act });
   }
 
-  /** Does what was put off until today. */
   async doPlanned(): Promise<void> {
     for (const { day, act } of this.#planned) if (day === this.#day) await act();
   }

@@ -107,7 +107,6 @@ const delivery: Habit = async (farm) => {
   await owe(farm, id, supplier, bought);
 };
 
-/** What is always to be in the cabinet. */
 const cabinet = ['Oxitetraciclina L.A.', 'Curabichera en aerosol', 'Colirio oftálmico'] as const;
 
 /** Salt on the first of the month, wire when a fence falls, fuel bought and burnt each month. */

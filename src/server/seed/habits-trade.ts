@@ -5,7 +5,6 @@ import { kilosOf } from './weights.ts';
 
 const slaughterers = ['Frigorífico Gorina', 'Consignataria Sáenz Valiente', 'Frigorífico Azul'] as const;
 
-/** What is sold when, whatever the year. */
 interface Sale {
   readonly dates: readonly string[];
   readonly rodeo: RodeoKey;

@@ -3,7 +3,6 @@ import { demoPeople } from './people.ts';
 import { tagPicture } from './talk-picture.ts';
 import { voiceNote } from './talk-voice.ts';
 
-/** A voice or a picture. */
 interface Media {
   readonly type: string;
   readonly bytes: Uint8Array;

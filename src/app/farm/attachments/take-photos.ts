@@ -15,7 +15,6 @@ export interface PhotosOfForm {
 export interface TakenPhotos {
   /** A photo is being made small. */
   readonly busy: boolean;
-  /** Why the last one came to nothing. */
   readonly failed: string | null;
   readonly add: (files: readonly File[]) => Promise<void>;
   readonly remove: (digest: string) => void;

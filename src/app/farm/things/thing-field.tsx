@@ -14,7 +14,6 @@ interface FieldProps {
   readonly places: PlaceNames;
 }
 
-/** What every widget gets: its words, and what is wrong. */
 const wordsOf = ({ name, field, form }: FieldProps) => ({
   id: form.fieldId(name),
   label: field.label,
@@ -22,7 +21,6 @@ const wordsOf = ({ name, field, form }: FieldProps) => ({
   ...form.errorOf(name),
 });
 
-/** The same with its text. */
 function partsOf(props: FieldProps) {
   const { name, form } = props;
   const value = form.values[name];

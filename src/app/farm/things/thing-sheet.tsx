@@ -15,11 +15,8 @@ interface ThingSheetProps<S extends ThingName, V extends object> {
   /** Null for a new one. */
   readonly id: string | null;
   readonly title: string;
-  /** What the form shows at first. */
   readonly startOf: (row: ThingRows[S] | null) => V;
-  /** The body that the call takes. */
   readonly bodyOf: (values: V) => Body;
-  /** Names that are taken: by others of the same kind. */
   readonly otherNames?: readonly string[];
   /** What no field's own schema can know. */
   readonly check?: (values: V) => readonly Issue[];

@@ -13,7 +13,6 @@ const textAt = (said: Said, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Each change of it that the server has, with the words of the fields that changed. */
 function changesOf({ fields }: Thing, row: Said): StoryLine[] {
   const history = row['editHistory'];
   if (!Array.isArray(history)) return [];

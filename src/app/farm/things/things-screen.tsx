@@ -21,7 +21,6 @@ export interface ThingsScreenProps {
 interface OwnProps extends ThingsScreenProps {
   /** One that stands in the registry: of any other neither the phone nor the server knows. */
   readonly thing: Thing<ThingName, ThingTable>;
-  /** One sentence: what will appear here. */
   readonly empty: string;
 }
 

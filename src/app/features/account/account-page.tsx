@@ -11,7 +11,6 @@ interface AccountPageProps {
   /** None: there is nothing to fill in. */
   readonly onSubmit?: () => void;
   readonly children: ReactNode;
-  /** Under the form. */
   readonly footer: ReactNode;
 }
 

@@ -101,7 +101,6 @@ export const InvitedForm = ({ token, shown, onEntering, onMade }: InvitedFormPro
 
 type Bound = Pick<TextFieldProps, 'id' | 'value' | 'onChange' | 'error'>;
 
-/** What else he wants to be known by, if anything. */
 const KnownBy = ({ phone, email }: { readonly phone: Bound; readonly email: Bound }) => (
   <>
     <TextField

@@ -73,7 +73,6 @@ interface UnopenedProps {
   readonly onDone: () => void;
 }
 
-/** A link that is over, or that nobody could be asked about. */
 const Unopened = ({ failed, busy, onAgain, onDone }: UnopenedProps) => {
   const { state } = useSession();
   const isOver = failed.code === 'WRONG_CODE';

@@ -88,7 +88,6 @@ export const Attachments = ({ invoice }: AttachmentsProps) => {
   );
 };
 
-/** The file that an answer carries. */
 function bytesIn(body: unknown): Uint8Array<ArrayBuffer> | null {
   const { file } = (body ?? {}) as { readonly file?: { readonly bytes?: unknown } };
   return file?.bytes instanceof Uint8Array ? new Uint8Array(file.bytes) : null;

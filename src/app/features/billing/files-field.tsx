@@ -7,7 +7,6 @@ import { isPdf, keepPaper, mostPapers, type Paper, tooManyPapers, withPaper } fr
 import { PaperView, type SeenPaper, seenPaper } from './paper-view.tsx';
 
 interface FilesFieldProps {
-  /** The invoice that they are of, or will be. */
   readonly invoiceId: string;
   readonly files: readonly Paper[];
   readonly onChange: (files: readonly Paper[]) => void;

@@ -45,7 +45,6 @@ export interface InvoiceDraft {
   readonly notes: string;
   readonly source: string;
   readonly arca_code: number | null;
-  /** Which kind of liquidación it is. */
   readonly liquidation: string;
   readonly gross_kg: NumberFieldValue;
   readonly shrink_pct: NumberFieldValue;

@@ -57,7 +57,6 @@ export interface InvoiceTotals {
   readonly vatDebit: string;
 }
 
-/** Cents of an invoice in pesos. */
 function inPesos(invoice: Invoice, cents: bigint): bigint {
   if (currencyOf(invoice) === 'ARS') return cents;
   const rate = storedOf(invoice).exchange_rate;

@@ -21,7 +21,6 @@ export function openPlanOf(
 }
 
 interface InvoiceSheetsProps {
-  /** Which is open, as the address says it. */
   readonly sheet: string | null;
   readonly invoice: Invoice;
   readonly booked: ReadonlyMap<string, number>;

@@ -8,7 +8,6 @@ interface LinesProps<Line extends object, Name extends string> {
   readonly word: string;
   readonly addWord: string;
   readonly form: Bindable<Readonly<Record<Name, readonly Line[]>>>;
-  /** The field that holds them. */
   readonly name: Name;
   readonly blank: Line;
   readonly children: (line: PartOf<Line>) => ReactNode;

@@ -27,7 +27,6 @@ interface NewInvoiceFormProps {
   readonly onDone: (id: string, toStock: boolean) => void;
 }
 
-/** What becomes of the invoice with its save. */
 interface Wanted {
   readonly state: 'borrador' | 'pendiente';
   readonly toStock: boolean;

@@ -32,7 +32,6 @@ async function heldInvoice(views: FarmViews, id: string): Promise<ThingView<Invo
     : null;
 }
 
-/** What the server says of an invoice, and what it is told of it. */
 function useOnServer(id: string, isWanted: boolean) {
   const farm = useFarm();
   const { session } = useSession();

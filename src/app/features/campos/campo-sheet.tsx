@@ -53,7 +53,6 @@ const LandFields = ({ form: { bind } }: { readonly form: FormOf<CampoDraft> }) =
   </>
 );
 
-/** Fields of one line of text, with what the schema lets in. */
 const lines = [
   { name: 'province', label: 'Provincia', maxLength: 60 },
   { name: 'department', label: 'Partido o departamento', maxLength: 60 },

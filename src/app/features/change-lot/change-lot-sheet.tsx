@@ -145,7 +145,6 @@ const MoveQuestions = ({ form, around, sources, source, lines, today }: Question
   );
 };
 
-/** The draft of the move, what it takes from, and its save. */
 function useMove({ from, around, draft, onClose }: MoveProps) {
   const farm = useFarm();
   const { reach } = useFarmStatus();

@@ -85,7 +85,6 @@ export interface Destination {
   readonly before: number | null;
   readonly after: number | null;
   readonly light: ReturnType<typeof loadLight>;
-  /** The rodeos that stand there now. */
   readonly occupants: readonly (string | null)[];
 }
 

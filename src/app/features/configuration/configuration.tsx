@@ -10,7 +10,6 @@ interface ConfigurationProps {
   readonly contents: Readonly<Partial<Record<SectionId, ReactNode>>>;
   /** The one that the address names; none is the list, with the first beside it where there is room. */
   readonly open: string | null;
-  /** Under the list. */
   readonly children: ReactNode;
 }
 

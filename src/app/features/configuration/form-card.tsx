@@ -6,9 +6,7 @@ import { Button, Card, Cluster, Stack } from '#ui';
 interface FormCardProps {
   readonly title: string;
   readonly form: Pick<FormOf<object>, 'message' | 'busy' | 'submit'>;
-  /** What the button does. */
   readonly submitLabel: string;
-  /** The act destroys something. */
   readonly danger?: boolean;
   readonly onClose?: () => void;
   readonly children: ReactNode;

@@ -17,7 +17,6 @@ interface Section {
   /** The word of the address: `?seccion=perfil`. */
   readonly id: SectionId;
   readonly title: string;
-  /** What is found there. */
   readonly subtitle: string;
   readonly icon: ReactNode;
 }

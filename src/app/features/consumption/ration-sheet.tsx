@@ -162,7 +162,6 @@ const WhenFields = ({ form: { values, bind }, today }: Omit<RationFieldsProps, '
   );
 };
 
-/** Whom it was given to: a rodeo, or the animals of a lot. */
 const WhoFields = ({ form: { bind }, places }: Omit<RationFieldsProps, 'items' | 'today'>) => (
   <>
     <SelectField

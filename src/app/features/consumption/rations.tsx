@@ -27,7 +27,6 @@ const usePlaceName = (): ((id: string | null) => string) | undefined => {
   return (id) => known.get(id ?? '') ?? 'Sin rodeo';
 };
 
-/** The rations among records, each with its record. */
 const givenIn = (records: readonly MovementView[], assets: readonly Asset[]) =>
   records.flatMap((view) => {
     const ration = rationOf(view, assets);

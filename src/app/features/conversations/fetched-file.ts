@@ -3,7 +3,6 @@ import { useSession } from '#platform';
 import { useOnce } from '#forms';
 import { callFailureOf } from '#session/ask.ts';
 
-/** The file that an answer carries. */
 function fileIn(body: unknown): Blob | null {
   const { file } = body as { readonly file?: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } };
   return file ? new Blob([file.bytes], { type: file.type }) : null;

@@ -5,7 +5,6 @@ import { AppBar, AppShell } from '#ui';
 import styles from './conversations.module.css';
 
 interface OperatorShellProps {
-  /** Where the arrow leads. */
   readonly back: '/dashboard' | '/conversations';
   readonly children: ReactNode;
 }

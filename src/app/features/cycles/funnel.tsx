@@ -5,7 +5,6 @@ import { funnelOf, stageWords } from './cycle-figures.ts';
 
 interface FunnelProps {
   readonly tally: Tally;
-  /** The cycle's. */
   readonly state: string;
   readonly label: string;
 }

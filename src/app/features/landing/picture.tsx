@@ -5,7 +5,6 @@ interface PictureProps {
   readonly src: string;
   readonly width: number;
   readonly height: number;
-  /** What is seen, for who does not see it. */
   readonly alt: string;
   /** In sight from the start: everything else waits until it is near. */
   readonly first?: boolean;

@@ -51,7 +51,6 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
   );
 };
 
-/** How long the lot has been grazed, or has rested. */
 const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: number }) => {
   const occupation = useOccupation(lotId, heads, recordsOfLot);
   if (!occupation) return null;

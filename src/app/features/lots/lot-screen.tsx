@@ -26,7 +26,6 @@ import styles from './lots.module.css';
 
 interface LotScreenProps {
   readonly id: string;
-  /** Its form is open over it. */
   readonly isEditing: boolean;
   readonly onEdit: () => void;
   readonly onEditEnd: () => void;

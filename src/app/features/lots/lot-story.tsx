@@ -17,7 +17,6 @@ export const LotStory = ({ lot }: Pick<LotView, 'lot'>) => (
   </>
 );
 
-/** Newest first. */
 const Newest = ({ lotId }: { readonly lotId: string }) => {
   const farm = useFarm();
   const page = useLive((views) => views.page({ lotId }, null, 20), [lotId]);

@@ -26,7 +26,6 @@ const searchFrom = 8;
 const orderSheet = 'ordenar';
 
 interface LotsScreenProps {
-  /** Only the lots of this campo. */
   readonly campoId: string | null;
   /** `ordenar` while the list is being put in order. */
   readonly sheet: string | null;

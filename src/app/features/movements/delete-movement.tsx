@@ -8,7 +8,6 @@ import { undoneWords } from './undone.ts';
 interface DeleteMovementProps {
   readonly view: MovementView;
   readonly onGone: () => void;
-  /** The drawing of the button. */
   readonly children: ReactNode;
 }
 

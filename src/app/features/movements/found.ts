@@ -1,6 +1,5 @@
 import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
-/** What was found, and where looking stopped. */
 interface Found {
   readonly items: readonly MovementView[];
   /** The day that looking came to; null when there is nothing further. */

@@ -115,7 +115,6 @@ const Days = ({ filter, ...pick }: DaysProps) => {
   );
 };
 
-/** Where looking stopped, and the way further back. */
 const Further = ({ day, onMore }: { readonly day: string; readonly onMore: () => void }) => (
   <Stack>
     <p role="status">Buscamos hasta el {formatDay(day)}.</p>

@@ -6,7 +6,6 @@ export interface Selection {
   readonly isOn: boolean;
   readonly picked: readonly MovementView[];
   readonly has: (view: MovementView) => boolean;
-  /** Begins picking with this one. */
   readonly begin: (first: MovementView) => void;
   readonly toggle: (view: MovementView) => void;
   /** All rows from the one that was touched last to this one. */

@@ -67,7 +67,6 @@ const ownLabels: Readonly<Record<string, string>> = {
 export const labelOf = (kind: RecordedKind | null, name: string): string =>
   kind?.fields[name]?.label ?? ownLabels[name] ?? name;
 
-/** The name behind an id. */
 type NameOf = (id: string) => string | null;
 
 const startsWithDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;

@@ -30,12 +30,10 @@ interface PlacesProps {
 interface RodeoPlacesProps extends PlacesProps {
   readonly rodeoId: string;
   readonly kilos: readonly CategoryKilos[];
-  /** The sheet that is open over the screen, by its name. */
   readonly sheet: string | null;
   readonly onSheetEnd: () => void;
 }
 
-/** The animals of the rodeo, lot by lot and category by category. */
 const Places = ({ places, today }: PlacesProps) => (
   <Card title="Hacienda por lote" flush>
     {places.length === 0 ? <EmptyState>No hay animales cargados en este rodeo.</EmptyState> : null}
@@ -121,7 +119,6 @@ const lastShown = 20;
 interface MovementsProps {
   readonly title: string;
   readonly views: readonly MovementView[];
-  /** What is said while there are none. */
   readonly children: string;
 }
 

@@ -13,7 +13,6 @@ export interface RodeoRow {
   readonly ev: number;
   /** The outline of what it has most. */
   readonly shape: AnimalShape;
-  /** Names of the lots where it stands. */
   readonly lots: readonly string[];
   readonly weight: Weight | null;
   readonly withdrawal: Withdrawal | null;

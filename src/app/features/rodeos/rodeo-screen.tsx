@@ -26,7 +26,6 @@ const editSheet = 'editar';
 
 export interface RodeoScreenProps {
   readonly id: string;
-  /** Its form is open over it. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;

@@ -41,7 +41,6 @@ export interface RodeoWhole {
   /** What a head of each category that stands in it weighs today, in the order of the categories. */
   readonly kilos: readonly CategoryKilos[];
   readonly withdrawals: readonly Withdrawal[];
-  /** The newest of its movements. */
   readonly movements: readonly MovementView[];
   readonly cycles: readonly Cycle[];
 }

@@ -5,7 +5,6 @@ import { type Entry, entry, type Subject } from './entry.ts';
 
 export { type Entry, headingOf, type Subject } from './entry.ts';
 
-/** Names of what a field may say, out of what is held. */
 function namesIn({ lots, things }: Holdings): NameOf {
   const rows = [
     ...lots.map(({ lot }) => lot),

@@ -6,7 +6,6 @@ import { SearchField } from './search-field.tsx';
 import { useRecent } from './recent.ts';
 
 interface SearchSheetProps {
-  /** What the address says that is looked for. */
   readonly text: string;
   /** The address follows what is typed: back from a result finds the same results again. */
   readonly onText: (text: string) => void;

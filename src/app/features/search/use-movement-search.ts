@@ -74,7 +74,6 @@ export function useMovementSearch(sources: readonly MovementFilter[], moment: st
     backTo: found.backTo,
     isLooking: of !== question || isLooking,
     isWhole: of === question && found.place === null,
-    /** Looks further back. */
     onMore: () => {
       setShown({ ...shown, isLooking: true });
       setAsked({ question, rounds: rounds + 1 });

@@ -4,7 +4,6 @@ import { Cluster, Stack } from '#ui/stack.tsx';
 
 interface ApplicationErrorProps {
   readonly error: unknown;
-  /** Shows the screen anew. */
   readonly reset?: () => void;
 }
 

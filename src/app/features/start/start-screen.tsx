@@ -9,9 +9,7 @@ import { type Held, progressOf, readHeld, type Step, type StepName, stepsOf } fr
 import { StockStep } from './stock-step.tsx';
 
 interface StartActs {
-  /** Opens the form of a new campo. */
   readonly onCampo: () => void;
-  /** Opens the form of what stands in a lot. */
   readonly onOpening: (lotId: string) => void;
 }
 

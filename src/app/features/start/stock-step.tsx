@@ -6,7 +6,6 @@ import type { Held } from './steps.ts';
 
 interface StockStepProps {
   readonly held: Held;
-  /** Opens the form of what stands in a lot. */
   readonly onOpening: (lotId: string) => void;
 }
 

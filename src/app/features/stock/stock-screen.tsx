@@ -16,7 +16,6 @@ interface StockScreenProps {
   readonly onActEnd: () => void;
 }
 
-/** What is done most, by one touch. */
 const doings = [
   { act: 'ingreso', label: 'Ingreso', icon: <PackagePlus size={28} /> },
   { act: 'consumo', label: 'Consumo', icon: <PackageMinus size={28} /> },

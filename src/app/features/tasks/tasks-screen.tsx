@@ -105,7 +105,6 @@ interface TaskListProps {
   /** Under the names of who does them: for those who run the farm, looking at everybody's. */
   readonly isByPerson: boolean;
   readonly onOpen: (id: string) => void;
-  /** Under the tabs. */
   readonly children: ReactNode;
 }
 

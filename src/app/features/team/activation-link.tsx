@@ -22,7 +22,6 @@ export const activationOf = (answer: {
 
 interface ActivationLinkProps extends Activation {
   readonly name: string;
-  /** What has just happened. */
   readonly title: string;
 }
 
@@ -41,7 +40,6 @@ interface PersonalLinkProps {
   readonly url: string;
   /** What the picture of it is, for who does not see it. */
   readonly label: string;
-  /** What is said beside it where it is sent. */
   readonly words: string;
   /** Whose telephone a message goes to; without one its sender chooses. */
   readonly phone?: string | null;

@@ -10,7 +10,6 @@ import { TeamForm } from './team-form.tsx';
 interface PersonFormProps {
   /** Null for somebody new. */
   readonly person: Member | null;
-  /** His name as it is shown from now on. */
   readonly onSaved: (name: string) => void;
 }
 

@@ -104,7 +104,6 @@ const Members = ({ team, ownId, onOpen }: MembersProps) => (
   </Card>
 );
 
-/** What he is on the team, in a word. */
 const Mark = ({ member }: { readonly member: Member }) =>
   member.state === 'sin_acceso' ? (
     <Badge tone="muted">Sin acceso</Badge>

@@ -6,7 +6,6 @@ import type { Call } from '../../kernel/call.ts';
 /** Something about an account that is kept and logged (trust.md row 8). Never a password, a token or a code. */
 export type SecurityEvent = Readonly<SecurityEventRow>;
 
-/** What may happen to an account. */
 type What =
   | 'signed_up'
   | 'signed_in'

@@ -74,7 +74,6 @@ async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, 
   return answer;
 }
 
-/** The bytes of a photo or voice note of this farm. */
 async function get(call: Call, db: Kysely<Tables>, files: FileStore): Promise<Answer> {
   const row = await rowOf(db, call.organizationId ?? '', call.params['digest'] ?? '');
   const { digest, type, place } = row ?? refuse('NOT_FOUND');

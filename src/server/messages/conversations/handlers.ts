@@ -94,7 +94,6 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
   return { conversation: presentThread(thread), messages: page.map(presentMessage), ...rest };
 }
 
-/** The bytes of a voice message. */
 async function audio(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
   const id = call.params['id'] ?? '';
   const row = await trx.selectFrom('audios').select('type').where('id', '=', id).executeTakeFirst();
@@ -104,7 +103,6 @@ async function audio(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
   return { file };
 }
 
-/** The bytes of a picture or a document of a thread. */
 async function file(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
   const [thread, id] = [call.params['id'] ?? '', call.params['fileId'] ?? ''];
   const rows = trx.selectFrom('audios').select('type').where('id', '=', id).where('conversation_id', '=', thread);

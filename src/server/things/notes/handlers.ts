@@ -39,7 +39,6 @@ import { sentOnly, without } from '../../rows/stored.ts';
 type NoteForm = z.infer<typeof noteForm>;
 type NoteChanges = z.infer<typeof noteChanges>;
 
-/** What a note says, as it is stored. */
 interface Noted extends Content {
   readonly text: string;
   readonly title: string | null;

@@ -40,7 +40,6 @@ import { sentOnly, without } from '../../rows/stored.ts';
 type TaskForm = z.infer<typeof taskForm>;
 type TaskChanges = z.infer<typeof taskChanges>;
 
-/** A task as it is kept. */
 interface StoredTask {
   readonly assigned_to: readonly string[];
   readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
@@ -51,7 +50,6 @@ interface StoredTask {
   readonly cancel_reason: string | null;
 }
 
-/** What a task is before anything happened to it. */
 const untouched = {
   done_by: null,
   done_at: null,
