@@ -3,14 +3,14 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { transferRodeo } from '#domain/movements/kinds/moves.ts';
 import type { Movement } from '#domain';
 import { Button, toastSaved } from '#ui';
-import { FailedNotice, useFarm, useFarmStatus, useLive } from '#platform';
+import { FailedNotice, useFarm, useFarmStatus, useStock } from '#platform';
 import { useOnce } from '#forms';
 
 /** 'Mover también los 2 que quedaron': what of a whole rodeo still stands where it came from goes after it (domain.md §3.3). */
 export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  const stock = useLive((views) => views.stock());
+  const stock = useStock();
   // The stock says so itself a moment later: a second touch before that would move them twice.
   const [isMoved, setIsMoved] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { EmptyState } from '#ui';
-import { useLive } from '#platform';
+import { useLots } from '#platform';
 import { hasUnbooked } from './unbooked.ts';
 
 interface NoMovementsProps extends ComponentProps<typeof EmptyState> {
@@ -9,7 +9,7 @@ interface NoMovementsProps extends ComponentProps<typeof EmptyState> {
 
 /** Where no movement stands: that there is none, or that the animals of a new lot still wait to be sent. Nothing until the phone knows which. */
 export const NoMovements = ({ lotId, children, ...rest }: NoMovementsProps) => {
-  const lots = useLive((views) => views.lots());
+  const lots = useLots();
   if (!lots) return null;
   // Of a lot that the server refused nothing comes.
   const isWaiting = hasUnbooked(

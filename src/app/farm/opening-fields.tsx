@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { type Category, isCalfAtFoot, type Issue, kilosOfHead, limits, openingDayHint } from '#domain';
-import { DateField, NumberField, type NumberFieldValue, SelectField, Stepper, typedNumber } from '#ui';
+import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, Stepper, typedNumber } from '#ui';
 import { useToday } from '#platform';
 
 /** 'Sin rodeo', as the list holds it: an answer, and never the one that stands there at first. */
@@ -64,7 +64,7 @@ export const OpeningFields = (props: OpeningFieldsProps) => {
         <SelectField
           id={idOf(paths.rodeo)}
           label="Rodeo"
-          options={[...rodeos, { id: noRodeo, name: 'Sin rodeo' }].map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf([...rodeos, { id: noRodeo, name: 'Sin rodeo' }])}
           value={rodeo}
           onChange={(next) => onChange({ rodeo: next })}
           {...errorOf(paths.rodeo)}

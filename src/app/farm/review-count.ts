@@ -1,5 +1,5 @@
-import { roleMay, waitsForAuthor } from '#domain';
-import { useLive, useSession } from '#platform';
+import { waitsForAuthor } from '#domain';
+import { useLive, useMay, useSession } from '#platform';
 
 /** Marks that are counted one by one; beyond it the screen says that there are more. */
 export const mostReviews = 200;
@@ -7,7 +7,7 @@ export const mostReviews = 200;
 /** How many records wait for this person's look, for a hand his own; undefined while the disk is asked. */
 export function useReviewCount(): number | undefined {
   const { state } = useSession();
-  const authorId = roleMay(state.role ?? 'user', 'review') ? null : (state.user?.id ?? '');
+  const authorId = useMay('review') ? null : (state.user?.id ?? '');
   return useLive(
     async (views) => {
       if (authorId === null) return (await views.page({ inReview: true }, null, mostReviews)).items.length;

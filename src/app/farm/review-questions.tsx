@@ -1,5 +1,5 @@
-import { fullName, type Movement, reviewQuestion, type ReviewReason, roleMay } from '#domain';
-import { useLive, useSession } from '#platform';
+import { fullName, type Movement, reviewQuestion, type ReviewReason } from '#domain';
+import { useCategories, useLive, useMay, useMembers, useSession } from '#platform';
 
 /** Asks about a record in the words that name people and places, and speak to who did it himself; null while the phone looks them up. */
 export function useReviewQuestions(movement: Movement): ((reasons: readonly ReviewReason[]) => string) | null {
@@ -7,8 +7,9 @@ export function useReviewQuestions(movement: Movement): ((reasons: readonly Revi
   const { state } = useSession();
   const carrierId = metadata['carried_by'];
   const duplicateId = review?.possible_duplicate_of;
-  const categories = useLive((views) => views.categories());
-  const members = useLive((views) => views.members());
+  const mayReview = useMay('review');
+  const categories = useCategories();
+  const members = useMembers();
   const duplicate = useLive(
     async (views) => (duplicateId === undefined ? null : await views.movement(duplicateId)),
     [duplicateId],
@@ -29,7 +30,7 @@ export function useReviewQuestions(movement: Movement): ((reasons: readonly Revi
       isCarrier: isReader(carrierId),
       isDuplicateAuthor: isReader(duplicate?.movement.created_by),
     },
-    mayReview: roleMay(state.role ?? 'user', 'review'),
+    mayReview,
   };
   return (reasons) => reviewQuestion(movement, reasons, facts);
 }

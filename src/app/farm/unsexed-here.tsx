@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Cell, headsOf, isUnsexed, unsexedName } from '#domain';
 import { Notice } from '#ui';
-import { ButtonTo, useLive } from '#platform';
+import { ButtonTo, useStock } from '#platform';
 
 export const splitTitle = 'Repartir por sexo';
 
@@ -30,7 +30,7 @@ interface UnsexedHereProps extends UnsexedPlace {
  * is the way to what was being filled in, which is kept.
  */
 export const UnsexedHere = ({ lotId = null, rodeoId = null, children }: UnsexedHereProps) => {
-  const stock = useLive((views) => views.stock());
+  const stock = useStock();
   const heads = unsexedIn(stock ?? [], { lotId, rodeoId }).reduce((sum, cell) => sum + cell.head, 0);
   const id = lotId ?? rodeoId;
   if (heads === 0 || id === null) return null;

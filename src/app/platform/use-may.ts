@@ -1,4 +1,4 @@
-import { type Capability, may, type Standing } from '#domain';
+import { type Capability, may, type Role, type Standing } from '#domain';
 import type { SessionState } from '#session/session.ts';
 import { useSession } from './session-context.tsx';
 
@@ -16,3 +16,6 @@ export const useStanding = (): Standing => standingOf(useSession().state);
 
 /** Whether the person may do this here: asked of the one table that the server asks too (`domain/people/permissions.ts`). */
 export const useMay = (capability: Capability): boolean => may(useStanding(), capability);
+
+/** The person's role on the open farm, as it was last heard. */
+export const useRole = (): Role => useStanding().role;

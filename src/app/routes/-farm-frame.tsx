@@ -5,7 +5,7 @@ import { FarmShell } from '#features/shell/farm-shell.tsx';
 import { OrganizationSheet } from '#features/organization/organization-sheet.tsx';
 import { PendingSheet } from '#features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '#features/record/record-overlay.tsx';
-import { useSession } from '#platform/session-context.tsx';
+import { useRole } from '#platform/use-may.ts';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { LeftFarms } from './-left-records.tsx';
@@ -56,7 +56,7 @@ function useOverlays() {
 /** The frame of every screen of a farm, and what may lie over it. */
 export const FarmFrame = () => {
   const { search, show, close } = useOverlays();
-  const { state } = useSession();
+  const role = useRole();
   const doneBy = useTaskDoneBy();
   const { registrar, tarea } = search;
   const correct = useCorrect({
@@ -74,7 +74,7 @@ export const FarmFrame = () => {
     >
       <Outlet />
       <RecordOverlay
-        role={state.role ?? 'user'}
+        role={role}
         registrar={registrar === undefined || registrar === 'menu' ? (registrar ?? null) : typeOf(registrar)}
         editId={search.editar ?? null}
         correctOp={search.corregir ?? null}

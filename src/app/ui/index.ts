@@ -14,6 +14,7 @@ export * from './toast-saved.ts';
 export * from './pick-row.tsx';
 export * from './badge.tsx';
 export * from './number-text.ts';
+export * from './options.ts';
 export * from './keypad-sheet.tsx';
 export * from './stepper.tsx';
 export * from './check-field.tsx';

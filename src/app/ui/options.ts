@@ -11,3 +11,7 @@ export const listed = <Value extends string, Option extends { readonly value: Va
   isList(options)
     ? options
     : Object.entries<string>(options).map(([value, label]) => ({ value: value as Value, label }));
+
+/** Things as what may be chosen, by their names. */
+export const optionsOf = (things: readonly { readonly id: string; readonly name: string }[]) =>
+  things.map(({ id, name }) => ({ value: id, label: name }));

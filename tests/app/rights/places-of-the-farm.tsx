@@ -207,7 +207,7 @@ const people: readonly Place[] = [
     ask: 'features/team/role-field.tsx mayAdd',
     capability: 'manage-team',
     what: 'bringing an admin in',
-    screen: ({ role }) => <RoleField by={role} value="user" onChange={noop} />,
+    screen: () => <RoleField value="user" onChange={noop} />,
     isOffered: touchable('Administrador'),
   },
   {

@@ -1,6 +1,6 @@
 import { formatInstant, fullName, listOf } from '#domain';
 import type { Said, Thing } from '#domain/things/describe.ts';
-import { useLive } from '#platform';
+import { useMembers } from '#platform';
 
 interface StoryLine {
   readonly by: string | null;
@@ -28,7 +28,7 @@ function changesOf({ fields }: Thing, row: Said): StoryLine[] {
 
 /** How a thing came to be as it stands: who made it and who changed what of it, the newest last. */
 export const ThingStory = ({ thing, row }: { readonly thing: Thing; readonly row: Said }) => {
-  const members = useLive((views) => views.members()) ?? [];
+  const members = useMembers() ?? [];
   const nameOf = (id: string | null): string | null => {
     const member = members.find((person) => person.id === id);
     return member ? fullName(member) : null;

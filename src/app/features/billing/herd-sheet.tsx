@@ -3,11 +3,11 @@ import { addDays, choosable, type Invoice, storedOf } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { buy } from '#domain/movements/kinds/inflows.ts';
 import { sell } from '#domain/movements/kinds/outflows.ts';
-import { useFarm, useLive, useSession, useToday } from '#platform';
+import { useCategories, useFarm, useLots, useRodeos, useRole, useStock, useToday } from '#platform';
 import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
 import { TagReminder } from '#farm/tag-reminder.tsx';
 import { useWithdrawalStop } from '#farm/withdrawal-stop.tsx';
-import { DateField, NumberField, type NumberFieldValue, SelectField, typedNumber } from '#ui';
+import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, typedNumber } from '#ui';
 import styles from './billing.module.css';
 import { currencyOf, otherPartyOf } from './invoice-facts.ts';
 import { planWords } from './stock-plan.ts';
@@ -84,12 +84,11 @@ const atField = (path: string, draft: HerdDraft): string => {
  */
 export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const farm = useFarm();
-  const { state } = useSession();
   const today = useToday();
   // What is left of the paper is another form; the one that is being saved stays its own.
   const [key] = useState(() => `hacienda ${invoice.id} ${[...booked.values()].reduce((sum, heads) => sum + heads, 0)}`);
   const kind = invoice.direction === 'emitida' ? sell : buy;
-  const stop = useWithdrawalStop(state.role ?? 'user', key);
+  const stop = useWithdrawalStop(useRole(), key);
   const start: HerdDraft = {
     date: invoice.issued_on !== null && invoice.issued_on <= today ? invoice.issued_on : today,
     rodeo_id: '',
@@ -133,20 +132,16 @@ interface HerdFieldsProps {
 
 const HerdFields = ({ form, today, kind }: HerdFieldsProps) => {
   const { values, bind } = form;
-  const categories = useLive((views) => views.categories()) ?? [];
-  const stock = useLive((views) => views.stock()) ?? [];
-  const rodeos = useLive((views) => views.rodeos()) ?? [];
-  const lots = useLive((views) => views.lots()) ?? [];
+  const categories = useCategories() ?? [];
+  const stock = useStock() ?? [];
+  const rodeos = useRodeos() ?? [];
+  const lots = useLots() ?? [];
   return (
     <>
-      <SelectField
-        label="Rodeo"
-        options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
-        {...bind('rodeo_id')}
-      />
+      <SelectField label="Rodeo" options={optionsOf(rodeos.map(({ rodeo }) => rodeo))} {...bind('rodeo_id')} />
       <SelectField
         label="Lote"
-        options={[...lots.map(({ lot }) => ({ value: lot.id, label: lot.name })), { value: noLot, label: 'Sin lote' }]}
+        options={[...optionsOf(lots.map(({ lot }) => lot)), { value: noLot, label: 'Sin lote' }]}
         {...bind('lot_id')}
       />
       <DateField label="Fecha" today={today} max={addDays(today, 1)} {...bind('date')} />
@@ -156,7 +151,7 @@ const HerdFields = ({ form, today, kind }: HerdFieldsProps) => {
           <h3 className={styles.lineHead}>{line.concept}</h3>
           <SelectField
             label="Categoría"
-            options={choosable(categories, stock, line.category_id).map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(choosable(categories, stock, line.category_id))}
             {...lineOf(form, 'lines', at, line).bind('category_id')}
           />
           <NumberField label="Cabezas" {...lineOf(form, 'lines', at, line).bind('heads')} />

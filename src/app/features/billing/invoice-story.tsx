@@ -1,5 +1,5 @@
 import { formatInstant, type Invoice, storedOf } from '#domain';
-import { useLive } from '#platform';
+import { useMembers } from '#platform';
 import { Card } from '#ui';
 
 const sourceWords: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const sourceWords: Readonly<Record<string, string>> = {
 
 /** What is known of the paper beside its amounts, and how it came to be here (domain.md §2.8, history). */
 export const InvoiceStory = ({ invoice }: { readonly invoice: Invoice }) => {
-  const members = useLive((views) => views.members()) ?? [];
+  const members = useMembers() ?? [];
   const stored = storedOf(invoice);
   const who = members.find((member) => member.id === invoice.created_by);
   const name = who ? ` por ${who.first_name} ${who.last_name}` : '';

@@ -1,7 +1,7 @@
 import { choosable, vatRates } from '#domain';
-import { useLive } from '#platform';
+import { useCategories } from '#platform';
 import { MoneyField, type PartOf } from '#forms';
-import { ChipGroup, NumberField, SelectField, TextField } from '#ui';
+import { ChipGroup, NumberField, optionsOf, SelectField, TextField } from '#ui';
 import { rateWords } from './invoice-facts.ts';
 import type { PartProps } from './invoice-fields.tsx';
 import { blankHerdLine, blankLine, type LineDraft } from './line-draft.ts';
@@ -76,7 +76,7 @@ const Thing = (part: PartOf<LineDraft>) => {
 /** Animals: which, how many heads and how many kilos, and what the price is for (domain.md §2.8, lineas). */
 const Herd = (part: PartOf<LineDraft>) => {
   const { values: line, change: set, bind } = part;
-  const categories = useLive((views) => views.categories()) ?? [];
+  const categories = useCategories() ?? [];
   const nameOf = (id: string): string => categories.find((category) => category.id === id)?.name ?? '';
   const choose = (category_id: string): void => {
     // The words on the paper follow the category until somebody writes others.
@@ -88,7 +88,7 @@ const Herd = (part: PartOf<LineDraft>) => {
       <SelectField
         label="Categoría"
         optional
-        options={choosable(categories, [], line.category_id).map(({ id, name }) => ({ value: id, label: name }))}
+        options={optionsOf(choosable(categories, [], line.category_id))}
         {...bind('category_id')}
         onChange={choose}
       />

@@ -1,6 +1,6 @@
-import { asset as assetThing, type Invoice, type StoredInvoice } from '#domain';
+import type { Invoice, StoredInvoice } from '#domain';
 import { useState } from 'react';
-import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { useAssets, useFarm, useFarmStatus, useLive, useToday } from '#platform';
 import { FormHead, type FormOf, PageForm, useDraft, useForm } from '#forms';
 import { Button, Card, Stack, toastSaved } from '#ui';
 import styles from './billing.module.css';
@@ -38,7 +38,7 @@ const sourced = (draft: InvoiceDraft): InvoiceDraft =>
 
 /** Whether what is on the paper goes into the books next: proposed until somebody has said. */
 function useStockChoice(values: InvoiceDraft, ready: StoredInvoice) {
-  const items = (useLive((views) => views.things(assetThing.name)) ?? []).map((view) => view.row);
+  const items = (useAssets() ?? []).map((view) => view.row);
   const plan = stockPlanOf(ready);
   const proposed = plan !== null && isProposed(plan, ready, items);
   return { plan, toStock: plan !== null && (values.to_stock ? values.to_stock === 'si' : proposed) };

@@ -1,6 +1,6 @@
-import { addDays, type Asset, asset as assetThing, type Invoice, storedOf, unitWord } from '#domain';
+import { addDays, type Asset, type Invoice, storedOf, unitWord } from '#domain';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
-import { useFarm, useLive, useToday } from '#platform';
+import { useAssets, useFarm, useToday } from '#platform';
 import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
 import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from '#farm/supply-picker.tsx';
 import { CheckField, DateField, NumberField, type NumberFieldValue, Sheet, Skeleton, typedNumber } from '#ui';
@@ -70,7 +70,7 @@ const atField = (path: string, draft: SuppliesDraft): string => {
 
 /** What came with a paper into the store room: one record ASSET_BATCH, line by line (domain.md §2.5, §2.8). Works without signal. */
 export const SuppliesSheet = ({ invoice, onClose }: SuppliesSheetProps) => {
-  const items = useLive((views) => views.things(assetThing.name))?.map((view) => view.row);
+  const items = useAssets()?.map((view) => view.row);
   if (!items)
     return (
       <Sheet open title={planWords('insumos', invoice.direction)} onClose={onClose}>

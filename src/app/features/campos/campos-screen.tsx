@@ -1,8 +1,8 @@
 import { Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { counted, formatHectares, formatNumber, roleMay } from '#domain';
+import { counted, formatHectares, formatNumber } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
-import { useLive, useSession, useToday } from '#platform';
+import { useLive, useMay, useToday } from '#platform';
 import { Button, EmptyScene, PageHeading, Skeleton } from '#ui';
 import { CampoCard } from './campo-card.tsx';
 import { type CampoRow, readCampos } from './campo-rows.ts';
@@ -22,10 +22,9 @@ interface CamposScreenProps {
 
 /** The establishments above the lots (domain.md §2.1): each leads to its lots. */
 export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) => {
-  const { state } = useSession();
   const today = useToday();
   const rows = useLive((views) => readCampos(views, today), [today]);
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
+  const mayEdit = useMay('edit-places');
   const newCampo = mayEdit ? (
     <Button compact icon={<Plus />} onClick={() => onSheet(newSheet)}>
       Nuevo campo

@@ -1,6 +1,6 @@
 import { Plus, Tags } from 'lucide-react';
-import { compareNames, roleMay } from '#domain';
-import { useLive, useSession } from '#platform';
+import { compareNames } from '#domain';
+import { useLive, useMay } from '#platform';
 import { Button, EmptyState, Skeleton, Stack } from '#ui';
 import styles from './categories.module.css';
 import type { CategoryHeads } from './category-heads.ts';
@@ -18,8 +18,7 @@ interface CategoriesProps {
 
 /** The animal categories in their order (domain.md §2.4): what every form offers, and what each weighs in EV. */
 export const Categories = ({ sheet, onSheet, onSheetEnd }: CategoriesProps) => {
-  const { state } = useSession();
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
+  const mayEdit = useMay('edit-places');
   const rows = useLive(async (views): Promise<readonly CategoryHeads[]> => {
     const [categories, stock] = await Promise.all([views.things('category'), views.stock()]);
     return categories

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { counted, roleMay } from '#domain';
-import { FailedNotice, share, useFarm, useFarmStatus, useSession, useToday } from '#platform';
+import { counted } from '#domain';
+import { FailedNotice, share, useFarm, useFarmStatus, useMay, useSession, useToday } from '#platform';
 import { csvType, useMovementCsv } from '#farm/movement-csv.ts';
 import { Button, Card, Notice } from '#ui';
 import { exportHerd, exportMovements } from './export.ts';
@@ -26,7 +26,7 @@ export const ExportSection = () => {
   const today = useToday();
   const [busy, setBusy] = useState<'movimientos' | 'hacienda' | null>(null);
   const [made, setMade] = useState<string | null>(null);
-  const isOffice = roleMay(state.role ?? 'user', 'see-figures');
+  const isOffice = useMay('see-figures');
   const csvOf = useMovementCsv();
   const [written, setWritten] = useState(0);
   const [failed, setFailed] = useState(false);

@@ -1,6 +1,6 @@
-import { addDays, type Asset, asset as assetThing, formatNumber, unitWord } from '#domain';
+import { addDays, type Asset, formatNumber, unitWord } from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
-import { useFarm, useLive, useToday } from '#platform';
+import { useAssets, useFarm, useLots, useRodeos, useToday } from '#platform';
 import { DraftSheet, failureIn, type PartOf } from '#forms';
 import { otherSupply, quantityWords, SupplySelect } from '#farm/supply-select.tsx';
 import type { LotView, RodeoView } from '#sync/farm.ts';
@@ -57,9 +57,9 @@ function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places, day
 export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();
-  const items = (useLive((views) => views.things(assetThing.name)) ?? []).map((view) => view.row);
-  const rodeos = useLive((views) => views.rodeos()) ?? [];
-  const lots = useLive((views) => views.lots()) ?? [];
+  const items = (useAssets() ?? []).map((view) => view.row);
+  const rodeos = useRodeos() ?? [];
+  const lots = useLots() ?? [];
   const places = { rodeos, lots };
   const start: RationDraft = {
     frequency: 'unica',

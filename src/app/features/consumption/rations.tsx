@@ -1,7 +1,7 @@
-import { type Asset, asset as assetThing, type Day, formatDay, formatNumber, kilosByWeek, type Ration } from '#domain';
+import { type Asset, type Day, formatDay, formatNumber, kilosByWeek, type Ration } from '#domain';
 import { PaintBucket, Repeat } from 'lucide-react';
 import { quantityWords } from '#farm/supply-select.tsx';
-import { useFarm, useLive } from '#platform';
+import { useAssets, useFarm, useLive, useLots, useRodeos } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
 import { Button, Card, Cluster, EmptyState, ProgressBar, RowList, Skeleton } from '#ui';
@@ -17,8 +17,8 @@ interface RationsProps {
 }
 
 const usePlaceName = (): ((id: string | null) => string) | undefined => {
-  const rodeos = useLive((views) => views.rodeos());
-  const lots = useLive((views) => views.lots());
+  const rodeos = useRodeos();
+  const lots = useLots();
   if (!rodeos || !lots) return undefined;
   const known = new Map([
     ...lots.map(({ lot }) => [lot.id, lot.name] as const),
@@ -37,7 +37,7 @@ const givenIn = (records: readonly MovementView[], assets: readonly Asset[]) =>
 export const Rations = ({ month, today, onFeed }: RationsProps) => {
   const records = useLive((views) => recordsBetween(views, `${month}-01`, `${month}-31`), [month]);
   const newest = useLive((views) => newestRecords(views));
-  const items = useLive((views) => views.things(assetThing.name));
+  const items = useAssets();
   const placeName = usePlaceName();
   const headDays = useLive((views) => headDaysBetween(views, `${month}-01`, lastDayOf(month, today)), [month, today]);
   if (!records || !newest || !items || !placeName || headDays === undefined) return <Skeleton rows={5} />;

@@ -1,5 +1,5 @@
 import { defaultCycleName, formatNumber, headsOf, limits, serviceTypes, unusualServiceDays } from '#domain';
-import { useLive } from '#platform';
+import { useCategories, useRodeos, useStock } from '#platform';
 import type { FormOf } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import { Chip, ChipGroup, Notice, NumberField, TextArea, TextField } from '#ui';
@@ -39,7 +39,7 @@ export const CycleForm = ({ id, onSaved, onClose }: CycleFormProps) => (
 );
 
 const RodeoChips = ({ form: { values, change, errorOf, fieldId } }: { readonly form: Form }) => {
-  const rodeos = useLive((views) => views.rodeos());
+  const rodeos = useRodeos();
   const { error } = errorOf('rodeo_ids');
   const toggle = (id: string): void =>
     change({
@@ -95,8 +95,8 @@ const LongService = ({ service_start, service_end }: Pick<CycleValues, 'service_
 
 /** Served females by category, with what stands in the rodeos today beside each. */
 const ServedFields = ({ form: { values, change, errorOf, fieldId } }: { readonly form: Form }) => {
-  const categories = useLive((views) => views.categories());
-  const stock = useLive((views) => views.stock());
+  const categories = useCategories();
+  const stock = useStock();
   const { error } = errorOf('served');
   const females = categories?.filter((one) => one.is_breeding_female || one.id in values.served) ?? [];
   const standing = (category: string): number =>

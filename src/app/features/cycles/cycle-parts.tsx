@@ -1,5 +1,5 @@
 import { formatDay, listOf, serviceTypes } from '#domain';
-import { useFarm, useLive } from '#platform';
+import { useFarm, useRodeos } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import { Card, EmptyState, RowList } from '#ui';
 import type { CycleWithTotals } from './use-cycles.ts';
@@ -7,7 +7,7 @@ import type { CycleWithTotals } from './use-cycles.ts';
 /** Rodeos, kind and days of the service. */
 export const ServiceWords = ({ cycle: { view } }: { readonly cycle: CycleWithTotals }) => {
   const { row } = view;
-  const rodeos = useLive((views) => views.rodeos());
+  const rodeos = useRodeos();
   const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
   return (
     <p>

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
-import { roleMay, warningsOf } from '#domain';
-import { ButtonTo, useSession } from '#platform';
+import { warningsOf } from '#domain';
+import { ButtonTo, useMay } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { Button, Card, EmptyState, Notice, PageHeading, Skeleton, StateBadge } from '#ui';
 import { CycleActs, RecordTiles } from './cycle-acts.tsx';
@@ -51,9 +51,8 @@ interface OpenCycleProps extends Omit<CycleScreenProps, 'id'> {
 const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
   const { view, tally, records } = cycle;
   const { row } = view;
-  const { state } = useSession();
   const edit = (): void => acts.onSheet(editSheet);
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-cycles');
+  const mayEdit = useMay('edit-cycles');
   const earlier = previousOf(
     row,
     cycles.map((one) => one.view.row),

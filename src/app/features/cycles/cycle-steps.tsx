@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import { type Cycle, type CycleState, cycleStates, formatDay, isOpenCycle, roleMay, suggestedState } from '#domain';
+import { type Cycle, type CycleState, cycleStates, formatDay, isOpenCycle, suggestedState } from '#domain';
 import { appointments } from '#farm/cycle-calendar.ts';
-import { useFarm, useSession, useToday } from '#platform';
+import { useFarm, useMay, useToday } from '#platform';
 import { Button, Card, Notice, Row, RowList, Stack, toastError, VisuallyHidden } from '#ui';
 import styles from './cycles.module.css';
 
@@ -27,10 +27,9 @@ export function useCycleMove(cycle: Cycle): (state: CycleState) => void {
 /** Where the year stands, what is expected when, and the step that the calendar speaks for. */
 export const CycleSteps = ({ cycle }: { readonly cycle: Cycle }) => {
   const today = useToday();
-  const { state } = useSession();
   const move = useCycleMove(cycle);
   const suggested = suggestedState(cycle.state, cycle, today);
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-cycles');
+  const mayEdit = useMay('edit-cycles');
   const at = steps.indexOf(cycle.state);
   const placeOf = (index: number): Place => (index < at ? 'done' : index === at ? 'now' : 'later');
   return (

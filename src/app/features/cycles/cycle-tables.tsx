@@ -1,7 +1,7 @@
 import { birth } from '#domain/movements/kinds/inflows.ts';
 import { weaning } from '#domain/movements/kinds/moves.ts';
 import { type Cycle, formatNumber, tallyOf } from '#domain';
-import { useLive } from '#platform';
+import { useCategories, useRodeos } from '#platform';
 import { Card, DataTable } from '#ui';
 import { type CycleWithTotals, percent, recordsThatCount } from '#farm/cycle-totals.ts';
 import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
@@ -32,7 +32,7 @@ const heads = (count: number): string => (count > 0 ? formatNumber(count, 0) : '
 
 /** How each rodeo of the service is doing; of one alone the funnel says it all (domain.md §2.9). */
 const ByRodeo = ({ cycle, records }: TablesProps) => {
-  const rodeos = useLive((views) => views.rodeos());
+  const rodeos = useRodeos();
   if (cycle.rodeo_ids.length < 2 || records.length === 0 || !rodeos) return null;
   const rows = cycle.rodeo_ids.map((id) => {
     const own = records.filter(({ movement }) => movement.rodeoId === id);
@@ -68,7 +68,7 @@ const ByRodeo = ({ cycle, records }: TablesProps) => {
 
 /** Mothers as they were served, calves as they were born and weaned, by category. */
 const ByCategory = ({ cycle, records }: TablesProps) => {
-  const categories = useLive((views) => views.categories());
+  const categories = useCategories();
   if (!categories) return null;
   const sum = (type: string, category: string): number =>
     records

@@ -1,7 +1,7 @@
 import { Plus, Repeat } from 'lucide-react';
-import { cycleStates, formatDay, listOf, roleMay, serviceTypes } from '#domain';
+import { cycleStates, formatDay, listOf, serviceTypes } from '#domain';
 import { nextWords } from '#farm/cycle-calendar.ts';
-import { ButtonTo, useLive, useSession, useToday } from '#platform';
+import { ButtonTo, useMay, useRodeos, useToday } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton, Stack, StateBadge } from '#ui';
 import { CycleForm } from './cycle-form.tsx';
@@ -21,9 +21,8 @@ interface CyclesScreenProps {
 
 /** Ciclos reproductivos: each year's service with its funnel and what comes next (domain.md §2.9). */
 export const CyclesScreen = ({ sheet, onOpen, onClose, onMade }: CyclesScreenProps) => {
-  const { state } = useSession();
   const cycles = useCycles();
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-cycles');
+  const mayEdit = useMay('edit-cycles');
   const add = mayEdit ? (
     <Button icon={<Plus />} onClick={() => onOpen(newCycle)}>
       Nuevo ciclo
@@ -55,7 +54,7 @@ export const CyclesScreen = ({ sheet, onOpen, onClose, onMade }: CyclesScreenPro
 const CycleCard = ({ cycle: { view, tally } }: { readonly cycle: CycleWithTotals }) => {
   const { row, state, problem } = view;
   const today = useToday();
-  const rodeos = useLive((views) => views.rodeos());
+  const rodeos = useRodeos();
   const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
   const next = nextWords(row, today);
   return (

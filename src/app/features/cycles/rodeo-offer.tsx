@@ -1,7 +1,7 @@
 import { type Cell, counted, failure, limits, type Result, rodeo as rodeoThing, success } from '#domain';
 import { useState } from 'react';
 import { changeRodeo } from '#domain/movements/kinds/moves.ts';
-import { useFarm, useLive, useToday } from '#platform';
+import { useCategories, useFarm, useStock, useToday } from '#platform';
 import { useOnce } from '#forms';
 import type { Farm, SaveProblem } from '#sync/farm.ts';
 import { Button, TextField } from '#ui';
@@ -37,8 +37,8 @@ async function gather(
 export const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
   const farm = useFarm();
   const today = useToday();
-  const stock = useLive((views) => views.stock());
-  const categories = useLive((views) => views.categories());
+  const stock = useStock();
+  const categories = useCategories();
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const breeding = new Set(categories?.filter((one) => one.is_breeding_female).map(({ id }) => id));

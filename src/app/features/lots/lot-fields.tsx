@@ -1,7 +1,7 @@
 import { limits, lotUses } from '#domain';
-import { useLive } from '#platform';
+import { useCampos } from '#platform';
 import type { PartOf } from '#forms';
-import { CheckField, NumberField, type NumberFieldValue, SelectField, TextArea, TextField } from '#ui';
+import { CheckField, NumberField, type NumberFieldValue, optionsOf, SelectField, TextArea, TextField } from '#ui';
 
 /** A lot half typed, but for its animals (domain.md §2.2). */
 export interface LotDraft {
@@ -36,18 +36,13 @@ export const LotFields = ({ form }: { readonly form: PartOf<LotDraft> }) => (
 const notGrazed = new Set(['agricola', 'corral']);
 
 const PlaceFields = ({ change, bind }: PartOf<LotDraft>) => {
-  const campos = useLive((views) => views.campos());
+  const campos = useCampos();
   return (
     <>
       <TextField label="Nombre del lote" maxLength={limits.placeNameMaxLength} {...bind('name')} />
       <NumberField label="Hectáreas" unit="ha" {...bind('hectares')} />
       {campos && campos.length > 0 ? (
-        <SelectField
-          label="Campo"
-          optional
-          options={campos.map((campo) => ({ value: campo.id, label: campo.name }))}
-          {...bind('campoId', 'campo_id')}
-        />
+        <SelectField label="Campo" optional options={optionsOf(campos)} {...bind('campoId', 'campo_id')} />
       ) : null}
       <SelectField
         label="Uso"

@@ -1,5 +1,5 @@
 import { evOf, formatDay, formatHectares, formatNumber, headsIn, lastToEnd, listOf, loadOf, lotUses } from '#domain';
-import { useLive, useToday } from '#platform';
+import { useCategories, useLive, useToday } from '#platform';
 import { runningWithdrawals } from '#farm/running-withdrawals.ts';
 import type { LotView } from '#sync/farm.ts';
 import { Notice, Stat, StatGrid } from '#ui';
@@ -10,7 +10,7 @@ import { recordsOfLot, useOccupation } from './occupation.ts';
 
 /** How big, how full, how full against what it bears, and how its water is (domain.md §2.2). */
 export const LotFigures = ({ view }: { readonly view: LotView }) => {
-  const categories = useLive((views) => views.categories());
+  const categories = useCategories();
   const { lot, heads } = view;
   const ev = evOf(headsIn(lot), categories ?? []);
   const load = loadOf(ev, lot);

@@ -1,9 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { sentences } from '#contract/sentences.ts';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
-import { roleMay } from '#domain';
 import type { LotView } from '#sync/farm.ts';
-import { ButtonTo, useLive, useSession } from '#platform';
+import { ButtonTo, useLive, useMay } from '#platform';
 import {
   ActionGrid,
   ActionTile,
@@ -60,8 +59,7 @@ export const LotScreen = ({ id, ...rest }: LotScreenProps) => {
 const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProps, 'id'>) => {
   const { lot } = view;
   const { isEditing, onEdit, onEditEnd, onRecord, onChangeLot, sheet, onSheet, onSheetEnd, onGone } = props;
-  const { state } = useSession();
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
+  const mayEdit = useMay('edit-places');
   return (
     <>
       <PageHeading title={lot.name} aside={<StateBadge state={badgeOf[view.state]} />} />

@@ -1,18 +1,8 @@
 import { ArrowUpDown, Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import {
-  type Category,
-  compareNames,
-  counted,
-  evOf,
-  formatHectares,
-  formatNumber,
-  headsIn,
-  roleMay,
-  searchable,
-} from '#domain';
+import { type Category, compareNames, counted, evOf, formatHectares, formatNumber, headsIn, searchable } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
-import { ButtonTo, useLive, useMoreRows, useSession } from '#platform';
+import { ButtonTo, useLive, useMay, useMoreRows } from '#platform';
 import type { LotView } from '#sync/farm.ts';
 import { EmptyScene, IconButton, PageHeading, RowList, SearchField, Skeleton } from '#ui';
 import { dotted } from './dotted.ts';
@@ -35,14 +25,13 @@ interface LotsScreenProps {
 
 /** The lots of the farm, or of one campo, in their order, with what stands on each (ux.md §4.8). */
 export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenProps) => {
-  const { state } = useSession();
   const farm = useLive(async (views) => {
     const [lots, categories, campos] = await Promise.all([views.lots(), views.categories(), views.campos()]);
     return { lots, categories, campos };
   });
   const lots = useMemo(() => farm && listed(farm.lots, campoId), [farm, campoId]);
   const campo = farm?.campos.find((one) => one.id === campoId);
-  const mayCreate = roleMay(state.role ?? 'user', 'edit-places');
+  const mayCreate = useMay('edit-places');
   const newLot = mayCreate ? (
     <ButtonTo compact to="/lots/create" icon={<Plus />}>
       Nuevo lote

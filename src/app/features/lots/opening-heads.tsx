@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLive, useToday } from '#platform';
+import { useCategories, useRodeos, useToday } from '#platform';
 import type { PartOf } from '#forms';
 import { type Kilos, OpeningFields } from '#farm/opening-fields.tsx';
 import { Button } from '#ui';
@@ -13,8 +13,8 @@ interface Opening {
 
 /** The animals that stand in a new lot (domain.md §2.2). */
 export const OpeningHeads = ({ values: draft, change, errorOf, fieldId }: PartOf<Opening>) => {
-  const categories = useLive((views) => views.categories());
-  const rodeos = useLive((views) => views.rodeos());
+  const categories = useCategories();
+  const rodeos = useRodeos();
   const today = useToday();
   const [open, setOpen] = useState(false);
   const isOpen = open || Object.values(draft.heads).some((count) => count > 0);

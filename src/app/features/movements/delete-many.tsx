@@ -1,6 +1,6 @@
 import { counted, formatNumber, kindOf, listOf, withCount } from '#domain';
 import type { MovementView } from '#sync/farm.ts';
-import { useLive } from '#platform';
+import { useCategories, useLots } from '#platform';
 import { ConfirmDialog } from '#ui';
 import { undoneWords } from './undone.ts';
 
@@ -28,8 +28,8 @@ function afterwards(movements: readonly MovementView[]): string {
 
 /** One question for all of them, with what their deletion undoes in sum (domain.md §2.16, §2.17). */
 export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: DeleteManyProps) => {
-  const lots = useLive((views) => views.lots()) ?? [];
-  const categories = useLive((views) => views.categories()) ?? [];
+  const lots = useLots() ?? [];
+  const categories = useCategories() ?? [];
   const kinds = new Map<string, number>();
   for (const { movement } of movements) {
     const { label } = kindOf(movement.type);

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { formatDay, kindOf } from '#domain';
 import type { MovementView } from '#sync/farm.ts';
 import { Button, ConfirmDialog, toastError, toastSuccess } from '#ui';
-import { useFarm, useLive } from '#platform';
+import { useCategories, useFarm, useLots } from '#platform';
 import { undoneWords } from './undone.ts';
 
 interface DeleteMovementProps {
@@ -46,8 +46,8 @@ export const DeleteMovement = ({ view, onGone, children }: DeleteMovementProps) 
 };
 
 const Undone = ({ view }: { readonly view: MovementView }) => {
-  const lots = useLive((views) => views.lots()) ?? [];
-  const categories = useLive((views) => views.categories()) ?? [];
+  const lots = useLots() ?? [];
+  const categories = useCategories() ?? [];
   const after = view.isOnlyHere
     ? 'Todavía no se envió: se borra de este celular y no queda en la historia.'
     : 'El movimiento queda en la historia como Eliminado.';

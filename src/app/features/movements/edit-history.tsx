@@ -3,7 +3,7 @@ import { constants } from '#contract/constants.ts';
 import { movementEndpoints } from '#contract/endpoints/movements.ts';
 import { sentences } from '#contract/sentences.ts';
 import { changesIn, type FieldChange, formatInstant, type Movement, parentOf } from '#domain';
-import { FailedNotice, useAnswer, useLive, useMay, useNoSignal } from '#platform';
+import { FailedNotice, useAnswer, useMay, useRecordNames, useNoSignal } from '#platform';
 import { shownChanges } from '#farm/field-changes.ts';
 import { Button, Card, ChangeList, Row, RowList, Skeleton } from '#ui';
 import styles from './movements.module.css';
@@ -103,7 +103,7 @@ interface EditListProps extends EditsProps {
 }
 
 const Edits = ({ movement, edits, all, changesOf, isAsking = false, isAnswered = false }: EditListProps) => {
-  const names = useLive((views) => views.names());
+  const names = useRecordNames();
   return (
     <RowList label={sentences.editHistory}>
       {edits.map((edit, index) => (
@@ -133,7 +133,7 @@ interface ChangedProps {
 
 /** Before and after of one edit, with names for ids and prices by right. */
 const Changed = ({ type, changes, isAsking, isAnswered }: ChangedProps) => {
-  const names = useLive((views) => views.names());
+  const names = useRecordNames();
   const seesMoney = useMay('see-money');
   if (changes === null) {
     if (isAsking) return <Skeleton rows={1} />;

@@ -1,6 +1,6 @@
 import { cellId, formatNumber, type Movement } from '#domain';
 import { Card } from '#ui';
-import { useCalm, useLive } from '#platform';
+import { useCalm, useCategories, useLots, useRodeos } from '#platform';
 import { UnsexedHere, unsexedIn } from '#farm/unsexed-here.tsx';
 import type { MovementView } from '#sync/farm.ts';
 import { type Balance, readBalances } from './balances.ts';
@@ -22,9 +22,9 @@ const standing = (heads: number): string =>
 export const EffectTable = ({ view }: { readonly view: MovementView }) => {
   const { lines, movement } = view;
   const balances = useCalm((views) => readBalances(views, view), [view]);
-  const lots = useLive((views) => views.lots());
-  const rodeos = useLive((views) => views.rodeos());
-  const categories = useLive((views) => views.categories());
+  const lots = useLots();
+  const rodeos = useRodeos();
+  const categories = useCategories();
   if (lines.length === 0 || !lots || !rodeos || !categories) return null;
   const lotName = (id: string | null): string =>
     lots.find((view) => view.lot.id === id)?.lot.name ??

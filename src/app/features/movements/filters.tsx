@@ -1,8 +1,8 @@
 import { ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { fullName, movementGroups } from '#domain';
-import { useLive } from '#platform';
-import { Button, Chip, ChipGroup, Cluster, PageHeading, SelectField, TextField } from '#ui';
+import { useLots, useMembers, useRodeos } from '#platform';
+import { Button, Chip, ChipGroup, Cluster, optionsOf, PageHeading, SelectField, TextField } from '#ui';
 import { type Asked, nothingAsked, questionsIn, standings } from './asked.ts';
 import styles from './movements.module.css';
 
@@ -59,10 +59,10 @@ export const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersPr
 };
 
 const Fields = ({ asked, onChange }: FieldsProps) => {
-  const lots = useLive((views) => views.lots()) ?? [];
-  const rodeos = useLive((views) => views.rodeos()) ?? [];
+  const lots = useLots() ?? [];
+  const rodeos = useRodeos() ?? [];
   // Who has no access records nothing.
-  const recorders = (useLive((views) => views.members()) ?? []).filter((person) => person.state !== 'sin_acceso');
+  const recorders = (useMembers() ?? []).filter((person) => person.state !== 'sin_acceso');
   const ask = (name: keyof Asked) => ({
     value: asked[name],
     onChange: (value: string): void => onChange({ ...asked, [name]: value }),
@@ -74,14 +74,14 @@ const Fields = ({ asked, onChange }: FieldsProps) => {
         label="Lote"
         isFilter
         placeholder="Todos los lotes"
-        options={lots.map(({ lot }) => ({ value: lot.id, label: lot.name }))}
+        options={optionsOf(lots.map(({ lot }) => lot))}
         {...ask('lotId')}
       />
       <SelectField
         label="Rodeo"
         isFilter
         placeholder="Todos los rodeos"
-        options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
+        options={optionsOf(rodeos.map(({ rodeo }) => rodeo))}
         {...ask('rodeoId')}
       />
       <SelectField

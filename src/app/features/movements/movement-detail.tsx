@@ -5,7 +5,7 @@ import { formatDay, isDeleted, isRecord, kindOf, mayChange, parentOf, stateLabel
 import type { MovementView } from '#sync/farm.ts';
 import { Badge, Button, Card, Cluster, IconTile, MovementIcon, PageHeading, Stack, StateBadge } from '#ui';
 import { badgeOf } from '#farm/movement-row.tsx';
-import { useSession } from '#platform';
+import { useRole, useSession } from '#platform';
 import { DeleteMovement } from './delete-movement.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
@@ -25,7 +25,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
   const { movement } = view;
   const { state } = useSession();
   const kind = kindOf(movement.type);
-  const role = state.role ?? 'user';
+  const role = useRole();
   const isOwn = isRecord(movement) && parentOf(movement) === null && !isDeleted(movement);
   const mayTouch = isOwn && mayChange(role, state.user?.id ?? '', movement, openedAt);
   return (

@@ -3,7 +3,7 @@ import { askedTogether, formatInstant, invoiceWords, isDeleted, type Movement, p
 import type { MovementView } from '#sync/farm.ts';
 import { Photos } from '#farm/attachments/photos.tsx';
 import { photosIn } from '#farm/attachments/photos-in.ts';
-import { ButtonTo, useLive } from '#platform';
+import { ButtonTo, useLive, useRecordNames } from '#platform';
 import { LeftBehind } from '#farm/left-behind.tsx';
 import { useReviewQuestions } from '#farm/review-questions.tsx';
 import { Notice } from '#ui';
@@ -63,7 +63,7 @@ export const Origins = ({ movement }: { readonly movement: Movement }) => {
 
 /** Who deleted it and when; an unsent deletion says so. */
 const Deleted = ({ view: { movement, pendingOp } }: { readonly view: MovementView }) => {
-  const names = useLive((views) => views.names());
+  const names = useRecordNames();
   const { deletedBy, deletedAt } = movement.metadata;
   if (!isDeleted(movement) || !names) return null;
   const when = typeof deletedAt === 'string' ? ` · ${formatInstant(deletedAt)}` : '';

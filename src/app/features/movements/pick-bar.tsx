@@ -2,7 +2,7 @@ import { Download, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { counted, formatNumber, isDeleted, kindOf, limits, mayChange, roleMay } from '#domain';
 import type { Deletion, MovementView } from '#sync/farm.ts';
-import { share, useFarm, useSession, useToday } from '#platform';
+import { share, useFarm, useRole, useSession, useToday } from '#platform';
 import { csvType, useMovementCsv } from '#farm/movement-csv.ts';
 import { Button, IconButton, toastError, toastSuccess } from '#ui';
 import { DeleteMany } from './delete-many.tsx';
@@ -20,7 +20,7 @@ interface PickBarProps {
 function useAllowed(picked: readonly MovementView[]) {
   const { state } = useSession();
   const [openedAt] = useState(() => Date.now());
-  const role = state.role ?? 'user';
+  const role = useRole();
   const ownId = state.user?.id ?? '';
   return {
     deletable: picked.filter(

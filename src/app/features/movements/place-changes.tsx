@@ -1,12 +1,12 @@
 import { changesBetween, type Movement } from '#domain';
 import { isSaid } from '#domain/movements/words.ts';
-import { useLive } from '#platform';
+import { useRecordNames } from '#platform';
 import { shownChanges } from '#farm/field-changes.ts';
 import { Card, ChangeList } from '#ui';
 
 /** What an edit of a lot, a rodeo or a cycle changed, as its record in the book keeps it (domain.md §3.7: metadata {antes, después}). */
 export const PlaceChanges = ({ movement }: { readonly movement: Movement }) => {
-  const names = useLive((views) => views.names());
+  const names = useRecordNames();
   const { before, after } = movement.metadata;
   if (!names || !isSaid(before) || !isSaid(after)) return null;
   const changes = shownChanges(movement.type, changesBetween(before, after), names, true);

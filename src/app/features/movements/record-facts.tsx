@@ -1,5 +1,5 @@
 import { type Fact, factsOf, type LinesFact, type Movement } from '#domain';
-import { useLive, useMay } from '#platform';
+import { useMay, useRecordNames } from '#platform';
 import { Card, FactList, type ShownFact, Skeleton } from '#ui';
 import styles from './movements.module.css';
 import { PlaceChanges } from './place-changes.tsx';
@@ -23,7 +23,7 @@ export const RecordFacts = ({ movement }: { readonly movement: Movement }) => (
 
 /** What it says, field by field and line by line, with its units: nothing that was typed is hidden. */
 const Facts = ({ movement }: { readonly movement: Movement }) => {
-  const names = useLive((views) => views.names());
+  const names = useRecordNames();
   const seesMoney = useMay('see-money');
   if (!names) {
     return (

@@ -1,5 +1,5 @@
 import { formatKilos, formatNumber, type Movement, type OneWeight, weightFigures } from '#domain';
-import { useLive } from '#platform';
+import { useCategories } from '#platform';
 import { Card, FigureList } from '#ui';
 import styles from './movements.module.css';
 
@@ -14,7 +14,7 @@ const wordsOf = ({ kg, tag }: OneWeight): string => (tag ? `${formatKilos(kg)} (
 
 /** Animals that were weighed one by one: how they lie, and each (domain.md §3.5, WEIGHING). */
 export const WeightsCard = ({ movement }: { readonly movement: Movement }) => {
-  const categories = useLive((views) => views.categories());
+  const categories = useCategories();
   const groups = movement.animals
     .map((line) => ({ category: line.type, weights: weightsIn(line) }))
     .filter(({ weights }) => weights.length > 0);

@@ -8,7 +8,7 @@ import {
   purchaseKinds,
   purchaseTotals,
 } from '#domain';
-import { useLive } from '#platform';
+import { useCategories } from '#platform';
 import { Button, DataTable, FigureList, Skeleton } from '#ui';
 
 interface PurchasesProps {
@@ -18,7 +18,7 @@ interface PurchasesProps {
 /** What the purchases in sight come to. */
 export const PurchaseSums = ({ purchases }: PurchasesProps) => {
   const { ars, usd, vat, heads, kg, perHead, perKg } = purchaseTotals(purchases);
-  const categories = useLive((views) => views.categories());
+  const categories = useCategories();
   if (!categories) return <Skeleton rows={2} />;
   const nameOf = (id: string): string => categories.find((one) => one.id === id)?.name ?? 'Categoría eliminada';
   const headPrice = (category: string | null): string =>

@@ -1,6 +1,6 @@
 import { changesBetween, type Movement } from '#domain';
 import { isSaid } from '#domain/movements/words.ts';
-import { useLive, useMay } from '#platform';
+import { useMay, useRecordNames } from '#platform';
 import { shownChanges } from '#farm/field-changes.ts';
 import { DataTable } from '#ui';
 
@@ -14,7 +14,7 @@ function conflictOf({ metadata }: Movement) {
 
 /** The two values side by side, field by field, where they differ (domain.md §5, F20). */
 export const ConflictValues = ({ movement }: { readonly movement: Movement }) => {
-  const names = useLive((views) => views.names());
+  const names = useRecordNames();
   const seesMoney = useMay('see-money');
   const conflict = conflictOf(movement);
   if (!conflict || !names) return null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { auditEndpoints } from '#contract/endpoints/assets.ts';
 import { auditReasons, differs, formatDay, formatNumber, formatTime } from '#domain';
 import { count } from '#domain/movements/kinds/system.ts';
-import { FailedNotice, useLive, useNoSignal } from '#platform';
+import { FailedNotice, useCategories, useLots, useNoSignal } from '#platform';
 import { useDraftText } from '#forms';
 import type { MovementView } from '#sync/farm.ts';
 import { Badge, Button, Card, Cluster, DataTable, Stack, TextField } from '#ui';
@@ -24,7 +24,7 @@ interface CountCardProps {
 
 /** Counts that wait on one card: what the book said, what was counted, and the two answers for each (domain.md §3.7). */
 export const CountCard = ({ views }: CountCardProps) => {
-  const lots = useLive((asked) => asked.lots());
+  const lots = useLots();
   const [first] = views;
   if (!first) return null;
   const { lot_id: id } = first.movement.metadata;
@@ -57,7 +57,7 @@ interface WaitingCountProps {
 }
 
 const WaitingCount = ({ view, lot }: WaitingCountProps) => {
-  const categories = useLive((views) => views.categories());
+  const categories = useCategories();
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
   const [isRejecting, setIsRejecting] = useState(false);

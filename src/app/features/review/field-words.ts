@@ -1,6 +1,6 @@
 import { formatDay, formatNumber, headsOf, listOf, lotUses, rodeoActivities, tenures, waterLevels } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import { useLive } from '#platform';
+import { useCampos, useCategories, useLots, useRodeos } from '#platform';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -89,10 +89,10 @@ export function wordsOf(value: unknown, nameOf: NameOf): string {
 
 /** Names of everything that a field may point at. */
 export function useNames(): NameOf {
-  const lots = useLive((views) => views.lots());
-  const rodeos = useLive((views) => views.rodeos());
-  const campos = useLive((views) => views.campos());
-  const categories = useLive((views) => views.categories());
+  const lots = useLots();
+  const rodeos = useRodeos();
+  const campos = useCampos();
+  const categories = useCategories();
   const names = new Map<string, string>([
     ...Object.entries({ ...lotUses, ...waterLevels, ...rodeoActivities, ...tenures }),
     ...(lots ?? []).map(({ lot }) => [lot.id, lot.name] as const),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { type Cell, formatNumber, halfOf, type Movement, noPlace, readBy } from '#domain';
-import { FailedNotice, useFarm, useLive } from '#platform';
+import { FailedNotice, useFarm, useLots, useRodeos, useStock } from '#platform';
 import { useOnce } from '#forms';
 import { Button, Cluster } from '#ui';
 
@@ -18,9 +18,9 @@ interface PlaceAnswersProps {
 /** The places that hold animals where the record says the rest, as answers. Each writes the record anew, with or without signal. */
 export const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
   const farm = useFarm();
-  const stock = useLive((views) => views.stock());
-  const lots = useLive((views) => views.lots());
-  const rodeos = useLive((views) => views.rodeos());
+  const stock = useStock();
+  const lots = useLots();
+  const rodeos = useRodeos();
   const [failed, setFailed] = useState<string | null>(null);
   const half = halfOf(kind, field) ?? 'lot';
   const answer = useOnce(async (place: string | null) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { movementEndpoints } from '#contract/endpoints/movements.ts';
-import { formatDay, kindOf, mayChange, type Movement, parentOf, recordedKind, roleMay } from '#domain';
-import { ButtonTo, FailedNotice, useFarm, useLive, useNoSignal, useSession } from '#platform';
+import { formatDay, kindOf, mayChange, type Movement, parentOf, recordedKind } from '#domain';
+import { ButtonTo, FailedNotice, useFarm, useLive, useMay, useNoSignal, useRole, useSession } from '#platform';
 import { LeftBehind } from '#farm/left-behind.tsx';
 import { useReviewQuestions } from '#farm/review-questions.tsx';
 import type { MovementView } from '#sync/farm.ts';
@@ -25,13 +25,13 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
   const kind = kindOf(movement.type);
-  const mayReview = roleMay(state.role ?? 'user', 'review');
+  const mayReview = useMay('review');
   const question = useReviewQuestions(movement);
   const reasons = byWord(movement.review);
   const answered = reasons.filter((reason) => mayReview || isAuthors(reason));
   // What the answer is, is on its way: it is not asked for twice.
   const isAnswered = view.pendingOp !== null;
-  const mayTouch = mayChange(state.role ?? 'user', state.user?.id ?? '', movement, openedAt);
+  const mayTouch = mayChange(useRole(), state.user?.id ?? '', movement, openedAt);
   const isChild = parentOf(movement) !== null;
   const duplicateId = movement.review?.possible_duplicate_of ?? null;
   return (

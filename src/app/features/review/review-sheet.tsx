@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Review, roleMay, waitsForAuthor, withCount } from '#domain';
-import { NeedsSignal, useLive, useSession } from '#platform';
+import { type Review, waitsForAuthor, withCount } from '#domain';
+import { NeedsSignal, useLive, useMay, useSession } from '#platform';
 import { mostReviews } from '#farm/review-count.ts';
 import { EmptyState, Sheet, Skeleton, Stack } from '#ui';
 import { CountCard, isWaitingCount } from './count-card.tsx';
@@ -24,8 +24,7 @@ interface ReviewSheetProps extends ReviewActs {
 
 /** 'A revisar': what the field brought and the office has not looked at yet (domain.md §3.0, §2.17, §2.18). */
 export const ReviewSheet = ({ open, onClose, ...acts }: ReviewSheetProps) => {
-  const { state } = useSession();
-  const mayReview = roleMay(state.role ?? 'user', 'review');
+  const mayReview = useMay('review');
   return (
     <Sheet open={open} size="wide" title="A revisar" onClose={onClose}>
       {mayReview ? <Reviews {...acts} /> : <OwnReviews onEdit={acts.onEdit} />}

@@ -1,6 +1,6 @@
-import { asset as assetThing, type Cell, formatNumber, shortInBook, withCount } from '#domain';
+import { type Cell, formatNumber, shortInBook, withCount } from '#domain';
 import { Fragment, useState } from 'react';
-import { ButtonTo, useFarm, useLive } from '#platform';
+import { ButtonTo, useAssets, useCategories, useFarm, useLive, useLots, useRodeos, useStock } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
 import { Button, Card, Cluster, ConfirmDialog, RowList, Skeleton, Stack, toastError } from '#ui';
@@ -24,8 +24,8 @@ const isOf =
 
 /** 'Rendir diferencias' (domain.md §2.17): what the book falls short of, each with the record that took it below zero and what to do about it. */
 export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
-  const stock = useLive((views) => views.stock());
-  const assets = useLive((views) => views.things(assetThing.name));
+  const stock = useStock();
+  const assets = useAssets();
   const below = (stock ?? []).filter((cell) => cell.head < 0);
   const short = (assets ?? []).filter(({ row }) => row.missing > 0);
   if (below.length + short.length === 0) return null;
@@ -58,9 +58,9 @@ interface MissingHeadsProps extends Pick<ShortfallsProps, 'onEdit' | 'onCount'> 
 }
 
 const MissingHeads = ({ cell, records, onEdit, onCount }: MissingHeadsProps) => {
-  const lots = useLive((views) => views.lots());
-  const rodeos = useLive((views) => views.rodeos());
-  const categories = useLive((views) => views.categories());
+  const lots = useLots();
+  const rodeos = useRodeos();
+  const categories = useCategories();
   const lot = lots?.find((view) => view.lot.id === cell.lot)?.lot.name ?? 'Sin lote';
   const rodeo = rodeos?.find((view) => view.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo';
   const category = categories?.find((one) => one.id === cell.category)?.name ?? '';

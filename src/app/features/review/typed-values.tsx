@@ -1,6 +1,6 @@
 import { fieldWords, readableFields, recordedKind, thingAt } from '#domain';
 import { wordsOf as recordWords } from '#domain/movements/words.ts';
-import { useLive } from '#platform';
+import { useRecordNames } from '#platform';
 import { Row, RowList } from '#ui';
 import { isSilent, labelOf, useNames, type Values, wordsOf } from './field-words.ts';
 
@@ -15,7 +15,7 @@ interface TypedValuesProps {
 /** What a person typed, field by field, whether or not it makes sense. */
 export const TypedValues = ({ type, path, body }: TypedValuesProps) => {
   const nameOf = useNames();
-  const recordNames = useLive((views) => views.names());
+  const recordNames = useRecordNames();
   const kind = recordedKind(type ?? '');
   const names = Object.keys(body ?? {}).filter((name) => !isSilent(name));
   if (names.length === 0) return null;

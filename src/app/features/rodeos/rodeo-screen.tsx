@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
-import { rodeoActivities, roleMay } from '#domain';
+import { rodeoActivities } from '#domain';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
-import { ButtonTo, useLive, useSession, useToday } from '#platform';
+import { ButtonTo, useLive, useMay, useToday } from '#platform';
 import { HerdChart } from '#farm/herd-chart.tsx';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
@@ -60,8 +60,7 @@ interface WholeProps extends Omit<RodeoScreenProps, 'id'> {
 const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot, onGone }: WholeProps) => {
   const { view, heads } = whole;
   const { row: rodeo } = view;
-  const { state } = useSession();
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
+  const mayEdit = useMay('edit-places');
   const activity = rodeoActivities[rodeo.activity as keyof typeof rodeoActivities];
   return (
     <>

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { counted, formatNumber, rodeoActivities, roleMay } from '#domain';
+import { counted, formatNumber, rodeoActivities } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
-import { useLive, useSession, useToday } from '#platform';
+import { useLive, useMay, useToday } from '#platform';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Skeleton } from '#ui';
 import { RodeoLine } from './rodeo-line.tsx';
@@ -28,13 +28,12 @@ interface RodeosScreenProps {
 
 /** The rodeos of the farm: how many, where, how heavy, and which may not be sold yet (ux.md §4.8). */
 export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) => {
-  const { state } = useSession();
   const today = useToday();
   const rows = useLive((views) => readRodeos(views, today), [today]);
   const [asked, setActivity] = useState<string>(everyActivity);
   const activity = rows?.some((row) => activityOf(row) === asked) ? asked : everyActivity;
   const shown = rows?.filter((row) => activity === everyActivity || activityOf(row) === activity);
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
+  const mayEdit = useMay('edit-places');
   const newRodeo = mayEdit ? (
     <Button compact icon={<Plus />} onClick={() => onSheet(newSheet)}>
       Nuevo rodeo

@@ -12,10 +12,10 @@ import {
   StickyNote,
   Users,
 } from 'lucide-react';
-import { formatNumber, roleMay } from '#domain';
+import { formatNumber } from '#domain';
 import { Badge, RowButton, RowList, Sheet } from '#ui';
 import { useDueTasks } from '#farm/due-tasks.ts';
-import { RowTo, useMay, useSession } from '#platform';
+import { RowTo, useMay } from '#platform';
 import { mostReviews, useReviewCount } from '#farm/review-count.ts';
 import { ConversationsRow } from './conversations-row.tsx';
 import { ThingRows } from './thing-rows.tsx';
@@ -76,9 +76,8 @@ const NotesRow = () => {
 
 /** For who resolves what the field brought (domain.md §2.18), and for a hand whose own record leaves a question. */
 const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
-  const { state } = useSession();
   const waiting = useReviewCount() ?? 0;
-  const mayReview = roleMay(state.role ?? 'user', 'review');
+  const mayReview = useMay('review');
   if (!mayReview && waiting === 0) return null;
   return (
     <li>

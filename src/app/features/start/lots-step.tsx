@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { formatHectares, issuesOf, limits, lotNameTaken, nameKey, newLotForm } from '#domain';
 import { ButtonTo, useFarm } from '#platform';
 import { failureIn, useDraftText } from '#forms';
-import { NumberField, type NumberFieldValue, Segmented, SelectField, TextField } from '#ui';
+import { NumberField, type NumberFieldValue, optionsOf, Segmented, SelectField, TextField } from '#ui';
 import { AgainForm } from './again-form.tsx';
 import { PasteLots } from './paste-lots.tsx';
 import { Said, useSaid } from './said.tsx';
@@ -45,7 +45,7 @@ export const LotsStep = ({ held }: { readonly held: Held }) => {
         <SelectField
           label="Campo"
           optional
-          options={held.campos.map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf(held.campos)}
           value={chosen.text}
           onChange={chosen.change}
         />

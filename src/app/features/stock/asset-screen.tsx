@@ -1,8 +1,8 @@
 import { ClipboardList, PackageMinus, PackagePlus, Pencil } from 'lucide-react';
-import { type Asset, roleMay } from '#domain';
+import type { Asset } from '#domain';
 import { stockStates } from '#domain/supplies/stock.ts';
 import { Photos } from '#farm/attachments/photos.tsx';
-import { useLive, useSession, useToday } from '#platform';
+import { useLive, useMay, useToday } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import type { ThingView } from '#sync/farm.ts';
 import { ActionGrid, ActionTile, Badge, Button, Cluster, PageHeading, Skeleton, StateBadge } from '#ui';
@@ -34,9 +34,8 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
   const { view, act, onAct, onActEnd, onGone } = props;
   const { row } = view;
   const today = useToday();
-  const { state } = useSession();
   const stock = stateOfAsset(row, today);
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-stock-items');
+  const mayEdit = useMay('edit-stock-items');
   return (
     <>
       <PageHeading title={row.name} aside={<StateBadge state={badgeOf[view.state]} />}>

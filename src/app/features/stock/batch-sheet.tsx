@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
 import { type Asset, unitWord } from '#domain';
-import { useFarm, useLive, useToday } from '#platform';
+import { useAssets, useFarm, useToday } from '#platform';
 import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
 import { Button, IconButton, NumberField, type NumberFieldValue, typedNumber } from '#ui';
 import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
@@ -31,7 +31,7 @@ const bodyOf = (draft: BatchDraft, items: readonly Asset[]): Readonly<Record<str
 export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();
-  const views = useLive((farmViews) => farmViews.things('asset'));
+  const views = useAssets();
   const items = views?.map((view) => view.row) ?? [];
   const start: BatchDraft = { date: today, supplier: '', total: '', lines: [blankLine] };
   return (

@@ -1,5 +1,5 @@
 import { type Asset, compareNames, unitWord } from '#domain';
-import { useFarm, useLive, useToday } from '#platform';
+import { useAssets, useFarm, useToday } from '#platform';
 import { DraftSheet, entryOf, failureOf, type FormFailure } from '#forms';
 import { quantityWords } from '#farm/supply-select.tsx';
 import type { Farm } from '#sync/farm.ts';
@@ -40,7 +40,7 @@ async function saveCounts(
 export const CountAllSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();
-  const views = useLive((farmViews) => farmViews.things('asset'));
+  const views = useAssets();
   const items = (views ?? []).map((view) => view.row).toSorted((a, b) => compareNames(a.name, b.name));
   const start: CountAllDraft = { counted: {} };
   return (

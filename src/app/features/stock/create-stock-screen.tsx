@@ -1,6 +1,6 @@
 import { type Asset, searchable } from '#domain';
 import { failureOf, FormHead, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
-import { ButtonTo, useFarm, useFarmStatus, useLive, useMay, useToday } from '#platform';
+import { ButtonTo, useAssets, useFarm, useFarmStatus, useMay, useToday } from '#platform';
 import { Button, EmptyState, Notice, PageHeading, Skeleton, Stack, toastSaved } from '#ui';
 import { blankItem, itemBody, ItemFields, MoreItemFields } from './item-fields.tsx';
 import { blankOpening, openingBody, OpeningFields } from './opening-fields.tsx';
@@ -37,7 +37,7 @@ const ItemForm = ({ draft, onDone }: ItemFormProps) => {
   const farm = useFarm();
   const today = useToday();
   const { reach } = useFarmStatus();
-  const items = useLive((views) => views.things('asset')) ?? [];
+  const items = useAssets() ?? [];
   const form = useForm({
     start: blank,
     keeping: useDraft(draftKey, draft),

@@ -1,6 +1,6 @@
 import { asset as intake } from '#domain/movements/kinds/supplies.ts';
 import { type Asset, unitWord } from '#domain';
-import { useFarm, useLive, useToday } from '#platform';
+import { useAssets, useFarm, useToday } from '#platform';
 import { DraftSheet, failureIn } from '#forms';
 import { quantityWords } from '#farm/supply-select.tsx';
 import { NumberField, type NumberFieldValue, typedNumber } from '#ui';
@@ -28,7 +28,7 @@ const bodyOf = (draft: IntakeDraft, items: readonly Asset[]): Readonly<Record<st
 export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
   const farm = useFarm();
   const today = useToday();
-  const views = useLive((farmViews) => farmViews.things('asset'));
+  const views = useAssets();
   const items = views?.map((view) => view.row) ?? (asset ? [asset] : []);
   const start: IntakeDraft = {
     asset_id: asset?.id ?? '',

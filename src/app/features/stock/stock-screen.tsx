@@ -1,7 +1,7 @@
 import { Boxes, ClipboardList, PackageMinus, PackagePlus, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { type Asset, compareNames, counted, roleMay, searchable, withCount } from '#domain';
-import { ButtonTo, useFarm, useLive, useSession, useToday } from '#platform';
+import { type Asset, compareNames, counted, searchable, withCount } from '#domain';
+import { ButtonTo, useAssets, useFarm, useMay, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 import { ActionGrid, ActionTile, ChipGroup, EmptyState, PageHeading, Skeleton, TextField } from '#ui';
 import { AssetRow } from './asset-row.tsx';
@@ -36,13 +36,12 @@ const isFound = ({ row }: ThingView<Asset>, sought: string): boolean =>
 
 /** What the store room holds (domain.md §2.5): what asks for an act stands out, the rest is found by name or kind. */
 export const StockScreen = ({ act, onAct, onActEnd }: StockScreenProps) => {
-  const { state } = useSession();
   const today = useToday();
   const farm = useFarm();
-  const items = useLive((views) => views.things('asset'));
+  const items = useAssets();
   const [sought, setSought] = useState('');
   const [chip, setChip] = useState(all);
-  const mayEdit = roleMay(state.role ?? 'user', 'edit-stock-items');
+  const mayEdit = useMay('edit-stock-items');
   const asksForAct = (view: ThingView<Asset>): boolean => stateOfAsset(view.row, today) !== 'normal';
   const shown = items
     ?.filter((view) => chip === all || (chip === noticed ? asksForAct(view) : view.row.kind === chip))

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addDays, type Asset, unitWord } from '#domain';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
-import { useFarm, useLive, useToday } from '#platform';
+import { useAssets, useFarm, useRodeos, useToday } from '#platform';
 import { DraftSheet, failureIn, type PartOf } from '#forms';
 import { quantityWords, SupplySelect } from '#farm/supply-select.tsx';
 import {
@@ -11,6 +11,7 @@ import {
   Notice,
   NumberField,
   type NumberFieldValue,
+  optionsOf,
   SelectField,
   TextField,
   typedNumber,
@@ -56,7 +57,7 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
   const farm = useFarm();
   const today = useToday();
   const [isAsked, setAsked] = useState(false);
-  const items = (useLive((views) => views.things('asset')) ?? []).map((view) => view.row);
+  const items = (useAssets() ?? []).map((view) => view.row);
   const start: UseDraft = {
     asset_id: asset?.id ?? '',
     date: today,
@@ -150,7 +151,7 @@ interface WhereAndWhyProps extends Pick<PartOf<UseDraft>, 'bind'> {
 
 /** What need not be said. */
 const WhereAndWhy = ({ bind, item }: WhereAndWhyProps) => {
-  const rodeos = useLive((views) => views.rodeos()) ?? [];
+  const rodeos = useRodeos() ?? [];
   const [first] = item?.batches ?? [];
   return (
     <>
@@ -158,7 +159,7 @@ const WhereAndWhy = ({ bind, item }: WhereAndWhyProps) => {
         <SelectField
           label="Rodeo"
           optional
-          options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
+          options={optionsOf(rodeos.map(({ rodeo }) => rodeo))}
           {...bind('rodeo_id')}
         />
       ) : null}

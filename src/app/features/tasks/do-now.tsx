@@ -1,5 +1,5 @@
 import { mayRecord, recordedKind, type Task } from '#domain';
-import { useSession } from '#platform';
+import { useRole } from '#platform';
 import { Button, MovementIcon } from '#ui';
 import { recordOfTask } from './record-of-task.ts';
 
@@ -11,9 +11,9 @@ export type RecordInPlace = (
 
 /** The form of the record that does the task: saving it is all there is to do (domain.md §2.10). */
 export const DoNow = ({ task, onRecord }: { readonly task: Task; readonly onRecord: RecordInPlace }) => {
-  const { state } = useSession();
+  const role = useRole();
   const kind = recordedKind(recordOfTask(task) ?? '');
-  return kind && mayRecord(state.role ?? 'user', kind) ? (
+  return kind && mayRecord(role, kind) ? (
     <Button
       wide
       icon={<MovementIcon name={kind.icon} size={24} />}

@@ -12,7 +12,7 @@ import {
 } from '#domain';
 import { Photos } from '#farm/attachments/photos.tsx';
 import { photosIn } from '#farm/attachments/photos-in.ts';
-import { useLive, useToday } from '#platform';
+import { useLive, useLots, useMembers, useRodeos, useToday } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import { Badge, Cluster, Row, RowList } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
@@ -24,9 +24,9 @@ const asTitle = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 /** State, day, place and people of a task. */
 export const TaskFacts = ({ task }: { readonly task: Task }) => {
   const today = useToday();
-  const lots = useLive((views) => views.lots());
-  const rodeos = useLive((views) => views.rodeos());
-  const members = useLive((views) => views.members());
+  const lots = useLots();
+  const rodeos = useRodeos();
+  const members = useMembers();
   const nameOf = (id: string): string => {
     const member = members?.find((person) => person.id === id);
     return member ? fullName(member) : 'alguien del equipo';

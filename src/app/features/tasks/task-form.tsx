@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Member } from '#contract/endpoints/account.ts';
 import { addDays, fullName, taskKinds, taskPriorities, taskRepeats } from '#domain';
 import { PhotoField } from '#farm/attachments/photo-field.tsx';
-import { useLive, useToday } from '#platform';
+import { useLots, useMembers, useRodeos, useToday } from '#platform';
 import type { FormOf } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import { Button, Chip, ChipGroup, SelectField, TextArea, TextField } from '#ui';
@@ -41,7 +41,7 @@ export const TaskForm = ({ id, mayAssign, onSaved, onClose }: TaskFormProps) => 
 const Fields = ({ form, mayAssign }: { readonly form: Form; readonly mayAssign: boolean }) => {
   const { values, bind } = form;
   const [wantsMore, setWantsMore] = useState(false);
-  const lots = useLive((views) => views.lots());
+  const lots = useLots();
   return (
     <>
       <TextField label="¿Qué hay que hacer?" maxLength={120} {...bind('title')} />
@@ -86,7 +86,7 @@ const DueFields = ({ form: { bind } }: { readonly form: Form }) => {
 
 /** Who has to do it; nobody chosen means anybody. */
 const PeopleChips = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
-  const members = useLive((views) => views.members());
+  const members = useMembers();
   const { error } = errorOf('assigned_to');
   const toggle = (id: string): void =>
     change({
@@ -115,7 +115,7 @@ const pickable = (members: readonly Member[], chosen: readonly string[]): readon
 
 const MoreFields = ({ form }: { readonly form: Form }) => {
   const { values, change, bind, errorOf } = form;
-  const rodeos = useLive((views) => views.rodeos());
+  const rodeos = useRodeos();
   return (
     <>
       {values.due_on ? <TextField label="Hora" type="time" optional {...bind('due_time')} /> : null}

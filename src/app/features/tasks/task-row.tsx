@@ -1,6 +1,6 @@
-import { mayDoTask, roleMay, type Task, taskKinds, taskPriorities } from '#domain';
+import { mayDoTask, type Task, taskKinds, taskPriorities } from '#domain';
 import { badgeOf } from '#farm/movement-row.tsx';
-import { useSession, useToday } from '#platform';
+import { useMay, useSession, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 import { Badge, Button, CheckField, RowButton, StateBadge, VisuallyHidden } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
@@ -27,7 +27,7 @@ export const TaskRow = ({ view, names, isOverdue, onDone, onUndo, onOpen }: Task
   const { row } = view;
   const { state } = useSession();
   const isDone = row.state === 'hecha';
-  const mayDo = roleMay(state.role ?? 'user', 'manage-all-tasks') || mayDoTask(state.user?.id ?? '', row);
+  const mayDo = useMay('manage-all-tasks') || mayDoTask(state.user?.id ?? '', row);
   return (
     <div className={styles.task}>
       <CheckField

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { mayChangeTask, mayDoTask, roleMay, type Task } from '#domain';
-import { useFarm, useLive, useSession } from '#platform';
+import { mayChangeTask, mayDoTask, type Task } from '#domain';
+import { useFarm, useLive, useMay, useSession } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
@@ -22,9 +22,8 @@ interface TaskSheetProps {
 /** A task with its steps, and what may be done with it. */
 export const TaskSheet = ({ id, onClose, onRecord }: TaskSheetProps) => {
   const view = useLive((views) => views.thing('task', id), [id]);
-  const { state } = useSession();
   const [form, setForm] = useState<'editar' | 'terminar' | null>(null);
-  const mayManage = roleMay(state.role ?? 'user', 'manage-all-tasks');
+  const mayManage = useMay('manage-all-tasks');
   if (!view) {
     return (
       <Sheet open title="Tarea" onClose={onClose}>
@@ -57,7 +56,7 @@ const OpenTask = ({ view, onClose, onRecord, onEdit, onFinish }: OpenTaskProps) 
   const farm = useFarm();
   const { state } = useSession();
   const userId = state.user?.id ?? '';
-  const mayManage = roleMay(state.role ?? 'user', 'manage-all-tasks');
+  const mayManage = useMay('manage-all-tasks');
   const mayDo = mayManage || mayDoTask(userId, row);
   const mayEdit = mayManage || mayChangeTask(userId, row, { title: row.title });
   const move = (changes: Readonly<Record<string, unknown>>): void => void farm.acts.editThing('task', row.id, changes);

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { counted, fullName, isTaskOverdue, roleMay, type Task, taskKinds, withCount } from '#domain';
-import { useLive, useSession, useToday } from '#platform';
+import { useLive, useLots, useMembers, useRole, useSession, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Segmented, Skeleton } from '#ui';
 import { useDoneMarks } from './task-acts.ts';
@@ -36,8 +36,7 @@ interface TasksScreenProps {
 
 /** Tareas: what is to be done, by when it is due, ticked off with one touch (domain.md §2.10). */
 export const TasksScreen = ({ sheet, onOpen, onClose, onRecord }: TasksScreenProps) => {
-  const { state } = useSession();
-  const role = state.role ?? 'user';
+  const role = useRole();
   const mayManage = roleMay(role, 'manage-all-tasks');
   const [filter, setFilter] = useState<TaskFilter>({ isMine: !mayManage, kind: null });
   const add = (
@@ -89,8 +88,8 @@ const Kinds = ({ filter, onChange }: KindsProps) => (
 
 /** Names of lots and people, once they were read. */
 function useTaskNames(): TaskNames {
-  const lots = useLive((views) => views.lots());
-  const members = useLive((views) => views.members());
+  const lots = useLots();
+  const members = useMembers();
   return {
     lot: (id) => (id === null ? null : (lots?.find((view) => view.lot.id === id)?.lot.name ?? null)),
     person: (id) => {

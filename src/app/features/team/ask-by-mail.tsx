@@ -59,7 +59,7 @@ export const AskedNotice = ({ email, url, isMailed }: Asked) =>
 
 const AskForm = ({ onAsked }: { readonly onAsked: (asked: Asked) => void }) => {
   const farm = useFarm();
-  const { session, state } = useSession();
+  const { session } = useSession();
   const form = useForm({
     start: { email: '', role: 'user' },
     keeping: useTab(`sumar ${farm.organizationId}`),
@@ -83,7 +83,7 @@ const AskForm = ({ onAsked }: { readonly onAsked: (asked: Asked) => void }) => {
         autoCapitalize="none"
         {...form.bind('email')}
       />
-      <RoleField by={state.role ?? 'user'} {...form.bind('role')} />
+      <RoleField {...form.bind('role')} />
     </TeamForm>
   );
 };

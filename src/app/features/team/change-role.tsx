@@ -18,7 +18,7 @@ interface ChangeRoleProps {
 /** Another role for a member; the address says once more who is meant (wire.md §User, organization). */
 export const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
   const farm = useFarm();
-  const { session, state } = useSession();
+  const { session } = useSession();
   const noSignal = useNoSignal();
   const [role, setRole] = useState<Role>(member.role);
   const [failed, setFailed] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
   if (isLastOwner) return null;
   return (
     <Card title="Rol en el equipo">
-      <RoleField by={state.role ?? 'user'} value={role} onChange={setRole} />
+      <RoleField value={role} onChange={setRole} />
       <FailedNotice message={failed} />
       {given === null ? null : (
         <Notice tone="ok" role="status">

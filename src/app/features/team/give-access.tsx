@@ -18,7 +18,7 @@ interface GiveAccessProps {
 /** An account for who has worked here without one: his tasks stay his (domain.md §2.12). */
 export const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
   const farm = useFarm();
-  const { session, state } = useSession();
+  const { session } = useSession();
   const { id: user_id, first_name } = person;
   const form = useForm({
     start: { last_name: person.last_name, email: '', role: 'user' },
@@ -38,7 +38,7 @@ export const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
       <p>{displayName(first_name)} va a tener su cuenta, con las tareas que ya tiene.</p>
       {person.last_name === '' ? <TeamText label="Apellido" {...form.bind('last_name')} /> : null}
       <MailText {...form.bind('email')} />
-      <RoleField by={state.role ?? 'user'} {...form.bind('role')} />
+      <RoleField {...form.bind('role')} />
     </TeamForm>
   );
 };

@@ -31,7 +31,7 @@ export const InviteByName = ({ onChanged }: { readonly onChanged: () => void }) 
 
 const InviteForm = ({ onMade }: { readonly onMade: (made: InvitationMade) => void }) => {
   const farm = useFarm();
-  const { session, state } = useSession();
+  const { session } = useSession();
   const form = useForm({
     start: blank,
     keeping: useTab(`invitar ${farm.organizationId}`),
@@ -49,7 +49,7 @@ const InviteForm = ({ onMade }: { readonly onMade: (made: InvitationMade) => voi
     <TeamForm form={form} submitLabel="Invitar">
       <TeamText label="Nombre" hint="Como lo llaman en el campo" {...form.bind('first_name')} />
       <PhoneText {...form.bind('phone')} />
-      <RoleField by={state.role ?? 'user'} {...form.bind('role')} />
+      <RoleField {...form.bind('role')} />
     </TeamForm>
   );
 };

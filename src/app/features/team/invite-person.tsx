@@ -12,7 +12,7 @@ import { RoleField } from './role-field.tsx';
 /** A link for who has worked here without access: he comes in by it, and his tasks stay his (domain.md §2.12). */
 export const InvitePerson = ({ person }: { readonly person: Member }) => {
   const { organizationId: organization_id } = useFarm();
-  const { session, state } = useSession();
+  const { session } = useSession();
   const noSignal = useNoSignal();
   const [role, setRole] = useState<Role>('user');
   const [made, setMade] = useState<InvitationMade | null>(null);
@@ -31,7 +31,7 @@ export const InvitePerson = ({ person }: { readonly person: Member }) => {
   return (
     <>
       <p>{displayName(first_name)} recibe un enlace y entra con las tareas que ya tiene.</p>
-      <RoleField by={state.role ?? 'user'} value={role} onChange={setRole} />
+      <RoleField value={role} onChange={setRole} />
       <FailedNotice message={failed} />
       <Button variant="primary" wide busy={invite.busy} disabled={noSignal} onClick={() => void invite.run()}>
         Invitar

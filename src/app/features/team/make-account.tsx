@@ -31,7 +31,7 @@ export const MakeAccount = ({ onChanged }: { readonly onChanged: () => void }) =
 
 const AccountForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
   const farm = useFarm();
-  const { session, state } = useSession();
+  const { session } = useSession();
   const form = useForm({
     start: blank,
     keeping: useTab(`crear cuenta ${farm.organizationId}`),
@@ -51,7 +51,7 @@ const AccountForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
       <TeamText label="Apellido" {...form.bind('last_name')} />
       <MailText {...form.bind('email')} />
       <PhoneText {...form.bind('phone')} />
-      <RoleField by={state.role ?? 'user'} {...form.bind('role')} />
+      <RoleField {...form.bind('role')} />
     </TeamForm>
   );
 };

@@ -2,7 +2,7 @@ import { Mail, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Member } from '#contract/endpoints/account.ts';
 import { formatPhone, fullName, isLastOwner, mayGiveRole, mayRemove, roleLabels } from '#domain';
-import { NeedsSignal, useSession } from '#platform';
+import { NeedsSignal, useRole, useSession } from '#platform';
 import { ButtonLink, Cluster, Sheet } from '#ui';
 import { type Activation, ActivationLink } from './activation-link.tsx';
 import { ChangeRole } from './change-role.tsx';
@@ -20,7 +20,7 @@ interface MemberSheetProps {
 /** One person of the team, and what the reader may do about him (domain.md §2.12, §2.18). */
 export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   const { state } = useSession();
-  const own = state.role ?? 'user';
+  const own = useRole();
   const isSelf = member.id === state.user?.id;
   const [phone, email, loginName] = [member['phone'], member['email'], member['login_name']].map(text);
   const hasNoAccess = member.state === 'sin_acceso';

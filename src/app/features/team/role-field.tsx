@@ -1,9 +1,8 @@
 import { mayAdd, type Role, roleLabels, roles } from '#domain';
+import { useRole } from '#platform';
 import { ChipGroup, Stack } from '#ui';
 
 interface RoleFieldProps {
-  /** Whoever gives the role. */
-  readonly by: Role;
   readonly value: string;
   readonly onChange: (role: Role) => void;
 }
@@ -14,9 +13,10 @@ const meanings: Readonly<Record<string, string>> = {
   owner: 'Puede todo, también sacarte del equipo.',
 };
 
-/** The roles that somebody may give; with one alone there is nothing to choose. */
-export const RoleField = ({ by, value, onChange }: RoleFieldProps) => {
-  const given = roles.filter((role) => mayAdd(by, role));
+/** The roles that the person may give; with one alone there is nothing to choose. */
+export const RoleField = ({ value, onChange }: RoleFieldProps) => {
+  const own = useRole();
+  const given = roles.filter((role) => mayAdd(own, role));
   return (
     <Stack>
       {given.length > 1 ? (

@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Member } from '#contract/endpoints/account.ts';
 import { formatPhone, fullName, isOffice, roleLabels, roleMay } from '#domain';
-import { NeedsSignal, useAnswer, useFarm, useLive, useNoSignal, useSession, useStanding } from '#platform';
+import { NeedsSignal, useAnswer, useFarm, useMembers, useNoSignal, useRole, useSession, useStanding } from '#platform';
 import { Badge, Button, Card, PageHeading, RowButton, RowList, Skeleton } from '#ui';
 import { AddMember } from './add-member.tsx';
 import { Greeting } from './greeting.tsx';
@@ -20,9 +20,9 @@ interface TeamScreenProps {
 /** Equipo de trabajo (domain.md §2.12): who works here, from this phone's own list; changing it takes signal. */
 export const TeamScreen = ({ sheet, onOpen, onClose }: TeamScreenProps) => {
   const { state } = useSession();
-  const role = state.role ?? 'user';
+  const role = useRole();
   const noSignal = useNoSignal();
-  const members = useLive((views) => views.members());
+  const members = useMembers();
   const team = members?.filter((member) => member.state !== 'quitado');
   const shown = team?.find((member) => member.id === sheet);
   const standing = useStanding();
