@@ -1,13 +1,22 @@
+import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { LongReads } from './kernel/long-reads.ts';
-import type { ReadAsked, ReadDone } from './reading-thread.ts';
+import type { LongAnswer, LongReads } from './kernel/long-reads.ts';
+import type { ReadAsked, ReadDone, ReadPart, ReadStopped } from './reading-thread.ts';
 
 /** A list of everything must not hold up a first load that comes meanwhile. */
 const mostThreads = 2;
 
+/** Who waits for a read. */
+interface Waiting {
+  readonly done: (answer: LongAnswer) => void;
+  readonly failed: (error: Error) => void;
+  /** What came of its answer is given on here, once a part of it has come. */
+  parts: Readable | null;
+}
+
 interface Thread {
   readonly worker: Worker;
-  readonly waiting: Map<number, { readonly done: (answer: ReadDone) => void; readonly failed: (error: Error) => void }>;
+  readonly waiting: Map<number, Waiting>;
 }
 
 export interface ReadingThreads extends LongReads {
@@ -30,13 +39,10 @@ export function openReadingThreads(
     const gone = (error: Error): void => {
       const at = threads.indexOf(thread);
       if (at >= 0) threads.splice(at, 1);
-      for (const { failed } of thread.waiting.values()) failed(error);
+      for (const one of thread.waiting.values()) fail(one, error);
       thread.waiting.clear();
     };
-    thread.worker.on('message', (done: ReadDone) => {
-      thread.waiting.get(done.id)?.done(done);
-      thread.waiting.delete(done.id);
-    });
+    thread.worker.on('message', (said: ReadDone | ReadPart) => hear(thread, said));
     thread.worker.on('error', gone);
     thread.worker.on('exit', (code) => gone(new Error(`a thread that reads ended with ${code}`)));
     // It ends with the server: it alone keeps no process alive.
@@ -49,19 +55,53 @@ export function openReadingThreads(
     return least && (least.waiting.size === 0 || threads.length === mostThreads) ? least : start();
   };
   return {
-    run: async (name, call, mayKeep = false) => {
+    run: (name, call, mayKeep = false) => {
       const { worker, waiting } = next();
       last += 1;
       const id = last;
-      const done = await new Promise<ReadDone>((resolve, reject) => {
-        waiting.set(id, { done: resolve, failed: reject });
+      return new Promise<LongAnswer>((done, failed) => {
+        waiting.set(id, { done, failed, parts: null });
         worker.postMessage({ id, name, call, mayKeep } satisfies ReadAsked);
       });
-      if ('bug' in done) throw new Error(done.bug);
-      return done;
     },
     close: async () => {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+/** Whose answer is on its way gets no end of it: the connection breaks off, and nobody takes a part for the whole. */
+function fail({ parts, failed }: Waiting, error: Error): void {
+  if (parts) parts.destroy(error);
+  else failed(error);
+}
+
+function hear(thread: Thread, said: ReadDone | ReadPart): void {
+  const { id } = said;
+  const one = thread.waiting.get(id);
+  if (!one) return;
+  if ('part' in said) {
+    one.parts ??= givenOn(thread, id, one);
+    one.parts.push(said.part);
+    return;
+  }
+  thread.waiting.delete(id);
+  if ('bug' in said) fail(one, new Error(said.bug));
+  else if (!one.parts) one.done(said);
+  else if ('json' in said) {
+    one.parts.push(said.json);
+    one.parts.push(null);
+  } else fail(one, new Error('What came in parts ended as something else'));
+}
+
+/** An answer that comes in parts. Who hangs up before its end has the rest not made. */
+function givenOn({ worker, waiting }: Thread, id: number, { done }: Waiting): Readable {
+  const parts = new Readable({ read: () => undefined });
+  // Whoever sends it hears of its end; until somebody does, an error is nobody's.
+  parts.on('error', () => undefined);
+  parts.once('close', () => {
+    if (waiting.has(id)) worker.postMessage({ stopped: id } satisfies ReadStopped);
+  });
+  done({ parts });
+  return parts;
 }

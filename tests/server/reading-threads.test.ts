@@ -1,4 +1,6 @@
-import { copyFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
@@ -127,6 +129,91 @@ describe('Reads with long answers, made on threads of their own', () => {
     expect([bad.status, ((await bad.json()) as { code: string }).code]).toEqual([410, 'RESYNC']);
     const other = await ask(`/api/movement/all/00000000-0000-4000-8000-000000000000`);
     expect(other.status).toBe(404);
+  });
+
+  test('give a long list part by part while it is read, with the bytes of a whole one', async () => {
+    const operations = Array.from({ length: 1_200 }, (_, n) => ({
+      key: randomUUID(),
+      method: 'POST',
+      path: `/api/movement/weather/rain/${org}`,
+      body: { date: '2025-03-0' + String((n % 9) + 1), mm: n % 50 },
+    }));
+    for (let start = 0; start < operations.length; start += 200) {
+      const body = { operations: operations.slice(start, start + 200) };
+      await call(server, 'POST', `/api/sync/${org}/ops`, { token: tokens.owner, body });
+    }
+    for (const who of ['owner', 'hand'] as const) {
+      const pages: object[] = [];
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const answer = await ask(`/api/movement/all/${org}?limit=500${cursor && `&cursor=${cursor}`}`, who);
+        const page = (await answer.json()) as { movements: object[]; next_cursor?: string };
+        pages.push(...page.movements);
+        cursor = page.next_cursor;
+      }
+      expect(pages.length).toBeGreaterThan(1_200);
+      const whole = await ask(`/api/movement/all/${org}`, who);
+      expect([whole.status, whole.headers.get('content-length')]).toEqual([200, null]);
+      expect(await whole.text()).toBe(JSON.stringify({ ok: true, movements: pages }));
+      const some = await ask(`/api/movement/all/${org}?type=BUY`, who);
+      expect(((await some.json()) as { movements: object[] }).movements.length).toBe(records);
+    }
+  });
+
+  test('break off where the thread dies in the middle of a list, and nobody takes it for whole', async () => {
+    const thread = join(built.folder, 'server/server/reading-thread.js');
+    await copyFile(thread, `${thread}.whole`);
+    await writeFile(
+      thread,
+      `import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id }) => {
+        parentPort.postMessage({ id, part: new TextEncoder().encode('{"ok":true,"movements":[') });
+        setTimeout(() => process.exit(5), 200);
+      });`,
+    );
+    await server.kill();
+    await server.start();
+    const broken = await ask(`/api/movement/all/${org}`);
+    expect(broken.status).toBe(200);
+    await expect(broken.text()).rejects.toThrow('terminated');
+    expect((await movementsOf(`/api/movement/last-10/${org}`)).length).toBe(10);
+    await copyFile(`${thread}.whole`, thread);
+    expect((await movementsOf(`/api/movement/all/${org}?type=BUY`)).length).toBe(records);
+  });
+
+  test('end with who hangs up: the rest of a list that nobody reads is not made', async () => {
+    const thread = join(built.folder, 'server/server/reading-thread.js');
+    const ended = join(server.dataDir, 'ended');
+    await copyFile(thread, `${thread}.whole`);
+    await writeFile(
+      thread,
+      `import { writeFileSync } from 'node:fs';
+      import { parentPort } from 'node:worker_threads';
+      const part = () => new TextEncoder().encode(Math.random() + ','.repeat(9_000));
+      let saying;
+      parentPort.on('message', ({ id, stopped }) => {
+        if (stopped === undefined) saying = setInterval(() => parentPort.postMessage({ id, part: part() }), 5);
+        else {
+          clearInterval(saying);
+          writeFileSync(${JSON.stringify(ended)}, 'ended');
+          parentPort.postMessage({ id: stopped, bug: 'nobody waits' });
+        }
+      });`,
+    );
+    await server.kill();
+    await server.start();
+    for (const accepted of ['identity', 'br']) {
+      const leaving = new AbortController();
+      const headers = { authorization: `Bearer ${tokens.owner}`, 'accept-encoding': accepted };
+      const answer = await fetch(`${server.address}/api/movement/all/${org}`, { headers, signal: leaving.signal });
+      await answer.body?.getReader().read();
+      leaving.abort();
+      await expect.poll(() => existsSync(ended), { timeout: 15_000 }).toBe(true);
+      await rm(ended);
+    }
+    await copyFile(`${thread}.whole`, thread);
+    await server.kill();
+    await server.start();
+    expect((await movementsOf(`/api/movement/all/${org}?type=BUY`)).length).toBe(records);
   });
 
   test('fail alone when their threads die, and come back with new ones', async () => {

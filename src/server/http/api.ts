@@ -22,8 +22,9 @@ export async function registerApi(api: FastifyInstance, core: Dispatcher, calls:
     if (Object.values(query).some(Array.isArray)) return await refuseAtEdge('INVALID_BODY', request, reply);
     const answer = await core.dispatch(asDispatched(request, request.body));
     reply.code(answer.status).headers(answer.headers);
-    if (!answer.json) return await reply.send(answer.body);
-    return await reply.type('application/json; charset=utf-8').send(asBuffer(answer.json));
+    const { json, parts, body } = answer;
+    if (!json && !parts) return await reply.send(body);
+    return await reply.type('application/json; charset=utf-8').send(json ? asBuffer(json) : parts);
   };
   for (const call of calls.filter(isSpecial)) hear(api, call, { bodyLimit: call.most ?? bodyLimit, handler });
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { type Endpoint, fillPath } from '../../contract/endpoint.ts';
@@ -18,6 +19,7 @@ export interface Dispatcher {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: unknown;
     readonly json?: Uint8Array;
+    readonly parts?: Readable;
   }>;
 }
 

@@ -62,7 +62,7 @@ export interface Call<B = unknown> {
   readonly tellReviewers: () => void;
 }
 
-/** The named parts of a success; `ok: true` is put in by the edge. `status` 201 where a thing was made. */
+/** The named parts of a success; `ok: true` is put in by the edge. A long list of a read may be an `InParts` (`in-parts.ts`). */
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** The writing half of a call: one transaction, one sequence number, one list of changes and announcements. */

@@ -46,8 +46,9 @@ export function createCore(given: CorePorts): Core {
     };
     try {
       const run = () => serve(within, request, inside, { answer, judge });
-      const { answer: parts, json, marks: own } = await (within.open ? inStep(within.open.farm, run) : run());
-      const body = json ? { body: {}, json } : { body: { ok: true, ...parts } };
+      const { answer: said, json, parts, marks: own } = await (within.open ? inStep(within.open.farm, run) : run());
+      const written = json ? { json } : parts && { parts };
+      const body = written ? { body: {}, ...written } : { body: { ok: true, ...said } };
       return { status: 200, said: async () => ({ status: 200, headers: { ...marks, ...own }, ...body }) };
     } catch (error) {
       // Whether the rest of the transaction can go on is for who opened it to say.

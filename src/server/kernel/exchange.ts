@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** One request, freed of its transport. Header names are lower case. */
 export interface CoreRequest {
   readonly method: string;
@@ -18,6 +20,8 @@ export interface CoreResponse {
   readonly body: Readonly<Record<string, unknown>>;
   /** The body as the bytes of its JSON, where it was written out already; `body` is empty then. */
   readonly json?: Uint8Array;
+  /** The same, part by part while they are made. */
+  readonly parts?: Readable;
 }
 
 /** What came of a call: its status at once, and what is said of it once that stands. */

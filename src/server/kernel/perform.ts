@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { isProblemCode } from '../../contract/problems.ts';
@@ -48,6 +49,8 @@ export interface Served {
   readonly answer: Readonly<Record<string, unknown>>;
   /** The whole answer, written out already: `answer` is empty then. */
   readonly json?: Uint8Array;
+  /** The same, part by part while they are made. */
+  readonly parts?: Readable;
   readonly marks: Readonly<Record<string, string>>;
 }
 

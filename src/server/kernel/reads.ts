@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { readIn, writeIn } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Answer, type Call, type Handler, type KeptAnswer, type KeptRead, refuse } from './call.ts';
 import type { CoreRequest } from './exchange.ts';
+import { gathered } from './in-parts.ts';
 import { callOfRead, type LongReads } from './long-reads.ts';
 import { takesPacked, unpack } from './packed.ts';
 import type { Route } from './routes.ts';
@@ -18,6 +20,7 @@ interface Ports {
 interface Served {
   readonly answer: Answer;
   readonly json?: Uint8Array;
+  readonly parts?: Readable;
   readonly marks: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +35,8 @@ export async function serveRead(
   if (route.endpoint.isLong && ports.longReads)
     return { ...(await readOnThread(ports.longReads, route, call)), marks: {} };
   const db = call.organizationId === null ? ports.db : ports.farmDb;
-  return { answer: await readIn(db, call.organizationId, (trx) => handler.run(call, trx)), marks: {} };
+  const answer = await readIn(db, call.organizationId, async (trx) => gathered(await handler.run(call, trx)));
+  return { answer, marks: {} };
 }
 
 /** What was made, here or on another thread, which writes its answer out. */
@@ -80,6 +84,7 @@ async function serveKept(
 
 async function madeAside(reads: LongReads, name: string, call: Call<never>, mayKeep: boolean): Promise<Made> {
   const done = await reads.run(name, callOfRead(call), mayKeep);
+  if ('parts' in done) throw new Error(`${name} keeps its answer and gives it in parts`);
   if (!('refusal' in done)) return done;
   const { code, ...rest } = done.refusal;
   return refuse(code, rest);
@@ -89,6 +94,7 @@ async function madeAside(reads: LongReads, name: string, call: Call<never>, mayK
 async function readOnThread(reads: LongReads, { name }: Route, call: Call<never>): Promise<Omit<Served, 'marks'>> {
   const done = await reads.run(name, callOfRead(call));
   if ('json' in done) return { answer: {}, json: done.json };
+  if ('parts' in done) return { answer: {}, parts: done.parts };
   if ('packed' in done) throw new Error(`${name} packed its answer and keeps none`);
   const { code, ...rest } = done.refusal;
   return refuse(code, rest);

@@ -3,7 +3,8 @@ import type { SelectQueryBuilder, Transaction } from 'kysely';
 import { constants } from '../../../contract/constants.ts';
 import type { MovementRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Read, read, refuse } from '../../kernel/call.ts';
-import { olderThan } from '../present/older-than.ts';
+import { InParts } from '../../kernel/in-parts.ts';
+import { type MovementPlace, olderThan } from '../present/older-than.ts';
 import { historyAlone, presentMovements, visibilityOf } from '../present/present-movement.ts';
 import { gainOf } from './weight-gain.ts';
 import { shown } from '../present/shown-movement.ts';
@@ -27,13 +28,24 @@ async function answer(db: Db, call: Call, query: Query): Promise<Record<string, 
   return await presentMovements(db, await query.execute(), visibility);
 }
 
+/** The same row by row in their order, so many at a time. */
+async function* answerInParts(db: Db, call: Call, query: Query): AsyncGenerator<readonly unknown[], void> {
+  const visibility = await visibilityOf(db, call.organizationId ?? '', call.role);
+  for (let last: MovementPlace | undefined, isMore = true; isMore;) {
+    const rows = await (last ? olderThan(query, last) : query).limit(most).execute();
+    yield await presentMovements(db, rows, visibility);
+    last = rows.at(-1);
+    isMore = rows.length === most;
+  }
+}
+
 /** `all`: the whole list as the spec's client expects, or a page of it when a limit or a cursor is asked (wire.md §Everywhere). */
 async function all(call: Call, db: Db): Promise<Answer> {
   let query = filtered(ofFarm(db, call), call.query);
   const limit = limitOf(call.query['limit'] ?? (call.query['cursor'] ? String(most) : undefined));
   const after = cursorOf(call.query['cursor']);
   if (after) query = olderThan(query, after);
-  if (limit === null) return { movements: await answer(db, call, query) };
+  if (limit === null) return { movements: new InParts(answerInParts(db, call, query)) };
   const movements = await answer(db, call, query.limit(limit + 1));
   const page = movements.slice(0, limit);
   const last = page.at(-1);
