@@ -99,4 +99,21 @@ describe('The report', () => {
     expect(lines).toContain('| G1 | W1, 1,000 | idb-journal | 1.1x | 2.00x | no |');
     expect(lines).toContain('| G7 | W7, 10,000 | idb-relaxed | 0.8x | 0.50x | yes |');
   });
+
+  test('says how much more a larger farm costs, of the product and of the floor', () => {
+    const grown = (variant: string, size: number, ms: number, serverCpu: number) => ({
+      ...row(variant, 1, ms, 'S4 feed', size),
+      serverCpu,
+    });
+    const lines = report([
+      grown('product', 10_000, 10, 4),
+      grown('bare', 10_000, 2, 0),
+      grown('product', 100_000, 15, 8),
+      grown('bare', 100_000, 20, 0),
+    ]).split('\n');
+    expect(lines.slice(lines.indexOf('### Growth')).filter((line) => line.startsWith('| S4'))).toEqual([
+      '| S4 feed | product | 10,000 | 100,000 | 10.0x | 1.50x | 2.00x |',
+      '| S4 feed | bare | 10,000 | 100,000 | 10.0x | 10.0x | - |',
+    ]);
+  });
 });

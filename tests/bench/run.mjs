@@ -71,7 +71,7 @@ async function measure(run) {
   say(`Scripts, gzip: ${JSON.stringify(scriptBytes())}`);
   if (['W1', 'W3', 'W4', 'W5', 'W7'].some(run.wants)) await phoneWorkloads(run);
   if (run.wants('W2')) await drainWorkload(run);
-  if (['S1', 'S3', 'S5', 'W6'].some(run.wants)) await serverWorkloads(run);
+  if (['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'W6'].some(run.wants)) await serverWorkloads(run);
 }
 
 async function main() {

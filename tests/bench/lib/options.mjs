@@ -28,6 +28,7 @@ export function readOptions(argv) {
       queued: { type: 'string' },
       writes: { type: 'string' },
       sockets: { type: 'string' },
+      farms: { type: 'string' },
       throttle: { type: 'string', default: '1' },
       rtt: { type: 'string', default: '0' },
       out: { type: 'string' },
@@ -38,7 +39,7 @@ export function readOptions(argv) {
   });
   // Landed ratios are those of the same small run that is held against them.
   const given = values.check || values.land ? { ...small, ...values } : values;
-  const only = new Set(list(given.only ?? 'W1,W2,W3,W4,W5,W6,W7,S1,S3,S5'));
+  const only = new Set(list(given.only ?? 'W1,W2,W3,W4,W5,W6,W7,S1,S2,S3,S4,S5,S6'));
   const isSmall = values.check || values.land;
   const wanted = given.stores === undefined ? null : new Set(list(given.stores));
   return {
@@ -47,6 +48,7 @@ export function readOptions(argv) {
     queued: Number(given.queued ?? 1000),
     writes: Number(given.writes ?? 1000),
     sockets: numbers(given.sockets ?? '100,1000'),
+    farms: numbers(given.farms ?? '1,100,1000'),
     throttle: Number(given.throttle),
     rttMs: Number(given.rtt),
     out: given.out,

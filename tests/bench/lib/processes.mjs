@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
@@ -22,7 +22,13 @@ const allProcesses = () =>
 /** Milliseconds that a process has computed; NaN on systems without /proc. */
 export const cpuOf = (pid) => statOf(pid)?.cpuMs ?? Number.NaN;
 
-/** The same for a process and all that it has started. */
+/** Watches how much memory a process takes from now on; what it gives says the most since, in megabytes. */
+export function peakOf(pid) {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** What a process and all that it has started have computed. */
 export function cpuOfTree(pid) {
   const children = new Map();
   for (const other of allProcesses()) {

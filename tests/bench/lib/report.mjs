@@ -8,6 +8,9 @@ const figure = (value) => {
 const ranged = (middle, least, most) =>
   least === most ? figure(middle) : `${figure(middle)} (${figure(least)}-${figure(most)})`;
 
+const grown = ['serverCpu', 'bytes', 'peakMB'];
+const ofFarms = ['perSecond', 'p99', 'serverCpu'];
+
 /** What each workload is called, by which column it is told, beside whom, and what else is said. */
 const tables = [
   { workload: 'W1', title: 'W1 a save, one after the other', more: ['p95', 'p99', 'cpu'] },
@@ -45,6 +48,12 @@ const tables = [
     more: ['perSecond', 'p99', 'serverCpu'],
   },
   {
+    workload: 'S2',
+    title: 'S2 a write of one farm while fifty phones load another of so many movements',
+    floor: 'product alone',
+    more: ['p95', 'max', 'loads'],
+  },
+  {
     workload: 'S3',
     title: 'S3 first load of so many movements, the server alone',
     floor: 'bare',
@@ -58,6 +67,19 @@ const tables = [
     judged: 'bytesEach',
     more: [],
   },
+  { workload: 'S4 load', title: 'S4 first load of a farm of so many movements', floor: 'bare', more: grown },
+  { workload: 'S4 feed', title: 'S4 a page of 500 from the middle of the feed', floor: 'bare', more: grown },
+  { workload: 'S4 reconnect', title: 'S4 a phone ten commits behind comes back', floor: 'bare', more: grown },
+  { workload: 'S4 write', title: 'S4 a write', floor: 'bare', more: grown },
+  { workload: 'S4 all', title: 'S4 the list of everything', floor: 'bare', more: grown },
+  { workload: 'S6 write', title: 'S6 single writes of 50 clients, so many farms', floor: 'bare', more: ofFarms },
+  {
+    workload: 'S6 write, 1 client',
+    title: 'S6 single writes of 1 client, so many farms',
+    floor: 'bare',
+    more: ofFarms,
+  },
+  { workload: 'S6 reconnect', title: 'S6 phones ten commits behind, so many farms', floor: 'bare', more: ofFarms },
 ];
 
 const tableOf = (workload) => tables.find((table) => table.workload === workload) ?? {};
@@ -73,6 +95,8 @@ const heads = {
   heapMB: 'heap MB',
   post: 'POST ms',
   tile: 'tile ms',
+  loads: 'all loads ms',
+  peakMB: 'peak MB',
 };
 
 function sizeTable({ title, more, column = 'ms' }, size, rows) {
@@ -116,6 +140,7 @@ const goals = [
   { goal: 'G5c rain', workload: 'W5 rain', beside: 'idb-relaxed', most: 0.01 },
   { goal: 'G6', workload: 'W6', beside: 'bare', most: 1.2 },
   { goal: 'G7', workload: 'W7', beside: 'idb-relaxed', most: 0.8 },
+  { goal: 'S2', workload: 'S2', beside: 'product alone', most: 2 },
   { goal: 'writes', workload: 'S1', beside: 'bare', most: 2, size: 50 },
   { goal: 'writes, CPU', workload: 'S1', beside: 'bare', most: 2, size: 50, column: 'serverCpu' },
 ];
@@ -139,6 +164,40 @@ function goalLines(rows) {
   });
 }
 
+/** Workloads that are measured at sizes of ten and a hundred times. */
+const growing = /^S[46] /;
+
+/** How much more each costs where there is more: linear is as many times as there is more. */
+function growthLines(rows) {
+  return tables.flatMap(({ workload }) => {
+    const own = growing.test(workload) ? rows.filter((row) => row.workload === workload) : [];
+    const sizes = [...new Set(own.map(({ size }) => size))].toSorted((a, b) => a - b);
+    return sizes.slice(1).flatMap((size, index) =>
+      ['product', 'bare'].flatMap((variant) => {
+        const [less, more] = [sizes[index], size].map((one) =>
+          columnsOf(
+            own.filter((row) => row.size === one),
+            variant,
+            ['ms', 'serverCpu'],
+          ),
+        );
+        if (less.ms === undefined || more.ms === undefined) return [];
+        const times = (name) => (less[name] > 0 ? `${figure(more[name] / less[name])}x` : '-');
+        const [from, to] = [sizes[index], size].map((one) => one.toLocaleString('en'));
+        return [
+          `| ${[workload, variant, from, to, `${figure(size / sizes[index])}x`, times('ms'), times('serverCpu')].join(' | ')} |`,
+        ];
+      }),
+    );
+  });
+}
+
+/** A table under its name; nothing where it has no lines. */
+const titled = (title, head, lines) =>
+  lines.length === 0
+    ? []
+    : ['', `### ${title}`, '', `| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines];
+
 /** Every figure as Markdown: a table for each workload and size, and how far the goals are. */
 export function report(rows) {
   const lines = tables.flatMap((table) => {
@@ -152,13 +211,10 @@ export function report(rows) {
       ),
     );
   });
-  const held = goalLines(rows);
-  const head = [
+  return [
+    ...lines,
+    ...titled('Growth', ['workload', '', 'from', 'to', 'as much', 'time', 'server CPU'], growthLines(rows)),
+    ...titled('Goals', ['goal', 'workload', 'beside', 'most', 'measured', 'held'], goalLines(rows)),
     '',
-    '### Goals',
-    '',
-    '| goal | workload | beside | most | measured | held |',
-    '|---|---|---|---|---|---|',
-  ];
-  return [...lines, ...(held.length === 0 ? [] : [...head, ...held]), ''].join('\n');
+  ].join('\n');
 }

@@ -94,7 +94,7 @@ const kinds = [
 ];
 
 /** Forty records of each kind, made by the server's own calls: the rows of all others are theirs with another day. */
-function examples({ organizationId, cells }) {
+export function examples({ organizationId, cells }) {
   // What comes in first: nothing is sold that was never there.
   const inOrder = kinds.toSorted((a, b) => Number(b.type === 'BUY') - Number(a.type === 'BUY'));
   return inOrder.flatMap(({ type, path, body }) =>
@@ -124,7 +124,7 @@ function multiply(path, { organizationId }, rows) {
   const putLine = inserting(database, 'postings', unnumbered(line));
   const putCommit = database.prepare('insert into commits (organization_id, seq, mark, at) values (?, ?, ?, ?)');
   const putChange = database.prepare(
-    "insert into changes (organization_id, seq, table_name, row_id, key) values (?, ?, 'movements', ?, null)",
+    "insert into changes (organization_id, seq, table_name, row_id, again) values (?, ?, 'movements', ?, 0)",
   );
   const { seq: first } = database.prepare('select seq from organizations where id = ?').get(organizationId);
   const random = randomFrom(7);
@@ -158,11 +158,8 @@ function multiply(path, { organizationId }, rows) {
   database.close();
 }
 
-/**
- * A farm of so many movements in the product's own database, and the same rows as a file for the peers' servers: each store gets what the
- * product's first load says, sign by sign.
- */
-export async function seedFarm(rows, rttMs) {
+/** A farm of so many movements in the product's own database, on a server that has just started. */
+export async function seedProduct(rows, rttMs) {
   const data = join(work, `farm-${rows}`);
   const first = await startProduct({ data });
   const owner = await signUp(first);
@@ -170,7 +167,14 @@ export async function seedFarm(rows, rttMs) {
   await doTogether(first, farm, examples(farm));
   await first.stop();
   multiply(join(data, 'tranquera.sqlite'), farm, rows);
-  const server = await startProduct({ data, rttMs });
+  return { server: await startProduct({ data, rttMs }), farm };
+}
+
+/**
+ * The same, and its rows as a file for the peers' servers: each store gets what the product's first load says, sign by sign.
+ */
+export async function seedFarm(rows, rttMs) {
+  const { server, farm } = await seedProduct(rows, rttMs);
   const { movements, cells } = await rowsOf(server, farm, ['movements', 'cells']);
   if (movements.length !== rows) throw new Error(`The farm has ${movements.length} movements of ${rows}`);
   const counted = cells.map((cell) => ({

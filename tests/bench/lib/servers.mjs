@@ -73,6 +73,7 @@ export async function startProduct({ data, rttMs = 0, settings = {} }) {
     address,
     data,
     pageAddress: `http://127.0.0.1:${line.port}`,
+    pid: child.pid,
     cpu: () => cpuOf(child.pid),
     stop: async () => {
       await line.close();
@@ -97,6 +98,7 @@ export async function startPeer(name, { sets = [], rttMs = 0 }) {
     address: `http://127.0.0.1:${port}`,
     data,
     pageAddress: `http://127.0.0.1:${line.port}`,
+    pid: child.pid,
     cpu: () => cpuOf(child.pid),
     stop: async () => {
       await line.close();

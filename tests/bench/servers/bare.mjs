@@ -116,6 +116,8 @@ const server = createServer((request, response) => {
 server.on('upgrade', (request, socket, head) =>
   sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request)),
 );
+// Who has much to read meanwhile finds his connection as he left it.
+server.keepAliveTimeout = 60_000;
 server.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());

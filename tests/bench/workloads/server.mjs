@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { makeFarm, signUp } from '../lib/farm.mjs';
-import { keptConnections, plainCall, purchaseTo, rowTo, textOf, writeAll } from '../lib/load.mjs';
+import { purchaseTo, rowTo, writeAll } from '../lib/load.mjs';
+import { loadBare, loadProduct } from '../lib/loads.mjs';
 import { addPeople, freshly } from '../lib/people.mjs';
 import { work } from '../lib/places.mjs';
 import { seedFarm } from '../lib/seed.mjs';
 import { startPeer, startProduct } from '../lib/servers.mjs';
+import { besideWorkload } from './beside.mjs';
 import { fanOut } from './fan-out.mjs';
+import { farmsWorkload } from './farms.mjs';
+import { growthWorkload } from './growth.mjs';
 
 const many = 50;
 /** Where PostgreSQL is, for who wants it measured: an empty database and a role that is no superuser. */
@@ -83,52 +87,14 @@ async function writesWorkload(run) {
   }
 }
 
-/** The product's first load as a phone asks for it, without a phone. */
-async function loadProduct(server, farm) {
-  const agent = keptConnections(1);
-  const headers = { authorization: `Bearer ${(await freshly(farm)).token}`, 'accept-encoding': 'gzip, deflate, br' };
-  let [page, bytes, calls] = ['', 0, 0];
-  const ask = async (path) => {
-    const answer = await plainCall(agent, `${server.address}/api/sync/${farm.organizationId}/${path}`, { headers });
-    bytes += answer.body.length;
-    calls += 1;
-    return JSON.parse(textOf(answer));
-  };
-  for (;;) {
-    const { next_page: next, segments } = await ask(
-      `snapshot?segments=1${page && `&page=${encodeURIComponent(page)}`}`,
-    );
-    for (const { tag } of segments ?? []) await ask(`history/${tag}`);
-    if (next === null) break;
-    page = next;
-  }
-  agent.destroy();
-  return { bytes, calls };
-}
-
-async function loadBare(server) {
-  const agent = keptConnections(1);
-  let [since, bytes, calls] = [0, 0, 0];
-  for (;;) {
-    const answer = await plainCall(agent, `${server.address}/api/rows/seeded?since=${since}&limit=5000`);
-    bytes += answer.body.length;
-    calls += 1;
-    const { rev, rows } = JSON.parse(answer.body);
-    if (rows.length < 5000) break;
-    since = rev;
-  }
-  agent.destroy();
-  return { bytes, calls };
-}
-
 /** S3: what the first load of a farm costs the server. */
 async function loadsWorkload(run) {
   for (const rows of run.sizes) {
     const { server, farm, file } = await seedFarm(rows, 0);
     const bare = await startPeer('bare', { sets: [`seeded=${file}`] });
     const loads = [
-      ['product', server, () => loadProduct(server, farm)],
-      ['bare', bare, () => loadBare(bare)],
+      ['product', server, async () => loadProduct(server.address, await freshly(farm))],
+      ['bare', bare, () => loadBare(bare.address, 'seeded')],
     ];
     try {
       for (let round = 1; round <= run.rounds; round += 1)
@@ -146,9 +112,12 @@ async function loadsWorkload(run) {
   }
 }
 
-/** What costs the server: writes, first loads, and telling the sockets of a farm. */
+/** What costs the server: writes, first loads, both at once, how it grows, and telling the sockets of a farm. */
 export async function serverWorkloads(run) {
   if (run.wants('S1') || run.wants('S5')) await writesWorkload(run);
+  if (run.wants('S2')) await besideWorkload(run);
   if (run.wants('S3')) await loadsWorkload(run);
+  if (run.wants('S4')) await growthWorkload(run);
+  if (run.wants('S6')) await farmsWorkload(run);
   if (run.wants('W6')) await fanOut(run);
 }
