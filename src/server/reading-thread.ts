@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading } from './database/open.ts';
@@ -44,6 +47,15 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** Bytes are handed over, not copied. */
 const say = (said: ReadDone | ReadPart, bytes?: Uint8Array): void =>
   parentPort?.postMessage(said, bytes ? [bytes.buffer as ArrayBuffer] : []);
+
+/** This thread computes when the one that takes records does not. Linux gives each thread a number to say it of; elsewhere all are alike. */
+function giveWay(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It reads all the same.
+  }
+}
 
 const stopped = new Set<number>();
 
@@ -94,6 +106,8 @@ const bytesIn = (done: ReadDone): Uint8Array | undefined =>
 
 // A connection that breaks fails the read that is at it, which says so.
 const { all, farm } = openForReading(workerData as { readonly url: string; readonly dataDir: string }, () => null);
+
+giveWay();
 
 // Said now: files that are put in the place of these later are another program.
 madeBy();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,6 +60,15 @@ afterAll(async () => {
   await built?.remove();
 });
 
+/** What a process was started with; empty for one that has ended. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 const ask = (path: string, who: keyof typeof tokens = 'owner'): Promise<Response> =>
   fetch(`${server.address}${path}`, { headers: { authorization: `Bearer ${tokens[who]}` } });
 const movementsOf = async (path: string, who: keyof typeof tokens = 'owner'): Promise<readonly object[]> =>
@@ -85,6 +94,19 @@ describe('Reads with long answers, made on threads of their own', () => {
     const other = await ask(`/api/movement/last-10/${org}`);
     const marks = (of: Response): readonly string[] => [...of.headers.keys()].filter((name) => name.startsWith('x-'));
     expect(marks(answer)).toEqual(marks(other));
+  });
+
+  test.runIf(process.platform === 'linux')('give way to the thread that takes records', async () => {
+    await movementsOf(`/api/movement/all/${org}`);
+    const own = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && commandOf(pid).includes(built.folder)) ?? '';
+    const tasks = readdirSync(`/proc/${own}/task`);
+    const niceOf = (task: string): string => {
+      const text = readFileSync(`/proc/${own}/task/${task}/stat`, 'utf8');
+      // The name stands in brackets and may hold anything.
+      return text.slice(text.lastIndexOf(')') + 2).split(' ')[16] ?? '';
+    };
+    expect(niceOf(own)).toBe('0');
+    expect(tasks.map(niceOf).filter((nice) => nice === '10').length).toBeGreaterThanOrEqual(1);
   });
 
   test('show the lowest role no price', async () => {

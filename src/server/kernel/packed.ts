@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import type { Answer } from './call.ts';
 
-const [compress, decompress] = [promisify(brotliCompress), promisify(brotliDecompress)];
+const decompress = promisify(brotliDecompress);
 
 /** Made once and sent many times: worth more work than what is made for one caller. */
 const quality = 6;
 
-/** A whole answer as the bytes of its JSON in Brotli. */
-export async function pack(answer: Answer): Promise<Uint8Array> {
+/** A whole answer as the bytes of its JSON in Brotli: made by whoever calls, on a thread that gives way, and not by those that all share. */
+export function pack(answer: Answer): Uint8Array {
   const json = Buffer.from(JSON.stringify({ ok: true, ...answer }));
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: json.length };
-  return await compress(json, { params });
+  return brotliCompressSync(json, { params });
 }
 
 /** The answer again, for a caller that takes no Brotli. */

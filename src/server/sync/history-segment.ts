@@ -89,7 +89,7 @@ async function makeSegment(scope: Scope, found: Segment, reading: Reading): Prom
     ids: shortIds(ids),
     seen: last,
   };
-  return { packed: await pack(answer), keep };
+  return { packed: pack(answer), keep };
 }
 
 const placeIn = (text: string): MovementPlace => JSON.parse(text) as MovementPlace;
