@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
-import { forgetAll, type Memory, lastingOf, remembering } from './remembered.ts';
+import { forgetAll, type Memory, lastingOf, rememberAs, remembering } from './remembered.ts';
 import { type HeldHead, lockFarm, writeIn } from './scope.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
@@ -13,6 +13,9 @@ export const longestMs = 100;
 
 /** Notes that a row changed. 'made': it was put in just now, and the feed has never held anything of it. */
 export type Touch = (table: SyncTable, rowId: string, how?: 'made') => void;
+
+/** By which name a farm's settings are remembered: they are read with its row. */
+export const settingsOf = (organizationId: string): string => `settings ${organizationId}`;
 
 /** A row that a commit changed. */
 export interface Touched {
@@ -72,6 +75,7 @@ export async function inFarm<T>(
       await undo();
       const head = await lockFarm(bare, organizationId);
       const trx = remembering(bare, knownAt(db, organizationId, head));
+      rememberAs(trx, settingsOf(organizationId), ['organizations'], { settings: head.settings });
       const farm: OpenFarm = {
         organizationId,
         trx,

@@ -46,13 +46,15 @@ export interface FarmHead {
 export interface HeldHead extends FarmHead {
   /** Whether its life began because the database is an older copy: nothing else needs to be asked for farms that lost nothing. */
   readonly isRestored: boolean;
+  /** The owner's settings of the farm, as JSON: nearly every write asks who sees prices. */
+  readonly settings: string;
 }
 
 /** Where the farm stands, with its row held until the commit. */
 export async function lockFarm(trx: Transaction<Tables>, organizationId: string): Promise<HeldHead> {
   const row = trx
     .selectFrom('organizations')
-    .select(['seq', 'mark', 'epoch'])
+    .select(['seq', 'mark', 'epoch', 'settings'])
     .select((farm) =>
       farm
         .exists(

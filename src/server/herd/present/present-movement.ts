@@ -5,6 +5,7 @@ import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import { leastRole, may } from '../../../domain/people/permissions.ts';
 import { isAtLeast, type Role } from '../../../domain/people/roles.ts';
+import { settingsOf } from '../../database/open-farm.ts';
 import { remembered } from '../../database/remembered.ts';
 import type { MovementRow, Tables } from '../../database/tables.ts';
 import { showsFinance } from '../../kernel/present.ts';
@@ -180,7 +181,7 @@ export async function visibilityOf(
   role: Role | null,
 ): Promise<Visibility> {
   if (role === null || !isAtLeast(role, leastRole('see-money'))) return 'without-money';
-  const row = await remembered(db, `settings ${organizationId}`, ['organizations'], () =>
+  const row = await remembered(db, settingsOf(organizationId), ['organizations'], () =>
     db.selectFrom('organizations').select('settings').where('id', '=', organizationId).executeTakeFirst(),
   );
   return may({ role, showsFinance: showsFinance(row?.settings ?? '{}') }, 'see-money') ? 'with-money' : 'without-money';
