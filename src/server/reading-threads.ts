@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { LongAnswer, LongReads } from './kernel/long-reads.ts';
+import { openGate } from './kernel/gate.ts';
+import { type LongAnswer, type LongReads, mostLongReads } from './kernel/long-reads.ts';
 import type { ReadAsked, ReadDone, ReadPart, ReadStopped } from './reading-thread.ts';
 
 /** A list of everything must not hold up a first load that comes meanwhile. */
@@ -55,6 +56,7 @@ export function openReadingThreads(
     return least && (least.waiting.size === 0 || threads.length === mostThreads) ? least : start();
   };
   return {
+    inTurn: openGate(mostLongReads),
     run: (name, call, mayKeep = false) => {
       const { worker, waiting } = next();
       last += 1;

@@ -4,7 +4,7 @@ import { allHandlers } from '../../src/server/handlers.ts';
 import { authenticate } from '../../src/server/kernel/authenticate.ts';
 import { createCore } from '../../src/server/kernel/core.ts';
 import { openGate } from '../../src/server/kernel/gate.ts';
-import type { LongAnswer } from '../../src/server/kernel/long-reads.ts';
+import { type LongAnswer, mostLongReads } from '../../src/server/kernel/long-reads.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName, recordingPorts } from '../support/server.ts';
 
@@ -71,7 +71,7 @@ describe('Long reads', () => {
       db: farm.db,
       farmDb: farm.farmDb,
       handlers: allHandlers({ secrets, newId: randomUUID, publicUrl: 'https://campo.test', ...recordingPorts().ports }),
-      longReads: { run: () => new Promise((resolve) => reading.push(resolve)) },
+      longReads: { inTurn: openGate(mostLongReads), run: () => new Promise((resolve) => reading.push(resolve)) },
       newId: randomUUID,
       now: () => farm.clock.now,
       leastAppVersion: '',

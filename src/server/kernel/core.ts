@@ -5,7 +5,6 @@ import { admit, type AdmitPorts, type Inside } from './admit.ts';
 import { answerRefused } from './answer-refused.ts';
 import type { AnyHandler } from './composed.ts';
 import { type Answering, judgeTogether, type Judging, type Together, withWriteQueue } from './together.ts';
-import { type Gate, openGate } from './gate.ts';
 import { fromTheField } from './healing.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { refuseOldApp, versionOf } from './old-apps.ts';
@@ -32,15 +31,9 @@ export interface Core {
   readonly dispatch: (request: CoreRequest) => Promise<CoreResponse>;
 }
 
-/**
- * Fifty phones that load a farm have each a call here, and would be served between any two steps of a write. So many are enough to keep the
- * threads that read busy; the others wait where they hold up nobody.
- */
-const mostLongReads = 4;
-
 /** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
 export function createCore(given: CorePorts): Core {
-  const ports = { ...withWriteQueue(given), longGate: openGate(mostLongReads) };
+  const ports = withWriteQueue(given);
   const answer: Answering = async (request, inside) => await (await judge(null, request, inside)).said();
   const judge: Judging = async (open, asked, inside) => {
     const within = { ...ports, ...open };
@@ -67,7 +60,7 @@ export function createCore(given: CorePorts): Core {
   return { dispatch: (request) => answer(request, null) };
 }
 
-type Ports = CorePorts & PerformPorts & { readonly longGate: Gate };
+type Ports = CorePorts & PerformPorts;
 
 interface Ways {
   readonly answer: Answering;
@@ -102,8 +95,7 @@ async function serve(ports: Ports, request: CoreRequest, inside: Inside, ways: W
     afterCommit: (effect) => effects.push(effect),
     tellReviewers: () => effects.push(() => ports.onRefused(organizationId)),
   };
-  const run = () => serveAdmitted(ports, { call, route, place, effects }, request, ways);
-  const served = route.endpoint.isLong ? await ports.longGate(run) : await run();
+  const served = await serveAdmitted(ports, { call, route, place, effects }, request, ways);
   if (inside === null) {
     await noteOutbox(ports.db, call, request).catch((error: unknown) => ports.onBug(error, 'after the call'));
   }

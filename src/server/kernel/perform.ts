@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { isProblemCode } from '../../contract/problems.ts';
@@ -13,7 +12,7 @@ import {
 import type { OpenFarm } from '../database/open-farm.ts';
 import { fingerprintOf } from '../database/operations.ts';
 import type { Tables } from '../database/tables.ts';
-import type { CoreRequest } from './exchange.ts';
+import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { inOrder } from './edit-order.ts';
 import { returnedFrom } from './healing.ts';
 import { type Call, type Handler, refuse } from './call.ts';
@@ -50,7 +49,7 @@ export interface Served {
   /** The whole answer, written out already: `answer` is empty then. */
   readonly json?: Uint8Array;
   /** The same, part by part while they are made. */
-  readonly parts?: Readable;
+  readonly parts?: CoreResponse['parts'];
   readonly marks: Readonly<Record<string, string>>;
 }
 

@@ -24,19 +24,36 @@ interface Served {
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/** Serves a read: of one snapshot, made here or, where its answer may be long, where it holds up nobody. */
+/** What is to be served. */
+interface Asked {
+  readonly call: Call<never>;
+  readonly route: Route;
+  readonly request: CoreRequest;
+}
+
+/** Serves a read: of one snapshot, made here or, where its answer may be long, in its turn and where it holds up nobody. */
 export async function serveRead(
   ports: Ports & { readonly db: Kysely<Tables> },
   handler: ReadHandler,
   { call, route }: { readonly call: Call<never>; readonly route: Route },
   request: CoreRequest,
 ): Promise<Served> {
+  const { longReads } = ports;
+  if (route.endpoint.isLong && longReads)
+    return await longReads.inTurn(() => serveLong({ ...ports, longReads }, handler, { call, route, request }));
   if (handler.kind === 'kept') return await serveKept(ports, handler, route.name, { call, request });
-  if (route.endpoint.isLong && ports.longReads)
-    return { ...(await readOnThread(ports.longReads, route, call)), marks: {} };
   const db = call.organizationId === null ? ports.db : ports.farmDb;
   const answer = await readIn(db, call.organizationId, async (trx) => gathered(await handler.run(call, trx)));
   return { answer, marks: {} };
+}
+
+async function serveLong(
+  ports: Ports & { readonly longReads: LongReads },
+  handler: ReadHandler,
+  { call, route, request }: Asked,
+): Promise<Served> {
+  if (handler.kind === 'kept') return await serveKept(ports, handler, route.name, { call, request });
+  return { ...(await readOnThread(ports.longReads, route, call)), marks: {} };
 }
 
 /** What was made, here or on another thread, which writes its answer out. */
