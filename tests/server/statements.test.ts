@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closesInOrder } from '../support/server.ts';
 import { bearServer, dayStart, newFolder, simPeople, type SimServer } from '../support/sim/sim-server.ts';
@@ -83,6 +83,33 @@ describe('A record of somebody alone', () => {
   test('is as many statements with three cells as with one, but for the days of each', async () => {
     const [one, three] = [await statementsOf([4]), await statementsOf([4, 4, 4])];
     expect(three.length - one.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('A phone that comes back', () => {
+  /** How the database goes about the statements of a call that read movements. */
+  async function stepsOf(path: string, query: Readonly<Record<string, string>>): Promise<readonly string[]> {
+    made.length = 0;
+    const answer = await server.call(simPeople.ana, { method: 'GET', path, query });
+    expect(answer.status).toBe(200);
+    const db = server.db();
+    const steps: string[] = [];
+    const reading = made.filter((node) => /"name":"(\w+)"/.exec(JSON.stringify(node))?.[1] === 'movements');
+    for (const node of reading) {
+      const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId());
+      const { rows } = await db.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+      );
+      steps.push(...rows.map(({ detail }) => detail));
+    }
+    return steps;
+  }
+
+  test('has the records that changed looked up by their ids, however many others the farm has', async () => {
+    for (let n = 0; n < 12; n += 1) await buy([1]);
+    const steps = await stepsOf(`/api/sync/${org}`, { since: '0' });
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps.filter((step) => !step.includes('sqlite_autoindex_movements_1 (id=?)'))).toEqual([]);
   });
 });
 

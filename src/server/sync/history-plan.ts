@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isOfFarm } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
 import type { MovementPlace } from '../herd/present/older-than.ts';
 import { baseOf, type Db, mostBehind, type Point, type Scope, storedBase } from './history-base.ts';
@@ -102,8 +103,8 @@ async function monthsTouched(
       .selectFrom('movements')
       .select('date')
       .distinct()
-      .where('organization_id', '=', farm)
       .where('id', 'in', changed.slice(start, start + 500))
+      .where(isOfFarm(farm))
       .execute();
     for (const { date } of rows) months.add(date.slice(0, 7));
   }

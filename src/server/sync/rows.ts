@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import { restoredOf } from '../database/lives.ts';
-import type { Tables } from '../database/tables.ts';
 import type { Call } from '../kernel/call.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../kernel/present.ts';
 import { deviceKeysOf } from './keys-of-devices.ts';
+import { type Db, living, stored } from './stored-rows.ts';
 import { presentCycles } from '../herd/book/cycles.ts';
 import { presentInvoices } from '../herd/book/invoices.ts';
 import { presentSeenNotes, presentTask } from '../things/present-office.ts';
@@ -14,7 +13,6 @@ import { presentAssets } from '../herd/present/present-asset.ts';
 import { presentMovements, visibilityOf } from '../herd/present/present-movement.ts';
 import { presentCampo, presentLots, presentRodeos } from '../herd/present/present-places.ts';
 
-type Db = Transaction<Tables>;
 type Row = Record<string, unknown>;
 
 /** How the rows of a table are read for the feed: those with these ids, as this caller may see them. */
@@ -37,12 +35,12 @@ const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements
       .filter((member) => ids.includes(String(member['id'])))
       .map((member) => ({ ...member, device_keys: keys.get(String(member['id'])) ?? [] }));
   },
-  campos: async (db, call, ids) => (await stored(db, 'campos', call, ids)).map(presentCampo),
-  categories: async (db, call, ids) => (await stored(db, 'categories', call, ids)).map(presentCategory),
+  campos: async (db, call, ids) => (await stored(db, 'campos', farmOf(call), ids)).map(presentCampo),
+  categories: async (db, call, ids) => (await stored(db, 'categories', farmOf(call), ids)).map(presentCategory),
   lots: async (db, call, ids) =>
-    withoutAnimals(await presentLots(db, farmOf(call), await stored(db, 'lots', call, ids))),
+    withoutAnimals(await presentLots(db, farmOf(call), await stored(db, 'lots', farmOf(call), ids))),
   rodeos: async (db, call, ids) =>
-    withoutAnimals(await presentRodeos(db, farmOf(call), await stored(db, 'rodeos', call, ids))),
+    withoutAnimals(await presentRodeos(db, farmOf(call), await stored(db, 'rodeos', farmOf(call), ids))),
   cells: async (db, call, ids) => {
     const rows = await db
       .selectFrom('cells')
@@ -53,52 +51,33 @@ const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements
     return rows;
   },
   movements: async (db, call, ids) =>
-    presentMovements(db, await stored(db, 'movements', call, ids), await visibilityOf(db, farmOf(call), call.role)),
+    presentMovements(
+      db,
+      await stored(db, 'movements', farmOf(call), ids),
+      await visibilityOf(db, farmOf(call), call.role),
+    ),
   assets: async (db, call, ids) =>
     presentAssets(
       db,
       farmOf(call),
-      await stored(db, 'assets', call, ids),
+      await stored(db, 'assets', farmOf(call), ids),
       await visibilityOf(db, farmOf(call), call.role),
     ),
-  notes: async (db, call, ids) => presentSeenNotes(await stored(db, 'notes', call, ids), call.actor?.userId ?? ''),
-  tasks: async (db, call, ids) => (await living(db, 'tasks', call, ids)).map((row) => presentTask(row, call.now)),
+  notes: async (db, call, ids) =>
+    presentSeenNotes(await stored(db, 'notes', farmOf(call), ids), call.actor?.userId ?? ''),
+  tasks: async (db, call, ids) =>
+    (await living(db, 'tasks', farmOf(call), ids)).map((row) => presentTask(row, call.now)),
   cycles: async (db, call, ids) =>
-    presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', call, ids), call.now),
+    presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', farmOf(call), ids), call.now),
   invoices: async (db, call, ids) => {
     if ((await visibilityOf(db, farmOf(call), call.role)) === 'without-money') return [];
     const scope = { trx: db, organizationId: farmOf(call) };
-    return presentInvoices(scope, await living(db, 'invoices', call, ids), call.now);
+    return presentInvoices(scope, await living(db, 'invoices', farmOf(call), ids), call.now);
   },
 };
 
 /** Counts travel as cells, by themselves: a lot's row must not carry an older copy of them. */
 const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
-
-/** Things whose deletion takes them off every list. */
-async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
-  db: Db,
-  table: T,
-  call: Call,
-  ids: readonly string[],
-): Promise<Tables[T][]> {
-  return (await stored(db, table, call, ids)).filter((row) => row.deleted === 0);
-}
-
-async function stored<T extends OwnTable | 'movements'>(
-  db: Db,
-  table: T,
-  call: Call,
-  ids: readonly string[],
-): Promise<Tables[T][]> {
-  const rows = await db
-    .selectFrom(table as 'movements')
-    .selectAll()
-    .where('organization_id', '=', farmOf(call))
-    .where('id', 'in', ids)
-    .execute();
-  return rows as unknown as Tables[T][];
-}
 
 const readerOf = (table: SyncTable): Reader => plainReaders.get(table) ?? readers[table as keyof typeof readers];
 

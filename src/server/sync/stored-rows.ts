@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import { isOfFarm } from '../database/scope.ts';
+import type { Tables } from '../database/tables.ts';
+import type { OwnTable } from '../things/plain-things.ts';
+
+export type Db = Transaction<Tables>;
+
+/** Things whose deletion takes them off every list. */
+export async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
+  db: Db,
+  table: T,
+  farm: string,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
+  return (await stored(db, table, farm, ids)).filter((row) => row.deleted === 0);
+}
+
+/** Rows of a farm by their ids, as they lie there. */
+export async function stored<T extends OwnTable | 'movements'>(
+  db: Db,
+  table: T,
+  farm: string,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
+  const rows = await db
+    .selectFrom(table as 'movements')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(isOfFarm(farm))
+    .execute();
+  return rows as unknown as Tables[T][];
+}
