@@ -70,7 +70,7 @@ const headsNow = async (): Promise<readonly (number | undefined)[]> => {
 
 describe('A record of somebody alone', () => {
   test('moves all its cells in one statement, each by its own heads', async () => {
-    const [before = [], statements] = [await headsNow(), await statementsOf([7, 2, 5])];
+    const [before, statements] = [await headsNow(), await statementsOf([7, 2, 5])];
     expect(statements.filter((one) => one === 'Insert cells')).toEqual(['Insert cells']);
     expect(await headsNow()).toEqual([7, 2, 5].map((count, n) => (before[n] ?? 0) + 2 * count));
   });

@@ -130,7 +130,7 @@ async function adjust({ trx, organizationId, seq, touch }: Commit, deltas: reado
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'cell_id'])
-        .doUpdateSet(({ ref }) => ({ head: sql<number>`${ref('cells.head')} + ${ref('excluded.head')}`, seq })),
+        .doUpdateSet({ head: sql<number>`cells.head + excluded.head`, seq }),
     )
     .returning(['cell_id', 'head'])
     .execute();
