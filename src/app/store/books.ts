@@ -1,10 +1,8 @@
 import { lot as lotThing } from '#domain/things/lot.ts';
 import { count } from '#domain/movements/kinds/system.ts';
 import type { Movement } from '#domain/movements/movement.ts';
-import type { Tables } from './disk.ts';
-import { type Layers, readMovements } from './layers.ts';
 import { type Op, rejected } from './op.ts';
-import type { LotBook } from './store.ts';
+import type { LotBook, MovementQuery } from './store.ts';
 
 /** Records that are looked through for one lot. Where it has more since its first count that matters, the phone waits for the server's word. */
 const mostRecords = 500;
@@ -71,16 +69,14 @@ export const booksKey = (ops: readonly Op[], changed: Since): string =>
  * their index. `asked`: lots of which somebody is about to count, since that day.
  */
 export async function readBooks(
-  tables: Tables,
-  seen: Layers,
+  read: (query: MovementQuery) => PromiseLike<readonly Movement[]>,
   ops: readonly Op[],
   changed: Since,
   asked: Since = new Map(),
 ): Promise<ReadonlyMap<string, LotBook>> {
   const first = [...changed.values()].toSorted()[0];
   if (first === undefined && asked.size === 0) return new Map();
-  const confirmed =
-    first === undefined ? [] : await readMovements(tables, seen, { type: count.type, from: first, limit: mostRecords });
+  const confirmed = first === undefined ? [] : await read({ type: count.type, from: first, limit: mostRecords });
   const counts = [
     ...confirmed.filter(isRecount).map(({ date, metadata }) => ({ lot: metadata.lot_id ?? '', date })),
     ...countsIn(ops),
@@ -91,7 +87,7 @@ export async function readBooks(
     const since = changed.get(lot) ?? '';
     const [from] = counts.flatMap((count) => (count.lot === lot && count.date >= since ? count.date : [])).toSorted();
     if (from === undefined) continue;
-    const movements = await readMovements(tables, seen, { lotId: lot, from, limit: mostRecords });
+    const movements = await read({ lotId: lot, from, limit: mostRecords });
     if (movements.length < mostRecords) books.set(lot, { from, movements });
   }
   return books;

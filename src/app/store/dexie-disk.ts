@@ -89,7 +89,7 @@ async function once<T>(
   const onBegun = (transaction: IDBTransaction): void => pageAtRest()?.follow(transaction);
   const connection = await connectionOf(database);
   const result = await inTransaction({ database: connection, mode, names, observer, onBegun }, (tables) =>
-    task(readingAhead(tables, ahead)),
+    task(readingAhead(tables, ahead, mode)),
   );
   observer.tell();
   return result;

@@ -31,7 +31,7 @@ export function openFarmStore(
       return (row?.value as T | undefined) ?? null;
     });
 
-  const { picture, known } = openPictures(disk);
+  const { picture, known, expect } = openPictures(disk);
 
   return {
     ...sides(disk),
@@ -51,7 +51,7 @@ export function openFarmStore(
         asksOfOutbox(organizationId),
       ),
     changeOutbox: (organizationId, decide) =>
-      withFreeSpace(disk, () => changeOutbox(disk, known, organizationId, decide), onFull),
+      withFreeSpace(disk, () => changeOutbox(disk, { known, expect }, organizationId, decide), onFull),
     applyRows: (organizationId, changes, replace) =>
       disk.transact('write', [...confirmedTables, 'outbox', 'sync'], async (tables) => {
         const { sync } = await readNow(tables, organizationId);
@@ -67,7 +67,7 @@ export function openFarmStore(
 /** Decides and writes in one transaction. */
 const changeOutbox = <T>(
   disk: Disk,
-  known: ReturnType<typeof openPictures>['known'],
+  { known, expect }: Pick<ReturnType<typeof openPictures>, 'known' | 'expect'>,
   organizationId: string,
   decide: Decide<T>,
 ): Promise<T> =>
@@ -79,6 +79,11 @@ const changeOutbox = <T>(
       const { categories } = known(organizationId, await readVersion(tables), now.sync) ?? {};
       const { edit, result } = decide({ ...now, categories });
       await writeEdit(tables, organizationId, now, edit);
+      if (edit.add)
+        expect(
+          organizationId,
+          edit.add.map(({ entityId }) => entityId),
+        );
       return result;
     },
     asksOfOutbox(organizationId),

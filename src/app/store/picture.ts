@@ -7,10 +7,11 @@ import type { Movement } from '#domain/movements/movement.ts';
 import { keyValues, seenTables, startingWith, type Tables } from './disk.ts';
 import { historyTables } from './history.ts';
 import { readLinks } from './invoice-links.ts';
+import type { AskRows } from './known-answers.ts';
 import { lastDaysIn } from './last-days.ts';
 import { type Layers, movementsById, readMovements } from './layers.ts';
 import type { RainRow, ThingRow } from './rows.ts';
-import type { Ask, Picture } from './store.ts';
+import type { Ask, MovementQuery, Picture } from './store.ts';
 
 /** Tables that a picture reads: one transaction over all of them. `keyValues`: the version (versioned-disk.ts). */
 export const pictureTables = [...seenTables, ...historyTables, keyValues] as const;
@@ -43,16 +44,35 @@ export async function readBase(tables: Tables, scope: string): Promise<Base> {
   };
 }
 
-/** What only this picture was asked for. `lots`: where they were read in the same transaction. */
-export const readAsked = async (tables: Tables, seen: Layers, ask: Ask, lots: readonly Lot[] | undefined) => ({
-  byId: ask.ids ? await movementsById(tables, seen, ask.ids) : new Map<string, Movement>(),
-  movements: ask.movements ? await readMovements(tables, seen, ask.movements) : [],
-  lastByLot: ask.lastByLot
-    ? await lastDays(tables, seen, lots ?? (await listIn<Lot>(tables, seen.scope, 'lots')))
-    : new Map<string, string>(),
-  rain: ask.rainYear === undefined ? new Map<string, number>() : await readRain(tables, seen.scope, ask.rainYear),
-  invoicesOf: await readLinks(tables, seen.scope, ask.invoicesOf ?? []),
-});
+/** What only this picture was asked for. `lots`: where they were read in the same transaction. `askRows`: what is known of it by now. */
+export async function readAsked(
+  tables: Tables,
+  seen: Layers,
+  { ids, movements, lastByLot, rainYear, invoicesOf = [] }: Ask,
+  { lots, askRows }: { readonly lots: readonly Lot[] | undefined; readonly askRows: AskRows },
+) {
+  const { scope } = seen;
+  const newest = async (): Promise<ReadonlyMap<string, string>> =>
+    await lastDays(tables, seen, lots ?? (await listIn<Lot>(tables, scope, 'lots')));
+  return {
+    byId: ids ? await askRows(['ids', ids], () => movementsById(tables, seen, ids)) : new Map<string, Movement>(),
+    movements: movements ? await askMovements(tables, seen, movements, askRows) : [],
+    lastByLot: lastByLot ? await askRows(['lastByLot'], newest) : new Map<string, string>(),
+    rain:
+      rainYear === undefined
+        ? new Map<string, number>()
+        : await askRows(['rain', rainYear], () => readRain(tables, scope, rainYear)),
+    invoicesOf: await readLinks(tables, scope, invoicesOf),
+  };
+}
+
+/** Movements, where nobody knows them yet. */
+export const askMovements = (
+  tables: Tables,
+  seen: Layers,
+  query: MovementQuery,
+  askRows: AskRows,
+): PromiseLike<readonly Movement[]> => askRows(['movements', query], () => readMovements(tables, seen, query));
 
 async function lastDays(tables: Tables, seen: Layers, lots: readonly Lot[]): Promise<ReadonlyMap<string, string>> {
   if (seen.over === null)

@@ -1,12 +1,13 @@
 import { booksKey, changedSince, readBooks } from './books.ts';
 import type { SyncTable } from '#contract/endpoints/sync.ts';
-import { type Disk, keyValues, type Tables } from './disk.ts';
+import { type Ahead, type Disk, keyValues, type Tables } from './disk.ts';
 import type { Movement } from '#domain/movements/movement.ts';
 import { readNow } from './outbox-rows.ts';
+import { type AskRows, KnownAnswers } from './known-answers.ts';
 import { type Layers, movementsById, readLayers } from './layers.ts';
-import { type Base, listIn, pictureTables, readAsked, readBase } from './picture.ts';
+import { askMovements, type Base, listIn, pictureTables, readAsked, readBase } from './picture.ts';
 import { readVersion } from './versioned-disk.ts';
-import type { Ask, LotBook, OutboxNow, Picture, SyncState, ThingRecord } from './store.ts';
+import type { Ask, LotBook, MovementQuery, OutboxNow, Picture, SyncState, ThingRecord } from './store.ts';
 
 type PartName = SyncTable | 'base';
 const partsOf = (ask: Ask): readonly PartName[] => ['base', ...(ask.things ?? [])];
@@ -60,6 +61,7 @@ interface Found {
 export function openPictures(disk: Disk): {
   readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
   readonly known: (organizationId: string, version: string | null, sync: SyncState) => Base | null;
+  readonly expect: (organizationId: string, ids: readonly string[]) => void;
 } {
   const pictures = new Pictures(disk);
   const picture = async (organizationId: string, ask: Ask): Promise<Picture> => {
@@ -71,7 +73,7 @@ export function openPictures(disk: Disk): {
     if (!alone) throw new Error('A picture that reads by itself waits for nobody');
     return alone;
   };
-  return { picture, known: pictures.known };
+  return { picture, known: pictures.known, expect: pictures.expect };
 }
 
 /** The rows of other sets are others, under whatever version. */
@@ -85,6 +87,10 @@ class Pictures {
   private readonly bases = new Map<string, { readonly version: string; readonly base: Base }>();
   /** Movements that acts of the outbox are about, by organization. */
   private readonly looked = new Map<string, Looked>();
+  /** Of what was just saved the next picture asks: it goes with its first questions. By organization, as keys of rows. */
+  private readonly expected = new Map<string, { readonly scope: string; ids: readonly string[] }>();
+  /** What else was asked of the rows, by organization. */
+  private readonly answers = new Map<string, KnownAnswers>();
 
   constructor(disk: Disk) {
     this.disk = disk;
@@ -97,6 +103,12 @@ class Pictures {
     return isSame ? last.base : null;
   };
 
+  /** Acts on these movements have just been written. */
+  readonly expect = (organizationId: string, ids: readonly string[]): void => {
+    const expected = this.expected.get(organizationId);
+    if (expected) expected.ids = ids;
+  };
+
   /** `own`: what others may wait for; null for a reading that is shared with nobody. */
   async read(organizationId: string, ask: Ask, own: Reading | null): Promise<Found> {
     try {
@@ -104,7 +116,7 @@ class Pictures {
         'read',
         pictureTables,
         (tables) => this.readIn(tables, organizationId, ask, own),
-        { [keyValues]: [], sync: [organizationId] },
+        this.aheadOf(organizationId),
       );
       own?.done(found.mine);
       const { version, base } = found.mine;
@@ -115,6 +127,15 @@ class Pictures {
       own?.failed(thrown);
       throw thrown;
     }
+  }
+
+  private aheadOf(organizationId: string): Ahead {
+    const { scope = '', ids = [] } = this.expected.get(organizationId) ?? {};
+    return {
+      [keyValues]: [],
+      sync: [organizationId],
+      ...(ids.length > 0 && { movements: ids.map((id) => `${scope}/${id}`) }),
+    };
   }
 
   private async readIn(tables: Tables, organizationId: string, ask: Ask, own: Reading | null): Promise<Found> {
@@ -129,13 +150,15 @@ class Pictures {
     for (const name of ask.things ?? [])
       if (!others.has(name)) lists.set(name, await listIn<ThingRecord>(tables, scope, name));
     const byId = await this.aboutOps(tables, organizationId, version, seen, now);
+    this.expected.set(organizationId, { scope, ids: [] });
+    const askRows = this.answersOf(organizationId).under(version);
     return {
       now,
       byId,
-      books: await this.booksOf(tables, organizationId, version, seen, { now, byId, ask }),
+      books: await this.booksOf(tables, organizationId, version, seen, { now, byId, ask, askRows }),
       mine: { version, base, lists },
       others,
-      asked: await readAsked(tables, seen, ask, base?.lots),
+      asked: await readAsked(tables, seen, ask, { lots: base?.lots, askRows }),
     };
   }
 
@@ -170,18 +193,25 @@ class Pictures {
     organizationId: string,
     version: string | null,
     seen: Layers,
-    { now, byId, ask }: Pick<Found, 'now' | 'byId'> & { readonly ask: Ask },
+    { now, byId, ask, askRows }: Pick<Found, 'now' | 'byId'> & { readonly ask: Ask; readonly askRows: AskRows },
   ): Promise<ReadonlyMap<string, LotBook>> {
     if (now.sync.cursor === null) return new Map();
     const changed = changedSince(now.ops, byId);
-    if (ask.book) return await readBooks(tables, seen, now.ops, changed, new Map([[ask.book.lot, ask.book.from]]));
+    const read = (query: MovementQuery) => askMovements(tables, seen, query, askRows);
+    if (ask.book) return await readBooks(read, now.ops, changed, new Map([[ask.book.lot, ask.book.from]]));
     const key = booksKey(now.ops, changed);
     const looked = version === null ? undefined : this.looked.get(organizationId);
     const before = looked?.version === version ? looked.books : null;
     if (before?.key === key) return before.byLot;
-    const byLot = await readBooks(tables, seen, now.ops, changed);
+    const byLot = await readBooks(read, now.ops, changed);
     if (looked?.version === version) looked.books = { key, byLot };
     return byLot;
+  }
+
+  private answersOf(organizationId: string): KnownAnswers {
+    const known = this.answers.get(organizationId) ?? new KnownAnswers();
+    this.answers.set(organizationId, known);
+    return known;
   }
 
   /** Who reads the parts already; whatever nobody reads is this one's from now on. */

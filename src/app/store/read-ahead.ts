@@ -1,7 +1,8 @@
-import { type Ahead, keyValues, type Row, type Table, type TableName, type Tables } from './disk.ts';
+import { type Ahead, keyValues, type Mode, type Row, type Table, type TableName, type Tables } from './disk.ts';
 
-/** Keys that nearly every transaction asks for: versions, what is known of journals, the number of the last act. */
-const hotKeys = ['stamp', 'stamp/outbox', 'journal', 'counter'];
+/** Keys that nearly every transaction asks for: versions; who writes, what is known of journals and the number of the last act. */
+const hotKeys = (mode: Mode): readonly string[] =>
+  mode === 'read' ? ['stamp', 'stamp/outbox', 'stamp/contents'] : ['stamp', 'stamp/outbox', 'journal', 'counter'];
 
 /** A table whose rows are asked for once in a transaction. */
 class KnownTable implements Table {
@@ -51,13 +52,13 @@ class KnownTable implements Table {
  * The tables of one transaction, whose first questions go together: each by itself is a trip to the browser's storage process and back, and
  * they are known before it begins. `ahead`: keys that will be asked for; those of nearly every transaction come with its own.
  */
-export function readingAhead(tables: Tables, ahead: Ahead | undefined): Tables {
+export function readingAhead(tables: Tables, ahead: Ahead | undefined, mode: Mode): Tables {
   if (ahead === undefined) return tables;
   const opened = Object.entries(ahead).flatMap(([name, keys]): [string, Table][] => {
     const inner = tables[name as TableName] as Table | undefined;
     if (inner === undefined) return [];
     const known = new KnownTable(inner);
-    known.ask(name === keyValues ? [...hotKeys, ...keys] : keys);
+    known.ask(name === keyValues ? [...hotKeys(mode), ...keys] : keys);
     return [[name, known]];
   });
   return { ...tables, ...(Object.fromEntries(opened) as Partial<Tables>) };

@@ -1,0 +1,194 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Change } from '../../src/contract/endpoints/sync.ts';
+import type { Movement } from '../../src/domain/movements/movement.ts';
+import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
+import type { Disk } from '../../src/app/store/disk.ts';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import type { NewOp } from '../../src/app/store/op.ts';
+import type { Ask, FarmStore, Picture } from '../../src/app/store/store.ts';
+import { openMemoryDisk } from '../support/memory-disk.ts';
+import { farmRows, organizationId as farm } from '../support/sim/farm-rows.ts';
+import { seeded } from '../support/sim/random.ts';
+import { versioned } from '../support/versioned.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10);
+const [firstLot] = farmRows.lots;
+
+const movement = (index: number, mm = index % 40): Movement => ({
+  id: `m-${index}`,
+  type: index % 2 === 0 ? 'RAIN' : 'COUNT',
+  date: dayOf(index),
+  count: {},
+  rodeoId: null,
+  detail: null,
+  reference: null,
+  animals: [],
+  organization_id: farm,
+  created_at: at,
+  updated_at: at,
+  created_by: 'ana',
+  version: 1,
+  deleted: false,
+  metadata: { lot_id: firstLot?.id ?? null, campo_id: 'sur', mm, deletedBy: null, editHistory: [] },
+});
+const change = (row: Movement): Change => ({ table: 'movements', id: row.id, row });
+const lots: readonly Change[] = farmRows.lots.map((row) => ({ table: 'lots', id: row.id, row }));
+
+const questions: readonly Ask[] = [
+  { movements: { limit: 10 } },
+  { movements: { type: 'RAIN', from: '2026-03-01', to: '2026-08-31', limit: 20 } },
+  { rainYear: '2026' },
+  { lastByLot: true },
+  { ids: ['m-7', 'm-8', 'new-1'] },
+];
+
+const load = (store: FarmStore) =>
+  store.applyWhole(farm, {
+    epoch: 'one',
+    to: 7,
+    page: null,
+    next: null,
+    progress: 1,
+    at,
+    changes: [...lots, ...Array.from({ length: 300 }, (_, index) => change(movement(index)))],
+  });
+
+const record = (entityId: string): NewOp =>
+  ({
+    opId: entityId,
+    organizationId: farm,
+    entityId,
+    subject: 'movement',
+    act: 'create',
+    state: 'pending',
+    movementType: 'RAIN',
+    postings: [],
+    deps: [],
+    recordedAt: at,
+  }) as unknown as NewOp;
+const save = (store: FarmStore, ...ids: readonly string[]): Promise<void> =>
+  store.changeOutbox(farm, () => ({ edit: { add: ids.map(record) }, result: undefined }));
+
+let brought = 0;
+const bring = async (store: FarmStore, ...changes: readonly Change[]) => {
+  const { sync } = await store.outbox(farm);
+  const from = sync.cursor ?? 0;
+  const page = { epoch: 'one', from, to: from + 1, more: false, changes, acks: [], reported: new Set<string>(), at };
+  if ((await store.applyPage(farm, page)) === 'applied') brought += 1;
+};
+
+/** What is asked of the disk while something is done: by table, without the versions. */
+async function askedFor(act: () => Promise<unknown>): Promise<readonly string[]> {
+  const spies = [
+    vi.spyOn(IDBObjectStore.prototype, 'get'),
+    vi.spyOn(IDBObjectStore.prototype, 'getAll'),
+    vi.spyOn(IDBIndex.prototype, 'openCursor'),
+  ] as const;
+  await act();
+  const asked = spies.flatMap(({ mock: { contexts, calls, invocationCallOrder } }) =>
+    contexts.map((source, at) => {
+      const { name } = source as { readonly name: string };
+      const [key] = calls[at] ?? [];
+      return { name, at: invocationCallOrder[at] ?? 0, key: typeof key === 'string' ? key : '' };
+    }),
+  );
+  vi.restoreAllMocks();
+  return asked
+    .filter(({ name }) => name !== 'notes')
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name, key }) => `${name} ${key}`.trim());
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('A question after a save', () => {
+  test('asks the disk for versions, the state of the sync and what was saved, and for nothing else', async () => {
+    const store = openFarmStore(versioned(openDexieDisk('campo:known-answers')));
+    await load(store);
+    await save(store, 'new-1');
+    for (const ask of questions) await store.picture(farm, ask);
+    await save(store, 'new-2');
+    const [first = {}, ...others] = questions;
+    expect(await askedFor(() => store.picture(farm, first))).toEqual([`sync ${farm}`, `movements ${farm}#1/new-2`]);
+    for (const ask of others) expect(await askedFor(() => store.picture(farm, ask))).toEqual([`sync ${farm}`]);
+  });
+
+  test('reads long answers again, and forgets those of questions that nobody asks any more', async () => {
+    const store = openFarmStore(versioned(openDexieDisk('campo:long-answers')));
+    await load(store);
+    await save(store, 'new-1');
+    const long = { movements: { limit: 200 } };
+    const short = { movements: { limit: 5 } };
+    for (const ask of [short, long]) await store.picture(farm, ask);
+    expect(await askedFor(() => store.picture(farm, long))).not.toEqual([`sync ${farm}`]);
+    expect(await askedFor(() => store.picture(farm, short))).toEqual([`sync ${farm}`]);
+    for (let limit = 10; limit < 60; limit += 1) await store.picture(farm, { movements: { limit } });
+    expect(await askedFor(() => store.picture(farm, short))).not.toEqual([`sync ${farm}`]);
+  });
+});
+
+describe.each([
+  ['in memory', () => openMemoryDisk()],
+  ['in IndexedDB', () => openDexieDisk(`campo:known-${crypto.randomUUID()}`)],
+])('What tabs know of the rows (%s)', (_where, open) => {
+  let disk: Disk;
+  beforeEach(() => {
+    brought = 0;
+    disk = open();
+  });
+
+  test('is what the disk says, whichever of them has changed it', async () => {
+    const random = seeded(19);
+    const tabs = [versioned(disk), versioned(disk)].map((each) => openFarmStore(each, undefined, 0, { atOnce: 3 }));
+    const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
+    await load(tabs[0] ?? openFarmStore(disk));
+    const steps: readonly ((tab: FarmStore, turn: number) => Promise<unknown>)[] = [
+      (tab, turn) => save(tab, `new-${turn}`),
+      (tab, turn) => bring(tab, change(movement(turn % 12, 900 + turn))),
+      (tab, turn) => bring(tab, { table: 'movements', id: `m-${turn}`, row: null }, change(movement(400 + turn))),
+      (tab, turn) => bring(tab, { ...(lots[turn % lots.length] ?? change(movement(turn))) }),
+      async (tab, turn) => {
+        const { sync } = await tab.outbox(farm);
+        const from = sync.cursor ?? 0;
+        const changes = [1, 2, 3, 4, 5].map((n) => change(movement(turn + n, 700 + n)));
+        const page = {
+          epoch: 'one',
+          from,
+          to: from + 1,
+          more: false,
+          changes,
+          acks: [],
+          reported: new Set<string>(),
+          at,
+        };
+        let staging = await tab.stage(farm, page, null);
+        while (typeof staging === 'object') {
+          const next = await tab.stage(farm, page, staging);
+          if (next === 'whole') break;
+          staging = next;
+        }
+        await tab.applyPage(farm, { ...page, staging: typeof staging === 'object' ? staging : null });
+      },
+      async (tab) => {
+        while ((await tab.outbox(farm)).sync.staged?.isShown) await tab.settle(farm);
+      },
+    ];
+    const shown = (picture: Picture) => {
+      const { movements, rain, lastByLot, byId, lots: list, ops } = picture;
+      return { movements, rain, lastByLot, byId, list, ops: ops.map(({ opId }) => opId) };
+    };
+    for (let turn = 0; turn < 120; turn += 1) {
+      const tab = pick(tabs);
+      if (tab) await pick(steps)?.(tab, turn);
+      const ask = pick(questions) ?? {};
+      // A tab that has just been opened knows nothing.
+      const there = shown(await openFarmStore(disk).picture(farm, ask));
+      for (const each of tabs) expect(shown(await each.picture(farm, ask))).toEqual(there);
+    }
+    expect(brought).toBeGreaterThan(15);
+  });
+});
