@@ -1,7 +1,7 @@
 const bitsOfUnit = 65_536;
 
-/** 32 bits of a word. No shield against malice: who finds a word here looks whether it is there. */
-function hashOf(word: string): number {
+/** 32 bits of a word, as sets hold it. No shield against malice: who finds a word here looks whether it is there. */
+export function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -16,6 +16,10 @@ export function hashSet(words: Iterable<string>): string {
   const hashes = [...new Set([...words].map(hashOf))].toSorted((a, b) => a - b);
   return hashes.map((hash) => String.fromCharCode(hash >>> 16, hash & 0xffff)).join('');
 }
+
+/** The hashes of a set, in their order. */
+export const hashesIn = (set: string): number[] =>
+  Array.from({ length: set.length / 2 }, (_, place) => hashAt(set, place));
 
 /** Asks sets for one word: 'no' is certain, 'yes' is probable. */
 export function asksFor(word: string): (set: string) => boolean {

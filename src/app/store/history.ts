@@ -1,7 +1,8 @@
 import type { Movement } from '#domain/movements/movement.ts';
 import { type Range, type Row, startingWith, type Tables } from './disk.ts';
 import { asksFor, hashSet } from './hash-set.ts';
-import { movementRow, orderKey, type Rain, rainOf } from './rows.ts';
+import { idsIn } from './history-ids.ts';
+import { orderKey, placeWords, type Rain, rainOf } from './rows.ts';
 
 /**
  * The history of a set as a load of the whole brings it: movements by the hundred in one record each, for a record costs the disk the same
@@ -153,10 +154,7 @@ export interface HistoryQuery {
 }
 
 /** The words under which a movement is found. */
-export function wordsOf(movement: Movement): readonly string[] {
-  const { places, order } = movementRow('', movement);
-  return [`T/${movement.type}`, ...places.map((place) => place.slice(1, -order.length))];
-}
+export const wordsOf = (movement: Movement): readonly string[] => [`T/${movement.type}`, ...placeWords(movement)];
 
 /** Newest first. */
 export async function readHistory(tables: Tables, scope: string, query: HistoryQuery): Promise<readonly Movement[]> {
@@ -211,12 +209,8 @@ export async function putHistory(
   scope: string,
   movements: readonly Movement[],
 ): Promise<readonly Movement[]> {
-  const known = placesIn(await readContents(tables, scope));
-  const isKnown = ({ id }: Movement): boolean => {
-    const isIn = asksFor(id);
-    return known.some(({ head }) => isIn(head.ids));
-  };
-  const again = new Set(movements.filter(isKnown));
+  const isKnown = idsIn(scope, await readContents(tables, scope));
+  const again = new Set(movements.filter(({ id }) => isKnown(id)));
   const fresh = movements
     .filter((movement) => !again.has(movement))
     .map((movement) => ({ order: orderKey(movement), movement, text: JSON.stringify(movement) }))

@@ -69,21 +69,26 @@ export const cycleOf = ({ metadata }: Pick<Movement, 'metadata'>): string | null
 /** Whether a movement waits for somebody's look: 'A revisar'. */
 export const isInReview = (movement: Movement): boolean => movement.review !== undefined;
 
+/** The words under which a movement is found, beside its kind. */
+export function placeWords(movement: Movement): readonly string[] {
+  const cycle = cycleOf(movement);
+  return [
+    ...lotsOf(movement).map((lot) => `L/${lot}`),
+    ...rodeosOf(movement).map((rodeo) => `R/${rodeo}`),
+    ...assetsOf(movement).map((asset) => `A/${asset}`),
+    ...(cycle === null ? [] : [`C/${cycle}`]),
+    ...(isInReview(movement) ? ['V'] : []),
+  ];
+}
+
 /** The row of a confirmed movement. */
 export function movementRow(scope: string, movement: Movement): MovementRow {
   const order = orderKey(movement);
-  const cycle = cycleOf(movement);
   return {
     key: `${scope}/${movement.id}`,
     order: `${scope}/${order}`,
     byType: `${scope}/${movement.type}/${order}`,
-    places: [
-      ...lotsOf(movement).map((lot) => `${scope}/L/${lot}/${order}`),
-      ...rodeosOf(movement).map((rodeo) => `${scope}/R/${rodeo}/${order}`),
-      ...assetsOf(movement).map((asset) => `${scope}/A/${asset}/${order}`),
-      ...(cycle === null ? [] : [`${scope}/C/${cycle}/${order}`]),
-      ...(isInReview(movement) ? [`${scope}/V/${order}`] : []),
-    ],
+    places: placeWords(movement).map((word) => `${scope}/${word}/${order}`),
     movement,
   };
 }

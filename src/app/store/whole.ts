@@ -5,6 +5,7 @@ import { confirmByWhole } from './confirm.ts';
 import { confirmedShape, writePage } from './confirmed-rows.ts';
 import { type Range, startingWith, type Tables } from './disk.ts';
 import { dropHistory } from './history.ts';
+import { forgetIds } from './history-ids.ts';
 import { noEpoch } from './lists.ts';
 import { rowsById } from './movement-set.ts';
 import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
@@ -58,6 +59,7 @@ async function finish(
   generation: number,
 ): Promise<void> {
   await confirmOutbox(tables, organizationId, sync, page, generation);
+  forgetIds();
   await putSync(tables, organizationId, {
     ...sync,
     epoch: page.epoch,
