@@ -116,6 +116,21 @@ test('rows from before there were versions are read by each question', async () 
   expect(seen.readings).toBe(2);
 });
 
+test('the first who writes beside an outbox from before there were versions reads it for all questions after', async () => {
+  const disk = openMemoryDisk();
+  await add(openFarmStore(disk), 'older');
+  const { seen, disk: listened } = watched(disk);
+  const [store, other] = [openFarmStore(versioned(listened)), openFarmStore(versioned(listened))];
+  await store.applyRows(farm, lots, null);
+  seen.readings = 0;
+  expect([await marksIn(store), await marksIn(store)]).toEqual([['older'], ['older']]);
+  expect(seen.readings).toBe(0);
+  expect([await marksIn(other), await marksIn(other)]).toEqual([['older'], ['older']]);
+  expect(seen.readings).toBe(1);
+  await add(other, 'newer');
+  expect(await marksIn(store)).toEqual(['older', 'newer']);
+});
+
 test('a question whose reader lost the disk reads for itself, and the reader alone fails', async () => {
   const { seen, disk } = watched(versioned(openDexieDisk('campo:reader-fails')));
   const store = openFarmStore(disk);

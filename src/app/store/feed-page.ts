@@ -2,7 +2,7 @@ import { confirmByPage } from './confirm.ts';
 import { confirmedTables, writeChanges } from './confirmed-rows.ts';
 import { tellLeftOut } from './diary.ts';
 import { type Disk, startingWith, type Tables } from './disk.ts';
-import { putConfirmed, putSync, readNow } from './outbox-rows.ts';
+import { asksOfRows, putConfirmed, putSync, readNow } from './outbox-rows.ts';
 import { type RainRow, scopeOf } from './rows.ts';
 import { isMovement, movementsAtOnce, type Rest, staging } from './staging.ts';
 import type { FarmStore, SyncState } from './store.ts';
@@ -22,8 +22,11 @@ export const feedPages = (
 ): StagingStore & Pick<FarmStore, 'applyPage'> => ({
   ...staging(disk, atOnce, rest),
   applyPage: (organizationId, page) =>
-    disk.transact('write', [...confirmedTables, ...besideRows], (tables) =>
-      applyFeedPage(tables, organizationId, page),
+    disk.transact(
+      'write',
+      [...confirmedTables, ...besideRows],
+      (tables) => applyFeedPage(tables, organizationId, page),
+      asksOfRows(organizationId),
     ),
 });
 

@@ -70,12 +70,15 @@ export class RememberedTable {
   private found: MarkRow | null = null;
   private readonly changed = new Set<string>();
   private readonly makeMark: () => string;
+  private readonly isWrite: boolean;
 
-  constructor(tables: Tables, name: RememberedName, memory: TableMemory, makeMark: () => string) {
+  /** `isWrite`: whether a mark may be left. */
+  constructor(tables: Tables, name: RememberedName, memory: TableMemory, makeMark: () => string, isWrite: boolean) {
     this.tables = tables;
     this.name = name;
     this.memory = memory;
     this.makeMark = makeMark;
+    this.isWrite = isWrite;
   }
 
   readonly table = (): Table => ({
@@ -127,9 +130,11 @@ export class RememberedTable {
         return known;
       }
       return this.readChanged(mark).then((found) => {
-        this.rows = found;
+        this.rows ??= found;
         if (mark) this.memory.remember(mark.value, found);
-        return found;
+        // A table that nobody ever changed bears none, and every question would read it again: the first who writes beside it leaves one.
+        else if (this.isWrite) this.newMark ??= this.makeMark();
+        return this.rows;
       });
     });
   }

@@ -53,6 +53,12 @@ export const asksOfOutbox = (organizationId: string): Ahead => ({
   sync: [organizationId],
 });
 
+/** What a transaction that writes confirmed rows is going to ask for before any row of them. */
+export const asksOfRows = (organizationId: string): Ahead => ({
+  [keyValues]: ['stamp/contents'],
+  sync: [organizationId],
+});
+
 /** Outbox and sync state, read together. */
 export async function readNow(tables: Tables, organizationId: string): Promise<OutboxNow> {
   const [rows, [sync]] = await Promise.all([

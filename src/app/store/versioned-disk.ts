@@ -53,7 +53,11 @@ export function versionedDisk(disk: Disk, mark: () => string): Disk {
       const run = async (tables: Tables) => {
         let isChanged = false;
         const own = remembered.map(
-          (name) => [name, new RememberedTable(tables, name, memories.get(name) ?? new TableMemory(), mark)] as const,
+          (name) =>
+            [
+              name,
+              new RememberedTable(tables, name, memories.get(name) ?? new TableMemory(), mark, mode !== 'read'),
+            ] as const,
         );
         const kept = Object.fromEntries(own.map(([name, table]) => [name, table.table()]));
         const result = await task(

@@ -4,6 +4,7 @@ import { confirmedTables } from './confirmed-rows.ts';
 import { tellLeftOut } from './diary.ts';
 import type { Disk, TableName } from './disk.ts';
 import { applyWholeLists } from './lists.ts';
+import { asksOfRows } from './outbox-rows.ts';
 import type { FarmStore } from './store.ts';
 import { applyWholePage, dropWholePage, sweepOld } from './whole.ts';
 
@@ -15,12 +16,17 @@ export const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' 
   commits: (organizationId, most) =>
     disk.transact('read', ['archive', 'outbox', 'sync'], (tables) => commitsOf(tables, organizationId, most)),
   applyWhole: (organizationId, page) =>
-    disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
-      const leftOut: Change[] = [];
-      const outcome = await applyWholePage(tables, organizationId, page, (rows) => leftOut.push(...rows));
-      await tellLeftOut(tables, leftOut, page.at);
-      return outcome;
-    }),
+    disk.transact(
+      'write',
+      [...confirmedTables, ...besideRows],
+      async (tables) => {
+        const leftOut: Change[] = [];
+        const outcome = await applyWholePage(tables, organizationId, page, (rows) => leftOut.push(...rows));
+        await tellLeftOut(tables, leftOut, page.at);
+        return outcome;
+      },
+      asksOfRows(organizationId),
+    ),
   applyLists: (organizationId, lists) =>
     disk.transact('write', [...confirmedTables, ...besideRows], (tables) =>
       applyWholeLists(tables, organizationId, lists),
