@@ -9,6 +9,8 @@ interface FormSheetProps extends Pick<SheetProps, 'title' | 'size' | 'onClose'>,
   readonly saveLabel: string;
   /** Held back, with the reason in the form. */
   readonly cannotSave?: boolean;
+  /** Nothing of it is worth being found again: whoever leaves it is told nothing. */
+  readonly keepsWords?: boolean;
   /** What stands above everything that the form itself has to say. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
@@ -16,10 +18,21 @@ interface FormSheetProps extends Pick<SheetProps, 'title' | 'size' | 'onClose'>,
 
 /** A kept form in a sheet over its screen: its save stays in sight, and whoever leaves it half-typed is told that it is kept. */
 export const FormSheet = (props: FormSheetProps) => {
-  const { form, title, size, saveLabel, cannotSave = false, lead, fieldId, onClose, children } = props;
+  const {
+    form,
+    title,
+    size,
+    saveLabel,
+    cannotSave = false,
+    keepsWords = true,
+    lead,
+    fieldId,
+    onClose,
+    children,
+  } = props;
   const formId = useId();
   const close = (): void => {
-    if (form.isDirty) toastSuccess('Borrador guardado');
+    if (form.isDirty && keepsWords) toastSuccess('Borrador guardado');
     onClose();
   };
   return (

@@ -5,12 +5,14 @@ import { FarmShell } from '#features/shell/farm-shell.tsx';
 import { OrganizationSheet } from '#features/organization/organization-sheet.tsx';
 import { PendingSheet } from '#features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '#features/record/record-overlay.tsx';
+import type { OwnSheet } from '#features/record/register-menu.tsx';
 import { useRole } from '#platform/use-may.ts';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { LeftFarms } from './-left-records.tsx';
 import { type Overlays, slugOf, typeOf } from './-overlays.ts';
 import { SearchOverlay } from './-search-overlay.tsx';
+import { moveSheet } from './-sheet-step.ts';
 import { useTaskDoneBy } from './-task-done-by.ts';
 
 const none: Overlays = {
@@ -50,15 +52,22 @@ function useOverlays() {
     if (openedHere) router.history.back();
     else show({}, true);
   };
-  return { search, show, close };
+  return { search, show, close, navigate, openedHere };
 }
 
 /** The frame of every screen of a farm, and what may lie over it. */
 export const FarmFrame = () => {
-  const { search, show, close } = useOverlays();
+  const { search, show, close, navigate, openedHere } = useOverlays();
   const role = useRole();
   const doneBy = useTaskDoneBy();
   const { registrar, tarea } = search;
+  // Where the menu stood: back leads to the screen under it.
+  const openOwn = (sheet: OwnSheet): void => {
+    if (sheet === 'count') return show({ contar: anyLot }, true);
+    const step = { replace: true, state: { isOverlay: openedHere } };
+    if (sheet === 'move') void navigate({ to: '/dashboard', search: { ...none, hoja: moveSheet }, ...step });
+    else void navigate({ to: '/notes', search: { ...none, hoja: 'nueva' }, ...step });
+  };
   const correct = useCorrect({
     onRefused: (opId) => show({ corregir: opId }, true),
     onWaiting: (id) => show({ editar: id }, true),
@@ -88,6 +97,7 @@ export const FarmFrame = () => {
           show({ registrar: slugOf(type), tanda: 1, lote: lotId ?? undefined, rodeo: rodeoId ?? undefined }, true)
         }
         {...(tarea !== undefined && { onRecorded: (id: string) => doneBy(tarea, id) })}
+        onOwn={openOwn}
         onPick={(type) => show({ registrar: slugOf(type), lote: search.lote, rodeo: search.rodeo }, true)}
         onClose={close}
       />

@@ -161,6 +161,31 @@ describe('moving some animals of a lot', () => {
   });
 });
 
+describe('a move that is put away', () => {
+  test('is no draft while nothing but the animals was chosen', async () => {
+    const farm = await open({});
+    await press('Cría · El Ombú (60)');
+    await press('Cerrar');
+    expect(closed).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Borrador guardado')).toBeNull();
+    expect(farm.done.at(-1)).toEqual(['saveDraft', 'mover  ', null]);
+  });
+
+  test('and such a one that is found on the disk is not told', async () => {
+    await open({}, { drafts: { 'mover  ': { source: 'ombu cria' } } });
+    expect(await screen.findByRole('button', { name: 'Cría · El Ombú (60)' })).toBeDefined();
+    expect(screen.queryByText('Recuperamos lo que estabas cargando')).toBeNull();
+  });
+
+  test('is one with its lot: it says so, and is found again', async () => {
+    const farm = await open({ rodeoId: 'cria' });
+    fireEvent.click(await destination(/El Bajo/));
+    await press('Cerrar');
+    expect(await screen.findByText('Borrador guardado')).toBeDefined();
+    await waitFor(() => expect(farm.done.at(-1)).toMatchObject(['saveDraft', 'mover  cria', { toLotId: 'bajo' }]));
+  });
+});
+
 describe('a move that lacks something', () => {
   test('without a lot says so, and saves nothing', async () => {
     const farm = await open({ rodeoId: 'cria' });

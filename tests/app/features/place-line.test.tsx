@@ -131,6 +131,15 @@ describe('a place that nobody said yet', () => {
     expect(await saved(farm)).toMatchObject({ lot_id: 'ombu', rodeo_id: 'invernada' });
   });
 
+  test('of a farm without lots is no other one', async () => {
+    const farm = await open('DEATH', { lots: [], stock: [{ lot: null, rodeo: 'cria', category: 'vaca', head: 30 }] });
+    expect(screen.queryByRole('button', { name: 'Otro lote…' })).toBeNull();
+    press('Sin lote');
+    press('Sumar 1 vaca');
+    press('Guardar 1 muerte');
+    expect(await saved(farm)).toMatchObject({ lot_id: null, animals: [{ type: 'vaca', count: 1 }] });
+  });
+
   test('is asked one after the other: whence, then where to', async () => {
     await open('TRANSFER');
     expect(screen.queryByRole('group', { name: 'Lote de destino' })).toBeNull();

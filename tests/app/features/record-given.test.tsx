@@ -90,6 +90,8 @@ test('A product by a touch says its dose, its reason and its withdrawal, and all
   press('Vacuna mancha');
   expect(screen.getByText('Vacunación · dosis 5 ml/cab', { exact: false })).toBeDefined();
   expect(screen.getByText('Sin retiro en carne anotado.')).toBeDefined();
+  // One button for all of them, not two.
+  expect(screen.queryByRole('button', { name: /^Todas/ })).toBeNull();
   press('Todo el rodeo (60)');
   const body = await save(farm);
   expect(body).toMatchObject({

@@ -122,7 +122,7 @@ describe('A count of a lot', () => {
   test('says when it was counted and what there is to say of it, behind one line', async () => {
     const farm = await show();
     await count('Vaca', '60');
-    press('Cambiar lote, fecha o detalle: El Ombú · hoy');
+    press('Lote, fecha y detalle: El Ombú · Hoy, cambiar');
     press('Ayer');
     fireEvent.change(screen.getByLabelText(/^Detalle/), { target: { value: 'En la manga' } });
     press('Guardar recuento');
@@ -204,7 +204,7 @@ describe('A count of a lot', () => {
   test('starts in the lot of last time, and another lot is another count', async () => {
     await show({ lotId: null, habits: { byType: {}, recentLotIds: ['ombu'] } });
     await count('Vaca', '58');
-    press('Cambiar lote, fecha o detalle: El Ombú · hoy');
+    press('Lote, fecha y detalle: El Ombú · Hoy, cambiar');
     press('El Bajo');
     await figure('Novillito');
     expect(screen.getByText('Todavía no contaste ninguna')).toBeDefined();

@@ -2,8 +2,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovementRow } from '../../../src/app/farm/movement-row.tsx';
+import { NoteRow } from '../../../src/app/features/notes/note-row.tsx';
 import type { FarmBlobs } from '../../../src/app/sync/blobs/farm-blobs.ts';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { noteView } from '../../support/note-view.ts';
 import { jpegOf } from '../../support/pictures.ts';
 
 /** Rows that came near the screen, as the browser tells of them. */
@@ -86,6 +88,21 @@ describe('the photo of a row', () => {
     await act(async () => void fireEvent.error(broken as HTMLImageElement));
     expect(photo()).toBeNull();
     expect(document.querySelector('a svg')).not.toBeNull();
+  });
+
+  test('of a note takes the place of its drawing, but not of its bell', async () => {
+    const note = { id: 'n', created_by: 'ana', created_at: '2026-11-01T12:00:00.000Z', text: '', photos: [digest] };
+    const row = (more: { remind_on?: string }) => (
+      <NoteRow view={noteView({ ...note, ...more })} isNew={false} author="Ana" onOpen={() => undefined} />
+    );
+    await renderScreen(row({}), { farm: fakeFarm({ blobs: { here } }) });
+    await comeNear();
+    await waitFor(() => expect(photo()?.getAttribute('src')).toBe('blob:foto'));
+    cleanup();
+    near = [];
+    await renderScreen(row({ remind_on: '2026-11-02' }), { farm: fakeFarm({ blobs: { here } }) });
+    expect(await screen.findByText('Para recordar')).toBeDefined();
+    expect(near).toHaveLength(0);
   });
 
   test('is not looked for where the record has none', async () => {

@@ -226,7 +226,7 @@ const places: readonly FormOfTheApp[] = [
   {
     file: 'recount/recount-sheet.tsx',
     screen: () => <RecountSheet lotId="ombu" onClose={nothing} />,
-    opens: [/^Cambiar lote/],
+    opens: [/^Lote, fecha y detalle: /],
     saves: ['Guardar recuento'],
   },
   {

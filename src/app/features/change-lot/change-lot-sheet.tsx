@@ -59,18 +59,28 @@ const Move = ({ from, around, draft, onClose }: MoveProps) => {
   const { form, sources, source } = useMove({ from, around, draft, onClose });
   const lines = source ? movedLines(form.values, source) : [];
   const heads = lines.reduce((sum, line) => sum + line.count, 0);
+  const close = (): void => {
+    // Animals that were only looked at are no draft: they must not stand there the next time, unseen.
+    if (!hasTyped(form.values)) form.startOver();
+    onClose();
+  };
   return (
     <FormSheet
       form={form}
       title="Mover"
       saveLabel={heads > 0 ? `Mover ${counted(heads, 'cabeza')}` : 'Mover'}
       fieldId={(path) => form.fieldId(/^(date|source)/.exec(path)?.[0] ?? 'to_lot_id')}
-      onClose={onClose}
+      keepsWords={hasTyped(form.values)}
+      onClose={close}
     >
       <MoveQuestions {...{ form, around, sources, source, today }} lines={lines} />
     </FormSheet>
   );
 };
+
+/** Whether a number was typed or the lot was chosen: what a person would miss (ux.md §2.3). */
+const hasTyped = ({ heads, toLotId }: MoveDraft): boolean =>
+  toLotId !== '' || Object.values(heads).some((count) => count !== 0);
 
 interface QuestionsProps {
   readonly form: FormOf<MoveDraft>;
@@ -161,7 +171,7 @@ function useMove({ from, around, draft, onClose }: MoveProps) {
   const draftKey = draftKeyOf(from);
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, draft),
+    keeping: useDraft(draftKey, draft && hasTyped({ ...start, ...draft }) ? draft : null),
     save: async (typed) => {
       const chosen = sources.find((one) => one.key === typed.source);
       if (!chosen) return { message: null, issues: [{ path: 'source', message: 'Elegí cuáles' }] };

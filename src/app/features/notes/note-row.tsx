@@ -1,5 +1,6 @@
 import { BellRing, Pin, StickyNote } from 'lucide-react';
 import { dayAt, formatDay, type Note, noteName, relativeDay } from '#domain';
+import { Thumbnail } from '#farm/attachments/thumbnail.tsx';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
@@ -18,15 +19,17 @@ export const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRow
   const today = useToday();
   const written = relativeDay(dayAt(Date.parse(row.created_at)), today);
   const isDue = row.remind_on !== null && row.remind_on <= today && !row.archived;
+  const [photo] = row.photos;
+  const drawing = (
+    <IconTile group={isDue ? 'comercial' : 'insumos'} tone="disc">
+      {row.remind_on === null ? <StickyNote size={22} /> : <BellRing size={22} />}
+    </IconTile>
+  );
   return (
     <RowButton
       tight
       className={styles.row}
-      icon={
-        <IconTile group={isDue ? 'comercial' : 'insumos'} tone="disc">
-          {row.remind_on === null ? <StickyNote size={22} /> : <BellRing size={22} />}
-        </IconTile>
-      }
+      icon={photo === undefined || isDue ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>}
       title={noteName(row)}
       subtitle={[author, written, ...row.tags, row.title === null ? null : row.text].filter(Boolean).join(' · ')}
       mark={

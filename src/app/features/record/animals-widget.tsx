@@ -16,6 +16,8 @@ export interface AnimalsProps {
   readonly values: Values;
   /** What the record would take beyond what there is. */
   readonly short: readonly Short[];
+  /** All of the place are offered by the form already. */
+  readonly withoutAll?: boolean;
   readonly value: readonly AnimalLine[];
   readonly onChange: (lines: readonly AnimalLine[]) => void;
 }
@@ -36,7 +38,8 @@ function useOffered(kind: RecordedKind, things: FarmThings, values: Values): rea
 }
 
 /** Heads by category: a stepper for each that is likely, the others one touch away. */
-export const AnimalSteppers = ({ kind, things, values, short, value, onChange }: AnimalsProps) => {
+export const AnimalSteppers = (props: AnimalsProps) => {
+  const { kind, things, values, short, withoutAll = false, value, onChange } = props;
   const [added, setAdded] = useState<readonly string[]>([]);
   const offered = useOffered(kind, things, values);
   const shown = [...new Set([...offered, ...value.map((line) => line.type), ...added])];
@@ -59,7 +62,7 @@ export const AnimalSteppers = ({ kind, things, values, short, value, onChange }:
   return (
     <div className={styles.steppers}>
       {shown.length === 0 && things.isWhole ? <p>No figuran animales acá. Si están, agregalos.</p> : null}
-      <AllOfThem {...{ kind, things, values, shown, value, onChange }} />
+      {withoutAll ? null : <AllOfThem {...{ kind, things, values, shown, value, onChange }} />}
       {shown.map((id) => {
         const name = nameOf(id);
         return (
@@ -87,7 +90,7 @@ export const AnimalSteppers = ({ kind, things, values, short, value, onChange }:
 /** Whether all that stand in a place are counted at once: moved, sold, treated. A death of all of them is no touch away. */
 const mayTakeAll = ({ herd, handsOver }: RecordedKind): boolean => herd !== 'in' && (herd !== 'out' || handsOver);
 
-type AllProps = Omit<AnimalsProps, 'short'> & { readonly shown: readonly string[] };
+type AllProps = Omit<AnimalsProps, 'short' | 'withoutAll'> & { readonly shown: readonly string[] };
 
 /** Every head of the place that was said, by one touch. */
 const AllOfThem = ({ kind, things, values, shown, value, onChange }: AllProps) => {

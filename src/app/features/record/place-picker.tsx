@@ -38,10 +38,13 @@ export const PlacePicker = (props: PlacePickerProps) => {
   const { noneWord, noneFirst = false, isNoneOffered = false } = props;
   const [wantsAll, setWantsAll] = useState(false);
   const chips = offered(places, value);
-  const hasMore = places.length > chips.length || (noneWord !== undefined && !noneFirst);
+  const hasMore = places.length > chips.length || (places.length > 0 && noneWord !== undefined && !noneFirst);
   const first = noneWord !== undefined && noneFirst ? [{ value: none, label: noneWord }] : [];
   const chosen = value === null ? none : (value ?? null);
-  const noneLast = noneWord !== undefined && !noneFirst && (isNoneOffered || value === null) ? noneWord : undefined;
+  // Of a farm without places there is no other one.
+  const isOnlyNone = places.length === 0;
+  const noneLast =
+    noneWord !== undefined && !noneFirst && (isNoneOffered || isOnlyNone || value === null) ? noneWord : undefined;
   return (
     <>
       <ChipGroup

@@ -4,7 +4,7 @@ import { CorrectSheet } from './correct-sheet.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { NewRecordSheet } from './new-record-sheet.tsx';
 import { RefusedSheet } from './refused-sheet.tsx';
-import { openingType, RegisterMenu } from './register-menu.tsx';
+import { openingType, type OwnSheet, RegisterMenu } from './register-menu.tsx';
 import { tandaKinds } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -33,6 +33,8 @@ interface RecordOverlayProps {
   /** Opens it, at the place that the form has so far. */
   readonly onTanda?: (type: string, place: { readonly lotId: string | null; readonly rodeoId: string | null }) => void;
   readonly onPick: (type: string) => void;
+  /** Opens what is recorded in a sheet of its own. */
+  readonly onOwn?: (sheet: OwnSheet) => void;
   /** Hears of the record that was saved: a task is done with it. */
   readonly onRecorded?: (movementId: string) => Promise<void>;
   readonly onClose: () => void;
@@ -40,7 +42,7 @@ interface RecordOverlayProps {
 
 /** What may be recorded, changed or corrected over any screen; one at a time. */
 export const RecordOverlay = (props: RecordOverlayProps) => {
-  const { role, registrar, editId, correctOp, refusedId = null, lotId, rodeoId, onPick, onClose } = props;
+  const { role, registrar, editId, correctOp, refusedId = null, lotId, rodeoId, onPick, onOwn, onClose } = props;
   const { isTanda = false, onTanda, onRecorded, onDeaths, weatherId = null } = props;
   if (correctOp !== null) return <CorrectSheet key={correctOp} opId={correctOp} role={role} onClose={onClose} />;
   if (refusedId !== null) return <RefusedSheet key={refusedId} id={refusedId} role={role} onClose={onClose} />;
@@ -54,7 +56,7 @@ export const RecordOverlay = (props: RecordOverlayProps) => {
     );
   }
   const kind = recordedKind(registrar);
-  if (!kind) return <RegisterMenu role={role} onPick={onPick} onClose={onClose} />;
+  if (!kind) return <RegisterMenu {...{ role, onPick, onOwn, onClose }} />;
   const key = `${kind.type} ${lotId ?? ''} ${rodeoId ?? ''} ${weatherId ?? ''}`;
   const from = { lotId, rodeoId };
   if (isTanda && tandaKinds[kind.type]) {

@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { mayRecord, movementGroups, recordedKinds, type Role, roleMay, searchable } from '#domain';
+import {
+  type IconName,
+  mayRecord,
+  type MovementGroup,
+  movementGroups,
+  recordedKinds,
+  type Role,
+  roleMay,
+  searchable,
+} from '#domain';
+import { transfer } from '#domain/movements/kinds/moves.ts';
 import { count } from '#domain/movements/kinds/system.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { ActionGrid, ActionTile, EmptyState, MovementIcon, Sheet, TextField } from '#ui';
@@ -13,14 +23,34 @@ const usualAtMost = 10;
 export const openingType = 'EXISTENCIA_INICIAL';
 const openingLabel = 'Existencia inicial';
 
+/** What is recorded in a sheet of its own. */
+export type OwnSheet = 'move' | 'count' | 'note';
+
+interface OwnAct {
+  readonly opens: OwnSheet;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly group: MovementGroup;
+  /** Other words that one looks for it by. */
+  readonly alias: string;
+}
+
+const ownActs: readonly OwnAct[] = [
+  { opens: 'move', label: 'Mover', icon: transfer.icon, group: transfer.group, alias: 'Traslado Cambiar de lote' },
+  { opens: 'count', label: 'Contar', icon: count.icon, group: count.group, alias: count.label },
+  { opens: 'note', label: 'Nota', icon: 'note', group: 'insumos', alias: 'Foto Audio' },
+];
+
 interface RegisterMenuProps {
   readonly role: Role;
   readonly onPick: (type: string) => void;
+  /** Opens what is recorded in a sheet of its own; without it the menu has records alone. */
+  readonly onOwn?: ((sheet: OwnSheet) => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Everything that can be recorded: what this person records most, then the families (ux.md §4.5, + sheet). */
-export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
+export const RegisterMenu = ({ role, onPick, onOwn, onClose }: RegisterMenuProps) => {
   const habits = useLive((views) => views.habits());
   const [text, setText] = useState('');
   const kinds = recordedKinds.filter((kind) => mayRecord(role, kind));
@@ -33,9 +63,10 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
   const found = kinds.filter((kind) =>
     searchable(`${kind.spoken} ${kind.label} ${movementGroups[kind.group]}`).includes(wanted),
   );
+  const own = (onOwn ? ownActs : []).filter(({ label, alias }) => searchable(`${label} ${alias}`).includes(wanted));
   const hasOpening = roleMay(role, 'edit-places') && searchable(openingLabel).includes(wanted);
   return (
-    <Sheet open title="Registrar" onClose={onClose}>
+    <Sheet open size="tall" title="Registrar" onClose={onClose}>
       <div className={styles.search}>
         <TextField label="Buscar" type="search" autoComplete="off" value={text} onChange={setText} />
       </div>
@@ -43,6 +74,22 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
       {Object.entries(movementGroups).map(([group, title]) => (
         <Tiles key={group} title={title} kinds={found.filter((kind) => kind.group === group)} onPick={onPick} />
       ))}
+      {own.length > 0 ? (
+        <section className={styles.group} aria-label="Otros">
+          <h3>Otros</h3>
+          <ActionGrid>
+            {own.map(({ opens, label, icon, group }) => (
+              <ActionTile
+                key={opens}
+                group={group}
+                label={label}
+                icon={<MovementIcon name={icon} size={28} />}
+                onClick={() => onOwn?.(opens)}
+              />
+            ))}
+          </ActionGrid>
+        </section>
+      ) : null}
       {hasOpening ? (
         <section className={styles.group} aria-label="Para empezar">
           <h3>Para empezar</h3>
@@ -59,7 +106,9 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
           </ButtonTo>
         </section>
       ) : null}
-      {found.length === 0 && !hasOpening ? <EmptyState>{`No encontramos «${text.trim()}».`}</EmptyState> : null}
+      {found.length === 0 && own.length === 0 && !hasOpening ? (
+        <EmptyState>{`No encontramos «${text.trim()}».`}</EmptyState>
+      ) : null}
     </Sheet>
   );
 };

@@ -1,10 +1,9 @@
-import { ChevronDown, MapPin } from 'lucide-react';
-import { useState } from 'react';
-import { limits, relativeDay } from '#domain';
+import { useId, useState } from 'react';
+import { limits } from '#domain';
+import { WhenLine } from '#farm/when-line.tsx';
 import { type FormOf, PickList } from '#forms';
 import { useToday } from '#platform';
-import { Chip, ChipGroup, DateField, Sheet, TextArea } from '#ui';
-import styles from './recount.module.css';
+import { Chip, ChipGroup, DateField, Sheet, Stack, TextArea } from '#ui';
 import type { RecountValues } from './recount-values.ts';
 
 const offeredAtMost = 4;
@@ -22,59 +21,52 @@ interface CountPlaceProps {
   readonly isLotGiven: boolean;
 }
 
-/** Which lot, when, and what there is to say of it: one line, which a touch opens. */
+/** Which lot, when, and what there is to say of it: one line as of every record, which a touch unfolds (ux.md §1.3). */
 export const CountPlace = (props: CountPlaceProps) => {
-  const { form, lots } = props;
-  const { values, errorOf } = form;
+  const { form, lots, isLotGiven } = props;
+  const { values, bind, errorOf } = form;
   const today = useToday();
-  const name = lots.find(({ id }) => id === values.lot_id)?.name;
-  const isWrong = ['lot_id', 'date', 'detail'].some((path) => errorOf(path).error !== undefined);
+  const id = useId();
   const [wantsOpen, setOpen] = useState(false);
-  if (name === undefined || isWrong || wantsOpen) return <Asked {...props} isWhole={name !== undefined} />;
-  const line = [name, relativeDay(values.date, today), values.detail.trim()].filter(Boolean).join(' · ');
-  return (
-    <button
-      type="button"
-      className={styles.place}
-      aria-label={`Cambiar lote, fecha o detalle: ${line}`}
-      onClick={() => setOpen(true)}
-    >
-      <MapPin size={20} />
-      <span>{line}</span>
-      <ChevronDown size={20} />
-    </button>
-  );
-};
-
-const Asked = ({ form, lots, isLotGiven, isWhole }: CountPlaceProps & { readonly isWhole: boolean }) => {
-  const { values, bind } = form;
-  const today = useToday();
+  const name = lots.find((lot) => lot.id === values.lot_id)?.name;
+  const isOpen = wantsOpen || ['lot_id', 'date', 'detail'].some((path) => errorOf(path).error !== undefined);
+  if (name === undefined) return <WhichLot form={form} lots={lots} onChosen={() => setOpen(false)} />;
   return (
     <>
-      {isLotGiven && isWhole ? (
-        <p>
-          <strong>{lots.find(({ id }) => id === values.lot_id)?.name}</strong>
-        </p>
-      ) : (
-        <WhichLot form={form} lots={lots} />
-      )}
-      {isWhole ? (
-        <>
-          <DateField label="¿Cuándo se contó?" today={today} max={today} {...bind('date')} />
-          <TextArea label="Detalle" optional maxLength={limits.detailMaxLength} {...bind('detail')} />
-        </>
-      ) : null}
+      <WhenLine
+        about="Lote, fecha y detalle"
+        what={[name, values.detail.trim() && 'con detalle'].filter(Boolean).join(' · ')}
+        date={values.date}
+        today={today}
+        open={isOpen}
+        controls={id}
+        onToggle={() => setOpen(!isOpen)}
+      />
+      <div id={id} hidden={!isOpen}>
+        {isOpen ? (
+          <Stack>
+            {isLotGiven ? null : <WhichLot form={form} lots={lots} onChosen={() => setOpen(false)} />}
+            <DateField label="¿Cuándo se contó?" today={today} max={today} {...bind('date')} />
+            <TextArea label="Detalle" optional maxLength={limits.detailMaxLength} {...bind('detail')} />
+          </Stack>
+        ) : null}
+      </div>
     </>
   );
 };
 
-const WhichLot = ({ form, lots }: Pick<CountPlaceProps, 'form' | 'lots'>) => {
+interface WhichLotProps extends Pick<CountPlaceProps, 'form' | 'lots'> {
+  readonly onChosen: () => void;
+}
+
+const WhichLot = ({ form, lots, onChosen }: WhichLotProps) => {
   const { values, change, bind } = form;
   const [wantsAll, setWantsAll] = useState(false);
   const { error, id } = bind('lot_id');
   // Another lot is another count.
   const choose = (lot_id: string): void => {
     setWantsAll(false);
+    onChosen();
     if (lot_id !== values.lot_id) change({ lot_id, counts: {}, reasons: {}, added: [] });
   };
   const first = lots.filter((lot, at) => at < offeredAtMost || lot.id === values.lot_id);

@@ -192,13 +192,18 @@ const WithdrawalDays = ({ kind, form: { values, set }, idOf, errorOf }: FollowsP
 };
 
 /** The animals one category at a time, for those that are not all of the place. */
-const Treated = ({ kind, things, form, idOf, errorOf }: GivenProps) => {
+const Treated = ({ kind, things, form, idOf, errorOf, herd }: GivenProps) => {
   const { values, set, short } = form;
   const error = errorOf('animals');
   const lines = Array.isArray(values['animals']) ? (values['animals'] as readonly AnimalLine[]) : [];
   return (
     <div id={idOf('animals')} tabIndex={-1} role="group" aria-label={kind.fields['animals']?.label}>
-      <AnimalSteppers {...{ kind, things, values, short }} value={lines} onChange={(next) => set('animals', next)} />
+      <AnimalSteppers
+        {...{ kind, things, values, short }}
+        withoutAll={herd !== null}
+        value={lines}
+        onChange={(next) => set('animals', next)}
+      />
       {error ? <p className={styles.error}>{error}</p> : null}
     </div>
   );
