@@ -34,15 +34,22 @@ export const deskSize = { width: 1280, height: 800 };
 /** Noise that a browser makes by itself when a network is cut: not the product's errors. */
 const isNoise = (text: string): boolean => /net::ERR_|Failed to load resource|WebSocket connection/.test(text);
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** How large a person has set the letters of the browser, in pixels: 16, where nobody has. */
+  readonly letters?: number;
+}
+
 /** Takes a new device out of its box. `size` is the window's, in CSS pixels. */
-export async function createDevice(size: { readonly width: number; readonly height: number }): Promise<Device> {
+export async function createDevice(size: Size): Promise<Device> {
   return await open(await mkdtemp(join(tmpdir(), 'tranquera-device-')), size, true);
 }
 
-async function open(profile: string, size: { width: number; height: number }, signal: boolean): Promise<Device> {
+async function open(profile: string, { letters = 16, ...size }: Size, signal: boolean): Promise<Device> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: browserArgs,
+    args: [...browserArgs, `--blink-settings=defaultFontSize=${letters}`],
     viewport: size,
     hasTouch: size.width < 600,
     locale: 'es-AR',
@@ -65,7 +72,7 @@ async function open(profile: string, size: { width: number; height: number }, si
     },
     reopen: async (options) => {
       await context.close();
-      return await open(profile, size, options.signal);
+      return await open(profile, { ...size, letters }, options.signal);
     },
     close: async () => {
       await context.close();

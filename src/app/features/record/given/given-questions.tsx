@@ -197,7 +197,13 @@ const Treated = ({ kind, things, form, idOf, errorOf, herd }: GivenProps) => {
   const error = errorOf('animals');
   const lines = Array.isArray(values['animals']) ? (values['animals'] as readonly AnimalLine[]) : [];
   return (
-    <div id={idOf('animals')} tabIndex={-1} role="group" aria-label={kind.fields['animals']?.label}>
+    <div
+      id={idOf('animals')}
+      tabIndex={-1}
+      role="group"
+      aria-label={kind.fields['animals']?.label}
+      className={styles.number}
+    >
       <AnimalSteppers
         {...{ kind, things, values, short }}
         withoutAll={herd !== null}
