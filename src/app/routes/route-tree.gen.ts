@@ -8,327 +8,330 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './__root';
-import { Route as IndexRouteImport } from './index';
-import { Route as FarmRouteImport } from './_farm';
-import { Route as OperatorRouteImport } from './_operator';
-import { Route as AdminActivationRouteImport } from './admin-activation';
-import { Route as LogInRouteImport } from './log-in';
-import { Route as RecoveryRouteImport } from './recovery';
-import { Route as SignUpRouteImport } from './sign-up';
-import { Route as FarmCamposRouteImport } from './_farm.campos';
-import { Route as FarmConfigurationRouteImport } from './_farm.configuration';
-import { Route as FarmConsumptionRouteImport } from './_farm.consumption';
-import { Route as FarmCreateInvoiceRouteImport } from './_farm.create-invoice';
-import { Route as FarmCreateStockRouteImport } from './_farm.create-stock';
-import { Route as FarmDashboardRouteImport } from './_farm.dashboard';
-import { Route as FarmEmpezarRouteImport } from './_farm.empezar';
-import { Route as FarmNotesRouteImport } from './_farm.notes';
-import { Route as FarmPurchasesRouteImport } from './_farm.purchases';
-import { Route as FarmTasksRouteImport } from './_farm.tasks';
-import { Route as FarmUploadInvoiceRouteImport } from './_farm.upload-invoice';
-import { Route as FarmWorkTeamRouteImport } from './_farm.work-team';
-import { Route as FarmBillingIndexRouteImport } from './_farm.billing.index';
-import { Route as FarmBillingIdRouteImport } from './_farm.billing.$id';
-import { Route as FarmCiclosReproductivosIndexRouteImport } from './_farm.ciclos-reproductivos.index';
-import { Route as FarmCiclosReproductivosIdRouteImport } from './_farm.ciclos-reproductivos.$id';
-import { Route as FarmDataIndexRouteImport } from './_farm.data.index';
-import { Route as FarmDataIdRouteImport } from './_farm.data.$id';
-import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index';
-import { Route as FarmLotsIdRouteImport } from './_farm.lots.$id';
-import { Route as FarmLotsCreateRouteImport } from './_farm.lots.create';
-import { Route as FarmRodeosIndexRouteImport } from './_farm.rodeos.index';
-import { Route as FarmRodeosIdRouteImport } from './_farm.rodeos.$id';
-import { Route as FarmStockIndexRouteImport } from './_farm.stock.index';
-import { Route as FarmStockIdRouteImport } from './_farm.stock.$id';
-import { Route as OperatorConversationsIndexRouteImport } from './_operator.conversations.index';
-import { Route as OperatorConversationsIdRouteImport } from './_operator.conversations.$id';
-import { Route as FarmLotsIdEditRouteImport } from './_farm.lots.$id_.edit';
+import { Route as rootRouteImport } from './__root'
+import { Route as IndexRouteImport } from './index'
+import { Route as FarmRouteImport } from './_farm'
+import { Route as OperatorRouteImport } from './_operator'
+import { Route as AdminActivationRouteImport } from './admin-activation'
+import { Route as LogInRouteImport } from './log-in'
+import { Route as RecoveryRouteImport } from './recovery'
+import { Route as SignUpRouteImport } from './sign-up'
+import { Route as FarmCamposRouteImport } from './_farm.campos'
+import { Route as FarmConfigurationRouteImport } from './_farm.configuration'
+import { Route as FarmConsumptionRouteImport } from './_farm.consumption'
+import { Route as FarmCreateInvoiceRouteImport } from './_farm.create-invoice'
+import { Route as FarmCreateStockRouteImport } from './_farm.create-stock'
+import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
+import { Route as FarmEmpezarRouteImport } from './_farm.empezar'
+import { Route as FarmNotesRouteImport } from './_farm.notes'
+import { Route as FarmPurchasesRouteImport } from './_farm.purchases'
+import { Route as FarmTasksRouteImport } from './_farm.tasks'
+import { Route as FarmUploadInvoiceRouteImport } from './_farm.upload-invoice'
+import { Route as FarmWorkTeamRouteImport } from './_farm.work-team'
+import { Route as FarmBillingIndexRouteImport } from './_farm.billing.index'
+import { Route as FarmBillingIdRouteImport } from './_farm.billing.$id'
+import { Route as FarmCiclosReproductivosIndexRouteImport } from './_farm.ciclos-reproductivos.index'
+import { Route as FarmCiclosReproductivosIdRouteImport } from './_farm.ciclos-reproductivos.$id'
+import { Route as FarmDataIndexRouteImport } from './_farm.data.index'
+import { Route as FarmDataIdRouteImport } from './_farm.data.$id'
+import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index'
+import { Route as FarmLotsIdRouteImport } from './_farm.lots.$id'
+import { Route as FarmLotsCreateRouteImport } from './_farm.lots.create'
+import { Route as FarmRodeosIndexRouteImport } from './_farm.rodeos.index'
+import { Route as FarmRodeosIdRouteImport } from './_farm.rodeos.$id'
+import { Route as FarmStockIndexRouteImport } from './_farm.stock.index'
+import { Route as FarmStockIdRouteImport } from './_farm.stock.$id'
+import { Route as OperatorConversationsIndexRouteImport } from './_operator.conversations.index'
+import { Route as OperatorConversationsIdRouteImport } from './_operator.conversations.$id'
+import { Route as FarmLotsIdEditRouteImport } from './_farm.lots.$id_.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const FarmRoute = FarmRouteImport.update({
   id: '/_farm',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const OperatorRoute = OperatorRouteImport.update({
   id: '/_operator',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const AdminActivationRoute = AdminActivationRouteImport.update({
   id: '/admin-activation',
   path: '/admin-activation',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const LogInRoute = LogInRouteImport.update({
   id: '/log-in',
   path: '/log-in',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const RecoveryRoute = RecoveryRouteImport.update({
   id: '/recovery',
   path: '/recovery',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const SignUpRoute = SignUpRouteImport.update({
   id: '/sign-up',
   path: '/sign-up',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const FarmCamposRoute = FarmCamposRouteImport.update({
   id: '/campos',
   path: '/campos',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmConfigurationRoute = FarmConfigurationRouteImport.update({
   id: '/configuration',
   path: '/configuration',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmConsumptionRoute = FarmConsumptionRouteImport.update({
   id: '/consumption',
   path: '/consumption',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmCreateInvoiceRoute = FarmCreateInvoiceRouteImport.update({
   id: '/create-invoice',
   path: '/create-invoice',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmCreateStockRoute = FarmCreateStockRouteImport.update({
   id: '/create-stock',
   path: '/create-stock',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmDashboardRoute = FarmDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmEmpezarRoute = FarmEmpezarRouteImport.update({
   id: '/empezar',
   path: '/empezar',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmNotesRoute = FarmNotesRouteImport.update({
   id: '/notes',
   path: '/notes',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmPurchasesRoute = FarmPurchasesRouteImport.update({
   id: '/purchases',
   path: '/purchases',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmTasksRoute = FarmTasksRouteImport.update({
   id: '/tasks',
   path: '/tasks',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmUploadInvoiceRoute = FarmUploadInvoiceRouteImport.update({
   id: '/upload-invoice',
   path: '/upload-invoice',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmWorkTeamRoute = FarmWorkTeamRouteImport.update({
   id: '/work-team',
   path: '/work-team',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmBillingIndexRoute = FarmBillingIndexRouteImport.update({
   id: '/billing/',
   path: '/billing/',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmBillingIdRoute = FarmBillingIdRouteImport.update({
   id: '/billing/$id',
   path: '/billing/$id',
   getParentRoute: () => FarmRoute,
-} as any);
-const FarmCiclosReproductivosIndexRoute = FarmCiclosReproductivosIndexRouteImport.update({
-  id: '/ciclos-reproductivos/',
-  path: '/ciclos-reproductivos/',
-  getParentRoute: () => FarmRoute,
-} as any);
-const FarmCiclosReproductivosIdRoute = FarmCiclosReproductivosIdRouteImport.update({
-  id: '/ciclos-reproductivos/$id',
-  path: '/ciclos-reproductivos/$id',
-  getParentRoute: () => FarmRoute,
-} as any);
+} as any)
+const FarmCiclosReproductivosIndexRoute =
+  FarmCiclosReproductivosIndexRouteImport.update({
+    id: '/ciclos-reproductivos/',
+    path: '/ciclos-reproductivos/',
+    getParentRoute: () => FarmRoute,
+  } as any)
+const FarmCiclosReproductivosIdRoute =
+  FarmCiclosReproductivosIdRouteImport.update({
+    id: '/ciclos-reproductivos/$id',
+    path: '/ciclos-reproductivos/$id',
+    getParentRoute: () => FarmRoute,
+  } as any)
 const FarmDataIndexRoute = FarmDataIndexRouteImport.update({
   id: '/data/',
   path: '/data/',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmDataIdRoute = FarmDataIdRouteImport.update({
   id: '/data/$id',
   path: '/data/$id',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmLotsIndexRoute = FarmLotsIndexRouteImport.update({
   id: '/lots/',
   path: '/lots/',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmLotsIdRoute = FarmLotsIdRouteImport.update({
   id: '/lots/$id',
   path: '/lots/$id',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmLotsCreateRoute = FarmLotsCreateRouteImport.update({
   id: '/lots/create',
   path: '/lots/create',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmRodeosIndexRoute = FarmRodeosIndexRouteImport.update({
   id: '/rodeos/',
   path: '/rodeos/',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmRodeosIdRoute = FarmRodeosIdRouteImport.update({
   id: '/rodeos/$id',
   path: '/rodeos/$id',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmStockIndexRoute = FarmStockIndexRouteImport.update({
   id: '/stock/',
   path: '/stock/',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmStockIdRoute = FarmStockIdRouteImport.update({
   id: '/stock/$id',
   path: '/stock/$id',
   getParentRoute: () => FarmRoute,
-} as any);
-const OperatorConversationsIndexRoute = OperatorConversationsIndexRouteImport.update({
-  id: '/conversations/',
-  path: '/conversations/',
-  getParentRoute: () => OperatorRoute,
-} as any);
+} as any)
+const OperatorConversationsIndexRoute =
+  OperatorConversationsIndexRouteImport.update({
+    id: '/conversations/',
+    path: '/conversations/',
+    getParentRoute: () => OperatorRoute,
+  } as any)
 const OperatorConversationsIdRoute = OperatorConversationsIdRouteImport.update({
   id: '/conversations/$id',
   path: '/conversations/$id',
   getParentRoute: () => OperatorRoute,
-} as any);
+} as any)
 const FarmLotsIdEditRoute = FarmLotsIdEditRouteImport.update({
   id: '/lots/$id_/edit',
   path: '/lots/$id/edit',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
-  '/admin-activation': typeof AdminActivationRoute;
-  '/log-in': typeof LogInRoute;
-  '/recovery': typeof RecoveryRoute;
-  '/sign-up': typeof SignUpRoute;
-  '/campos': typeof FarmCamposRoute;
-  '/configuration': typeof FarmConfigurationRoute;
-  '/consumption': typeof FarmConsumptionRoute;
-  '/create-invoice': typeof FarmCreateInvoiceRoute;
-  '/create-stock': typeof FarmCreateStockRoute;
-  '/dashboard': typeof FarmDashboardRoute;
-  '/empezar': typeof FarmEmpezarRoute;
-  '/notes': typeof FarmNotesRoute;
-  '/purchases': typeof FarmPurchasesRoute;
-  '/tasks': typeof FarmTasksRoute;
-  '/upload-invoice': typeof FarmUploadInvoiceRoute;
-  '/work-team': typeof FarmWorkTeamRoute;
-  '/billing/$id': typeof FarmBillingIdRoute;
-  '/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute;
-  '/data/$id': typeof FarmDataIdRoute;
-  '/lots/$id': typeof FarmLotsIdRoute;
-  '/lots/create': typeof FarmLotsCreateRoute;
-  '/rodeos/$id': typeof FarmRodeosIdRoute;
-  '/stock/$id': typeof FarmStockIdRoute;
-  '/conversations/$id': typeof OperatorConversationsIdRoute;
-  '/billing/': typeof FarmBillingIndexRoute;
-  '/ciclos-reproductivos/': typeof FarmCiclosReproductivosIndexRoute;
-  '/data/': typeof FarmDataIndexRoute;
-  '/lots/': typeof FarmLotsIndexRoute;
-  '/rodeos/': typeof FarmRodeosIndexRoute;
-  '/stock/': typeof FarmStockIndexRoute;
-  '/conversations/': typeof OperatorConversationsIndexRoute;
-  '/lots/$id/edit': typeof FarmLotsIdEditRoute;
+  '/': typeof IndexRoute
+  '/admin-activation': typeof AdminActivationRoute
+  '/log-in': typeof LogInRoute
+  '/recovery': typeof RecoveryRoute
+  '/sign-up': typeof SignUpRoute
+  '/campos': typeof FarmCamposRoute
+  '/configuration': typeof FarmConfigurationRoute
+  '/consumption': typeof FarmConsumptionRoute
+  '/create-invoice': typeof FarmCreateInvoiceRoute
+  '/create-stock': typeof FarmCreateStockRoute
+  '/dashboard': typeof FarmDashboardRoute
+  '/empezar': typeof FarmEmpezarRoute
+  '/notes': typeof FarmNotesRoute
+  '/purchases': typeof FarmPurchasesRoute
+  '/tasks': typeof FarmTasksRoute
+  '/upload-invoice': typeof FarmUploadInvoiceRoute
+  '/work-team': typeof FarmWorkTeamRoute
+  '/billing/$id': typeof FarmBillingIdRoute
+  '/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
+  '/data/$id': typeof FarmDataIdRoute
+  '/lots/$id': typeof FarmLotsIdRoute
+  '/lots/create': typeof FarmLotsCreateRoute
+  '/rodeos/$id': typeof FarmRodeosIdRoute
+  '/stock/$id': typeof FarmStockIdRoute
+  '/conversations/$id': typeof OperatorConversationsIdRoute
+  '/billing/': typeof FarmBillingIndexRoute
+  '/ciclos-reproductivos/': typeof FarmCiclosReproductivosIndexRoute
+  '/data/': typeof FarmDataIndexRoute
+  '/lots/': typeof FarmLotsIndexRoute
+  '/rodeos/': typeof FarmRodeosIndexRoute
+  '/stock/': typeof FarmStockIndexRoute
+  '/conversations/': typeof OperatorConversationsIndexRoute
+  '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
-  '/admin-activation': typeof AdminActivationRoute;
-  '/log-in': typeof LogInRoute;
-  '/recovery': typeof RecoveryRoute;
-  '/sign-up': typeof SignUpRoute;
-  '/campos': typeof FarmCamposRoute;
-  '/configuration': typeof FarmConfigurationRoute;
-  '/consumption': typeof FarmConsumptionRoute;
-  '/create-invoice': typeof FarmCreateInvoiceRoute;
-  '/create-stock': typeof FarmCreateStockRoute;
-  '/dashboard': typeof FarmDashboardRoute;
-  '/empezar': typeof FarmEmpezarRoute;
-  '/notes': typeof FarmNotesRoute;
-  '/purchases': typeof FarmPurchasesRoute;
-  '/tasks': typeof FarmTasksRoute;
-  '/upload-invoice': typeof FarmUploadInvoiceRoute;
-  '/work-team': typeof FarmWorkTeamRoute;
-  '/billing/$id': typeof FarmBillingIdRoute;
-  '/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute;
-  '/data/$id': typeof FarmDataIdRoute;
-  '/lots/$id': typeof FarmLotsIdRoute;
-  '/lots/create': typeof FarmLotsCreateRoute;
-  '/rodeos/$id': typeof FarmRodeosIdRoute;
-  '/stock/$id': typeof FarmStockIdRoute;
-  '/conversations/$id': typeof OperatorConversationsIdRoute;
-  '/billing': typeof FarmBillingIndexRoute;
-  '/ciclos-reproductivos': typeof FarmCiclosReproductivosIndexRoute;
-  '/data': typeof FarmDataIndexRoute;
-  '/lots': typeof FarmLotsIndexRoute;
-  '/rodeos': typeof FarmRodeosIndexRoute;
-  '/stock': typeof FarmStockIndexRoute;
-  '/conversations': typeof OperatorConversationsIndexRoute;
-  '/lots/$id/edit': typeof FarmLotsIdEditRoute;
+  '/': typeof IndexRoute
+  '/admin-activation': typeof AdminActivationRoute
+  '/log-in': typeof LogInRoute
+  '/recovery': typeof RecoveryRoute
+  '/sign-up': typeof SignUpRoute
+  '/campos': typeof FarmCamposRoute
+  '/configuration': typeof FarmConfigurationRoute
+  '/consumption': typeof FarmConsumptionRoute
+  '/create-invoice': typeof FarmCreateInvoiceRoute
+  '/create-stock': typeof FarmCreateStockRoute
+  '/dashboard': typeof FarmDashboardRoute
+  '/empezar': typeof FarmEmpezarRoute
+  '/notes': typeof FarmNotesRoute
+  '/purchases': typeof FarmPurchasesRoute
+  '/tasks': typeof FarmTasksRoute
+  '/upload-invoice': typeof FarmUploadInvoiceRoute
+  '/work-team': typeof FarmWorkTeamRoute
+  '/billing/$id': typeof FarmBillingIdRoute
+  '/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
+  '/data/$id': typeof FarmDataIdRoute
+  '/lots/$id': typeof FarmLotsIdRoute
+  '/lots/create': typeof FarmLotsCreateRoute
+  '/rodeos/$id': typeof FarmRodeosIdRoute
+  '/stock/$id': typeof FarmStockIdRoute
+  '/conversations/$id': typeof OperatorConversationsIdRoute
+  '/billing': typeof FarmBillingIndexRoute
+  '/ciclos-reproductivos': typeof FarmCiclosReproductivosIndexRoute
+  '/data': typeof FarmDataIndexRoute
+  '/lots': typeof FarmLotsIndexRoute
+  '/rodeos': typeof FarmRodeosIndexRoute
+  '/stock': typeof FarmStockIndexRoute
+  '/conversations': typeof OperatorConversationsIndexRoute
+  '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
-  '/_farm': typeof FarmRouteWithChildren;
-  '/_operator': typeof OperatorRouteWithChildren;
-  '/admin-activation': typeof AdminActivationRoute;
-  '/log-in': typeof LogInRoute;
-  '/recovery': typeof RecoveryRoute;
-  '/sign-up': typeof SignUpRoute;
-  '/_farm/campos': typeof FarmCamposRoute;
-  '/_farm/configuration': typeof FarmConfigurationRoute;
-  '/_farm/consumption': typeof FarmConsumptionRoute;
-  '/_farm/create-invoice': typeof FarmCreateInvoiceRoute;
-  '/_farm/create-stock': typeof FarmCreateStockRoute;
-  '/_farm/dashboard': typeof FarmDashboardRoute;
-  '/_farm/empezar': typeof FarmEmpezarRoute;
-  '/_farm/notes': typeof FarmNotesRoute;
-  '/_farm/purchases': typeof FarmPurchasesRoute;
-  '/_farm/tasks': typeof FarmTasksRoute;
-  '/_farm/upload-invoice': typeof FarmUploadInvoiceRoute;
-  '/_farm/work-team': typeof FarmWorkTeamRoute;
-  '/_farm/billing/$id': typeof FarmBillingIdRoute;
-  '/_farm/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute;
-  '/_farm/data/$id': typeof FarmDataIdRoute;
-  '/_farm/lots/$id': typeof FarmLotsIdRoute;
-  '/_farm/lots/create': typeof FarmLotsCreateRoute;
-  '/_farm/rodeos/$id': typeof FarmRodeosIdRoute;
-  '/_farm/stock/$id': typeof FarmStockIdRoute;
-  '/_operator/conversations/$id': typeof OperatorConversationsIdRoute;
-  '/_farm/billing/': typeof FarmBillingIndexRoute;
-  '/_farm/ciclos-reproductivos/': typeof FarmCiclosReproductivosIndexRoute;
-  '/_farm/data/': typeof FarmDataIndexRoute;
-  '/_farm/lots/': typeof FarmLotsIndexRoute;
-  '/_farm/rodeos/': typeof FarmRodeosIndexRoute;
-  '/_farm/stock/': typeof FarmStockIndexRoute;
-  '/_operator/conversations/': typeof OperatorConversationsIndexRoute;
-  '/_farm/lots/$id_/edit': typeof FarmLotsIdEditRoute;
+  __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
+  '/_farm': typeof FarmRouteWithChildren
+  '/_operator': typeof OperatorRouteWithChildren
+  '/admin-activation': typeof AdminActivationRoute
+  '/log-in': typeof LogInRoute
+  '/recovery': typeof RecoveryRoute
+  '/sign-up': typeof SignUpRoute
+  '/_farm/campos': typeof FarmCamposRoute
+  '/_farm/configuration': typeof FarmConfigurationRoute
+  '/_farm/consumption': typeof FarmConsumptionRoute
+  '/_farm/create-invoice': typeof FarmCreateInvoiceRoute
+  '/_farm/create-stock': typeof FarmCreateStockRoute
+  '/_farm/dashboard': typeof FarmDashboardRoute
+  '/_farm/empezar': typeof FarmEmpezarRoute
+  '/_farm/notes': typeof FarmNotesRoute
+  '/_farm/purchases': typeof FarmPurchasesRoute
+  '/_farm/tasks': typeof FarmTasksRoute
+  '/_farm/upload-invoice': typeof FarmUploadInvoiceRoute
+  '/_farm/work-team': typeof FarmWorkTeamRoute
+  '/_farm/billing/$id': typeof FarmBillingIdRoute
+  '/_farm/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
+  '/_farm/data/$id': typeof FarmDataIdRoute
+  '/_farm/lots/$id': typeof FarmLotsIdRoute
+  '/_farm/lots/create': typeof FarmLotsCreateRoute
+  '/_farm/rodeos/$id': typeof FarmRodeosIdRoute
+  '/_farm/stock/$id': typeof FarmStockIdRoute
+  '/_operator/conversations/$id': typeof OperatorConversationsIdRoute
+  '/_farm/billing/': typeof FarmBillingIndexRoute
+  '/_farm/ciclos-reproductivos/': typeof FarmCiclosReproductivosIndexRoute
+  '/_farm/data/': typeof FarmDataIndexRoute
+  '/_farm/lots/': typeof FarmLotsIndexRoute
+  '/_farm/rodeos/': typeof FarmRodeosIndexRoute
+  '/_farm/stock/': typeof FarmStockIndexRoute
+  '/_operator/conversations/': typeof OperatorConversationsIndexRoute
+  '/_farm/lots/$id_/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath;
+  fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/admin-activation'
@@ -362,8 +365,8 @@ export interface FileRouteTypes {
     | '/rodeos/'
     | '/stock/'
     | '/conversations/'
-    | '/lots/$id/edit';
-  fileRoutesByTo: FileRoutesByTo;
+    | '/lots/$id/edit'
+  fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/admin-activation'
@@ -397,7 +400,7 @@ export interface FileRouteTypes {
     | '/rodeos'
     | '/stock'
     | '/conversations'
-    | '/lots/$id/edit';
+    | '/lots/$id/edit'
   id:
     | '__root__'
     | '/'
@@ -434,296 +437,296 @@ export interface FileRouteTypes {
     | '/_farm/rodeos/'
     | '/_farm/stock/'
     | '/_operator/conversations/'
-    | '/_farm/lots/$id_/edit';
-  fileRoutesById: FileRoutesById;
+    | '/_farm/lots/$id_/edit'
+  fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
-  FarmRoute: typeof FarmRouteWithChildren;
-  OperatorRoute: typeof OperatorRouteWithChildren;
-  AdminActivationRoute: typeof AdminActivationRoute;
-  LogInRoute: typeof LogInRoute;
-  RecoveryRoute: typeof RecoveryRoute;
-  SignUpRoute: typeof SignUpRoute;
+  IndexRoute: typeof IndexRoute
+  FarmRoute: typeof FarmRouteWithChildren
+  OperatorRoute: typeof OperatorRouteWithChildren
+  AdminActivationRoute: typeof AdminActivationRoute
+  LogInRoute: typeof LogInRoute
+  RecoveryRoute: typeof RecoveryRoute
+  SignUpRoute: typeof SignUpRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_farm': {
-      id: '/_farm';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof FarmRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/_farm'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof FarmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_operator': {
-      id: '/_operator';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof OperatorRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/_operator'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof OperatorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin-activation': {
-      id: '/admin-activation';
-      path: '/admin-activation';
-      fullPath: '/admin-activation';
-      preLoaderRoute: typeof AdminActivationRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/admin-activation'
+      path: '/admin-activation'
+      fullPath: '/admin-activation'
+      preLoaderRoute: typeof AdminActivationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/log-in': {
-      id: '/log-in';
-      path: '/log-in';
-      fullPath: '/log-in';
-      preLoaderRoute: typeof LogInRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/log-in'
+      path: '/log-in'
+      fullPath: '/log-in'
+      preLoaderRoute: typeof LogInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/recovery': {
-      id: '/recovery';
-      path: '/recovery';
-      fullPath: '/recovery';
-      preLoaderRoute: typeof RecoveryRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/recovery'
+      path: '/recovery'
+      fullPath: '/recovery'
+      preLoaderRoute: typeof RecoveryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sign-up': {
-      id: '/sign-up';
-      path: '/sign-up';
-      fullPath: '/sign-up';
-      preLoaderRoute: typeof SignUpRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/sign-up'
+      path: '/sign-up'
+      fullPath: '/sign-up'
+      preLoaderRoute: typeof SignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_farm/campos': {
-      id: '/_farm/campos';
-      path: '/campos';
-      fullPath: '/campos';
-      preLoaderRoute: typeof FarmCamposRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/campos'
+      path: '/campos'
+      fullPath: '/campos'
+      preLoaderRoute: typeof FarmCamposRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/configuration': {
-      id: '/_farm/configuration';
-      path: '/configuration';
-      fullPath: '/configuration';
-      preLoaderRoute: typeof FarmConfigurationRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/configuration'
+      path: '/configuration'
+      fullPath: '/configuration'
+      preLoaderRoute: typeof FarmConfigurationRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/consumption': {
-      id: '/_farm/consumption';
-      path: '/consumption';
-      fullPath: '/consumption';
-      preLoaderRoute: typeof FarmConsumptionRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/consumption'
+      path: '/consumption'
+      fullPath: '/consumption'
+      preLoaderRoute: typeof FarmConsumptionRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/create-invoice': {
-      id: '/_farm/create-invoice';
-      path: '/create-invoice';
-      fullPath: '/create-invoice';
-      preLoaderRoute: typeof FarmCreateInvoiceRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/create-invoice'
+      path: '/create-invoice'
+      fullPath: '/create-invoice'
+      preLoaderRoute: typeof FarmCreateInvoiceRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/create-stock': {
-      id: '/_farm/create-stock';
-      path: '/create-stock';
-      fullPath: '/create-stock';
-      preLoaderRoute: typeof FarmCreateStockRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/create-stock'
+      path: '/create-stock'
+      fullPath: '/create-stock'
+      preLoaderRoute: typeof FarmCreateStockRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/dashboard': {
-      id: '/_farm/dashboard';
-      path: '/dashboard';
-      fullPath: '/dashboard';
-      preLoaderRoute: typeof FarmDashboardRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof FarmDashboardRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/empezar': {
-      id: '/_farm/empezar';
-      path: '/empezar';
-      fullPath: '/empezar';
-      preLoaderRoute: typeof FarmEmpezarRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/empezar'
+      path: '/empezar'
+      fullPath: '/empezar'
+      preLoaderRoute: typeof FarmEmpezarRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/notes': {
-      id: '/_farm/notes';
-      path: '/notes';
-      fullPath: '/notes';
-      preLoaderRoute: typeof FarmNotesRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/notes'
+      path: '/notes'
+      fullPath: '/notes'
+      preLoaderRoute: typeof FarmNotesRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/purchases': {
-      id: '/_farm/purchases';
-      path: '/purchases';
-      fullPath: '/purchases';
-      preLoaderRoute: typeof FarmPurchasesRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/purchases'
+      path: '/purchases'
+      fullPath: '/purchases'
+      preLoaderRoute: typeof FarmPurchasesRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/tasks': {
-      id: '/_farm/tasks';
-      path: '/tasks';
-      fullPath: '/tasks';
-      preLoaderRoute: typeof FarmTasksRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/tasks'
+      path: '/tasks'
+      fullPath: '/tasks'
+      preLoaderRoute: typeof FarmTasksRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/upload-invoice': {
-      id: '/_farm/upload-invoice';
-      path: '/upload-invoice';
-      fullPath: '/upload-invoice';
-      preLoaderRoute: typeof FarmUploadInvoiceRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/upload-invoice'
+      path: '/upload-invoice'
+      fullPath: '/upload-invoice'
+      preLoaderRoute: typeof FarmUploadInvoiceRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/work-team': {
-      id: '/_farm/work-team';
-      path: '/work-team';
-      fullPath: '/work-team';
-      preLoaderRoute: typeof FarmWorkTeamRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/work-team'
+      path: '/work-team'
+      fullPath: '/work-team'
+      preLoaderRoute: typeof FarmWorkTeamRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/billing/': {
-      id: '/_farm/billing/';
-      path: '/billing';
-      fullPath: '/billing/';
-      preLoaderRoute: typeof FarmBillingIndexRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/billing/'
+      path: '/billing'
+      fullPath: '/billing/'
+      preLoaderRoute: typeof FarmBillingIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/billing/$id': {
-      id: '/_farm/billing/$id';
-      path: '/billing/$id';
-      fullPath: '/billing/$id';
-      preLoaderRoute: typeof FarmBillingIdRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/billing/$id'
+      path: '/billing/$id'
+      fullPath: '/billing/$id'
+      preLoaderRoute: typeof FarmBillingIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/ciclos-reproductivos/': {
-      id: '/_farm/ciclos-reproductivos/';
-      path: '/ciclos-reproductivos';
-      fullPath: '/ciclos-reproductivos/';
-      preLoaderRoute: typeof FarmCiclosReproductivosIndexRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/ciclos-reproductivos/'
+      path: '/ciclos-reproductivos'
+      fullPath: '/ciclos-reproductivos/'
+      preLoaderRoute: typeof FarmCiclosReproductivosIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/ciclos-reproductivos/$id': {
-      id: '/_farm/ciclos-reproductivos/$id';
-      path: '/ciclos-reproductivos/$id';
-      fullPath: '/ciclos-reproductivos/$id';
-      preLoaderRoute: typeof FarmCiclosReproductivosIdRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/ciclos-reproductivos/$id'
+      path: '/ciclos-reproductivos/$id'
+      fullPath: '/ciclos-reproductivos/$id'
+      preLoaderRoute: typeof FarmCiclosReproductivosIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/data/': {
-      id: '/_farm/data/';
-      path: '/data';
-      fullPath: '/data/';
-      preLoaderRoute: typeof FarmDataIndexRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/data/'
+      path: '/data'
+      fullPath: '/data/'
+      preLoaderRoute: typeof FarmDataIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/data/$id': {
-      id: '/_farm/data/$id';
-      path: '/data/$id';
-      fullPath: '/data/$id';
-      preLoaderRoute: typeof FarmDataIdRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/data/$id'
+      path: '/data/$id'
+      fullPath: '/data/$id'
+      preLoaderRoute: typeof FarmDataIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/lots/': {
-      id: '/_farm/lots/';
-      path: '/lots';
-      fullPath: '/lots/';
-      preLoaderRoute: typeof FarmLotsIndexRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/lots/'
+      path: '/lots'
+      fullPath: '/lots/'
+      preLoaderRoute: typeof FarmLotsIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/lots/$id': {
-      id: '/_farm/lots/$id';
-      path: '/lots/$id';
-      fullPath: '/lots/$id';
-      preLoaderRoute: typeof FarmLotsIdRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/lots/$id'
+      path: '/lots/$id'
+      fullPath: '/lots/$id'
+      preLoaderRoute: typeof FarmLotsIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/lots/create': {
-      id: '/_farm/lots/create';
-      path: '/lots/create';
-      fullPath: '/lots/create';
-      preLoaderRoute: typeof FarmLotsCreateRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/lots/create'
+      path: '/lots/create'
+      fullPath: '/lots/create'
+      preLoaderRoute: typeof FarmLotsCreateRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/rodeos/': {
-      id: '/_farm/rodeos/';
-      path: '/rodeos';
-      fullPath: '/rodeos/';
-      preLoaderRoute: typeof FarmRodeosIndexRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/rodeos/'
+      path: '/rodeos'
+      fullPath: '/rodeos/'
+      preLoaderRoute: typeof FarmRodeosIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/rodeos/$id': {
-      id: '/_farm/rodeos/$id';
-      path: '/rodeos/$id';
-      fullPath: '/rodeos/$id';
-      preLoaderRoute: typeof FarmRodeosIdRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/rodeos/$id'
+      path: '/rodeos/$id'
+      fullPath: '/rodeos/$id'
+      preLoaderRoute: typeof FarmRodeosIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/stock/': {
-      id: '/_farm/stock/';
-      path: '/stock';
-      fullPath: '/stock/';
-      preLoaderRoute: typeof FarmStockIndexRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/stock/'
+      path: '/stock'
+      fullPath: '/stock/'
+      preLoaderRoute: typeof FarmStockIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/stock/$id': {
-      id: '/_farm/stock/$id';
-      path: '/stock/$id';
-      fullPath: '/stock/$id';
-      preLoaderRoute: typeof FarmStockIdRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/stock/$id'
+      path: '/stock/$id'
+      fullPath: '/stock/$id'
+      preLoaderRoute: typeof FarmStockIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_operator/conversations/': {
-      id: '/_operator/conversations/';
-      path: '/conversations';
-      fullPath: '/conversations/';
-      preLoaderRoute: typeof OperatorConversationsIndexRouteImport;
-      parentRoute: typeof OperatorRoute;
-    };
+      id: '/_operator/conversations/'
+      path: '/conversations'
+      fullPath: '/conversations/'
+      preLoaderRoute: typeof OperatorConversationsIndexRouteImport
+      parentRoute: typeof OperatorRoute
+    }
     '/_operator/conversations/$id': {
-      id: '/_operator/conversations/$id';
-      path: '/conversations/$id';
-      fullPath: '/conversations/$id';
-      preLoaderRoute: typeof OperatorConversationsIdRouteImport;
-      parentRoute: typeof OperatorRoute;
-    };
+      id: '/_operator/conversations/$id'
+      path: '/conversations/$id'
+      fullPath: '/conversations/$id'
+      preLoaderRoute: typeof OperatorConversationsIdRouteImport
+      parentRoute: typeof OperatorRoute
+    }
     '/_farm/lots/$id_/edit': {
-      id: '/_farm/lots/$id_/edit';
-      path: '/lots/$id/edit';
-      fullPath: '/lots/$id/edit';
-      preLoaderRoute: typeof FarmLotsIdEditRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/lots/$id_/edit'
+      path: '/lots/$id/edit'
+      fullPath: '/lots/$id/edit'
+      preLoaderRoute: typeof FarmLotsIdEditRouteImport
+      parentRoute: typeof FarmRoute
+    }
   }
 }
 
 interface FarmRouteChildren {
-  FarmCamposRoute: typeof FarmCamposRoute;
-  FarmConfigurationRoute: typeof FarmConfigurationRoute;
-  FarmConsumptionRoute: typeof FarmConsumptionRoute;
-  FarmCreateInvoiceRoute: typeof FarmCreateInvoiceRoute;
-  FarmCreateStockRoute: typeof FarmCreateStockRoute;
-  FarmDashboardRoute: typeof FarmDashboardRoute;
-  FarmEmpezarRoute: typeof FarmEmpezarRoute;
-  FarmNotesRoute: typeof FarmNotesRoute;
-  FarmPurchasesRoute: typeof FarmPurchasesRoute;
-  FarmTasksRoute: typeof FarmTasksRoute;
-  FarmUploadInvoiceRoute: typeof FarmUploadInvoiceRoute;
-  FarmWorkTeamRoute: typeof FarmWorkTeamRoute;
-  FarmBillingIdRoute: typeof FarmBillingIdRoute;
-  FarmCiclosReproductivosIdRoute: typeof FarmCiclosReproductivosIdRoute;
-  FarmDataIdRoute: typeof FarmDataIdRoute;
-  FarmLotsIdRoute: typeof FarmLotsIdRoute;
-  FarmLotsCreateRoute: typeof FarmLotsCreateRoute;
-  FarmRodeosIdRoute: typeof FarmRodeosIdRoute;
-  FarmStockIdRoute: typeof FarmStockIdRoute;
-  FarmBillingIndexRoute: typeof FarmBillingIndexRoute;
-  FarmCiclosReproductivosIndexRoute: typeof FarmCiclosReproductivosIndexRoute;
-  FarmDataIndexRoute: typeof FarmDataIndexRoute;
-  FarmLotsIndexRoute: typeof FarmLotsIndexRoute;
-  FarmRodeosIndexRoute: typeof FarmRodeosIndexRoute;
-  FarmStockIndexRoute: typeof FarmStockIndexRoute;
-  FarmLotsIdEditRoute: typeof FarmLotsIdEditRoute;
+  FarmCamposRoute: typeof FarmCamposRoute
+  FarmConfigurationRoute: typeof FarmConfigurationRoute
+  FarmConsumptionRoute: typeof FarmConsumptionRoute
+  FarmCreateInvoiceRoute: typeof FarmCreateInvoiceRoute
+  FarmCreateStockRoute: typeof FarmCreateStockRoute
+  FarmDashboardRoute: typeof FarmDashboardRoute
+  FarmEmpezarRoute: typeof FarmEmpezarRoute
+  FarmNotesRoute: typeof FarmNotesRoute
+  FarmPurchasesRoute: typeof FarmPurchasesRoute
+  FarmTasksRoute: typeof FarmTasksRoute
+  FarmUploadInvoiceRoute: typeof FarmUploadInvoiceRoute
+  FarmWorkTeamRoute: typeof FarmWorkTeamRoute
+  FarmBillingIdRoute: typeof FarmBillingIdRoute
+  FarmCiclosReproductivosIdRoute: typeof FarmCiclosReproductivosIdRoute
+  FarmDataIdRoute: typeof FarmDataIdRoute
+  FarmLotsIdRoute: typeof FarmLotsIdRoute
+  FarmLotsCreateRoute: typeof FarmLotsCreateRoute
+  FarmRodeosIdRoute: typeof FarmRodeosIdRoute
+  FarmStockIdRoute: typeof FarmStockIdRoute
+  FarmBillingIndexRoute: typeof FarmBillingIndexRoute
+  FarmCiclosReproductivosIndexRoute: typeof FarmCiclosReproductivosIndexRoute
+  FarmDataIndexRoute: typeof FarmDataIndexRoute
+  FarmLotsIndexRoute: typeof FarmLotsIndexRoute
+  FarmRodeosIndexRoute: typeof FarmRodeosIndexRoute
+  FarmStockIndexRoute: typeof FarmStockIndexRoute
+  FarmLotsIdEditRoute: typeof FarmLotsIdEditRoute
 }
 
 const FarmRouteChildren: FarmRouteChildren = {
@@ -753,21 +756,23 @@ const FarmRouteChildren: FarmRouteChildren = {
   FarmRodeosIndexRoute: FarmRodeosIndexRoute,
   FarmStockIndexRoute: FarmStockIndexRoute,
   FarmLotsIdEditRoute: FarmLotsIdEditRoute,
-};
+}
 
-const FarmRouteWithChildren = FarmRoute._addFileChildren(FarmRouteChildren);
+const FarmRouteWithChildren = FarmRoute._addFileChildren(FarmRouteChildren)
 
 interface OperatorRouteChildren {
-  OperatorConversationsIdRoute: typeof OperatorConversationsIdRoute;
-  OperatorConversationsIndexRoute: typeof OperatorConversationsIndexRoute;
+  OperatorConversationsIdRoute: typeof OperatorConversationsIdRoute
+  OperatorConversationsIndexRoute: typeof OperatorConversationsIndexRoute
 }
 
 const OperatorRouteChildren: OperatorRouteChildren = {
   OperatorConversationsIdRoute: OperatorConversationsIdRoute,
   OperatorConversationsIndexRoute: OperatorConversationsIndexRoute,
-};
+}
 
-const OperatorRouteWithChildren = OperatorRoute._addFileChildren(OperatorRouteChildren);
+const OperatorRouteWithChildren = OperatorRoute._addFileChildren(
+  OperatorRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -777,5 +782,7 @@ const rootRouteChildren: RootRouteChildren = {
   LogInRoute: LogInRoute,
   RecoveryRoute: RecoveryRoute,
   SignUpRoute: SignUpRoute,
-};
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>();
+}
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()
