@@ -9,10 +9,9 @@ interface RoutedInstall extends ExtendableEvent {
 }
 
 /**
- * Calls to the API and the build's own files go around the worker: straight to the network, straight to the cache `precache`. It is not
- * started for them, and, what matters, they do not keep it: Chromium lets a newer version take over only when the older one has nothing
- * to do, and a call that comes while it steps down put that off by half a minute, or by minutes. A browser without such routes asks the
- * worker as before.
+ * Calls to the API and the build's files go around the worker: to the network, or to the cache `precache`. Chromium lets a newer version
+ * take over only when the older one is idle, and a call in that moment put it off by minutes. Browsers without such routes ask the worker
+ * as before.
  */
 export function goAround(event: ExtendableEvent, precache: string): void {
   const { addRoutes } = event as RoutedInstall;

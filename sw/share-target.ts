@@ -9,9 +9,8 @@ const mostFiles = 5;
 const isFile = (part: FormDataEntryValue): part is File => typeof part !== 'string' && part.size > 0;
 
 /**
- * Whether a post may come from the phone's own sheet: it is opened by no page, so that it names no site, or ours. A page of another site names
- * its own, and a frame within one is never ours. One that hides its name looks as the phone does: what it sends waits on the screen, as all
- * that is shared, and goes nowhere without the person.
+ * Whether a post may come from the phone's own sheet: it names no site, or ours; a page of another site names its own. One that hides its
+ * name is taken too: what is shared waits on the screen for the person.
  */
 function isFromPhone({ headers, referrer, destination }: Request): boolean {
   const sites = [headers.get('origin') ?? '', referrer].filter((site) => /^https?:/.test(site));
@@ -31,8 +30,8 @@ async function kept(request: Request): Promise<string | null> {
 }
 
 /**
- * A photo or PDF that another app shares (ux.md §2.1): kept on this device before anything else, with signal or without, and then the
- * screen that takes it is opened. Of what another site posts nothing is kept: the same screen says that nothing came.
+ * A photo or PDF that another app shares (ux.md §2.1): kept on this device first, then its screen opens. What another site posts is not
+ * kept, and the screen says so.
  */
 export async function takeShared(request: Request): Promise<Response> {
   const share = isFromPhone(request) ? await kept(request) : null;

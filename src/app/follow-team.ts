@@ -12,10 +12,8 @@ interface Signs {
 }
 
 /**
- * Who somebody is on his farms changes under his hands: another role, off the team (product.md §4, `update-organization`). What was said
- * while the connection was down is asked for when it stands again; a question that nobody answered is asked at the next sign of a signal, and
- * again as soon as anything else was answered.
- * Gives the farm's way to the server, on which it hears the answers: a feed that is not found is that of somebody who is not on the team.
+ * Follows the person's role and teams, which others may change (product.md §4, `update-organization`): asked again after a reconnection, a
+ * sign of signal or any answer. Gives the farm's way to the server; a feed that is not found means 'not on the team'.
  */
 export function followTeam({ session, live, hints }: Signs): FarmNet {
   let isAsking = false;

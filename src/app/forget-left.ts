@@ -17,15 +17,15 @@ interface ForgetPorts {
 type Current = () => { readonly store: Promise<FarmStore>; readonly userId: string } | null;
 
 /**
- * Makes the device forget what the server has of farms whose person is not here, or not on them, any more, and seals what stays (trust.md
- * row 107); who is back has it again.
+ * Forgets what the server has of farms whose person is not here or not on them any more, and seals what stays (trust.md row 107); undone
+ * when he is back.
  */
 export interface ForgetLeft {
   /** Before the farms of somebody open who has just come back: what was not forgotten yet goes first, what was sealed comes back. */
   readonly onReturn: (store: FarmStore, userId: string) => Promise<void>;
 }
 
-/** A farm opens after so long, whatever another tab holds or the line does: what comes back later is taken in then (unsealing.ts). */
+/** A farm opens after so long, whatever another tab holds; what comes back later is taken in then (unsealing.ts). */
 const patienceMs = 6_000;
 
 /** The farms whose team a person is on, as far as this device knows. */

@@ -31,10 +31,7 @@ const checkEveryMs = 2_000;
 const mostOpenMs = 60_000;
 const tryAgainMs = 60_000;
 
-/**
- * What is left of a farm is sealed at rest (trust.md row 107), and open while it goes up, or while its person looks at it. Where there is no
- * key to seal it with, it stays open.
- */
+/** What is left of a farm: sealed at rest (trust.md row 107), open while it is sent or looked at, or where there is no key. */
 export function holdLeftFarm(ports: LeftFarmPorts, organizationId: string): LeftFarm {
   return new HeldFarm(ports, organizationId);
 }

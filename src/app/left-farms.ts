@@ -19,8 +19,8 @@ export interface LeftRecords {
 }
 
 /**
- * Farms that something waits for although no screen shows them: another of the person's farms is open, or he is not on their team any
- * more. What waits is sent all the same (domain.md §2.12).
+ * Farms that are not open and whose records still wait: other farms of the person, or ones whose team he left. They are sent all the same
+ * (domain.md §2.12).
  */
 export interface LeftFarms {
   /** Told apart are those of farms that are not listed any more: what waits for the others is told where they are opened. */

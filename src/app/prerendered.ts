@@ -2,9 +2,8 @@ import { dress } from '#features/shell/dress.ts';
 import { wasEverIn } from '#session/mirror.ts';
 
 /**
- * The one script of a document whose screen came with it (decision 55), before anything is painted: it dresses the page, decides whether
- * that screen may be seen on this device, and gives it over to the app when the app has drawn its own. It is no module, for those wait
- * until the document has been read, and imports nothing.
+ * The one script of a prerendered document (decision 55), run before anything is painted: it sets the theme, decides whether this device
+ * may see that screen, and hands it over to the app. A plain script without imports, for modules wait until the document was read.
  */
 
 /** With no sign of a person on the page: long enough that nothing is still being read or drawn. */
@@ -13,7 +12,7 @@ const restMs = 6_000;
 const html = document.documentElement;
 const appFile = document.currentScript?.dataset['app'];
 
-/** 'open': what came with the document is on the screen. 'shut': it is not for this device, and is seen by nobody. None: the app has taken over. */
+/** 'open': the prerendered screen is shown. 'shut': it is not for this device. None: the app has taken over. */
 const state = (): string | undefined => html.dataset['prerendered'];
 
 /** Browsers that keep nothing are told so by the app. */

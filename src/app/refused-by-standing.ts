@@ -5,8 +5,8 @@ import type { Farm } from './sync/farm.ts';
 const byStanding: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN']);
 
 /**
- * Offers once more what was refused on this farm for what its author was there: he is back on its team, or was given his role again. Each is
- * judged anew under its own key (decision 8); what is still refused stays with its reason.
+ * Sends again what was refused because of its author's role or team, now that he has it back. Each is judged anew under its key (decision
+ * 8).
  */
 async function offerAgain(farm: Farm): Promise<void> {
   const pending = await farm.views.pending();
@@ -15,7 +15,7 @@ async function offerAgain(farm: Farm): Promise<void> {
   }
 }
 
-/** Watches for the person's return to the open farm; gives what is called when a farm opens. `guarded`: the disk may be away. */
+/** Watches for the person's return to the open farm; gives what is called when a farm opens. `guarded`: the disk may fail. */
 export function watchStanding(
   session: Pick<Session, 'state' | 'subscribe'>,
   current: () => Farm | null,

@@ -10,9 +10,8 @@ const isBuilt = ({ origin, pathname }: URL): boolean =>
   origin === location.origin && (pathname === '/sw.js' || /^\/assets\/[\w-]+\.js$/.test(pathname));
 
 /**
- * Lets this page start scripts of its own build alone, and make no markup out of text at all: the server says `require-trusted-types-for
- * 'script'` (trust.md row 139), and this is the one policy that it names. Before anything starts a worker. Browsers that know no such
- * policies are bounded by the rest of what the server says.
+ * Lets this page start only scripts of its own build and make no markup out of text: the one policy that `require-trusted-types-for
+ * 'script'` names (trust.md row 139). Before anything starts a worker.
  */
 export function guardScripts(): void {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };

@@ -5,8 +5,8 @@ import { runTool } from './run.mjs';
 const needed = ['src', 'sw', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json'];
 
 /**
- * Builds a copy of the project that has no `src/server`: the app may be put before somebody else's backend. The copy lies inside
- * the project so that it finds the packages. Gives the exit code.
+ * Builds a copy of the project without `src/server`, as before another backend. It lies inside the project, to find the packages. Gives the
+ * exit code.
  */
 export const buildAppAlone = async () => {
   const copy = inRoot('test-results', 'app-alone');

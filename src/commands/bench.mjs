@@ -1,5 +1,5 @@
-// npm run bench: the shipped product beside its peers and beside what the machine can do (tests/bench, src/docs/bench.md).
-// The peers are packages of the bench's own: they are installed here at the first run, and by nothing else.
+// npm run bench: the product beside its peers and beside what the machine can do (tests/bench, src/docs/bench.md). The peers are installed
+// at the first run.
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled, isInstalled } from './ensure-installed.mjs';
 import { keepRunning } from './keep-running.mjs';

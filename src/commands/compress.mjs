@@ -10,8 +10,8 @@ const isText = (name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name);
 const leastBytes = 1024;
 
 /**
- * Lays each text of a folder beside itself in Brotli and in gzip, at their best: the server sends what lies there, instead of making it anew
- * for every phone that asks. For files with a hash in their name, which never change: the copy beside another might be an older one's.
+ * Writes each text of a folder beside itself in Brotli and gzip, so that the server need not pack it per phone. Only for files with a hash
+ * in their name: others could get an older copy.
  */
 export const compressFiles = async (folder) => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 
-/**
- * What `src/docs/controls.md` says of each control: its number, its words, the tests that try to break it as `{ file, name }`, and the reason
- * where it has none.
- */
+/** Each control of `src/docs/controls.md`: its number, words, tests as `{ file, name }`, and the reason where it has none. */
 export const readControls = (page = readFileSync(inRoot('src/docs/controls.md'), 'utf8')) =>
   [...page.matchAll(/^- \*\*(\d+)\.\*\* (.+)((?:\n {2}.*)*)/gm)].map(([, number, words, below]) => ({
     number: Number(number),
@@ -25,8 +22,8 @@ const isNamed = (title, name) =>
   ).test(title);
 
 /**
- * What came of a control by the titles that ran: `ran` are `{ file, titles, passed }`. Every test that it names has to have run, and none of
- * what ran under that name to have failed.
+ * What came of a control, by the tests that ran (`{ file, titles, passed }`): each that it names must have run, and none of that name
+ * failed.
  */
 export const judge = ({ tests, deviation }, ran) => {
   if (tests.length === 0)

@@ -1,6 +1,5 @@
-// npm run dev: the server on PORT (3000), compiled and restarted on every change, and the app on http://127.0.0.1:5173 with hot reload, or on
-// the next port that is free: a second checkout needs a PORT of its own and nothing else.
-// What follows `--` goes to the server (`npm run dev -- --demo`).
+// npm run dev: the server on PORT (3000), restarted on every change, and the app with hot reload on http://127.0.0.1:5173 or the next free
+// port; a second checkout needs a PORT of its own. What follows `--` goes to the server (`npm run dev -- --demo`).
 import { ensureBuilt, forgetBuild, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { keepRunning } from './keep-running.mjs';
@@ -21,6 +20,6 @@ const programs = [
   node(scriptOf('vite')),
 ];
 
-// One that ends takes the others with it (a port that is taken, say): an app without its server is harder to notice than none.
+// One that ends takes the others with it: an app without its server is hard to notice.
 process.exitCode = await Promise.race(programs.map((program) => program.exitCode));
 for (const program of programs) program.stop();

@@ -6,8 +6,8 @@ import { runNpm } from './run.mjs';
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * True when npm's own record of what is installed in a folder names every package of its package-lock.json in the same version.
- * The record is npm's last act, so an installation that was cut short has none. Optional packages are those of other systems.
+ * Whether npm's own record of a folder names every package of its package-lock.json in that version. npm writes it last, so a cut-off
+ * installation has none. Packages of other systems are optional.
  */
 export const isInstalled = (folder = inRoot()) => {
   const record = join(folder, 'node_modules', '.package-lock.json');

@@ -37,8 +37,8 @@ const onPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) 
 const look = () => [...names.flatMap(onPath), ...usualPlaces()].find(isExecutable);
 
 /**
- * The path of a Chromium or Chrome for the browser tests: CHROMIUM_PATH, else one that is installed, else one that is installed
- * now (root on Debian and its kin). Gives nothing, after one line that says what to install, when there is none to be had.
+ * The path of a Chromium or Chrome for the browser tests: CHROMIUM_PATH, an installed one, or one installed now (root on Debian). Nothing,
+ * after a line that says what to install, where there is none.
  */
 export const findBrowser = () => {
   const asked = process.env.CHROMIUM_PATH;

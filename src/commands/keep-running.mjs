@@ -5,8 +5,7 @@ import { root } from './root.mjs';
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * A signal sent to npm ends npm's shell, which tells nobody: without this the server would go on with nobody to stop it.
- * Only under npm: a start in the background outlives the shell it came from.
+ * A signal to npm ends its shell, which tells nobody: the server would go on. Only under npm, for a background start outlives its shell.
  */
 const whenParentEnds = (act) => {
   if (!process.env.npm_lifecycle_event) return;
@@ -15,10 +14,8 @@ const whenParentEnds = (act) => {
 };
 
 /**
- * Starts a program that runs until it is stopped, and passes our stop signals on to it.
- * A Ctrl-C reaches the whole process group, and npm repeats it: the program gets a group of its own and each signal once a
- * second at most, else the second SIGINT would cut short a server that is closing its database.
- * Gives `stop(signal)` and `exitCode`, a promise.
+ * Starts a program that runs until it is stopped, and passes stop signals on: in a group of its own and one a second at most, for Ctrl-C
+ * and npm both repeat them and a second SIGINT would cut a closing server short. Gives `stop(signal)` and `exitCode`, a promise.
  */
 export const keepRunning = (program, args, options = {}) => {
   const child = spawn(program, args, {

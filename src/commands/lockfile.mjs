@@ -9,9 +9,8 @@ const placesFor = (path, name) => {
 };
 
 /**
- * What is wrong with a lockfile's `packages`, one sentence each.
- * A hole: a package names an optional package (a binary for another system) that the file lacks, so `npm ci` fails there.
- * A registry address: everybody else would be sent to the registry that the last writer happened to use.
+ * What is wrong with a lockfile's `packages`, a sentence each: an optional package that it names and lacks, at which `npm ci` fails
+ * elsewhere, or the address of the writer's registry.
  */
 const lockfileProblems = (packages) =>
   Object.entries(packages).flatMap(([path, entry]) => {

@@ -1,6 +1,5 @@
-// Makes the documents of the landing and the log-in: the built app itself is run at their addresses, and what it draws is written down. So
-// they hold nothing that the app does not say. One address for each process: the app is a page, and a process has one.
-//   node src/commands/prerender.mjs / landing.html
+// Makes the documents of the landing and the log-in: runs the built app at their addresses and writes down what it draws. One address a
+// process, for the app is a page.   node src/commands/prerender.mjs / landing.html
 import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -5,8 +5,8 @@ import { keepRunning } from './keep-running.mjs';
 const quietMs = 200;
 
 /**
- * Runs a program and starts it anew when files under `folder` change. One that ends by itself is not started again: `exitCode` is its
- * code, a promise. Gives `stop()` too, which ends it for good.
+ * Runs a program, and again when files under `folder` change. One that ends by itself stays ended: `exitCode` is a promise of its code.
+ * `stop()` ends it for good.
  */
 export const keepRestarting = (program, args, folder, options = {}) => {
   let running = null;

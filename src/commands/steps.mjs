@@ -24,9 +24,8 @@ const runBeside = async (steps) => {
 };
 
 /**
- * Runs steps one after the other, the rest too when one fails: a person wants the whole list. A step is `{ name, run }`; `run`
- * gives an exit code, or the tests it counted as `{ passed, failed, skipped?, failures?, skips? }`, the last two with a line for each.
- * Steps in a list of their own wait for nothing of each other, and say nothing but through programs.
+ * Runs steps one after the other, also after a failure. A step is `{ name, run }`; `run` gives an exit code, or `{ passed, failed,
+ * skipped?, failures?, skips? }`, the last two a line each. Steps in an inner list run side by side.
  */
 export const runSteps = async (steps) => {
   const results = [];

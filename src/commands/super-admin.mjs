@@ -1,5 +1,4 @@
-// npm run super-admin -- <email> [--quitar] [--demo]: lends somebody the platform's power, or takes it back, in the database that the settings
-// name. Only who runs the server can: there is no call for it, and no account that has it from the start.
+// npm run super-admin -- <email> [--quitar] [--demo]: makes or unmakes a super admin in the database that the settings name. No call can.
 import { ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { keepRunning } from './keep-running.mjs';

@@ -15,7 +15,7 @@ export const constants = {
   socketBackoffMaxMs: 30_000,
   socketBackoffJitterMs: 1_000,
   socketMaxAttempts: 10,
-  /** After the ten attempts are told as failed, tries go on slowly: a phone must not stay deaf until it is reloaded (trust.md row 76). */
+  /** After the ten attempts tries go on slowly, so that no phone stays deaf until a reload (trust.md row 76). */
   socketSlowRetryMs: 60_000,
   roomRetryEveryMs: 500,
   roomRetryForMs: 15_000,

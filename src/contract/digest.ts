@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row's part in the digest of its table: what the row is, and which state of it. Balances have no version: their count is it. */
+/** A row's part in its table's digest: its id and version; for balances, which have none, the count. */
 const markOf = (id: string, row: Row): string => {
   const state = row['version'] ?? row['head'];
   return `${id}|${typeof state === 'number' ? state : ''}`;
@@ -35,7 +35,7 @@ export class Digest {
     this.low = (this.low + b) >>> 0;
   }
 
-  /** How many rows, and the sum of what they are: two devices with the same rows say the same (offline.md §2.9). */
+  /** How many rows and their sum: the same on devices with the same rows (offline.md §2.9). */
   toString(): string {
     return `${this.count}-${this.high.toString(16).padStart(8, '0')}${this.low.toString(16).padStart(8, '0')}`;
   }

@@ -6,10 +6,10 @@ import type { ThingName } from '../domain/things/registry.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Where a call says which organization it is about: in the path, in the body, through the row that the path names, or by the invitation in the body. */
+/** Where a call names its organization: in the path, in the body, by the row in the path, or by the invitation in the body. */
 export type FarmPlace = 'invitation' | 'org' | 'body' | 'movement' | ThingName;
 
-/** Counts that one network's calls fall under: where passwords and codes are tried an address has few tries in all (trust.md rows 5, 41). */
+/** What one network's calls count as: few tries where passwords and codes are tried (trust.md rows 5, 41). */
 export type CountGroup = 'log-in' | 'sign-up' | 'recovery' | 'calls';
 
 /** One call of the API: the row that the client's typed call, the server's route and its checks are all derived from. */
@@ -30,7 +30,7 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly answer: A;
   /** `form`: the body comes as multipart/form-data, with files; `bytes`: the body is bytes; `file`: the answer is bytes. Null: JSON both ways. */
   readonly carries: 'form' | 'bytes' | 'file' | null;
-  /** The read that asks for the same right, where files or bytes come: who may not send them is told so before one of them is taken in. */
+  /** The read that asks for the same right: who may not send bytes is told before any is taken in. */
   readonly leave: { readonly path: string; readonly query: Readonly<Record<string, string>> } | null;
   /** What the call is counted as; null where nobody is ever told to wait. */
   readonly counted: CountGroup | null;

@@ -7,7 +7,7 @@ import { allThings, type ThingName, type things, type ThingTable } from '../doma
 import { organizationSchema } from './endpoints/account.ts';
 import type { SyncTable } from './endpoints/sync.ts';
 
-/** How a live message changes a list (product.md §4): insert or replace by id, delete by id, replace it whole, or fetch it again. */
+/** How a live message changes a list (product.md §4): put or remove by id, replace it, or fetch it again. */
 type LiveChange = 'put' | 'remove' | 'replace' | 'refetch';
 
 interface LiveAction {
@@ -73,8 +73,8 @@ export const liveActions = {
 } as Readonly<Record<LiveActionName, LiveAction>>;
 
 /**
- * Messages about what no phone keeps, to those alone who may see it: whoever shows it asks again. They carry no row and no sequence.
- * `refused-updated`: the records that phones brought and the server did not take are others than before.
+ * Messages about what no phone keeps, to those who may see it, without row or sequence: who shows it asks again. `refused-updated`: the
+ * refused records changed.
  */
 export type LiveNotice = 'refused-updated';
 

@@ -52,7 +52,7 @@ export const problems = {
   SESSION_REVOKED: signIn('session expired'),
   SESSION_EXPIRED: signIn('session expired'),
   SESSION_REUSE: signIn('session expired'),
-  /** The token is ours, and newer than what this database knows of its session: a copy was put back. No theft; the password is asked. */
+  /** The token is newer than what this database knows of its session: a copy was put back. No theft; the password is asked. */
   SESSION_AHEAD: signIn('session expired'),
   /** The phone was marked as lost: what it sent was kept apart (`kept`), and it is to empty itself. */
   SESSION_LOST: signIn('session expired'),

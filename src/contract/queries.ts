@@ -13,8 +13,8 @@ const page = {
 const pages = z.strictObject(page);
 
 /**
- * What may stand behind the question mark of a list, by the call's name (wire.md §Everywhere). A filter that nobody knows would answer the
- * whole list, and one that is mistyped an empty one: both are refused.
+ * Query parameters of a list, by the call's name (wire.md §Everywhere). Unknown or mistyped ones are refused, for they would answer the
+ * whole list or an empty one.
  */
 export const querySchemas: Readonly<Record<string, z.ZodMiniType<Readonly<Record<string, unknown>>> | undefined>> = {
   movements: z.strictObject({

@@ -1,4 +1,4 @@
-/** A calendar day as text, `YYYY-MM-DD`. Never an instant: a day kept as a timestamp slips to the day before in UTC-3 (domain.md §2). */
+/** A calendar day, `YYYY-MM-DD`. Never an instant, which slips to the day before in UTC-3 (domain.md §2). */
 export type Day = string;
 
 const farmTimeZone = 'America/Argentina/Buenos_Aires';
@@ -49,7 +49,7 @@ export function addDays(day: Day, days: number): Day {
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
-/** `dd/mm/yyyy`, by splitting the text: a Date would show the day before in Argentina (product.md §5). Takes a day or an ISO instant. */
+/** `dd/mm/yyyy`, by splitting the text: a Date would show the day before (product.md §5). Takes a day or an ISO instant. */
 export function formatDay(iso: string): string {
   const day = iso.length > 10 ? dayAt(Date.parse(iso)) : iso;
   const parts = dayPattern.exec(day);

@@ -1,6 +1,6 @@
 /**
- * The drawings that what happens on a farm may ask for (ux.md §4.3), in the order of the menu. Each is drawn by the app's `MovementIcon`: a
- * name that has no drawing there does not compile, and a drawing that nothing asks for fails a test.
+ * Drawings for what happens on a farm (ux.md §4.3), in the order of the menu. `MovementIcon` draws each: a missing drawing does not
+ * compile, and an unused one fails a test.
  */
 export const iconNames = [
   'calf',

@@ -30,10 +30,7 @@ export function formatMoney(amount: string, currency: 'ARS' | 'USD' = 'ARS'): st
   return `${currency === 'USD' ? 'US$' : '$'} ${grouped},${cents.padEnd(2, '0').slice(0, 2)}`;
 }
 
-/**
- * Reads a decimal as people type it: `12,5`, `12.5`, `1.234,5`.
- * A single dot with exactly three digits after it (`1.234`) is ambiguous and answers `ambiguous`: the form asks.
- */
+/** Reads a typed decimal: `12,5`, `12.5`, `1.234,5`. A dot with exactly three digits after it (`1.234`) is `ambiguous`: the form asks. */
 export function parseDecimal(text: string): number | 'empty' | 'invalid' | 'ambiguous' {
   const trimmed = text.trim();
   if (trimmed === '') return 'empty';

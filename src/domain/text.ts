@@ -23,8 +23,8 @@ export function headsOf(count: number, category: string): string {
 }
 
 /**
- * What is said of a place where the book stands below zero: the animals are there, and what put them there was not written down yet
- * (domain.md §3.0). No negative number is shown. `category` where the place is of several.
+ * Says that the book is below zero in a place: the animals are there, and what brought them was not recorded (domain.md §3.0). `category`
+ * where the place is of several.
  */
 export const shortInBook = (missing: number, category?: string): string =>
   `El libro tiene ${category === undefined ? formatNumber(missing, 0) : headsOf(missing, category)} de menos`;

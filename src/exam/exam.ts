@@ -26,8 +26,8 @@ const groups: readonly (readonly [string, Examine])[] = [
 ];
 
 /**
- * The exam that any backend can sit: speaks HTTP and socket.io with the address, as people and a farm of its own, and holds what it finds
- * against the contract. A super admin is nobody's to make from outside: without one the conversations are seen to be closed, and no more. Throws when the backend is not even up to signing somebody up and making a farm.
+ * The exam of any backend: speaks HTTP and socket.io with the address as people of a farm of its own, and compares with the contract.
+ * Without a super admin the conversations are only seen to be closed. Throws when nobody can sign up and make a farm.
  */
 export async function sitExam(
   base: string,

@@ -36,8 +36,8 @@ const edgeOf = (settings: Settings) => ({
 });
 
 /**
- * Wires database, core, edge and live side together. `appFolder` is where the built app lies, `threadFile` what runs on the threads
- * that read; null: long reads are made on this one.
+ * Wires database, core, edge and live side together. `appFolder`: the built app; `threadFile`: what runs on the reading threads, null for
+ * none.
  */
 export async function compose(
   settings: Settings,

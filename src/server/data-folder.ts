@@ -21,8 +21,8 @@ async function close(path: string): Promise<boolean> {
 }
 
 /**
- * Makes the data folder where there is none, and keeps others of this machine out of it and out of what is ours in it: it may have been
- * there before, with wider rights. Gives what could not be closed: another account owns it, or its disk knows no rights.
+ * Makes the data folder, and closes it and what is ours in it to others of this machine, for it may have been there with wider rights.
+ * Gives what could not be closed.
  */
 export async function closeDataFolder(dataDir: string): Promise<string[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

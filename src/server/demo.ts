@@ -20,8 +20,8 @@ function firstDayBefore(lastDay: Day): Day {
 }
 
 /**
- * Makes the demonstration's database, unless there is one. It is made in memory, written out beside its place and moved there when
- * it is whole, so that a program stopped in the middle begins anew and a farm is never seeded twice.
+ * Makes the demonstration's database, unless there is one: in memory, then moved to its place whole, so that a stopped program begins anew
+ * and no farm is seeded twice.
  */
 export async function prepareDemo(dataDir: string, nowMs: number): Promise<void> {
   const path = join(dataDir, 'tranquera.sqlite');

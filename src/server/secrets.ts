@@ -13,8 +13,8 @@ interface GivenKeys {
 const noneGiven: GivenKeys = { access: '', refresh: '' };
 
 /**
- * The signing keys (wire.md §Settings): given by the operator, where several servers stand on one database, or made once and kept in the
- * data folder, readable by its owner only. Several in a row: the first signs, what the others have signed is still good (trust.md row 29).
+ * The signing keys (wire.md §Settings): the operator's, where servers share a database, or made once and kept in the data folder for its
+ * owner. The first signs; what the others signed still holds (trust.md row 29).
  */
 export async function loadSecrets(dataDir: string, given: GivenKeys = noneGiven): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -31,10 +31,7 @@ async function keysOf(name: string, given: string, path: string): Promise<Keys> 
   return keysIn(await readFile(path, 'utf8'), path);
 }
 
-/**
- * Makes the key where there is none. It gets its name when it is whole: of two servers that start at once one makes it and the other reads
- * all of it, and a server that dies here leaves no empty one.
- */
+/** Makes the key where there is none, named only once it is whole: of two servers one makes it, and a dying one leaves no empty file. */
 async function makeKey(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });

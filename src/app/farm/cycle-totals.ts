@@ -15,8 +15,8 @@ const isTally = (value: unknown): value is Tally =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Tally>).served === 'number';
 
 /**
- * What the records of a cycle add up to. The server's figures where it has every record; counted here while some wait on this phone, so that
- * a birth without signal is in the funnel at once. A closed cycle keeps the figures it was closed with.
+ * Sums of a cycle's records: the server's where it has all of them, counted here while some wait on this phone. A closed cycle keeps its
+ * own.
  */
 function totalsOf(cycle: Cycle, records: readonly MovementView[]): Tally {
   const totals = cycle['totals'];

@@ -3,8 +3,7 @@ import { type RecordNames, wordsOf } from '#domain/movements/words.ts';
 import type { ShownChange } from '#ui';
 
 /**
- * Changes of a record of a type in words, with names for ids; prices only where `seesMoney`. `notStood` is said of what was written and
- * did not come to stand.
+ * Changes of a record in words, with names for ids and prices only where `seesMoney`. `notStood` marks what was written and does not stand.
  */
 export function shownChanges(
   type: string,

@@ -36,7 +36,7 @@ function sentenceOf({ days, total }: HerdHistory): string {
   return say(whole(Math.abs(change)), formatDay(day));
 }
 
-/** How many animals there were, month by month: of the farm, of a rodeo or of a lot. Nothing where there never was one, or where only today is known. */
+/** How many animals there were, month by month, in the farm, a rodeo or a lot. Nothing where only today is known. */
 export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
   const today = useToday();
   const history = useCalm(

@@ -44,7 +44,7 @@ async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from:
 /** The day that the month before ended. */
 export const endOfLastMonth = (today: Day): Day => addDays(`${monthOf(today)}-01`, -1);
 
-/** How many heads the farm has more (below zero: less) than at the end of last month (domain.md §2.15); null where too much was recorded since to say, or a new lot's animals wait. */
+/** Heads that the farm has more than at the end of last month (domain.md §2.15); null where that cannot be told yet. */
 export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, today: Day): Promise<number | null> {
   const end = endOfLastMonth(today);
   if (hasUnbooked(await views.lots())) return null;
@@ -55,10 +55,7 @@ export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, to
     .reduce((sum, { lines }) => sum + lines.reduce((heads, { head }) => heads + head, 0), 0);
 }
 
-/**
- * The herd month by month (ux.md §4.6): what stands now, less what the records since then brought. Reads the kinds that change it, or the
- * place's own records, by their indexes and in short pages: no screen goes through all movements.
- */
+/** The herd month by month (ux.md §4.6): what stands now less what the records since brought, read by index and in short pages. */
 export async function readHerdHistory(
   views: Pick<FarmViews, 'page' | 'stock' | 'categories' | 'lots'>,
   scope: HerdScope,

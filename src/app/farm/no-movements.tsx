@@ -7,7 +7,7 @@ interface NoMovementsProps extends ComponentProps<typeof EmptyState> {
   readonly lotId?: string;
 }
 
-/** Where no movement stands: that there is none, or that the animals of a new lot still wait to be sent. Nothing until the phone knows which. */
+/** Says that there is no movement, or that a new lot's animals wait to be sent. Nothing until the phone knows which. */
 export const NoMovements = ({ lotId, children, ...rest }: NoMovementsProps) => {
   const lots = useLots();
   if (!lots) return null;

@@ -35,7 +35,7 @@ interface OpeningFieldsProps {
 
 const kilosPath = (category: string): string => `kilos.${category}`;
 
-/** What a body says of the kilos of a category: nothing where nothing was typed; text that is no number goes as none, with its sentence. */
+/** The kilos of a category in a body: none where nothing was typed; what is no number goes as none and is refused at its field. */
 export const saidKilos = (typed: NumberFieldValue | undefined): { readonly average_kg?: number } => {
   const average_kg = typedNumber(typed ?? null);
   return average_kg === null ? {} : { average_kg };

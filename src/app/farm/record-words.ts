@@ -10,7 +10,7 @@ export interface RecordWords {
   readonly where: readonly string[];
 }
 
-/** A record's line in parts: what, how much, where. A count's line says also what it is: that is not said twice. */
+/** A record's line in parts: what, how much, where. A count says itself what it is. */
 export function recordWords(type: string | null, label: string, summary: string): RecordWords {
   const counted = type === count.type ? auditWords(summary) : null;
   if (counted) {

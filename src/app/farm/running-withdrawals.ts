@@ -34,8 +34,8 @@ export async function runningWithdrawals(
 }
 
 /**
- * What this device knows against handing these animals over on that day, in the words of domain.md §3.2 (SELL); null where nothing
- * stands against it. Of a record that lacks something its save says so, not this.
+ * Why these animals may not be handed over on that day, as far as this device knows (domain.md §3.2, SELL); null where nothing stands
+ * against it.
  */
 export async function withdrawalAgainst(
   views: Pick<FarmViews, 'page' | 'categories' | 'stock'>,

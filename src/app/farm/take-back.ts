@@ -9,8 +9,8 @@ interface TakenBack {
 }
 
 /**
- * 'Deshacer' of new records that were saved together: without a trace where they were not sent yet, else by deleting them, and it says which
- * (ux.md §1.2). Gives whether they are gone.
+ * 'Deshacer' of new records that were saved together: those not sent leave no trace, the others are deleted (ux.md §1.2). Gives whether
+ * they are gone.
  */
 export async function takeBack(farm: Farm, ids: readonly string[], words: TakenBack = {}): Promise<boolean> {
   const { untraced = offlineSentences.undone, deleted = offlineSentences.deletedInstead } = words;

@@ -17,8 +17,8 @@ interface Reader {
 }
 
 /**
- * The notes that this person has not seen: those of others, and any that another has changed since. `seen`: what was kept under
- * `seenNotesKey`; null before the first look.
+ * The notes that this person has not seen: written or changed by others. `seen`: what was kept under `seenNotesKey`; null before the first
+ * look.
  */
 export function unseenNotes(notes: readonly Note[], seen: Seen, { userId, today }: Reader): readonly Note[] {
   const ids = seen?.['ids'];

@@ -26,8 +26,8 @@ interface UnsexedHereProps extends UnsexedPlace {
 }
 
 /**
- * 'Hay 3 crías al pie (sin sexar)' where there are any, with the way to share them out. It leads to the place's own screen: the way back
- * is the way to what was being filled in, which is kept.
+ * 'Hay 3 crías al pie (sin sexar)' where there are any, with the way to the place's screen, where they are shared out. What was being
+ * filled in is kept.
  */
 export const UnsexedHere = ({ lotId = null, rodeoId = null, children }: UnsexedHereProps) => {
   const stock = useStock();

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs;
 /** So long with signal and without sending is no slow link any more (offline.md §2.9). */
 const lateAfterMs = 15 * minuteMs;
 
-/** How long records have waited. `late`: there is signal, and nothing has gone for a quarter of an hour. `old`: for more than a day. */
+/** How long records have waited. `late`: a quarter of an hour with signal and without sending. `old`: more than a day. */
 export type WaitingAge =
   { readonly is: 'fresh' } | { readonly is: 'late' | 'old'; readonly since: string; readonly stuckMs: number };
 
@@ -29,7 +29,7 @@ export function spanText(ms: number): string {
   return ms < dayMs ? `${Math.floor(ms / hourMs)} h` : counted(Math.floor(ms / dayMs), 'día');
 }
 
-/** `Hace 3 días`, `Recién`: how long ago something was heard. A moment to come, by clocks that do not agree, is now. */
+/** `Hace 3 días`, `Recién`: how long ago something was heard. Clocks that disagree read as now. */
 export function agoText(instant: string, nowMs: number): string {
   const ms = nowMs - Date.parse(instant);
   return ms < minuteMs ? 'Recién' : `Hace ${spanText(ms)}`;

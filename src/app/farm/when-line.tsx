@@ -9,7 +9,7 @@ interface WhenLineProps extends Omit<FoldLineProps, 'when' | 'isMarked'> {
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es-AR') + text.slice(1);
 
-/** Where and when in one line (ux.md §1.3). A day other than today stands out: a wrong one that is kept unseen is written down. */
+/** Where and when in one line (ux.md §1.3). A day other than today stands out. */
 export const WhenLine = ({ date, today, ...rest }: WhenLineProps) => (
   <FoldLine
     {...rest}

@@ -10,8 +10,8 @@ import { withdrawalAgainst } from './running-withdrawals.ts';
 
 interface WithdrawalStop {
   /**
-   * The payload as it may be saved, with the reason where one was asked for; null when the person stays in the form. A phone that cannot
-   * be read is a save that did not happen. `earlier` is the record that is being changed.
+   * The payload as it may be saved, with the reason where one was asked for; null when the person stays in the form. `earlier` is the
+   * record that is changed.
    */
   readonly ask: (
     kind: RecordedKind,
@@ -29,8 +29,8 @@ interface Asked {
 }
 
 /**
- * Stops animals in a withdrawal period from being handed over, with what this device knows: a hand goes back to the form, the office
- * may go on with a reason that the record keeps (domain.md §3.2, SELL). `draftKey` is the form's.
+ * Stops animals in a withdrawal period from being handed over: a hand goes back to the form, the office may give a reason (domain.md §3.2,
+ * SELL).
  */
 export function useWithdrawalStop(role: Role, draftKey: string): WithdrawalStop {
   const farm = useFarm();

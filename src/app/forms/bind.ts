@@ -26,10 +26,7 @@ export interface Bindable<V> {
 
 /** A form or a part of one, as its fields are given it. */
 export interface PartOf<V> extends Bindable<V> {
-  /**
-   * What a component of `ui` takes for a field: `<TextField label="Nombre" {...form.bind('name')} />`. `path` is where its issues are, when
-   * they are not under its name.
-   */
+  /** Props of a field: `<TextField label="Nombre" {...form.bind('name')} />`. `path` is where its issues are, if not under its name. */
   readonly bind: <K extends keyof V & string>(name: K, path?: string) => AllBound<V>[K];
 }
 

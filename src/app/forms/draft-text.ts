@@ -11,7 +11,7 @@ interface DraftText {
   readonly forget: () => void;
 }
 
-/** Makes such a text: kept through reload, back and update like what is typed in a form, until its act is done (ux.md §2.3). */
+/** Makes such a text, kept through reload, back and update until its act is done (ux.md §2.3). */
 export function useDraftText(draftKey: string): DraftText {
   const draft = useDraftOnce(draftKey);
   const { place } = useDraft(draftKey, null);

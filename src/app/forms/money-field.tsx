@@ -1,8 +1,8 @@
 import { TextField, type TextFieldProps } from '#ui';
 
 /**
- * A price as people write it (`18.500.000`, `12.500,75`, `12,5`) in the wire's spelling; null for none. Three digits after a dot are
- * thousands: a price has two decimals at most. What is no price goes as it is: its field has a sentence for it.
+ * A typed price (`18.500.000`, `12.500,75`, `12,5`) as the wire spells it; null for none. Three digits after a dot are thousands. What is
+ * no price stays as typed, for its field to refuse.
  */
 export const moneyOf = (text: string): string | null =>
   text.trim() === ''

@@ -30,10 +30,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/**
- * Says that a field is at work on an attachment for as long as `isUnderWay`. `failed` is why it came to nothing; `endNow` ends what would go
- * on by itself, when somebody saves.
- */
+/** Says that a field works on an attachment while `isUnderWay`. `failed`: why it failed; `endNow` ends it when somebody saves. */
 export function useUnderWay(isUnderWay: boolean, failed: string | null, endNow?: () => void): void {
   const now = useRef({ failed, endNow });
   // Of the layout: the end of the work, below, is told of what this drawing says.
@@ -52,10 +49,7 @@ export function useUnderWay(isUnderWay: boolean, failed: string | null, endNow?:
   }, [isUnderWay]);
 }
 
-/**
- * A save that takes along what is under way: touched before the photo is small, or while the voice speaks, it is put off until the form
- * holds it. What then fails is told by its field, and the person decides anew.
- */
+/** A save that waits for what is under way (a photo, a voice note). What fails is told by its field, and the person decides anew. */
 export function useSaveWithAttachments<A extends readonly unknown[]>(save: (...args: A) => Promise<void>) {
   const now = useSyncExternalStore(subscribe, () => underWay);
   const latest = useRef(save);

@@ -61,7 +61,7 @@ export const failureIn = (outcome: Result<unknown, SaveProblem>): FormFailure | 
 /** What is said of a save of which nothing better is known. */
 const notSaved: FormFailure = { message: offlineSentences.notSaved, issues: [] };
 
-/** A disk that is away while a form only looks something up is a save that was not made, like any other (offline.md F7). */
+/** A disk that fails while a form looks something up is a failed save like any other (offline.md F7). */
 async function tried<T>(task: () => Promise<T>): Promise<T | FormFailure> {
   const outcome = await guarded(async () => success(await task()));
   return outcome.ok ? outcome.value : failureOf(outcome.problem);
@@ -78,7 +78,7 @@ function useLatest<T>(value: T): { readonly current: T } {
   return latest;
 }
 
-/** Leads to the first wrong field, for who does not see it turn red. Where a summary stands over the fields, that is what he reads first. */
+/** Moves to the first wrong field, or to the summary of errors where there is one. */
 function useFirstWrong(attempt: number, hasIssues: boolean): void {
   // Of the layout: what is typed next belongs to that field already.
   useLayoutEffect(() => {
@@ -89,7 +89,7 @@ function useFirstWrong(attempt: number, hasIssues: boolean): void {
   }, [attempt, hasIssues]);
 }
 
-/** What an earlier visit left. A tab may hold words of an older version: a form that is read strictly takes none that it does not ask. */
+/** What an earlier visit left, less what an older version kept and this form does not ask. */
 function found<V extends object>(start: V, keeping: Keeping | undefined): Partial<V> | null {
   if (!keeping?.draft) return null;
   const words = Object.entries(keeping.draft).filter(([name]) => keeping.place.isDraft || name in start);
@@ -111,7 +111,7 @@ function parsed<V extends object, D, H>({ read }: Any<V, D, H>, values: V): { re
   return reading.success ? reading : { message: null, issues: issuesOf(reading.error.issues) };
 }
 
-/** The save of a form: never twice at once, and never again once it is saved; whatever it comes to, what is typed stays kept. */
+/** The save of a form: never twice at once, never after it is saved; what is typed stays kept. */
 function useSubmit<V extends object, D, H>(options: Any<V, D, H>, values: V, setTyped: Change<V>) {
   const { keeping, read, ask, save } = options;
   const place = keeping?.place;

@@ -6,10 +6,7 @@ interface Once<A extends readonly unknown[], T> {
   readonly busy: boolean;
 }
 
-/**
- * An act that is one act, however often it is touched: a second touch, or the Enter key beside a button that is busy, begins nothing while
- * it is under way. Whatever it comes to, it can be begun again after that.
- */
+/** An act that runs once at a time: a second touch, or Enter beside a busy button, begins nothing while it is under way. */
 export function useOnce<A extends readonly unknown[], T>(act: (...args: A) => Promise<T>): Once<A, T> {
   // Two touches may come before the screen is drawn anew: what it shows as busy is not what decides.
   const isUnderWay = useRef(false);

@@ -9,8 +9,8 @@ interface ProblemAnswer {
 }
 
 /**
- * The code of a refusal: ours where there is one, else read from the sentences of the spec's backend (product.md §8), else by its
- * status. The only place where words decide.
+ * The code of a refusal: ours, else by the sentences of the spec's backend (product.md §8), else by its status. The only place where words
+ * decide.
  */
 export function codeOf({ status, code, message }: ProblemAnswer): string {
   if (isProblemCode(code)) return code;

@@ -25,7 +25,7 @@ export interface ServerProblem {
   readonly kept?: readonly string[];
 }
 
-/** The three ends of a call. `unreachable` covers everything that is not our API's word: no network, time-outs, a captive portal's page. */
+/** The three ends of a call. `unreachable` is any answer that is not our API's: no network, a time-out, a portal's page. */
 export type Reply<A = unknown> =
   | { readonly outcome: 'answer'; readonly status: number; readonly body: A; readonly marks: SyncMarks }
   | { readonly outcome: 'refused'; readonly problem: ServerProblem; readonly marks: SyncMarks }

@@ -1,10 +1,7 @@
 import { constants } from '#contract/constants.ts';
 import type { LiveSocket } from './live-connection.ts';
 
-/**
- * A socket.io socket to the server, not yet connected. The library is fetched when it is first needed: no screen waits for it. Null
- * when it cannot be fetched: without signal and without the service worker's copy.
- */
+/** A socket.io socket, not connected yet. The library is fetched when first needed; null when it cannot be. */
 export async function openSocket(baseUrl: string, token: string): Promise<LiveSocket | null> {
   const library = await import('socket.io-client').catch(() => null);
   if (!library) return null;

@@ -41,9 +41,8 @@ const patient = <T>(farm: Followed, ask: (views: FarmViews) => Promise<T>, isHal
 };
 
 /**
- * The answers to a question, from now on. One is under way at a time, and the last one was asked after the last change. The database's own
- * live queries would begin at every change, each by itself; these wait for each other, so that they can share what they read (decision 0015).
- * During a first load there is no answer before all rows that it is made of have come, unless `isHalfGood`.
+ * The answers to a question, from now on: one under way at a time, the last asked after the last change, so that questions share what they
+ * read (decision 0015). During a first load none comes before all its rows have, unless `isHalfGood`.
  */
 export const answersTo = <T>(
   farm: Followed,

@@ -8,7 +8,7 @@ const text = (value: string): string => {
   return /[;"\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** A cell as a spreadsheet reads it: figures with a comma, and never a formula, whatever somebody wrote as a name (trust.md row 124). */
+/** A cell for a spreadsheet: figures with a comma, never a formula (trust.md row 124). */
 function cell(value: SheetCell): string {
   if (value === null) return '';
   if (typeof value === 'string') return text(value);

@@ -15,8 +15,8 @@ export interface LeftFarm {
 interface Farms {
   readonly current: () => Farm | null;
   /**
-   * What is still here: `farms` that this person is not on any more, and `elsewhere` how much of all farms that are not open. The same
-   * value until it changes.
+   * `farms`: what is here of farms whose team this person left; `elsewhere`: how much waits of all farms not open. The same value until it
+   * changes.
    */
   readonly left: () => { readonly farms: readonly LeftFarm[]; readonly elsewhere: number };
   readonly subscribe: (listener: () => void) => () => void;

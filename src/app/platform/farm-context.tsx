@@ -24,8 +24,8 @@ export function useFarmStatus(): SyncStatus {
 }
 
 /**
- * A question to the farm, asked again whenever its rows change, in whatever tab; undefined until the first answer. During a first load that is
- * when all rows that it reads have come: nothing is counted, and nothing called missing, on half a book.
+ * A question to the farm, asked again when its rows change; undefined until the first answer, which during a first load waits for all rows
+ * that it reads.
  */
 export function useLive<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
   const farm = useFarm();
@@ -34,16 +34,13 @@ export function useLive<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly
 
 const hasNoSignal = ({ reach }: SyncStatus): boolean => reach === 'unreachable';
 
-/** What a form offers: without signal what has come of it, for a first load that was cut short must not keep anybody from recording. */
+/** What a form offers: without signal also what a cut-off first load has brought, so that recording goes on. */
 export function useLiveForForm<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
   const farm = useFarm();
   return useObservable(() => answersTo(farm, ask, 'live', hasNoSignal), [farm, ...deps]);
 }
 
-/**
- * An answer that is dear to make (a year of the herd, a season of treatments): asked again only once changes have come to rest. A live one
- * would be made anew at every save and at every step of a sending, and hold up the saves themselves.
- */
+/** A costly answer (a year of the herd): asked again only once changes have come to rest, so that saves are not held up. */
 export function useCalm<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
   const farm = useFarm();
   return useObservable(() => answersTo(farm, ask, 'calm'), [farm, ...deps]);

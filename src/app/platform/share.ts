@@ -1,4 +1,4 @@
-/** Hands something over as a file, of pieces where it is a long one: by the phone's own share sheet, else as a download. Given up by the person is not a failure. */
+/** Hands over a file, of pieces where it is long: by the phone's share sheet, else as a download. Giving up is no failure. */
 export async function share(
   name: string,
   content: string | Uint8Array<ArrayBuffer> | readonly string[],

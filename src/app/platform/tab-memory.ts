@@ -1,7 +1,4 @@
-/**
- * What a tab remembers through a reload and an update, and forgets when it is closed: what is typed in forms that the server answers
- * (ux.md §1.2). Where the browser keeps nothing, nothing is remembered.
- */
+/** What a tab remembers through reload and update, until it is closed (ux.md §1.2). Nothing where the browser keeps nothing. */
 export const tabMemory = {
   read: (key: string): unknown => {
     try {

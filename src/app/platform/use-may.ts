@@ -2,10 +2,7 @@ import { type Capability, may, type Role, type Standing } from '#domain';
 import type { SessionState } from '#session/session.ts';
 import { useSession } from './session-context.tsx';
 
-/**
- * What the person is on the open farm, as far as it decides what he may do: his role and what the farm shows. As it was last heard, without
- * signal too; a backend that does not say shows prices to its admins.
- */
+/** The person's role and what the farm shows, as last heard; a backend that does not say shows prices to its admins. */
 const standingOf = ({ role, open }: SessionState): Standing => ({
   role: role ?? 'user',
   showsFinance: open?.shows_finance ?? true,

@@ -19,8 +19,8 @@ interface Given {
 }
 
 /**
- * Makes a call of the contract's table and gives its answer, read by its own schema. Calls that ask for no session go out without one.
- * Never throws, but for a path parameter that is missing.
+ * Makes a call of the contract's table and reads its answer by its schema; without a token where none is asked. Throws only for a missing
+ * path parameter.
  */
 export async function ask<E extends Endpoint>(
   session: Pick<Session, 'call' | 'send'>,

@@ -30,7 +30,7 @@ const codeIn = (reply: Reply): string | null => (reply.outcome === 'refused' ? r
 /** Whether a call may try a password or a code: the server counts what a device tries that it knows apart from what strangers try. */
 const isTried = ({ path }: Request): boolean => path.startsWith('/api/auth/');
 
-/** Tells the server at a contact which sessions were left here without signal. Once at a time; what it did not hear is told at the next one. */
+/** Tells the server which sessions were left here without signal. Once at a time; what it did not hear is told again. */
 function createLeaving(net: Net, { leftSessions, knownDevice }: Vault): () => Promise<void> {
   let isTelling = false;
   return async () => {
@@ -48,7 +48,7 @@ function createLeaving(net: Net, { leftSessions, knownDevice }: Vault): () => Pr
   };
 }
 
-/** `onEnd` ends the session: the server has said that it is over, and with which code (never a silence, domain.md §1.8). */
+/** `onEnd` hears that the server ended the session, and with which code; silence ends nothing (domain.md §1.8). */
 export function createCalls(ports: CallPorts, onEnd: (code: string | null) => Promise<void>): Calls {
   const { net, vault } = ports;
   const refresh = createRefresh(ports);

@@ -74,8 +74,8 @@ export function createSession(ports: SessionPorts): Session {
 }
 
 /**
- * Ends the session on this device. What `lasts` is said at every start: who was put out may not be looking when it happens. He did not go
- * himself, so that his farm stays for when he is back; who goes leaves nothing of it. 'gone': his account went with him.
+ * Ends the session on this device. `lasts` is the reason shown at every start until it is read: who was put out keeps his farm for when he
+ * is back, who leaves by himself leaves nothing. 'gone': his account is gone too.
  */
 const createEnd =
   (vault: Vault, held: HeldState) =>

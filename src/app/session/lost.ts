@@ -10,8 +10,8 @@ import type { Vault } from './vault.ts';
 export type Say = (request: Omit<Request, 'token'>) => Promise<Reply>;
 
 /**
- * How the handing over ended: the phone is empty but for `left` records that nobody kept and `photosLeft` photos or voice notes, it has
- * to be tried again, or it is not lost. `isWhole`: the server has heard of all; where something on the way stopped one, it is tried again.
+ * How handing over ended: the phone is empty but for what could not be kept (`left`, `photosLeft`), it is tried again, or the phone is not
+ * lost. `isWhole`: the server has heard of all.
  */
 export type HandedOver =
   | { readonly is: 'emptied'; readonly left: number; readonly photosLeft: number; readonly isWhole: boolean }
@@ -36,8 +36,8 @@ function wordsFor(end: Exclude<HandedOver, { readonly is: 'later' }>): string {
 }
 
 /**
- * The server has said that this phone was marked as lost (trust.md row 112). From that word on nobody is let in; the session's tokens
- * stay until what waits has been handed over, so that a lost signal or a closed app only puts it off.
+ * The phone was marked as lost (trust.md row 112): nobody is let in, and the tokens stay until what waits has been handed over, through
+ * lost signal and restarts.
  */
 export function createLoss(
   vault: Vault,

@@ -43,10 +43,7 @@ export function forget(keys: KeyValue): void {
   for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
 }
 
-/**
- * Whether somebody was ever in on this device, by the names of what lies in the browser's keys: who is in, who left, why, or the word of a
- * log-in. What is shown before the session is read goes by it.
- */
+/** Whether somebody was ever in on this device, by what lies in the browser's keys: it decides what is shown before the session is read. */
 export const wasEverIn = (names: readonly string[]): boolean =>
   names.some((name) => name.startsWith('sesion:') || Object.values<string>(storageKeys).includes(name));
 

@@ -30,8 +30,8 @@ interface Around {
 const firstOf = (organizations: readonly Membership[]): string | null => organizations[0]?.organization.id ?? null;
 
 /**
- * Takes a list of farms in. Where no farm is open yet the selection is kept while it is in the list, else the first is taken; an empty list
- * clears it (product.md §4). A farm that is open stays open unless `mayMove`: with a form in his hands nobody is moved to another one.
+ * Takes a list of farms in. The selection stays while it is in the list, else the first is taken; an empty list clears it (product.md §4).
+ * An open farm stays open unless `mayMove`: a half-filled form is not moved to another farm.
  */
 function adopt(vault: Vault, held: HeldState, organizations: readonly Membership[], mayMove: boolean): void {
   const has = (id: string | null): boolean => organizations.some((item) => item.organization.id === id);
@@ -83,7 +83,7 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
       adopt(vault, held, row.organizations as readonly Membership[], isStart);
     }
     const failed = await load(() => isStart && !isInUse());
-    // Without a known person there is nothing to show; whoever knows him goes on without signal. A 403 goes on loading (product.md §8).
+    // Without a known person there is nothing to show; who knows him goes on. A 403 goes on loading (product.md §8).
     if (failed && !user && held.now().status === 'checking' && !isForbidden(failed)) held.change(signedOut);
   };
   const enter = async (reply: Reply): Promise<Result<null, SignInFailure>> => {

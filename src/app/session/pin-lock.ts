@@ -24,8 +24,7 @@ export interface PinState {
 }
 
 /**
- * A PIN for the screens of one person on this device (trust.md row 111). It stands before the screens, not before what is kept: records go on
- * being sent while it is locked, and whoever opens the browser's storage reads it all the same.
+ * A PIN for one person's screens on this device (trust.md row 111). It guards the screens, not the storage: records are sent while locked.
  */
 export interface PinLock {
   readonly state: () => PinState;
@@ -71,7 +70,7 @@ function rowIn(keys: KeyValue, userId: string | null): PinRow | null {
   }
 }
 
-/** Opens the lock of whoever is in. A new tab, or a start of the app, is locked; a page that was seen just now is not. */
+/** The lock of whoever is in. A new tab or a start is locked; a page seen just now is not. */
 export const openPinLock = (ports: PinPorts): PinLock => new HeldPinLock(ports);
 
 class HeldPinLock implements PinLock {

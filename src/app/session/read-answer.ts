@@ -2,8 +2,8 @@ import type { SessionAnswers } from '#contract/endpoints/session.ts';
 import type { Reply } from '#net/reply.ts';
 
 /**
- * What a reply says, by the declaration of its call; null for a refusal, for what is no such answer, and where the declaration itself could not
- * be fetched: it is read after somebody has answered, and is not part of the first load (decision 51). Throws nothing.
+ * What a reply says, by the declaration of its call, which is fetched after the answer (decision 51); null for a refusal, another answer,
+ * or a declaration that could not be fetched. Throws nothing.
  */
 export async function readAnswer<Name extends keyof SessionAnswers>(
   name: Name,

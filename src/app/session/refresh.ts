@@ -23,8 +23,8 @@ export type Refreshed =
   | { readonly outcome: 'unknown'; readonly reply: Reply };
 
 /**
- * The single shared refresh (product.md §8, trust.md §5): one at a time in this tab and among tabs, its attempt written down before
- * it is sent, so that a lost answer can be asked for again. Only a coded refusal ends the session.
+ * The one shared refresh (product.md §8, trust.md §5): one at a time among tabs, written down before it is sent so that a lost answer can
+ * be asked for again. Only a coded refusal ends the session.
  */
 export function createRefresh(ports: RefreshPorts): (spent: string) => Promise<Refreshed> {
   let running: Promise<Refreshed> | null = null;
@@ -64,7 +64,7 @@ async function refresh({ net, vault, newId }: RefreshPorts, spent: string): Prom
   return { outcome: 'fresh', token: pair.token };
 }
 
-/** The token that is kept now, for who asked with another one of his own: a call of one person never goes out as another's. */
+/** The token kept now, for who asked with another of his own; never another person's. */
 const standing = (token: string, spent: string): Refreshed =>
   decodeToken(token)?.userId === decodeToken(spent)?.userId
     ? { outcome: 'fresh', token }

@@ -2,8 +2,8 @@ import { storageKeys } from '#contract/constants.ts';
 import type { KeyValue } from '#store/keys.ts';
 
 /**
- * The farm where a tab stands. The key of product.md §3 belongs to all tabs of a browser, so it only says where a new one begins: a tab
- * that is reloaded, perhaps with a form open, stays on its own farm whatever another tab has chosen meanwhile.
+ * The farm of a tab. The key of product.md §3 belongs to all tabs and only says where a new one begins; a reloaded tab stays on its own
+ * farm.
  */
 export interface Selection {
   /** Where this tab begins; null where nobody has chosen. */
@@ -16,7 +16,7 @@ export interface Selection {
   readonly offer: (organizationId: string | null) => void;
 }
 
-/** Beside the key of product.md: the farm again, and the mark of the choice. Other words than the key's: it was written by hand. */
+/** Beside the key of product.md: the farm again with the mark of the choice; if they differ, the key was written by hand. */
 const choiceKey = 'establecimiento:elegido';
 /** In the tab: the choice that it stands on. */
 const ownKey = 'establecimiento:propio';

@@ -6,10 +6,7 @@ import type { KeyValue } from '#store/keys.ts';
 const leftKey = 'sesion:salida';
 const markOf = (row: AuthRow): string => row.refreshToken.slice(-24);
 
-/**
- * The session goes on in this page and in the keys where its database cannot write: nobody is kept from his records, or inside, by that
- * one row. The farm's own disk tells of what it cannot keep.
- */
+/** The session goes on in this page and the browser's keys where its database cannot write. */
 async function forgiven(act: Promise<void>): Promise<{ readonly isDone: boolean }> {
   try {
     await act;

@@ -18,7 +18,7 @@ export interface SessionState {
   readonly isOffTeam: boolean;
   /** The role in the selected organization, as last known. */
   readonly role: Role | null;
-  /** The session has ended for the server, but this phone goes on recording: the password is asked when there is signal (domain.md §1.8). */
+  /** The server ended the session; this phone goes on recording and asks for the password when there is signal (domain.md §1.8). */
   readonly expired: boolean;
   /** What product.md §8 says to somebody whose session has just ended here; null for everybody else. */
   readonly farewell: string | null;
@@ -39,17 +39,16 @@ export interface Session {
   readonly logIn: (form: { readonly email: string; readonly password: string }) => Promise<Result<null, SignInFailure>>;
   readonly signUp: (form: Readonly<Record<string, string>>) => Promise<Result<null, SignInFailure>>;
   /**
-   * Ends the session: log-out call if possible, tokens and selection cleared, and what the server has of the farms is
-   * forgotten here. What was not sent stays (offline.md §2.10). Gives the
-   * sentence of product.md §8 when the call did not work; the session has ended all the same.
+   * Ends the session: logs out at the server if it can, clears tokens and selection, and forgets what the server has. What was not sent
+   * stays (offline.md §2.10). Gives the sentence of product.md §8 when the call failed.
    */
   readonly logOut: () => Promise<string | null>;
   /** The person goes to another farm; null: to the first of the list, or to none where there is none. */
   readonly select: (organizationId: string | null) => void;
   readonly createOrganization: (name: string) => Promise<Result<null, SignInFailure>>;
   /**
-   * Asks for the list of farms; gives whether the server told it. `leaving`: the person himself has just left the open farm, or ended it, and
-   * goes on to the first of the list.
+   * Asks for the list of farms; gives whether the server told it. `leaving`: the person left the open farm, and the first of the list is
+   * opened.
    */
   readonly reloadOrganizations: (why?: 'leaving') => Promise<boolean>;
   /** An authorized call: the token put in, a single shared refresh on a token failure, then one retry. Never throws. */

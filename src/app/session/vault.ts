@@ -28,7 +28,7 @@ export interface Vault extends Selection {
   /** Nobody is let in by what is kept, until a new pair comes. */
   readonly markLost: () => Promise<void>;
   readonly noteClock: (offsetMs: number) => void;
-  /** The word that a log-in told this device. It is nobody's, opens nothing, and stays when people leave (trust.md row 5). */
+  /** The word that a log-in told this device. It belongs to nobody, opens nothing, and stays (trust.md row 5). */
   readonly knownDevice: () => string | null;
   readonly keepKnownDevice: (word: string) => void;
   readonly leftSessions: LeftSessions;
@@ -37,8 +37,8 @@ export interface Vault extends Selection {
   /** Why nobody is in, until somebody comes in: whoever opens the app a day after the session ended is told so too. */
   readonly farewell: () => string | null;
   /**
-   * Forgets everything but `farewell`: why it was forgotten, where the person did not do it himself. Without one he goes by his own will, and
-   * the device is to forget what the server has of his farms.
+   * Forgets everything but `farewell`, the reason where the person did not go himself. Without one the device also forgets what the server
+   * has of his farms.
    */
   readonly clear: (farewell?: string) => Promise<void>;
 }

@@ -11,10 +11,7 @@ export interface AppShellProps {
 
 const contentId = 'contenido';
 
-/**
- * The frame of a screen. The page itself never scrolls, only the inside does: on an installed iPhone anything else
- * leaves gaps under the bar (ux.md §2.6).
- */
+/** The frame of a screen. Only its inside scrolls: on an installed iPhone a scrolling page leaves gaps under the bar (ux.md §2.6). */
 export const AppShell = ({ top, nav, children }: AppShellProps) => (
   <div className={styles.shell} data-nav={nav ? true : undefined}>
     <a

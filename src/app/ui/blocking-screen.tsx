@@ -8,10 +8,7 @@ export interface BlockingScreenProps {
   readonly children: ReactNode;
 }
 
-/**
- * Stands over the whole screen and over every sheet that is open on it: nothing behind it is seen or touched, and everything there stays as
- * it is.
- */
+/** Covers the whole screen and every open sheet; everything behind it stays as it is. */
 export const BlockingScreen = ({ title, children }: BlockingScreenProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const isGoing = useRef(false);

@@ -4,7 +4,7 @@ import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
 import { heldNumberText, type NumberReading, readNumberText } from './number-text.ts';
 
-/** What a number field holds: nothing, a number, or the text of something that is not one yet, so that a draft gives it back. */
+/** A number, nothing, or the text of what is no number yet, so that a draft gives it back. */
 export type NumberFieldValue = number | string | null;
 
 export interface NumberFieldProps extends FieldWords {

@@ -1,4 +1,4 @@
-/** How a number typed by hand reads. `null` is an empty box; `ambiguous` is `1.234`, which may be a thousand or a bit over one (ux.md §5.4). */
+/** A typed number. `null` is an empty box; `ambiguous` is `1.234`: a thousand or a bit over one (ux.md §5.4). */
 export type NumberReading = number | null | 'invalid' | 'ambiguous';
 
 /** Reads what a person typed: `12,5`, `12.5` and `1.234,5` are all understood. */
@@ -13,7 +13,7 @@ export const readNumberText = (text: string): NumberReading => {
   return /^-?\d+\.\d+$/.test(typed) ? Number(typed) : 'invalid';
 };
 
-/** What a number field holds, as a body takes it: text that is no number yet goes as none, and comes back with the field's own sentence. */
+/** A number field's value for a body: text that is no number goes as none, and is refused at its field. */
 export const typedNumber = <Given extends number | null | undefined>(value: Given | string): Given | number =>
   typeof value === 'string' ? Number.NaN : value;
 

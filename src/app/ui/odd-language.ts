@@ -1,4 +1,4 @@
-/** A browser may call its language by a word that is none (`c`, `en_US.UTF-8`): what formats by it at its first line throws. */
+/** Browsers may name an invalid language (`c`, `en_US.UTF-8`), at which formatting throws. */
 function isLanguage(word: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(word).length >= 0;

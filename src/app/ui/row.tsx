@@ -111,7 +111,7 @@ interface RowListProps {
   readonly label?: string;
   /** Round about too, where neither the screen's edge nor a card is near. */
   readonly edged?: boolean;
-  /** On paper of its own, from edge to edge on a phone: the list that a screen is about. `columns`: two beside each other at a desk. */
+  /** The list that a screen is about: on paper, edge to edge on a phone. `columns`: two beside each other at a desk. */
   readonly panel?: boolean | 'columns';
   readonly children: ReactNode;
 }

@@ -49,8 +49,8 @@ const Toasts = ({ toasts }: { readonly toasts: readonly Toast[] }) =>
   });
 
 /**
- * A sheet sits in the browser's top layer, above any z-index: a toast shown while one is open must enter that layer
- * after it. The regions stay in the layer from the start, since hiding them would mute them for readers.
+ * A sheet is in the browser's top layer: a toast must enter it later to be above. The regions stay in it, for hiding would mute them for
+ * readers.
  */
 const useTopLayer = (count: number) => {
   const area = useRef<HTMLDivElement>(null);

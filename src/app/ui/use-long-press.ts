@@ -12,10 +12,7 @@ interface LongPress {
   readonly onClick: () => void;
 }
 
-/**
- * One act per click, repeated while the finger stays down. The click is kept as the base so that a keyboard, a switch
- * or a screen reader, which send no pointer events, work too.
- */
+/** One act per click, repeated while the finger stays down. Based on the click, so that keyboards, switches and screen readers work. */
 export const useLongPress = (act: () => void): LongPress => {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const repeated = useRef(false);

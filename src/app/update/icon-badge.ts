@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * What this device does with a number on the app's icon: nothing at all, asks for the person's permission first, was told no, shows it,
- * or refused it for a reason of its own.
- */
+/** What this device does with a number on the icon: nothing, asks for permission first, was told no, shows it, or refuses. */
 export type IconBadge = 'unsupported' | 'ask' | 'denied' | 'shown' | 'refused';
 
 const listeners = new Set<() => void>();

@@ -18,8 +18,8 @@ export interface Updates {
 }
 
 /**
- * Registers the service worker and minds its updates (ux.md §2.3): never over a form, never in the middle of a sending. Every tab
- * listens for the change of hands: without it the others would run old code over the new files.
+ * Registers the service worker and handles its updates (ux.md §2.3): never over a form or in the middle of a sending. Every tab listens for
+ * the takeover, or it would run old code over new files.
  */
 export function startUpdates(canReload: () => boolean): Updates {
   const { tell, subscribe } = hearers();
@@ -96,10 +96,7 @@ function hearers() {
   };
 }
 
-/**
- * Told when a newer version takes over this page, whichever tab said yes. The first version that ever takes a page is no change of
- * hands: its files are those the page runs.
- */
+/** Told when a newer version takes over this page, whichever tab agreed. The first version that takes a page is no update. */
 function whenHandsChange(tell: () => void): void {
   let hadOne = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {

@@ -4,8 +4,7 @@ import { answer, plain } from './answers.ts';
 import { farmEndpoints } from './farm.ts';
 
 /**
- * Photos and voice notes (domain.md F17, offline.md §2.11): a record names them by the SHA-256 of their bytes and travels first, the
- * bytes follow. The same bytes sent twice are there once.
+ * Photos and voice notes (domain.md F17, offline.md §2.11): a record names them by SHA-256 and is sent first. The same bytes are kept once.
  */
 export const blobEndpoints = {
   /** The body is the bytes as they are; what they are is read off them, whatever type is announced. */

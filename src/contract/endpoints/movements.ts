@@ -22,8 +22,8 @@ export const movementEndpoints = {
   }),
   movement: endpoint({ method: 'GET', path: '/api/movement/{id}', farm: 'movement', answer: one }),
   /**
-   * 'Dejar como está' (domain.md §2.18, resolve A revisar): the record stands, and waits for nobody any more. Its author answers what he
-   * knows best (`settledByAuthor`), the office all of it.
+   * 'Dejar como está' (domain.md §2.18, resolve A revisar): the record stands and waits no more. Its author settles what he knows best
+   * (`settledByAuthor`), the office all.
    */
   settleReview: endpoint({
     method: 'PUT',

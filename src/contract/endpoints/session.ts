@@ -8,8 +8,8 @@ import { answer, plain } from './answers.ts';
 const tokens = answer({ token: z.string(), refresh_token: z.string(), message: z.optional(z.string()) });
 
 /**
- * Of a log-in: `known_device` is a word that this device shows from now on (`X-Known-Device`) where passwords and codes are tried, so that
- * the tries of strangers hold it back no more. A backend that says none counts as it likes.
+ * Of a log-in: `known_device` is what this device shows from now on (`X-Known-Device`) where passwords and codes are tried, so that
+ * strangers' tries do not hold it back.
  */
 export const entry = answer({ ...tokens.shape, known_device: z.optional(z.string()) });
 
@@ -71,7 +71,7 @@ export const sessionEndpoints = {
     path: sessionPaths.myOrganizations,
     answer: answer({ organizations: z.array(membershipSchema) }),
   }),
-  /** Ends what was left without signal on the device that calls, whoever is in there by now: its `X-Known-Device` shows that it is that one. */
+  /** Ends the sessions that were left without signal on this device, as its `X-Known-Device` shows, whoever is in by now. */
   endLeftSessions: endpoint({
     method: 'POST',
     path: sessionPaths.endLeftSessions,

@@ -11,8 +11,8 @@ import { answer } from './answers.ts';
 export type SyncTable = 'organization' | 'members' | 'cells' | 'movements' | ThingTable;
 
 /**
- * Tables that travel by sync: each row is the thing as the wire knows it. `cells` are the herd's balances. First load, feed and digest read
- * this list, the first load in its order: what every screen needs comes before the history.
+ * Tables that travel by sync, as the wire knows their rows; `cells` are the herd's balances. The first load goes in this order: what every
+ * screen needs before the history.
  */
 export const syncTables: readonly SyncTable[] = [
   'organization',
@@ -88,11 +88,11 @@ export const snapshotAnswer = answer({
   /** The farm's last commit in the moment of this page: its rows may be newer than `to`. */
   seen: z.optional(commitSchema),
   next_page: z.nullable(z.string()),
-  /** What the caller's role lets him see of each row. Said again with each pull: rows of another sight are fetched anew (410). */
+  /** What the caller's role sees of each row, said with each pull: rows of another sight are fetched anew (410). */
   sight: z.optional(z.string()),
   /**
-   * For who asks with `segments=1`, in place of pages of movements and with the last page: the history, the newest first, each segment to be
-   * fetched by its tag (`history`). It may be short of what changed after `to`, which the feed brings.
+   * For `segments=1`, instead of pages of movements and with the last page: the history, newest first, each segment fetched by its tag
+   * (`history`). The feed brings what changed after `to`.
    */
   segments: z.optional(z.array(z.object({ tag: z.string(), month: z.string(), rows: z.number() }))),
 });
@@ -107,8 +107,8 @@ const operationSchema = z.strictObject({
   path: z.string().check(z.startsWith('/api/'), z.maxLength(300)),
   body: z.optional(z.unknown()),
   /**
-   * Whose record it is, where another member's phone brings it: new records and things of the field alone, judged by the lesser standing of
-   * both. What only its author may send is kept for the office, and the refusal names its key (`kept`).
+   * Whose record it is, where another member's phone brings it: only new records of the field, judged by the lesser standing of both.
+   * Others are kept for the office, named in `kept`.
    */
   author: z.optional(idSchema),
   /** That its author's device vouches for it (`seal.ts`): without it, or where it does not hold, it is kept for the office. */

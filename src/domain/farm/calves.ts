@@ -1,8 +1,8 @@
 import { isUnsexed } from './unsexed.ts';
 
 /**
- * The ids of the categories that are born and weaned: calves at foot, those of unknown sex among them. A farm whose list says no ages
- * (another backend's) has them by name; null where it has none at all.
+ * Ids of the categories that are born and weaned, unsexed calves among them; by name where a list says no ages (another backend's); null
+ * where there is none.
  */
 export function calvesAtFoot(
   categories: readonly { readonly id: string; readonly name: string; readonly min_age_months?: number | null }[],

@@ -109,10 +109,7 @@ interface Standing {
   readonly head: number;
 }
 
-/**
- * Categories to choose animals from: those in use, and those out of use of which animals stand there, who die and are sold like any
- * other; and the one that was chosen before.
- */
+/** Categories to choose animals from: those in use, unused ones of which animals stand there, and the one chosen before. */
 export const choosable = <C extends Pick<Category, 'id' | 'active'>>(
   categories: readonly C[],
   cells: readonly Standing[],

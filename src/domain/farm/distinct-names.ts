@@ -24,8 +24,8 @@ function byNameKey(things: readonly Named[]): ReadonlyMap<string, readonly Named
 }
 
 /**
- * Names by id under which no two are alike: two phones without signal may each make a lot 'El Bajo', and both stay until somebody renames
- * one (offline.md §2.8). Told apart by their land where it differs, else in the order in which they were made.
+ * Names by id of which no two are alike. Phones without signal may each make a lot 'El Bajo' (offline.md §2.8): told apart by land where it
+ * differs, else by the order in which they were made.
  */
 export function distinctNames(things: readonly Named[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();

@@ -6,7 +6,7 @@ interface Heads {
   readonly head: number;
 }
 
-/** Vacas equivalentes of these heads (domain.md §4.1). A cell that fell below zero weighs nothing: those animals are only missing in the book. */
+/** Vacas equivalentes of these heads (domain.md §4.1). A cell below zero weighs nothing. */
 export function evOf(heads: readonly Heads[], categories: readonly Pick<Category, 'id' | 'ev'>[]): number {
   const coefficients = new Map(categories.map((category) => [category.id, category.ev]));
   const hundredths = heads.reduce(
@@ -16,7 +16,7 @@ export function evOf(heads: readonly Heads[], categories: readonly Pick<Category
   return hundredths / 100;
 }
 
-/** EV to the hectare; null where a lot is not grazed or has no hectares: no figure is ever made up (domain.md §4). */
+/** EV to the hectare; null where a lot is not grazed or has no hectares (domain.md §4). */
 export const loadOf = (ev: number, lot: Pick<Lot, 'hectares' | 'is_grazing'>): number | null =>
   lot.is_grazing && lot.hectares > 0 ? ev / lot.hectares : null;
 

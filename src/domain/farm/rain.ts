@@ -8,9 +8,8 @@ interface Gauge {
 }
 
 /**
- * Millimetres that fell on the farm in a month or a year: the mean of its campos weighed by their hectares, never their sum
- * (domain.md §4.7). Takes millimetres under `YYYY-MM|{campoId}`, an empty id for rain that names no campo and so fell on all of
- * them; `period` is a prefix, `2026` or `2026-11`. Where a campo does not say its hectares, all weigh the same.
+ * Millimetres on the farm in a month or a year: the mean of its campos by hectares, equal weights where one has none (domain.md §4.7).
+ * Takes millimetres under `YYYY-MM|{campoId}`, an empty id for rain on all; `period` is a prefix, `2026` or `2026-11`.
  */
 export function farmRain(
   millimetres: Readonly<Record<string, number>>,

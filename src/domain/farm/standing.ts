@@ -9,7 +9,7 @@ interface HeadChange {
 
 /**
  * Since when animals stand in a place without a break, or since when it is empty (domain.md §2.2 `ocupado_desde`, §2.3). Takes what stands
- * there now and what changed it, newest first; null where the changes do not go back so far.
+ * there and its changes, newest first; null where they do not go back so far.
  */
 export function standsSince(heads: number, newestFirst: readonly HeadChange[]): Day | null {
   if (heads <= 0) return newestFirst.find(({ head }) => head < 0)?.date ?? null;

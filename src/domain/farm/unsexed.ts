@@ -5,10 +5,7 @@ export const unsexedName = 'Cría al pie (sin sexar)';
 
 const prefix = 'sin-sexar-';
 
-/**
- * Its id follows from the farm's: any phone can name it without signal before anybody else has, and all name the same one. No
- * client makes ids of this form, so nobody can take it before.
- */
+/** Its id follows from the farm's, so that all phones name the same one without signal. No client makes ids of this form. */
 export const unsexedIdOf = (organizationId: string): string => `${prefix}${organizationId}`;
 
 /** Whether an id is that of the unsexed calves, of whatever farm. */

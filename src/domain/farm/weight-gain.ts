@@ -21,10 +21,7 @@ interface WeighedRecord {
   readonly said: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The kilos that a record says: of a weighing, and of an opening that stands in the book, which is read as a weighing of its day where it
- * says them (domain.md §3.1). None of any other record.
- */
+/** The kilos of a weighing, and of a standing opening that says them (domain.md §3.1); none of any other record. */
 export function weighedIn({ type, date, animals, said }: WeighedRecord): WeighedLine[] {
   const kind = recordedKind(type);
   if (kind && weighs(kind)) {
@@ -53,14 +50,13 @@ export interface HerdFlow {
 /** Shorter intervals say more of how full the animals were than of what they gained. */
 const daysAtLeast = 14;
 const mostThatChanged = 0.1;
-/** No herd gains or loses more a day (figures.md §0): what seems to is another group, whatever the book says of it, and is no gain. */
+/** No herd gains or loses more a day (figures.md §0): such a figure is another group's, and no gain. */
 const isPossible = (gain: number): boolean => gain >= -1 && gain <= 2;
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /**
- * Daily gain of a rodeo (domain.md §4.6): for each category, its mean against its mean at the last weighing at least 14 days before, with
- * what those gained that were weighed when they left in between; over categories weighed by heads. Null where there is nothing to compare
- * with, or what came out is no gain of cattle.
+ * Daily gain of a rodeo (domain.md §4.6): each category's mean against that of its last weighing at least 14 days before, with the gain of
+ * those weighed as they left; over categories by heads. Null where nothing compares, or what came out is no gain of cattle.
  */
 export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): GainPoint[] {
   const means = meansOf(lines);
@@ -80,10 +76,7 @@ export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlo
   });
 }
 
-/**
- * Since when it counts who came and went, for the gain at the newest weighing, as far as `flows` tell it; null where there is nothing to
- * compare it with.
- */
+/** The day from which `flows` matter for the gain at the newest weighing; null where it has nothing to compare with. */
 export function comparedSince(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): Day | null {
   const means = meansOf(lines);
   const days = comparedAt(means, means.at(-1)?.date ?? '', flows).map(({ earlier }) => earlier.date);
@@ -108,10 +101,7 @@ const comparedAt = (means: readonly WeighedLine[], date: Day, flows: readonly He
       return [{ mean, earlier, left: between.filter((one) => isPossible(gainedADay(earlier, [one]))) }];
     });
 
-/**
- * Whether the heads of a weighing are those that left that day while others stayed: as many went out as were weighed. They say what they
- * gained themselves, and nothing of where those start that stayed.
- */
+/** Whether a weighing is of those that left that day while others stayed. They tell their own gain, and nothing of those that stayed. */
 function hasLeft({ date, category, count }: WeighedLine, flows: readonly HerdFlow[]): boolean {
   const own = flows.filter((flow) => flow.category === category && flow.date <= date);
   const out = sum(own.filter((flow) => flow.date === date && flow.head < 0).map((flow) => flow.head));
@@ -173,8 +163,8 @@ export interface HeadKilos {
 const estimatedDays = 90;
 
 /**
- * Kilos per head of a category in a rodeo at the end of a day (figures.md §2): its last weighing and what it gained a day at that weighing,
- * for at most 90 days. Nothing is added of another group, nor what would make no weight of cattle. Null where it was never weighed.
+ * Kilos per head of a category in a rodeo at the end of a day (figures.md §2): its last weighing plus its daily gain for at most 90 days,
+ * unless the group changed or the result is no weight of cattle. Null where it was never weighed.
  */
 export function kilosPerHead(
   lines: readonly WeighedLine[],

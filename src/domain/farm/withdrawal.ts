@@ -49,8 +49,8 @@ interface Origin {
 }
 
 /**
- * Whether a withdrawal holds for animals that go out (domain.md §3.2, SELL). What was given goes with the rodeo wherever it moves;
- * where one of the two names no rodeo, the lot decides. What was left unsaid may be anything that stands there.
+ * Whether a withdrawal holds for animals that go out (domain.md §3.2, SELL). It goes with the rodeo; where one side names none, the lot
+ * decides. What is unsaid may be anything that stands there.
  */
 export function holdsFor(withdrawal: Withdrawal, { lot, rodeo }: Origin, cells: readonly Cell[]): boolean {
   const stands = (inLot: string, ofRodeo: string): boolean =>

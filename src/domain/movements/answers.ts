@@ -61,7 +61,7 @@ interface CycleHerd {
 
 /** What a kind is to a breeding cycle (domain.md §2.9, §4.3). */
 export interface CycleRule {
-  /** From when to when a record of a rodeo belongs to its cycle by itself: days before and after what is expected are a cow's own. */
+  /** The days in which a record of a rodeo belongs to its cycle by itself. */
   readonly span?: (service: Service) => readonly [from: Day, to: Day];
   /** What a living record that names the cycle adds to its figures. */
   readonly counts: (payload: Said, herd: CycleHerd) => Partial<Tally>;

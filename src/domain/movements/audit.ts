@@ -30,10 +30,7 @@ const countedLine = z.strictObject({
   /** What the phone showed when the person counted. A count is held against the book all the same (domain.md §3.7). */
   expected: z.optional(z.int().check(z.gte(-limits.headsPerLine), z.lte(limits.headsPerLine))),
   reason: z.optional(z.enum(keys(auditReasons), { error: 'Elegí una opción' })),
-  /**
-   * What a head weighed on the day of an opening (domain.md §3.1). A correction that leaves it out, as apps that know nothing of it do,
-   * leaves it as it was; null takes it away.
-   */
+  /** What a head weighed on the day of an opening (domain.md §3.1). A correction that leaves it out keeps it; null takes it away. */
   average_kg: z.optional(z.nullable(averageKilos)),
 });
 type CountLine = z.infer<typeof countedLine>;
@@ -97,7 +94,7 @@ export interface Audit {
 type BookOf = (category: string) => readonly { readonly rodeo: string | null; readonly head: number }[];
 
 /**
- * The lines of a count against the book: a category counted twice is added up, an opening stands against nothing. `stood`: the lines that a
+ * The lines of a count against the book: a category counted twice is added up, an opening is compared with nothing. `stood`: lines that a
  * correction says anew.
  */
 export function countAgainst(
@@ -182,7 +179,7 @@ interface AuditWords {
 
 const auditLine = new RegExp(`^(${openingWords}|${recountWords}) en (.+): (.+)$`);
 
-/** What such a line says, in parts, so that a list says the kind once and the place where it says places; null for a line of another make. */
+/** Such a line in parts, so that a list says kind and place once; null for a line of another make. */
 export function auditWords(line: string): AuditWords | null {
   const [, name, where, found] = auditLine.exec(line) ?? [];
   if (where === undefined || found === undefined) return null;

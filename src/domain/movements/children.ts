@@ -17,8 +17,7 @@ export function childPostings(type: string, payload: Payload): readonly Posting[
 }
 
 /**
- * What a child that moves animals lacks, at the fields of its parent. It passes the gate of its own kind; one that moves none, the
- * weighing of a weaning, has passed it in its parent's.
+ * What a child that moves animals lacks by its own kind, at its parent's fields. A weighing, which moves none, was checked in its parent.
  */
 export function childIssues(type: string, payload: Payload, today: Day): readonly Issue[] {
   const child = childOf(type, payload);

@@ -20,10 +20,7 @@ export const onlyCategories = (
   { categories }: Pick<FarmView, 'categories'>,
 ): ReadonlySet<string> | null => (kind.calves ? calvesAtFoot(categories) : null);
 
-/**
- * What a whole payload says that cannot be. Whoever stands before a form is told; what an older phone took without signal is kept as it was
- * said, and looked at.
- */
+/** What in a whole payload cannot be: a form refuses it; from an older phone it is kept and reviewed. */
 export function doubtsOf(kind: RecordedKind, payload: Payload, farm: Pick<FarmView, 'categories'>): Issue[] {
   const only = onlyCategories(kind, farm);
   const lines = Array.isArray(payload['animals']) ? (payload['animals'] as readonly { readonly type: string }[]) : [];

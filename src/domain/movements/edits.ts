@@ -62,8 +62,8 @@ interface StoredEdit {
 }
 
 /**
- * What each edit of a record changed, oldest first. `now` is the record as it stands after the last. What an edit wrote and the next one
- * found as before was never in the book: it came over a deletion or over a later word, or was a price of who does not see them.
+ * What each edit of a record changed, oldest first; `now` is the record after the last. What an edit wrote and the next did not find was
+ * never in the book: it came over a deletion or a later word, or was a price of who does not see them.
  */
 export function changesOf(edits: readonly StoredEdit[], now: Said): readonly (readonly FieldChange[])[] {
   return edits.map(({ before, after }, index) => {

@@ -36,7 +36,7 @@ export function saidBy(movement: Movement): Said {
   return { ...besides, ...payloadOf(movement, fields) };
 }
 
-/** Whether null in a place is the answer 'Sin lote' or 'Sin rodeo': where the book needs the place, or it was called something once. */
+/** Whether null is the answer 'Sin lote' or 'Sin rodeo': where the book needs the place, or it had a name once. */
 function isNowhere(type: string, name: string, field: Readable, value: unknown, was: Said): boolean {
   if (value !== null || (field.control !== 'lot' && field.control !== 'rodeo')) return false;
   const kind = recordedKind(type);
@@ -78,8 +78,8 @@ function linesOf(name: string, field: Readable, value: unknown, names: RecordNam
 }
 
 /**
- * Everything that a movement says, in the order of its form and in words: each field that has a value, each line with its parts. Prices
- * only where `seesMoney`. A field that a kind gains is told by itself.
+ * Everything that a movement says, in words and in its form's order: each field with a value, each line with its parts; prices only where
+ * `seesMoney`.
  */
 export function factsOf(movement: Movement, names: RecordNames, seesMoney: boolean): readonly (Fact | LinesFact)[] {
   const said = saidBy(movement);

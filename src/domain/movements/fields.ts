@@ -5,8 +5,7 @@ import { formatNumber } from '../numbers.ts';
 import { withoutControls } from '../text.ts';
 
 /**
- * The vocabulary that kinds are written in. A field is a schema for the wire, a label for the person and the name of a control;
- * the app maps each control name to one widget, so a new word here is the only place where a form learns something new.
+ * The vocabulary of kinds. A field is a schema for the wire, a label and the name of a control, for each of which the app has one widget.
  */
 export type ControlName =
   | 'day'

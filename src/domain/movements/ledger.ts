@@ -1,6 +1,6 @@
 /**
- * The herd is a ledger (domain.md §3.0): a cell is (lot, rodeo, category), a posting puts heads into it or takes them out.
- * Nothing in this file knows of clocks, storage or screens; phone and server run the same lines.
+ * The herd is a ledger (domain.md §3.0): a cell is (lot, rodeo, category), a posting adds heads to it or takes them. No clocks, storage or
+ * screens here; phone and server run the same lines.
  */
 
 /** Where animals are counted. A null lot reads 'Sin lote', a null rodeo 'Sin rodeo'. Ids, never names. */

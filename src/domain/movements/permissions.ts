@@ -11,8 +11,8 @@ export const isReviewed = (role: Role, kind: RecordedKind): boolean =>
   kind.reviewed && !roleMay(role, 'record-unreviewed');
 
 /**
- * Who may edit or delete a movement: owner and admin any; a user his own, for 48 hours (domain.md §2.18).
- * `changedMs` is when the person changed it, not when the change arrived; milliseconds since 1970.
+ * Who may edit or delete a movement: owner and admin any; a user his own, for 48 hours (domain.md §2.18). `changedMs`: when the person
+ * changed it, in milliseconds since 1970.
  */
 export function mayChange(
   role: Role,

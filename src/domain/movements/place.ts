@@ -42,9 +42,8 @@ const cellsAt = (kind: RecordedKind, said: Said, cells: readonly Cell[]): readon
 };
 
 /**
- * Looks for the half of the place that was left out: where the rodeo stands, or which rodeo stands there (wire.md §Movements). Animals of
- * the categories in question rule where there are some: twenty cows of Cría in the lot say nothing of whose the novillitos beside them are.
- * Forms on the phone and calls on the server ask this one function.
+ * Finds the half of the place that was left out: where the rodeo stands, or which rodeo stands there (wire.md §Movements). Animals of the
+ * record's categories decide where there are some. Forms and calls both ask this.
  */
 export function placeFound(kind: RecordedKind, said: Said, farm: FarmView): FoundPlace {
   const { lot: lotField, rodeo: rodeoField } = kind.place;

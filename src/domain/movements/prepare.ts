@@ -16,19 +16,19 @@ export interface Prepared {
   readonly postings: readonly Posting[];
   readonly lot: string | null;
   readonly rodeo: string | null;
-  /** Fields that say where, left out and not to be found: the office asks, a field record lands in 'Sin lote' (wire.md). */
+  /** Fields of the place that were not said and cannot be found: the office asks, a field record goes to 'Sin lote' (wire.md). */
   readonly unresolved: readonly string[];
   /** What cannot be (`doubts.ts`): refused to whoever stands before the form, looked at where it comes from the field. */
   readonly doubts: readonly Issue[];
 }
 
-/** Checks that need a clock: the day of the fact may be tomorrow at the latest, for clocks that run ahead (domain.md §3.0, 5). */
+/** Checks that need a clock: the day may be tomorrow at the latest, for clocks that run ahead (domain.md §3.0, 5). */
 export const lateDay = (date: unknown, today: Day): Issue[] =>
   typeof date === 'string' && date > addDays(today, 1) ? [{ path: 'date', message: 'La fecha todavía no llegó' }] : [];
 
 /**
- * Reads a body of a kind: shape, arithmetic, day. The one gate that forms on the phone and calls on the server both pass.
- * Gives the parsed payload with ids still as sent, or the issues in Spanish.
+ * Reads a body of a kind: shape, arithmetic, day. Forms and calls both pass here. Gives the payload with ids as sent, or the issues in
+ * Spanish.
  */
 export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Result<Payload, Issue[]> {
   const parsed = kind.schema.safeParse(body);
@@ -43,9 +43,8 @@ export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Res
 }
 
 /**
- * Makes a parsed payload whole with what the farm knows at this moment: category names become ids, a missing place is
- * looked for, what the kind derives is written down. Afterwards the postings depend on the payload alone, so that the
- * same record gives the same lines on every device and on every day.
+ * Completes a parsed payload by what the farm knows now: category names become ids, the place is found, what the kind derives is written
+ * down. From then on the postings depend on the payload alone, the same on every device and day.
  */
 export function complete(kind: RecordedKind, payload: Payload, farm: FarmView): Result<Prepared, Issue[]> {
   const unknown: Issue[] = [];

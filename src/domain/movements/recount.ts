@@ -66,8 +66,9 @@ function found(standing: readonly Standing[], { rodeo, heads, rules }: Stated): 
 }
 
 /**
- * Goes through the book of one category of a lot (domain.md §3.7): each count is held against what stands there at its moment, and of two
- * the later rules from its own. `standing`: by rodeo, before the first entry. Gives what each count comes to, by its id, and what stands there in the end.
+ * Goes through the book of one category of a lot (domain.md §3.7): each count is compared with what stands there at its moment, and the
+ * later one rules from then on. `standing`: by rodeo, before the first entry. Gives the result of each count by its id, and what stands in
+ * the end.
  */
 export function replay(
   standing: readonly Standing[],
@@ -84,8 +85,7 @@ export function replay(
 }
 
 /**
- * Whether the book follows a count: the office has said so. One that agreed with the book when a hand brought it needed nobody, and
- * waits for the office when it agrees no more.
+ * Whether the book follows a count: the office has said so. A hand's count that agreed with the book waits for the office once it does not.
  */
 export const rules = ({ kind, state, counted, decided_at }: Audit): boolean =>
   kind === 'recount' &&

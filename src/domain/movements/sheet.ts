@@ -7,7 +7,7 @@ import type { Readable, Readables } from './readable.ts';
 import { partsOf, readableFields, silentFields } from './vocabulary.ts';
 import { isAnswered, isSaid, type RecordNames, type Said, wordsOf } from './words.ts';
 
-/** A cell with its type: figures and amounts are no text, and a day is `YYYY-MM-DD`. An amount is a decimal string, never a float. */
+/** A typed cell: figures and amounts are no text, a day is `YYYY-MM-DD`, an amount a decimal string. */
 export type SheetCell = string | number | null | { readonly amount: string };
 
 const sendings = { sent: 'Enviado', waiting: 'Pendiente', failed: 'Con error' } as const;
@@ -22,7 +22,7 @@ export interface SheetRecord {
   readonly sending: keyof typeof sendings;
 }
 
-/** One row: a line of the ledger, a line of the record that no line of the ledger tells, or the record itself where it has neither. */
+/** One row: a line of the ledger, a line of the record that the ledger does not tell, or the record itself. */
 interface SheetRow extends SheetRecord {
   readonly said: Said;
   readonly n: number;
@@ -128,8 +128,8 @@ function made<K>(known: Map<K, Headed>, key: K, fields: Readables): Headed {
 }
 
 /**
- * What a row says, by heading: of the line where the row has one with such a part. Amounts and figures of the record itself stand in its
- * first row alone, so that a sum over the column counts them once; what names or describes stands in each.
+ * What a row says, by heading. Amounts of the record itself stand in its first row alone, so that a sum counts them once; names and
+ * descriptions stand in each.
  */
 function valuesOf({ movement, said, part, n }: SheetRow): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
@@ -158,7 +158,7 @@ const ifFound = (found: Found | undefined, read: (found: Found) => SheetCell): S
 
 const idsOf = ({ ids }: Found): string | null => (Array.isArray(ids) ? (ids as unknown[]).join(' ') : textOf(ids));
 
-/** Every column that a kind of record has a field for, each once: read off the vocabulary, so that a new field has its column by itself. */
+/** Every field of a kind as a column, once, read off the vocabulary. */
 function fieldColumns(): readonly Column[] {
   const columns = new Map<string, Column>();
   const add = (field: Readable): void => {

@@ -32,8 +32,8 @@ export function byCell(deltas: readonly DatedPosting[]): ReadonlyMap<string, rea
 }
 
 /**
- * Invariant 1 (domain.md §3.0) for one cell: not below zero at the end of any day, if these differences came at their days. Looks at the
- * future too. A day's balance counts all of that day, so inflows come before outflows. Only a cell that gets worse is judged.
+ * Invariant 1 (domain.md §3.0) for one cell: not below zero at the end of any day, also later ones, with these differences. Only a cell
+ * that gets worse is judged.
  */
 export function shortageIn(changes: readonly DatedPosting[], book: BookOfCell): Shortage | null {
   const [first] = changes;

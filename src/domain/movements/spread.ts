@@ -7,9 +7,8 @@ export interface Standing {
 const byRodeo = (one: Standing, other: Standing): number => ((one.rodeo ?? '') < (other.rodeo ?? '') ? -1 : 1);
 
 /**
- * A difference of a category in a lot, over the rodeos that stand there: taken from the fullest first, added to the fullest.
- * An absolute count merges with nobody else's; a difference does (domain.md §3.0). Of two that are equally full
- * the one with the lower id comes first, so that phone and server choose alike.
+ * Spreads a difference of a category in a lot over its rodeos: the fullest first, of two alike the lower id, so that phone and server
+ * agree. A difference merges with other counts, an absolute count does not (domain.md §3.0).
  */
 export function spread(cells: readonly Standing[], difference: number): Standing[] {
   const fullest = cells

@@ -9,9 +9,8 @@ interface Weaned {
 }
 
 /**
- * What a completed payload does with unsexed calves that it must not: they are nobody's mother, nothing becomes one of them, and they
- * are weaned only as males or females. All else is open: they die, move and are sold beside their mothers. The app offers none of this,
- * so it need not carry the rule: the server asks it of everybody.
+ * What a completed payload may not do with unsexed calves: they are no mothers, nothing becomes one, and they are weaned only with their
+ * sex. The app offers none of it, so the server alone carries the rule.
  */
 export function unsexedIssues(kind: RecordedKind, payload: Readonly<Record<string, unknown>>): Issue[] {
   const fields = Object.entries(kind.fields).filter(([, field]) => field.control === 'category');

@@ -82,10 +82,7 @@ const besides: Readables = {
   carried_by: { label: 'Lo trajo', control: 'person' },
 };
 
-/**
- * Marks of a record's way, which are no facts of it: its name and moment, the word to go on that answered a question of the form, and the
- * invoice that made it, which has a link of its own.
- */
+/** What a record carries that is no fact of it: its id and moment, the word that answered a form's question, the invoice that made it. */
 export const silentFields: ReadonlySet<string> = new Set([
   'cid',
   'offline',

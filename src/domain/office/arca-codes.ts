@@ -70,8 +70,7 @@ export const liquidationOf = (code: number | null): Liquidation | null =>
   ) ?? null;
 
 /**
- * The code of a paper of a kind and letter: the one that is known where it fits, else the usual one. A liquidación has several, and
- * which of them is said by `liquidation`. Null for papers without a code.
+ * The code of a paper: the known one where it fits, else the usual one; of a liquidación by `liquidation`. Null for papers without a code.
  */
 export function arcaCodeFor(
   kind: string,

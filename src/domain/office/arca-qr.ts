@@ -46,7 +46,7 @@ function fromBase64(text: string): string | null {
 const unescaped = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The payload of an address of the tax office, or of the payload itself. The other QRs of a ticket ('Data Fiscal', a shop's) have none. */
+/** The payload of an address of the tax office, or of the payload itself; null for other QRs of a ticket. */
 function payloadIn(text: string): string | null {
   const given = text.trim();
   const asked = /[?&#]p=([^&#]+)/i.exec(given)?.[1];
@@ -115,10 +115,7 @@ function recipientIn(payload: string): string | null {
   return kind === null || taxNumbers.has(kind) ? cuitIn(said(payload, 'nroDocRec')) : null;
 }
 
-/**
- * What the QR of an invoice says, read tolerantly: of eighteen real receipts five had one and three were well written (domain.md §2.8).
- * Null for any other QR, and for one of which nothing can be told.
- */
+/** What the QR of an invoice says, read tolerantly, for many are badly written (domain.md §2.8). Null for any other QR. */
 export function readArcaQr(text: string): ArcaInvoice | null {
   const payload = payloadIn(text);
   if (payload === null) return null;

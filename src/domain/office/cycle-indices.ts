@@ -52,8 +52,8 @@ const points = (more: number | null, less: number | null): number | null =>
   more === null || less === null ? null : more - less;
 
 /**
- * How far its records bring a cycle by themselves; null while there is none. By their whole, not by the first (domain.md §2.9): examined when
- * every served female is, weaned when no calf of it is left at foot. Of births the first begins the calving.
+ * How far its records bring a cycle by themselves (domain.md §2.9): examined when every served female is, weaned when no calf is left at
+ * foot; the first birth begins the calving. Null while there are none.
  */
 export function eventState(tally: Tally): CycleState | null {
   const { examined, calved, weaned } = tally;
@@ -66,8 +66,8 @@ export function eventState(tally: Tally): CycleState | null {
 }
 
 /**
- * Every index of domain.md §4.3. Shares are of one: 0.852 reads 85,2 %. What has no record yet says nothing, and what a stage lost is not
- * known before it is over: `state` is the cycle's.
+ * Every index of domain.md §4.3, as shares of one: 0.852 reads 85,2 %. Null without records, and for losses of a stage that is not over:
+ * `state` is the cycle's.
  */
 export function indicesOf(tally: Tally, state: string): Record<string, number | null> {
   const { served, examined, pregnant, calved, born_alive, weaned } = tally;

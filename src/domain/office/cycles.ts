@@ -147,8 +147,8 @@ export const isStageOver = (state: string, stage: CycleStage): boolean =>
   state === 'anulado' || rankOf(state) >= rankOf(overFrom[stage]);
 
 /**
- * The state of a cycle: what a person gave it, unless its records have brought it further since. `seen` is how far they had brought it
- * when the person spoke, so that a step back by hand stands; a record that is taken back takes its step back with it.
+ * The state of a cycle: what a person gave it, unless its records brought it further since. `seen`: how far they were then, so that a step
+ * back by hand stands and a record that is taken back takes its step along.
  */
 export function stateOf(hand: CycleState, seen: string | null, event: CycleState | null): CycleState {
   if (!isOpenCycle(hand)) return hand;
@@ -191,8 +191,8 @@ const spanOf = (type: string, cycle: Service): readonly [from: Day, to: Day] | n
   recordedKind(type)?.cycle?.span?.(cycle) ?? null;
 
 /**
- * The day on which the season of a kind of record (the calving, of births) began that runs, or was the last to run: the first day that
- * belongs to one of its cycles, where those that overlap are one season. Null where none has begun, or the last was over before `since`.
+ * The day on which the current or last season of a kind of record (the calving, of births) began; cycles that overlap are one season. Null
+ * where none has begun, or the last was over before `since`.
  */
 export function seasonFrom(
   type: string,

@@ -8,7 +8,7 @@ const numbered: ReadonlySet<string> = new Set(['factura', 'nota_credito', 'nota_
 
 const asked = (holds: boolean, path: string, message: string): Issue[] => (holds ? [] : [{ path, message }]);
 
-/** What an invoice lacks, or says that cannot be: a draft is saved all the same, with these beside its fields; any other is refused. */
+/** What an invoice lacks or says wrongly: a draft is saved all the same, any other is refused. */
 export function invoiceIssues(invoice: StoredInvoice, today: Day): Issue[] {
   const { kind, issued_on, due_on, issuer, recipient } = invoice;
   const sums = sumsOf(invoice);
@@ -37,7 +37,7 @@ const numberIssues = ({ letter, point_of_sale, number, issuer }: StoredInvoice):
   ...asked(issuer === null || Boolean(issuer.cuit), 'issuer.cuit', 'Ingresá el CUIT del emisor'),
 ];
 
-/** Whose invoice it is: ours are issued by us, the others are made out to us. Only a hint: a farm may have several CUITs. */
+/** Whose invoice it is: issued by us or made out to us. Only a hint, for a farm may have several CUITs. */
 export function addresseeIssues(invoice: StoredInvoice, ownCuit: string | null): Issue[] {
   const path = invoice.direction === 'emitida' ? 'issuer' : 'recipient';
   const { cuit } = invoice[path] ?? {};

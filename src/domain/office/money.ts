@@ -1,6 +1,4 @@
-/**
- * Money as whole numbers: a price is never a float, in which 0,1 + 0,2 is not 0,3 (domain.md §2). Amounts travel as decimal strings.
- */
+/** Money as whole numbers, never floats (domain.md §2). Amounts travel as decimal strings. */
 export type Cents = bigint;
 
 /** A decimal string as a whole number of units of 10^-decimals. Throws on what is no decimal: schemas come first. */

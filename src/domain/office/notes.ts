@@ -57,8 +57,8 @@ export const noteForm = z
   .strictObject({ text, ...details })
   .check(z.refine(saysSomething, { path: ['text'], error: nothingNoted }));
 /**
- * Changes of a note: only what is sent changes. Archived is what deleted is elsewhere: a note is never lost. Words may be taken away
- * where a photo or a voice stays, which only who has the whole note can tell.
+ * Changes of a note: only what is sent changes. Archiving stands for deleting. Words may be taken away where a photo or voice stays, which
+ * the server checks.
  */
 export const noteChanges = z.strictObject({ text: z.optional(text), ...details });
 
@@ -95,10 +95,7 @@ export const mayChangeNote = (role: Role, userId: string, note: Authored): boole
 /** What of a note is read; pinning it or putting it away says nothing new. */
 const readFields = new Set(['text', 'title', 'photos', 'audio_id']);
 
-/**
- * When somebody else last changed what a note says; null where nobody did. A history that does not tell who, or a backend that keeps none,
- * is nobody's: a note must not turn up as news for ever.
- */
+/** When somebody else last changed what a note says; null where nobody did or the history does not tell. */
 export function lastChangeByOthers(note: Readonly<Record<string, unknown>>, userId: string): string | null {
   const history = note['editHistory'];
   if (!Array.isArray(history)) return null;

@@ -13,8 +13,8 @@ const ending = /startxref\s+(\d{1,10})\s+%%EOF(?![^]*startxref)/;
 const table = /\bxref\b|\b\d+\s+\d+\s+obj\b/;
 
 /**
- * Whether bytes are a PDF from end to end: they begin as one, end as one, and where the end says that the table of contents lies there is
- * one. What was cut off on its way or only begins like a PDF is none (trust.md row 129). Nothing in it is opened.
+ * Whether bytes are a whole PDF: begun, ended, with its table of contents where the end says it is (trust.md row 129). Nothing in it is
+ * opened.
  */
 export function isWholePdf(bytes: Uint8Array): boolean {
   if (lettersAt(bytes, 0, 5) !== '%PDF-') return false;

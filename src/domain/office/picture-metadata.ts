@@ -1,8 +1,8 @@
 import type { FileType } from './file-types.ts';
 
 /**
- * A file without what a camera writes beside the picture: where and when it was taken, on which device (trust.md row 135). The picture
- * itself stays as it is, byte for byte, and so does the way up that it is to be shown. A PDF stays whole.
+ * A picture without the camera's notes of place, time and device (trust.md row 135), its pixels byte for byte and the way up kept. A PDF
+ * stays whole.
  */
 export function withoutMetadata(bytes: Uint8Array, type: FileType): Uint8Array {
   if (type === 'image/jpeg') return joined(jpegParts(bytes));

@@ -107,8 +107,8 @@ function typedTotal({ metadata, ...movement }: Movement): string | null {
 }
 
 /**
- * A movement as a purchase, with the invoice that names it; null for what was not bought. `together`: the other records of its invoice.
- * A paper says better what was paid than who recorded it.
+ * A movement as a purchase, with the invoice that names it, whose figures rule; null for what was not bought. `together`: the invoice's
+ * other records.
  */
 export function purchaseOf(
   movement: Movement,
@@ -150,7 +150,7 @@ export function missingTogether(movements: readonly Movement[], invoices: readon
   return [...new Set(named)].filter((id) => !here.has(id));
 }
 
-/** Invoices that came in for nothing in the books: services, what is still to be linked, and what a credit note gives back. Drafts are none yet. */
+/** Invoices that came in for nothing in the books: services, what is to be linked, credit notes; no drafts. */
 export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
   return invoices
     .filter((one) => one.direction === 'recibida' && one.issued_on !== null)
@@ -184,7 +184,7 @@ interface HeadPrice {
   readonly amount: string;
 }
 
-/** What purchases come to: by currency without VAT, the VAT of their papers, heads and kilos, and what a head and a kilo cost where all is known. */
+/** Sums of purchases: by currency without VAT, the VAT, heads and kilos, and the price of a head and a kilo where all is known. */
 export interface PurchaseTotals {
   readonly ars: string;
   readonly usd: string;

@@ -1,4 +1,4 @@
-/** `Chrome en Android`, read off what the browser says of itself; the text itself where nothing is known in it, null where it says nothing. */
+/** `Chrome en Android`, from what the browser says of itself; its text where nothing is known in it, null where there is none. */
 export function deviceName(agent: string | null): string | null {
   if (!agent) return null;
   const browser = [

@@ -6,8 +6,8 @@ const givenName = /^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/;
 const longestPart = 20;
 
 /**
- * What somebody types to sign in, in its one spelling: an address in lower case, an Argentine mobile as `+549…`, or the name that his farm
- * gave him, accents and case aside (domain.md §2.12). Null when it can be none of them.
+ * A typed log-in name in its one spelling: an address in lower case, an Argentine mobile as `+549…`, or the name that his farm gave him
+ * without accents (domain.md §2.12). Null when it is none of them.
  */
 export function readLogin(typed: string): string | null {
   const text = typed.trim();

@@ -13,8 +13,8 @@ function undialled(national: string): string {
 }
 
 /**
- * An Argentine mobile number in the spelling of product.md §5: digits only behind `+549`, the 9 added after 54 where it is missing.
- * Gives null when fewer than 13 characters come out, when it is not `+549` and digits, or when it names another country.
+ * An Argentine mobile number as product.md §5 spells it: `+549` and digits, the 9 added where missing. Null for under 13 characters,
+ * anything else, or another country.
  */
 export function normalizePhone(typed: string): string | null {
   if (typed.length > 64) return null;

@@ -11,8 +11,7 @@ export const addUserForm = z.strictObject({ organization_id, email: emailAddress
 export type AddUser = z.infer<typeof addUserForm>;
 
 /**
- * Makes an account for somebody, who chooses his password himself. `user_id` names who worked here without access so far: the account is
- * his, and what he was given stays his.
+ * Makes an account for somebody, who chooses his password himself. `user_id`: who worked here without access, and keeps what he was given.
  */
 export const addUserAdminForm = z.strictObject({
   organization_id,
@@ -35,8 +34,8 @@ export const personForm = z.strictObject({
 export type Person = z.infer<typeof personForm>;
 
 /**
- * Invites somebody by his name (domain.md §2.12): he gets a personal link. `user_id` names who worked here without access, and goes on under
- * his id; `invitation_id` an invitation in whose place this one stands.
+ * Invites somebody by his name with a personal link (domain.md §2.12). `user_id`: who worked here without access, and keeps his id;
+ * `invitation_id`: the invitation that this one replaces.
  */
 export const inviteForm = z.strictObject({
   organization_id,

@@ -59,8 +59,8 @@ export interface HeadFlow {
 }
 
 /**
- * Heads × days of a place over a stretch of days: those that stood there at the end of each (figures.md §0). `now`: those that stand there
- * today; `since`: all that came and went from the stretch's second day on.
+ * Heads × days of a place over a stretch: those there at the end of each day (figures.md §0). `now`: those there today; `since`: all
+ * changes from the stretch's second day on.
  */
 export function headDays(now: number, since: readonly HeadFlow[], from: Day, to: Day): number {
   const days = Math.max(daysBetween(from, to) + 1, 0);

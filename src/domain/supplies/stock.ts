@@ -11,10 +11,7 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/**
- * Stock is added up in whole thousandths of the item's unit: sums of decimals would differ by the order in which records arrive, and the
- * same records must give the same stock in any order (domain.md §3.0).
- */
+/** Stock is added up in whole thousandths: sums of decimals would depend on the order in which records arrive (domain.md §3.0). */
 export const inThousandths = (quantity: number): number => Math.round(quantity * 1000);
 
 /** The quantity that people read. */
@@ -53,8 +50,8 @@ export function takeFirstExpiring(batches: readonly BatchSum[], thousandths: num
 }
 
 /**
- * The batches of an item with something in them, the first to expire first. What was used without saying of which batch is taken as
- * used from the first to expire: derived and never stored, so that it is the same whatever the order of the records.
+ * The non-empty batches of an item, the first to expire first. What was used without naming a batch is taken in that order: derived, never
+ * stored, so that the order of records does not matter.
  */
 export function batchesOf(sums: readonly BatchSum[]): Batch[] {
   const unnamed = sums.filter((sum) => !isBatch(sum)).reduce((total, sum) => total + sum.thousandths, 0);

@@ -32,7 +32,7 @@ interface Measure {
   readonly kg_per_unit: number | null;
 }
 
-/** A quantity told in a unit, in the item's own: tons of what is kept in kilos, kilos of what is kept in rolls. Null where nobody can tell. */
+/** A quantity in the item's own unit: kilos of tons, kilos of rolls. Null where nobody can tell. */
 export function inUnitOf(item: Measure, quantity: number, unit: string | undefined): number | null {
   if (unit === undefined || unit === '' || unit === item.unit) return quantity;
   const [given, own] = [scales[unit], scales[item.unit]];

@@ -86,8 +86,8 @@ export function supplyNamed<S extends KnownSupply>(
 }
 
 /**
- * The lines that a payload brings into the store room's book. A line without item or quantity brings none, and neither does one told in
- * a unit that the item's cannot be reckoned from: its place is in `unclear`.
+ * The lines that a payload brings into the store room's book, none for a line without item or quantity. A line whose unit cannot be
+ * reckoned is in `unclear`.
  */
 export function entriesOf(
   use: SupplyUse,

@@ -63,8 +63,8 @@ const mapped = <V>(fields: ThingFields, of: (field: Field) => V): Readonly<Recor
 const arrival = { cid: z.optional(z.uuid()), offline: z.optional(z.boolean()) };
 
 /**
- * Declares a thing by its fields: its forms, rows, calls, live messages, place in the feed, checks on both sides, outbox entries, screens and
- * tests are read off them. Throws for a field that no thing can have, when the program starts.
+ * Declares a thing by its fields, off which forms, rows, calls, live messages, feed, checks, outbox, screens and tests are read. Throws at
+ * the start for a field that no thing can have.
  */
 export function defineThing<const N extends string, const T extends string, const F extends ThingFields>(
   thing: Declared<N, T, F>,

@@ -1,8 +1,10 @@
 import { blankInvoice, invoiceChanges, invoiceForm, invoiceSchema } from '../office/invoices.ts';
 import { describeThing } from './describe.ts';
 
-/** A paper that says what the farm earns or owes (domain.md §2.8): for those alone who see its money, and it leaves no phone by another road.
- * What follows from what it says is reckoned where it is shown (`app/sync/things/derived-rows.ts`): the first load has no need of it. */
+/**
+ * A paper that says what the farm earns or owes (domain.md §2.8), for those who see its money; no other phone carries it. What follows from
+ * it is reckoned in `app/sync/things/derived-rows.ts`, outside the first load.
+ */
 export const invoice = describeThing({
   name: 'invoice',
   table: 'invoices',

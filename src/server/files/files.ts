@@ -1,6 +1,6 @@
 /**
- * Where bytes lie that are too large for the database, by ids that nobody guesses. Bytes are written before the row that names them and
- * settled once that row stands: a process that dies between the two leaves them unsettled, and the sweep asks the rows.
+ * Bytes too large for the database, under ids that nobody guesses. They are written before their row and settled once it stands; the sweep
+ * clears what a dead process left between.
  */
 export interface FileStore {
   /** Writes whole or not at all; refuses with DATABASE_UNAVAILABLE when the disk is full. */

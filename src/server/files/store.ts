@@ -39,10 +39,7 @@ const lookAtDisk: LookAtDisk = async (folder) => {
   return { size: bsize * blocks, free: bsize * bavail };
 };
 
-/**
- * The last tenth of a disk, a gigabyte at most, is the records': a database that finds no room takes none, while a photo that waits is safe on
- * its phone (trust.md row 158).
- */
+/** The last tenth of a disk, a gigabyte at most, is kept for records: a photo that waits is safe on its phone (trust.md row 158). */
 async function refuseWithoutSpace(look: LookAtDisk, folder: string, bytes: number): Promise<void> {
   const { size, free } = await look(folder);
   if (free - bytes < Math.min(size / 10, 1_000_000_000)) throw new Refusal({ code: 'DATABASE_UNAVAILABLE' });

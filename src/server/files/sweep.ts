@@ -19,8 +19,8 @@ async function isNamed(db: Kysely<Tables>, id: string): Promise<boolean> {
 }
 
 /**
- * Clears what a process that died in the middle of an upload left behind: bytes that a row names are settled, the rest goes. Settled
- * bytes are never touched, whatever the database says: one that was restored from a backup names fewer of them than there are.
+ * Clears what an upload left behind when its process died: bytes that a row names are settled, the rest goes. Settled bytes stay, for a
+ * restored database may name fewer of them.
  */
 export async function sweep(
   db: Kysely<Tables>,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
-/** Where the edge hears a call: all its addresses, so that a limit or a way of reading is the call's, whichever of them is asked. */
+/** All addresses of a call, so that limits and ways of reading hold at each. */
 const addressesOf = ({ path, aliases }: Pick<Endpoint, 'path' | 'aliases'>): string[] =>
   [path, ...aliases].map((address) => address.replace(/\{(\w+)\}/g, ':$1'));
 
@@ -26,8 +26,8 @@ const generously = (path: string): string =>
     .toLowerCase();
 
 /**
- * Whether a path is another spelling of an address. One room of the server might take it for that address and another not, and what guards
- * it (limits, how its body is read) would be walked around: such a path is nobody's. Pages of the app may end with a slash.
+ * Whether a path is another spelling of an address, which parts of the server could read differently and so pass its limits: such a path is
+ * refused. Pages of the app may end with a slash.
  */
 function isOdd(url: string): boolean {
   const path = url.split('?')[0] ?? url;

@@ -10,9 +10,8 @@ const immutable = 'public, max-age=31536000, immutable';
 const cacheOf = (path: string): string => (/^assets[\\/]/.test(path) ? immutable : 'no-cache');
 
 /**
- * The worker that takes the place of the app's own when that one is called back (trust.md row 151), and goes: it takes away the files of the
- * build that were kept, and nothing else. Databases, keys and what another app shared are as they were. It answers no call, so that from
- * then on all comes from the server.
+ * The worker that replaces a recalled one (trust.md row 151): it removes the build's kept files and nothing else, answers no call, and
+ * goes.
  */
 const farewellWorker = `self.addEventListener('install', (event) => {
   self.skipWaiting();

@@ -16,7 +16,7 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whose address it is, as far as it can be told: a house is given a whole /64 of IPv6, and uses as many of its addresses as it likes. */
+/** Whose address it is: of IPv6 the /64, which one house has. */
 export const networkOf = (address: string): string => normalizeIP(address.replace(/%.*$/, ''), 64);
 
 /** Reads the setting: empty, a count of proxies, or addresses and networks with commas between. Null for anything else. */
@@ -54,8 +54,8 @@ const isTrusted = (proxies: TrustedProxies, address: string, place: number): boo
 };
 
 /**
- * Who calls: the first address on the way back from this server that is no proxy of ours. What a caller writes himself into the header
- * stands before it, and is never reached.
+ * Who calls: on the way back from this server the first address that is no proxy of ours. What a caller puts into the header stands before
+ * it.
  */
 export function callerOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -73,10 +73,7 @@ export function callerOf(
   return caller;
 }
 
-/**
- * Gives every request its caller's address, for limits and calls alike. A proxy that nobody told us of makes everybody one caller, with one
- * limit for all: that is said once, in the log.
- */
+/** Gives every request its caller's address. An unknown proxy makes everybody one caller with one limit, which is logged once. */
 export function nameCallers(app: FastifyInstance, proxies: TrustedProxies): void {
   let isSaid = proxies.is !== 'none';
   app.addHook('onRequest', async (request) => {

@@ -12,9 +12,8 @@ export interface WindowCounts {
 }
 
 /**
- * How often a minute one network may call before it is known who does. A farm house, or a whole village behind one address of its carrier,
- * is many people: what is behind a token is bounded coarsely here, and by session, account and farm once it is known whose it is. Where
- * passwords and codes are tried an address has few tries in all, at whichever process (trust.md rows 5, 41).
+ * Calls a minute of one network, before it is known who calls: coarse behind a token, for a village may share one address; few where
+ * passwords and codes are tried, over all processes (trust.md rows 5, 41).
  */
 const most: Readonly<Record<CountGroup, number>> = { 'log-in': 30, 'sign-up': 30, recovery: 30, calls: 30_000 };
 

@@ -10,10 +10,7 @@ function readName(written: string): string | null {
   }
 }
 
-/**
- * An address as it is logged: the live connection carries its token as a query parameter (product.md §7), and the messaging provider the
- * word that we agreed on. Values of such parameters are left out.
- */
+/** An address as it is logged, without values of parameters that hold tokens (product.md §7) or the messaging provider's word. */
 export function withoutSecrets(url: string): string {
   const from = url.indexOf('?');
   if (from < 0) return url;

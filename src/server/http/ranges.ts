@@ -5,8 +5,8 @@ export interface Range {
 }
 
 /**
- * The part that a `Range` header asks for (RFC 9110 §14): null where the whole is meant (no header, several parts, another unit, or
- * something unreadable, which is to be ignored), 'unsatisfiable' where it begins behind the end.
+ * The part that a `Range` header asks for (RFC 9110 §14): null for the whole or what is to be ignored, 'unsatisfiable' where it begins
+ * behind the end.
  */
 export function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiable' | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -29,7 +29,7 @@ const contentSecurity: FastifyHelmetOptions = {
   xFrameOptions: { action: 'deny' },
 };
 
-/** What a page of ours may use of the device: its camera and microphone for photos and voice notes, its place for where a campo is (domain.md §2.1), and nothing else (trust.md row 140). */
+/** What a page may use of the device: camera, microphone, location (domain.md §2.1), and nothing else (trust.md row 140). */
 const permissions =
   'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';

@@ -2,8 +2,8 @@
 const prefix = 'sin-acceso:';
 
 /**
- * What stands in place of an address for somebody who works on a farm and does not open the app (domain.md §2.12). Whoever comes in is
- * found by an address first, and this one can be typed nowhere: he neither signs in nor recovers anything.
+ * Stands for the address of somebody who works on a farm without the app (domain.md §2.12). It can be typed nowhere: he neither signs in
+ * nor recovers.
  */
 export const noAddress = (userId: string): string => `${prefix}${userId}`;
 
@@ -19,8 +19,5 @@ export const hasMail = (email: string): boolean => email.includes('@');
 /** The same for a query: `where('email', 'not like', …)`. */
 export const anyNoAddress = `${prefix}%`;
 
-/**
- * What stands in place of the address of an account that was deleted. It has no `@` either: nobody can have signed up with it before, and
- * so stand in the way of the deletion.
- */
+/** Stands for the address of a deleted account. Without an `@` nobody can have taken it before. */
 export const erasedAddress = (userId: string): string => `cuenta-eliminada:${userId}`;

@@ -28,8 +28,7 @@ export interface AdmitPorts {
 }
 
 /**
- * What a request came in: a batch of an organization, or the decision of its office to apply it. Null: alone. `author`: whose record
- * it is, where that is not who calls.
+ * What a request came in: a batch, or the office's decision to apply it; null: alone. `author`: whose record it is, if not the caller's.
  */
 export type Inside = {
   readonly organizationId: string;

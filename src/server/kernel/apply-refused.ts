@@ -7,8 +7,8 @@ import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { type Answer, type Call, refuse } from './call.ts';
 
 /**
- * The office takes a record after all that was refused when its phone brought it: the call is made with the rights of who decides and
- * under the name and the key of its author, with the name of who brought it beside. So a phone that still offers it is told that it is there, and it counts once.
+ * The office takes a refused record after all: with its own rights, under the author's name and key, naming who brought it. A phone that
+ * still offers it is told that it is there, and it counts once.
  */
 export async function applyRefused(
   call: Call<{ readonly body?: Readonly<Record<string, unknown>> | undefined }>,

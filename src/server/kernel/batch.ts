@@ -34,9 +34,9 @@ interface Progressed {
 }
 
 /**
- * Up to 1,000 writes of one organization, in order, each standing alone with its own key and sequence (wire.md §Sync, Batch). A refused
- * one stops only those that name its client id: they answer DEPENDENCY_MISSING and come again. As many as can share a transaction do
- * (decision 0045); nothing is said of any before it stands.
+ * Up to 1,000 writes of one organization, in order, each with its own key and sequence (wire.md §Sync, Batch). A refused one stops only
+ * those that name its client id: DEPENDENCY_MISSING. They share transactions where they can (decision 0045), and nothing is said before it
+ * stands.
  */
 export async function runBatch(
   call: Call<{ readonly operations: readonly Operation[] }>,

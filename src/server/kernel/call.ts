@@ -97,8 +97,8 @@ export type Preparation<B, P> = (call: Call<B>, db: Kysely<Tables>) => Promise<P
 /** Reads of one snapshot of the call's farm. */
 export type Reading = <T>(work: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
 /**
- * What a read comes to that keeps its answers: the answer, or the whole of it packed (`packed.ts`), and what is to be written down for those
- * who ask next. Plain data: it may come from another thread.
+ * What a read that keeps its answers comes to: the answer, maybe packed (`packed.ts`), and what to write down for the next. Plain data, for
+ * it may come from another thread.
  */
 export type KeptAnswer = ({ readonly answer: Answer } | { readonly packed: Uint8Array }) & { readonly keep: unknown };
 /** What is to be written down, and the answer that it is about, where that is packed. */

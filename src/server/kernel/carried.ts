@@ -10,8 +10,8 @@ import type { Place } from './locate.ts';
 import type { Route } from './routes.ts';
 
 /**
- * What a companion may not bring in another's name. Where it is a record of the field it is kept aside for the office, and the phone that
- * brought it is told so (`kept`): its author, and nobody else, can say it himself.
+ * What a companion may not bring in another's name. A field record is kept for the office and its phone is told (`kept`): only its author
+ * can say it.
  */
 export class NotCarried extends Refusal {
   constructor(message: string = serverSentences.notCarried) {
@@ -39,10 +39,7 @@ export interface BroughtOperation extends WireOperation {
   readonly seal?: OperationSeal | undefined;
 }
 
-/**
- * Whether a device of its author vouches for an operation: that he said it, on this farm, in these words. A phone that was lost may be in
- * anybody's hands: its key vouches for nothing.
- */
+/** Whether a device of its author signed an operation, on this farm and in these words. A lost phone's key does not count. */
 async function isSealedBy(db: Kysely<Tables>, sealer: Sealer, operation: BroughtOperation): Promise<boolean> {
   const { seal } = operation;
   if (!seal) return false;
@@ -59,9 +56,8 @@ async function isSealedBy(db: Kysely<Tables>, sealer: Sealer, operation: Brought
 }
 
 /**
- * Where somebody brings the record of another, with the lesser standing of both: a name on a record lends nobody its rights. Refuses what
- * is no new record of the field, what is of somebody who left, and what no device of its author vouches for: that is for the office to
- * decide.
+ * For who brings another's record: the lesser standing of both. Refuses what is no new field record, what is of somebody who left, and what
+ * no device of its author signed: the office decides on that.
  */
 export async function placeOfBoth(
   db: Kysely<Tables>,

@@ -13,9 +13,8 @@ const everything = '*';
 const latest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Runs an edit of a farm that was restored in the order in which edits were made, not in that in which phones bring them back: one that was
- * made before another, which came first, takes none of its fields back. The sequence that an edit had in the life that was lost says when it
- * was made; edits of the new life are later than all of those.
+ * Runs an edit of a restored farm in the order in which edits were made, not in which phones bring them back: an earlier one takes no field
+ * back from a later one. Its sequence in the lost life tells when it was made; edits of the new life are later.
  */
 export async function inOrder(
   run: Write<never>,

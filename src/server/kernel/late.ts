@@ -12,8 +12,8 @@ function isOfBefore(body: unknown, leftAt: string): boolean {
 }
 
 /**
- * Whether somebody who is no member any more brings what he recorded while he was one: it is taken, for the office to look at
- * (domain.md §2.12, trust.md row 97). Alone or in a batch, of which each operation is judged by itself. Nothing else of him is.
+ * Whether a former member brings what he recorded as one, alone or in a batch: it is taken for the office to look at (domain.md §2.12,
+ * trust.md row 97). Nothing else of him is.
  */
 export function isLateRecord(route: Route, body: unknown, leftAt: string, now: number): boolean {
   if (now - Date.parse(leftAt) > waitedForMs) return false;
@@ -32,8 +32,7 @@ interface Leaver {
 }
 
 /**
- * Whether somebody who is no member any more brings the photo or voice note of a record of his that the server has, in the book or
- * among the refused: records travel first, and what they show must not stay behind on a phone that belongs to nobody here any more.
+ * Whether a former member brings the photo or voice note of a record of his that the server has, booked or refused: records travel first.
  */
 export async function isLatePhoto(
   db: Kysely<Tables>,
@@ -85,9 +84,8 @@ export async function isLatePhoto(
 }
 
 /**
- * Whether a phone that was marked as lost brings the photo or voice note of what it said: of a record that is kept apart for the office,
- * whoever wrote it, or of one of its person's that the server had before (trust.md row 112). The name is the sum of the bytes: it can
- * bring nothing but what that record shows.
+ * Whether a lost phone brings the photo or voice note of a record kept for the office, or of one of its person's (trust.md row 112). Its
+ * name is its sum: it can be nothing else.
  */
 export async function isLostPhonesPhoto(
   db: Kysely<Tables>,

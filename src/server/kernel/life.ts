@@ -31,8 +31,8 @@ const markIn = (text: string | undefined): string | null => (text && markPattern
 const mostNamed = 40;
 
 /**
- * What a call says of the farm's history (wire.md §Sync): in headers the newest commits that its phone knows, the feed in its query also
- * the one that it goes on from.
+ * What a call says of the farm's history (wire.md §Sync): in headers the newest commits that its phone knows, in the feed's query also
+ * where it goes on.
  */
 export function knownBy(route: Route, { headers, query }: CoreRequest): Known {
   const named = (headers[headerNames.known] ?? '').split(',', mostNamed).map((word) => word.trim().split('.'));
@@ -48,8 +48,8 @@ export function knownBy(route: Route, { headers, query }: CoreRequest): Known {
 const epochIn = (text: string | undefined): string | null => (text === noEpoch ? null : markIn(text));
 
 /**
- * Refuses a call whose phone knows another history of the farm than this one: OTHER_LIFE. Where this database is the older copy, a new
- * life begins first, so that every phone notices. What the call brought is not looked at: it comes again once the phone has fetched the whole.
+ * Refuses a call whose phone knows another history: OTHER_LIFE. Where this database is the older copy a new life begins first, for every
+ * phone to notice. The phone fetches the whole, then sends again.
  */
 export async function refuseOtherLife(ports: Ports, known: Known, { organizationId, head }: Place): Promise<void> {
   const standing = await standingOf(ports.db, organizationId, head, known);
@@ -66,8 +66,8 @@ interface Asked extends Pick<Ports, 'db' | 'now'> {
 }
 
 /**
- * The life of the farm that a refused request is about, for whoever is or was of its team: after a restore 'not there' means 'lost',
- * not 'never was'. Null for everybody else, and where nothing can be found out.
+ * The life of the farm of a refused request, for who is or was on its team: after a restore 'not there' means 'lost'. Null for others and
+ * where it cannot be told.
  */
 export async function epochFor(ports: Asked, request: CoreRequest): Promise<string | null> {
   const route = matchRoute(request.method, request.path);

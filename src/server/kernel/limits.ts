@@ -8,8 +8,8 @@ type Group = 'reads' | 'writes' | 'batches' | 'files';
 type Whose = 'session' | 'account' | 'farm';
 
 /**
- * How often a minute. A session's phone never does so much, an account has a few phones and a farm many people: none of them holds up
- * the others, wherever they call from (trust.md row 154). Records have a count of their own, so that a flood of reads holds up none.
+ * Calls a minute of a session, an account and a farm, above what their phones do, so that none holds up others (trust.md row 154). Records
+ * count by themselves: a flood of reads holds up none.
  */
 const most: Readonly<Record<Group, Readonly<Record<Whose, number>>>> = {
   reads: { session: 3000, account: 6000, farm: 30_000 },

@@ -21,8 +21,8 @@ function isBefore(version: string, least: string): boolean {
 }
 
 /**
- * Refuses with UPGRADE_REQUIRED what an app asks for that is older than the operator allows (trust.md row 150). Never what it brings:
- * records under a key, photos and batches are taken from any version; and never signing in and out, which says nothing of a farm.
+ * Refuses with UPGRADE_REQUIRED what an app asks for that is older than the operator allows (trust.md row 150); never records under a key,
+ * photos, batches, or signing in and out.
  */
 export function refuseOldApp(least: string, { name, endpoint }: Route, request: CoreRequest): void {
   const version = versionOf(request);

@@ -76,8 +76,8 @@ export async function consumeOneTimeToken(
 }
 
 /**
- * Lets a person whom an administrator or the operator added choose the first password: a link for one use within 48 hours, bound to
- * the person, the organization and the address (trust.md row 48). The token stands behind `#`, where no server and no Referer sees it (row 52).
+ * Lets an added person choose the first password: a link for one use within 48 hours, bound to person, organization and address (trust.md
+ * row 48). The token is behind `#`, which no server sees (row 52).
  */
 export async function createActivation(
   trx: Transaction<Tables>,

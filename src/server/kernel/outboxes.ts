@@ -17,9 +17,8 @@ function waitingOf({ headers }: Pick<CoreRequest, 'headers'>): number | null {
 }
 
 /**
- * Keeps a phone's word of how many records of the farm wait on it, beside those that the call brought (trust.md row 86): after the call, so
- * that none counts as arrived that is not. A database that cannot write now has said so to whoever brought a record, and the phone says its
- * word again with its next call: this one is answered all the same.
+ * Notes how many records of the farm wait on a phone, besides those of this call (trust.md row 86), and after it, so that none counts as
+ * arrived that is not. A failed write is left to the phone's next call.
  */
 export async function noteOutbox(
   db: Kysely<Tables>,

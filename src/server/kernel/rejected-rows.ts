@@ -20,8 +20,8 @@ export async function mayStoreRejected(db: Kysely<Tables>, organizationId: strin
 type Undecided = Omit<RefusedRow, 'id' | 'state' | 'decided_by' | 'decided_at'>;
 
 /**
- * Lays what somebody sent before the office. The same operation comes again and again from a phone that waits, and from a companion's
- * beside its own: it is one, and what was decided stays decided. Under a key that another has used for something else it stands beside that.
+ * Lays what somebody sent before the office, once however often phones bring it, and what was decided stays. Under a key that another used
+ * for something else it is a row of its own.
  */
 export async function insertRejected(
   db: Kysely<Tables>,

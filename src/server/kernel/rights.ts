@@ -10,8 +10,7 @@ export function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, p
 }
 
 /**
- * A batch is one organization's: an operation about another farm, or about none (accounts, where the limits by address would be
- * walked around), is not found there. A batch inside a batch would escape the limit of its operations.
+ * A batch is one organization's: an operation about another farm or none is not found there, and a batch in a batch would pass the limits.
  */
 export function refuseInBatch(route: Route, place: Place | null, organizationId: string): void {
   if (route.name === 'operations')

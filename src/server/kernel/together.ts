@@ -35,10 +35,7 @@ export interface Asked {
   readonly inside: NonNullable<Inside>;
 }
 
-/**
- * Judges one operation in the open transaction. 'alone': it needs a transaction of its own; 'later': this one has lasted long enough. What
- * came before stands in both cases.
- */
+/** Judges one operation in the open transaction. 'alone': it needs one of its own; 'later': this one has lasted long enough. */
 export type Step = (asked: Asked) => Promise<Verdict | 'alone' | 'later'>;
 
 /** What came of a transaction. */
@@ -48,8 +45,8 @@ export type Stood<T> =
   | { readonly alone: number };
 
 /**
- * Judges operations of one farm in one transaction, each behind a savepoint of its own. `run` goes through them in their order, maybe more than
- * once: a transaction that loses a race begins anew. Throws where nobody knows whether the commit stands.
+ * Judges operations of one farm in one transaction, each behind a savepoint. `run` may go through them again: a transaction that loses a
+ * race begins anew. Throws where nobody knows whether the commit stands.
  */
 export type Together = <T>(operations: readonly Asked[], run: (step: Step) => Promise<T>) => Promise<Stood<T>>;
 

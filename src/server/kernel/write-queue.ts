@@ -28,8 +28,8 @@ interface Waiting {
 }
 
 /**
- * Single writes, each farm's in the order in which they came. Those that came in one turn of the loop, or while the transaction before
- * was under way, share the next one (decision 0045): nobody waits for company, and who is alone has a transaction of his own.
+ * Single writes, each farm's in order. Those of one turn of the loop, or that came during the last transaction, share the next (decision
+ * 0045); a lone one does not wait.
  */
 export function shareWrites(db: Kysely<Tables>, longest = longestMs): WriteShared {
   const queues = new Map<string, Waiting[]>();
@@ -71,8 +71,8 @@ async function doAlone(db: Kysely<Tables>, { request, work, stands, fails }: Wai
 }
 
 /**
- * Does writes of one farm in one transaction, each behind a savepoint; gives those that came too late for it. What nobody foresaw inside goes
- * back, and is judged once more by itself. Of a commit that failed nobody knows whether it stands: it fails all that were in it.
+ * Does writes of one farm in one transaction, each behind a savepoint; gives those that came too late. An unforeseen failure is undone and
+ * judged again alone. Whether a failed commit stands nobody knows: it fails all in it.
  */
 async function doTogether(
   db: Kysely<Tables>,

@@ -60,10 +60,7 @@ export function guardDoor(io: Server, { callerOf }: Pick<DoorRules, 'callerOf'>)
   });
 }
 
-/**
- * Holds those who have not shown a token yet to a few an address: they cost as much as anybody, and nobody knows who they are. Gives what
- * is told of who has shown one.
- */
+/** Allows only a few connections an address before a token is shown. Gives what is told of who has shown one. */
 export function guardThreshold(io: Server, { callerOf }: Pick<DoorRules, 'callerOf'>): (socket: Socket) => void {
   const wait = counter(most.unknownPerAddress);
   const waiting = new WeakMap<object, () => void>();

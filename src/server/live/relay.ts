@@ -13,10 +13,7 @@ export interface Relay {
 const tableName = 'socket_io_attachments';
 const tableLock = 7_251_937;
 
-/**
- * Opens the relay on the server's own connections. The connection that listens is none of the pool's: one that breaks while it is
- * lent out would keep its place in the pool for ever.
- */
+/** Opens the relay on the server's own connections; the listening one is outside the pool, where a broken one would keep its place. */
 export async function openRelay(pool: pg.Pool, onTrouble: (error: Error) => void): Promise<Relay> {
   await makeTable(pool);
   const listeners = new Set<pg.Client>();

@@ -30,8 +30,8 @@ export interface Sent {
 }
 
 /**
- * What leaves the server for people. Called after the commit (`call.afterCommit`), never inside a transaction. Neither ever rejects: a
- * mail server that is down is logged and fails no call (trust.md F44).
+ * What leaves the server for people: after the commit (`call.afterCommit`), never inside a transaction. Neither rejects: a failure is
+ * logged (trust.md F44).
  */
 export interface Outgoing {
   /** What is set up on this server to leave it: without, a letter or a message is only a file in its data folder (domain.md §1.10, §1.11). */

@@ -72,8 +72,8 @@ function overwritten(before: Content, after: Content): Content {
 }
 
 /**
- * Writes a changed form with the columns that follow from it, and what it was into the history. What changes nothing leaves the row
- * as it stands: no new version, nothing in the feed. Gives whether it changed.
+ * Writes a changed form with the columns that follow from it, and what it was into the history. No change writes nothing. Gives whether it
+ * changed.
  */
 export async function changeOffice<T extends OfficeTable>(
   call: Call,
@@ -148,8 +148,8 @@ export const presentRow = (row: OfficeRow): Record<string, unknown> => ({
 const placeNamed = (field: string) => (field === 'movement_id' ? ('movements' as const) : tableByField(field));
 
 /**
- * Checks that what a form names is the organization's. From the office a thing that was deleted is not found; from the field one that
- * never was may still be on its way, and one that was deleted meanwhile stays named.
+ * Checks that what a form names is the organization's: from the office not deleted; from the field it may still be on its way, or deleted
+ * meanwhile.
  */
 export async function checkNamed(commit: Commit, form: Content): Promise<void> {
   const isField = form['offline'] === true;
@@ -169,9 +169,8 @@ export async function checkNamed(commit: Commit, form: Content): Promise<void> {
 }
 
 /**
- * A page of a list, or the whole of it where no page is asked (wire.md §Everywhere). The cursor is the last one's id. `rows` are all in
- * their order, with those that nobody is shown: one that was deleted since its page was read still says where the next begins.
- * Refuses a cursor that names none of them.
+ * A page of a list, or all of it where no page is asked (wire.md §Everywhere). The cursor is the last one's id; `rows` are all in order,
+ * hidden ones too, so that a deleted one still says where the next page begins. Refuses an unknown cursor.
  */
 export function pageOf<T extends { readonly id: string }>(
   rows: readonly T[],

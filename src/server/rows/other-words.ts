@@ -38,9 +38,8 @@ export const isOfItsAuthor = (call: Call, row: SecondArrival['row']): boolean =>
   call.key !== null && row.created_by !== null && row.created_by === call.actor?.userId;
 
 /**
- * The same thing under another key: it was refused, and corrected in two places (the phone that made it, the one that carried it, the
- * office). The first to arrive stands (domain.md §3.0, 6). What the second says otherwise was typed by somebody who is told that it was
- * sent: it waits for the office as a change that it may make or let go.
+ * The same thing under another key: refused, and corrected in two places. The first to arrive stands (domain.md §3.0, 6); what the second
+ * says otherwise waits for the office as a change.
  */
 export async function keepOtherForm(
   call: Call,

@@ -33,8 +33,8 @@ const asJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
 /**
- * A photo as it is kept and sent: at most 1600 points on its longer side, drawn anew as JPEG, so that nothing of where and with what it
- * was taken stays in it (trust.md row 135). Null for what is no picture here.
+ * A photo as it is kept and sent: at most 1600 points on its longer side, drawn anew so that no place and no device stay in it (trust.md
+ * row 135). Null for what is no picture.
  */
 export async function compressed(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   const bitmap = await decoded(file);

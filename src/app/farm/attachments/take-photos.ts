@@ -21,8 +21,8 @@ export interface TakenPhotos {
 }
 
 /**
- * Takes photos into a form: each is made small and is on the phone's disk before the form holds its name, so that a form put away keeps
- * them. A photo that came to nothing is said, and a save that waits for it does not go.
+ * Takes photos into a form: each is small and on the disk before the form holds its name. A photo that fails is said, and holds back a save
+ * that waits for it.
  */
 export function useTakenPhotos({ value, onChange, most = limits.photosPerMovement }: PhotosOfForm): TakenPhotos {
   const farm = useFarm();

@@ -11,10 +11,7 @@ interface ThumbnailProps {
   readonly children: ReactNode;
 }
 
-/**
- * The photo of a row, in the place of its drawing: only from this phone, once the row comes near the screen. A list asks the server for
- * nothing, and a picture that cannot be shown leaves the drawing where it was.
- */
+/** The photo of a row, from this phone alone and once the row is near the screen; the row's drawing stays where there is none. */
 export const Thumbnail = ({ digest, children }: ThumbnailProps) => {
   const { blobs } = useFarm();
   const place = useRef<HTMLSpanElement>(null);

@@ -31,7 +31,7 @@ const beginning: Recovery = {
   resetToken: '',
 };
 
-/** The code comes by mail: who goes to look for it may come back to a page that was loaded anew. Once it is too old, one begins again. */
+/** Kept through a reload: who goes to look for the mail may come back to a new page. Begins again once the code is too old. */
 function recalled(): Recovery {
   const kept = { ...beginning, ...(tabMemory.read(key) as Partial<Recovery> | null) };
   const isOver = kept.step === 'done' || (kept.step !== 'email' && Date.now() - kept.sentMs > lifeMs);

@@ -29,10 +29,7 @@ interface AttachmentsProps {
   readonly invoice: Invoice;
 }
 
-/**
- * The papers of an invoice: each is fetched with the person's own token, so no address of it works for anybody else. Those that are still on
- * their way are shown from this device.
- */
+/** The papers of an invoice, fetched with the person's own token; those not sent yet are shown from this device. */
 export const Attachments = ({ invoice }: AttachmentsProps) => {
   const { organizationId, blobs } = useFarm();
   const waiting = useWaitingPapers(invoice.id)?.filter((paper) => !isListed(paper, invoice.attachments));

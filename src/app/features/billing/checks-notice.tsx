@@ -13,7 +13,7 @@ interface ChecksProps {
   readonly onConfirm: () => Promise<FormFailure | null>;
 }
 
-/** What is wrong with it, by field: the server's word, and where that is of other words than those that wait here, the same rules. */
+/** What is wrong with it, by field: as the server says, or by the same rules where its words differ from those that wait here. */
 const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly string[] => {
   const stored = storedOf(invoice);
   const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;

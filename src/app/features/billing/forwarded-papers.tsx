@@ -19,10 +19,7 @@ interface ForwardedPapersProps {
   readonly onPaper: (file: File) => void;
 }
 
-/**
- * What was shared with the app. On an empty form it becomes the paper by itself; where something is half-typed the person says whether it
- * belongs to that invoice. It leaves its place only once the draft on this device has it.
- */
+/** What was shared with the app. An empty form takes it at once; a half-typed one asks. It is let go once the draft has it. */
 export const ForwardedPapers = ({ form, draftKey, share, onPaper }: ForwardedPapersProps) => {
   const farm = useFarm();
   const [waiting, setWaiting] = useState<readonly SharedFile[]>([]);

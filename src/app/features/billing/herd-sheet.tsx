@@ -79,8 +79,7 @@ const atField = (path: string, draft: HerdDraft): string => {
 };
 
 /**
- * The animals of an invoice into the books: a purchase or a sale, with the place and category of each line (domain.md §2.8, 'Confirmar
- * factura'). It works without signal, like any record.
+ * Books the animals of an invoice as a purchase or a sale, each line with its place and category (domain.md §2.8). Works without signal.
  */
 export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const farm = useFarm();

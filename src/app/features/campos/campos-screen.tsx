@@ -14,7 +14,7 @@ const newSheet = 'nuevo';
 const rainSheet = 'lluvia.';
 
 interface CamposScreenProps {
-  /** The sheet over the screen: `nuevo`, `lluvia.` and the id of a campo, or the id of the campo to change. */
+  /** `nuevo`, `lluvia.` and the id of a campo, or the id of the campo to change. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;

@@ -64,8 +64,8 @@ export const movedLines = (
         .map(([type, count]) => ({ type, count }));
 
 /**
- * The record of the move (domain.md §1.2): a whole rodeo goes by its own kind; some heads go from lot to lot, or with their rodeo where
- * they stood in no lot.
+ * The record of the move (domain.md §1.2): a whole rodeo by its own kind; some heads from lot to lot, or with their rodeo where they are in
+ * no lot.
  */
 export function moveRecord(draft: MoveDraft, source: Source) {
   const { date, toLotId: to_lot_id } = draft;

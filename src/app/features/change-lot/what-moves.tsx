@@ -32,7 +32,7 @@ const categoryName = ({ categories }: FarmAround, id: string): string =>
 const allWords = (around: FarmAround, source: Source): string =>
   listOf(source.cells.map((cell) => headsOf(cell.head, categoryName(around, cell.category))));
 
-/** The book can be behind: more than it says may be moved, with the figure beside it (ux.md §1.2, Stale stock). */
+/** More than the book says may be moved; its figure stands beside (ux.md §1.2, Stale stock). */
 const Counters = ({ form: { values, change }, around, source }: WhatMovesProps) => (
   <>
     {source.cells.map((cell) => {

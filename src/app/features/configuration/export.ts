@@ -20,10 +20,7 @@ interface Asked {
   readonly onPage?: (records: number) => boolean;
 }
 
-/**
- * Every movement on this device as the pieces of a file, page by page: a hundred thousand are never held at once, and between two pages
- * the screen goes on. Null where `onPage` ended it.
- */
+/** Every movement on this device as the pieces of a file, page by page, so that memory and screen bear it. Null where `onPage` ended it. */
 export async function exportMovements(
   views: Pick<FarmViews, 'page'>,
   csv: MovementCsv,

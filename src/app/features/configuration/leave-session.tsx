@@ -5,7 +5,7 @@ import { useCurrentFarm, useSession, useUnsent } from '#platform';
 import { useOnce } from '#forms';
 import { Button, ConfirmDialog } from '#ui';
 
-/** Logs out; it says first what stays on the phone: records that wait (ux.md §4.8), and what could not be sealed. */
+/** Logs out; says first which records wait on the phone (ux.md §4.8), and what could not be sealed. */
 export const LeaveSession = () => {
   const unsent = useUnsent();
   const farm = useCurrentFarm();

@@ -51,7 +51,7 @@ export function funnelOf(tally: Tally, state: string): readonly Stage[] {
 /** No record yet is a dash: nobody knows that there is none. */
 const emptyOr = (heads: number): string => (heads > 0 ? formatNumber(heads, 0) : '—');
 
-/** `38 de 52 (73,1%)`; `10 de 52, en curso` while more of them may come: a share of what is not over says nothing. */
+/** `38 de 52 (73,1%)`; `10 de 52, en curso` while more may come. */
 export function stageWords({ heads, share, isUnderWay }: Stage, served: number): string {
   if (share === null) return emptyOr(heads);
   const words = `${formatNumber(heads, 0)} de ${formatNumber(served, 0)}`;
@@ -100,7 +100,7 @@ export const indexLines: readonly IndexLine[] = [
   { key: 'bulls_share', label: 'Toros sobre entoradas', say: percent },
 ];
 
-/** A figure of a stage that has begun and is not over reads 'en curso'; one that has not begun is a dash, as is what nobody knows. */
+/** A stage under way reads 'en curso'; one that has not begun, or of which nobody knows, is a dash. */
 export function indexWords({ key, stage, say }: IndexLine, tally: Tally, state: string): string {
   if (stage === undefined || isStageOver(state, stage)) return say(indicesOf(tally, state)[key] ?? null);
   return hasBegun[stage](tally) ? 'en curso' : '—';

@@ -21,7 +21,7 @@ const besideList = new Set(['inseminations', 'offline']);
 
 type List = Cycle['inseminations'];
 
-/** The first line that is not as the server has it: that is the one which was sent. Of one that was taken out nothing is left to correct. */
+/** The first line that differs from the server's: the one that was sent. Null for one that was taken out. */
 function changedLine(sent: List, kept: List): number | null {
   const before = inseminationsOf({ inseminations: kept }).map((one) => JSON.stringify(one));
   const after = inseminationsOf({ inseminations: sent }).map((one) => JSON.stringify(one));
@@ -29,10 +29,7 @@ function changedLine(sent: List, kept: List): number | null {
   return place === -1 ? null : place;
 }
 
-/**
- * The sheet in which a refused change of a cycle is corrected: that of the insemination which the server did not take, else the cycle's own
- * form, which has no field for one.
- */
+/** The sheet that corrects a refused change of a cycle: the insemination that was refused, else the cycle's own form. */
 export async function sheetToCorrect(
   views: Pick<FarmViews, 'thing' | 'pending' | 'pendingPayload'>,
   cycleId: string,

@@ -1,6 +1,3 @@
-/**
- * Facts one after the other, with a dot between them. The dot keeps to the fact before it: where a narrow phone breaks the line, none
- * begins with a dot.
- */
+/** Facts with a dot between them, each dot bound to the fact before it: no line begins with one. */
 export const dotted = (facts: readonly (string | null)[]): string =>
   facts.filter((fact) => fact !== null && fact !== '').join('\u00a0· ');

@@ -18,10 +18,7 @@ interface LotRowProps {
   readonly categories: readonly Category[];
 }
 
-/**
- * One lot in the list: what stands there, how full it is, its land; what changes stands first, for the end may be cut off. One badge at
- * most: too little water comes before too many animals.
- */
+/** One lot in the list. What changes stands first, for the end may be cut off. One badge at most: water before load. */
 export const LotRow = memo(({ view, name, categories }: LotRowProps) => {
   const { lot, heads, state } = view;
   const load = loadOf(evOf(headsIn(lot), categories), lot);

@@ -37,7 +37,7 @@ interface Occupation {
   readonly length: string;
 }
 
-/** How long a lot has been grazed, or has rested (domain.md §2.2). Nothing where the records do not go back so far. */
+/** How long a lot has been grazed, or has rested (domain.md §2.2); null where the records do not go back so far. */
 export function useOccupation(lotId: string, heads: number, atMost: number): Occupation | null {
   const today = useToday();
   const since = useCalm((views) => readSince(views, lotId, heads, atMost), [lotId, heads, atMost]);

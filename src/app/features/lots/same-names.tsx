@@ -6,7 +6,7 @@ import { Notice } from '#ui';
 export const namesOf = (lots: readonly LotView[]): ReadonlyMap<string, string> =>
   distinctNames(lots.map(({ lot }) => lot));
 
-/** Two phones without signal may each have made a lot of one name: both stay until somebody says another (offline.md §2.8). */
+/** Lots of one name, made on two phones without signal: both stay until one is renamed (offline.md §2.8). */
 export const SameNames = ({ lots }: { readonly lots: readonly LotView[] }) =>
   namedAlike(lots.map(({ lot }) => lot)).map((name) => (
     <Notice key={name} tone="warn">

@@ -3,7 +3,7 @@ import type { Farm } from '#sync/farm.ts';
 /** Later than this nobody remembers what was done. */
 const sayWithinMs = 60_000;
 
-/** Says that the server has taken an act, once it has (ux.md §5.2: never before). One that waits longer is told by its badge alone. */
+/** Says that the server has taken an act, once it has (ux.md §5.2). After a while the badge alone tells it. */
 export function sayWhenSent(farm: Farm, opId: string, say: () => void): void {
   let isOver = false;
   let stop = (): void => undefined;

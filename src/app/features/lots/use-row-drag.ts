@@ -82,8 +82,8 @@ function follow({ scroller, from, y: startY, placeAt, onOver, onDrop }: DragOf):
 }
 
 /**
- * Drags rows of equal height by their handle, with a finger, a pen or a mouse. The page goes along at its edges, Escape puts the row
- * back. `onDrop` hears where from and where to.
+ * Drags rows of equal height by their handle. The page scrolls at its edges, Escape puts the row back. `onDrop` hears from where and to
+ * where.
  */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,

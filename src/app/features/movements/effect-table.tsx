@@ -6,7 +6,7 @@ import type { MovementView } from '#sync/farm.ts';
 import { type Balance, readBalances } from './balances.ts';
 import styles from './movements.module.css';
 
-/** What a place was called that is gone: ' (era: El Ombú)'; nothing where there are several, or none (domain.md §5, F25). */
+/** The name of a place that is gone: ' (era: El Ombú)'; empty for none or several (domain.md §5, F25). */
 function wasCalled({ metadata }: Pick<Movement, 'metadata'>, control: 'lot' | 'rodeo'): string {
   const was = (metadata['was'] ?? {}) as Readonly<Record<string, string>>;
   const names = Object.entries(was).flatMap(([field, name]) => (field.includes(control) ? [name] : []));

@@ -7,8 +7,8 @@ interface Found {
 }
 
 /**
- * The newest movements that a filter lets through, until there are `count` of them or so many stretches were read: what few records say is
- * looked for further back only when the person asks, for no screen goes through all movements by itself.
+ * The newest movements that a filter lets through, until there are `count` or so many stretches were read; further back only when the
+ * person asks.
  */
 export async function readFound(
   views: Pick<FarmViews, 'page'>,

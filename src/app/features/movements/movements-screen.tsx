@@ -16,7 +16,7 @@ const step = 50;
 const firstStretches = 4;
 const moreStretches = 20;
 
-/** What was asked of the list outlives the record that was opened from it (ux.md §2.3: a tab keeps its filters). */
+/** The filter outlives the record that was opened from the list (ux.md §2.3). */
 function useAsked(group: string | undefined) {
   const key = `movimientos ${useFarm().organizationId}`;
   const [asked, setAsked] = useState(() => {

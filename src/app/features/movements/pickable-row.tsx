@@ -54,8 +54,8 @@ const nextRow = (from: HTMLElement, step: number): HTMLElement | undefined => {
 };
 
 /**
- * The keys of a list that is picked from: space picks, shift and space picks up to here, the arrows go on, with shift picking as they
- * go, Ctrl A picks all, Escape ends it.
+ * Keys of a list that is picked from: space picks, shift and space up to here, arrows move and with shift pick, Ctrl A picks all, Escape
+ * ends it.
  */
 export function onPickKey(event: KeyboardEvent, views: readonly MovementView[], selection: Selection): void {
   if (!selection.isOn) return;

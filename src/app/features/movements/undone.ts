@@ -10,8 +10,8 @@ export interface HerdNames {
 const partsAtMost = 6;
 
 /**
- * 'Se descuentan 12 terneros de El Ombú.': the lines of what is deleted, turned round and summed up by lot and category (domain.md §2.17).
- * Nobody reads forty parts: of more than six the categories are said without their lots.
+ * 'Se descuentan 12 terneros de El Ombú.': the deleted lines reversed, summed by lot and category (domain.md §2.17); more than six parts
+ * are told without lots.
  */
 export function undoneWords(lines: readonly Posting[], { lots, categories }: HerdNames): string {
   const sums = sumByCell(lines.map((line) => ({ ...line, rodeo: null })));

@@ -8,8 +8,8 @@ import { offTeam } from './off-team.ts';
 const askAgainMs = 15_000;
 
 /**
- * Over the open farm of somebody who is not on it any more: what he was typing stays behind it, kept for the day when he is added again,
- * and what he types next is typed on a farm that he has chosen himself.
+ * Covers the farm of somebody who is not on its team any more. What he was typing is kept; what he types next is for a farm that he
+ * chooses.
  */
 export const OffTeamScreen = () => {
   const { session, state } = useSession();

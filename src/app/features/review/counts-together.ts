@@ -19,7 +19,7 @@ function shareCell(one: MovementView, other: MovementView): boolean {
   return linesOf(other).some(({ type }) => types.has(type));
 }
 
-/** Counts that wait, those of one cell and day together and in the order in which they were made (domain.md §3.7). */
+/** Counts that wait, grouped by cell and day, in the order in which they were made (domain.md §3.7). */
 export function countsTogether(counts: readonly MovementView[]): readonly (readonly MovementView[])[] {
   let groups: readonly (readonly MovementView[])[] = [];
   for (const count of counts) {

@@ -22,7 +22,7 @@ const isOf =
       (one) => one.lot_id === cell.lot && one.rodeo_id === cell.rodeo && one.category_id === cell.category,
     ) === true;
 
-/** 'Rendir diferencias' (domain.md §2.17): what the book falls short of, each with the record that took it below zero and what to do about it. */
+/** 'Rendir diferencias' (domain.md §2.17): what the book lacks, with the record that took it below zero. */
 export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
   const stock = useStock();
   const assets = useAssets();

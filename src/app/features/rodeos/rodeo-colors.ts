@@ -3,7 +3,7 @@ import type { Group } from '#ui';
 
 type RodeoColor = keyof typeof rodeoColors;
 
-/** The tokens behind the colours of rodeos: those of the movement groups, which are told apart by everybody (ux.md §4.3). */
+/** The colours of rodeos: those of the movement groups, which everybody can tell apart (ux.md §4.3). */
 const groups: Readonly<Record<RodeoColor, Group>> = {
   verde: 'altas',
   bordo: 'bajas',

@@ -20,10 +20,7 @@ export type Weight = ReturnType<typeof dailyGain>[number];
 const linesIn = (movement: Movement): WeighedLine[] =>
   isDeleted(movement) ? [] : weighedIn({ ...movement, said: movement.metadata });
 
-/**
- * The newest records that a filter lets through and that may say kilos, at most so many of each read. Over the whole farm each type is
- * found by its index; those of a rodeo are gone through once.
- */
+/** The newest records that a filter lets through and that may say kilos; at most so many of each are read. */
 export async function readWeighings(
   views: Pick<FarmViews, 'page'>,
   filter: MovementFilter,
@@ -91,10 +88,7 @@ export function headKilosOf(
   return new Map(standing.map(([category]) => [category, kilosPerHead(lines, flows, { category, day })]));
 }
 
-/**
- * The first day whose movements tell whether the newest weighing is of the same group, as far as those around tell it; null where it is
- * compared with none.
- */
+/** The first day whose movements decide whether the newest weighing is of the same group; null without one to compare with. */
 export const groupSince = (weighings: readonly MovementView[], around: Around): Day | null =>
   comparedSince(
     weighings.flatMap(({ movement }) => linesIn(movement)),

@@ -44,7 +44,7 @@ export const entriesOf = (held: Holdings): readonly Entry[] => [
 /** The words of a question, as they are searched. */
 export const wordsOf = (text: string): readonly string[] => searchable(text).split(/\s+/).filter(Boolean);
 
-/** How near an entry is to the question: its name, the begin of its name, of a word of it, anything in it, anything else. */
+/** Rank of an entry: its name, the start of it, the start of a word, anywhere in it, anywhere else. */
 function rankOf({ name }: Entry, whole: string): number {
   if (name === whole) return 0;
   if (name.startsWith(whole)) return 1;

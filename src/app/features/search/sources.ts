@@ -89,8 +89,8 @@ function namedIn(words: readonly string[], things: readonly Named[]) {
 const kindNames: readonly Named[] = allKinds.map(({ type, label }) => ({ id: type, name: searchable(label) }));
 
 /**
- * Where to look for the movements that a question is about, one list after the other: first those that an index knows (a lot, a rodeo, a
- * kind, a time), then all, newest first. Each is read by bounded stretches, and what one list gave another may give again.
+ * Where to look for the movements of a question, one list after the other: by index (a lot, a rodeo, a kind, a time), then all, newest
+ * first.
  */
 export function sourcesOf(words: readonly string[], entries: readonly Entry[], today: Day): readonly MovementFilter[] {
   const period = periodIn(words, today);

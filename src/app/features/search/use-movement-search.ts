@@ -33,10 +33,7 @@ interface Shown {
   readonly isLooking: boolean;
 }
 
-/**
- * Movements that a question finds, as they are found: each look is one short read, and a new question ends the old one. `moment` changes
- * when what was found may read otherwise: it is looked for again.
- */
+/** Movements that a question finds, as they are found; a new question ends the old one. A new `moment` looks again. */
 export function useMovementSearch(sources: readonly MovementFilter[], moment: string) {
   const farm = useFarm();
   const question = JSON.stringify([sources, moment]);

@@ -7,7 +7,7 @@ interface ApplicationErrorProps {
   readonly reset?: () => void;
 }
 
-/** The router's fallback (product.md §8): its heading is the spec's, in English; what to do about it is said beside it. */
+/** The router's fallback (product.md §8): the spec's heading in English, with what to do about it. */
 export const ApplicationError = ({ error, reset }: ApplicationErrorProps) => {
   const isOldFile = error instanceof Error && /dynamically imported module|preload/i.test(error.message);
   return (

@@ -14,7 +14,7 @@ interface Words {
   readonly tone: ChipTone;
 }
 
-/** What waits, ever more plainly with its age (offline.md §2.9): a quarter of an hour with signal and no sending, then a day. */
+/** What waits, plainer with its age: a quarter of an hour with signal, then a day (offline.md §2.9). */
 function waitingWords(status: SyncStatus, nowMs: number): Words {
   const age = waitingAge(status, nowMs);
   if (age.is === 'old')

@@ -111,7 +111,7 @@ const JournalRow = () => {
   );
 };
 
-/** Quiet, for it needs nobody: what was recorded goes up without it, and it goes on trying (product.md §8, Socket). */
+/** Not alarming: records are sent without it, and it goes on trying (product.md §8, Socket). */
 const LiveRow = () => {
   const { isConnected, failure } = useLiveConnection();
   return (

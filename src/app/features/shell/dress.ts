@@ -7,7 +7,10 @@ export const themeChoice = deviceChoice('tema', ['auto', 'light', 'sol', 'dark']
 /** The size of the letters that was chosen on this device. */
 export const textSizeChoice = deviceChoice('letra', ['normal', 'large', 'max']);
 
-/** Dresses the page for the person's choices and the hour. Knows no framework: it runs before anything is painted (`app/prerendered.ts`). */
+/**
+ * Sets the page's theme and text by the person's choices and the hour. Uses no framework: it runs before anything is painted
+ * (`app/prerendered.ts`).
+ */
 export function dress(): void {
   const prefers = (query: string): boolean => window.matchMedia(query).matches;
   const situation = {

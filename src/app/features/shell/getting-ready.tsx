@@ -11,7 +11,7 @@ const key = 'lista-sin-senal';
 export const calledBackMessage =
   'Por ahora la app no abre sin señal. Lo que registrás queda guardado en el celular igual que siempre.';
 
-/** The first hour on a phone (ux.md §2.2): what is still to come before it may leave the house, and the word that it may. */
+/** A new phone (ux.md §2.2): what must still load before it can leave the house, and the word that it can. */
 export const GettingReady = () => {
   const { preparing, ready } = useFarmStatus();
   const { isOffline, isCalledBack } = useUpdates();

@@ -5,8 +5,8 @@ import type { WaitingBlobs } from '#sync/blobs/farm-blobs.ts';
 import { showOnIcon } from '#update/icon-badge.ts';
 
 /**
- * What the icon counts (domain.md F29): records that are on this device only, those with an error among them; photos, voice notes and files only
- * when no record waits any more, as the chip does. Null while the disk has not been read: nothing is claimed.
+ * What the icon counts (domain.md F29): records on this device only, failed ones too; files only when no record waits. Null until the disk
+ * was read.
  */
 function iconCount(status: SyncStatus, { photos, voices, papers, refused }: WaitingBlobs): number | null {
   const isRead = status.ready || status.preparing !== null;

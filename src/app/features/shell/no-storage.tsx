@@ -18,7 +18,7 @@ export const NoStorage = () => (
   </main>
 );
 
-/** What is kept here does not open now. It is not lost: an older or newer app has it, or the browser does not give it. */
+/** What is kept here does not open now, and is not lost: another version of the app has it, or the browser holds it back. */
 export const ShutStorage = () => (
   <main style={{ padding: 24, maxWidth: 640 }}>
     <Stack>

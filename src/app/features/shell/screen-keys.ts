@@ -10,10 +10,7 @@ interface ScreenActs {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
-/**
- * What a key asks for (ux.md §4.8, the desk). One without Control can be typed by accident, by hand or by voice: it is silent while
- * something is typed, and the person can switch it off (WCAG 2.1.4).
- */
+/** What a key asks for (ux.md §4.8). Keys without Control are silent while something is typed, and can be switched off (WCAG 2.1.4). */
 function askedBy(event: KeyboardEvent, hasLetters: boolean): keyof ScreenActs | null {
   if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return null;
   const key = event.key.toLowerCase();

@@ -2,10 +2,7 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { ClosedFailure, StorageFailure } from '#store/store.ts';
 import { toastError } from '#ui/toaster.tsx';
 
-/**
- * Tells of an act that the device's disk did not take and that no form waits for ('Deshacer', 'Reintentar', a step of a task): a touch that
- * does nothing and says nothing is taken for done (offline.md F7). Bugs stay what they are.
- */
+/** Tells of an act that the disk did not take and no form waits for (offline.md F7). Bugs stay bugs. */
 export function tellUnmadeActs(page: Pick<Window, 'addEventListener'>): void {
   page.addEventListener('unhandledrejection', (event) => {
     if (!(event.reason instanceof StorageFailure)) return;

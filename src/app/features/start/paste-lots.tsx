@@ -63,7 +63,7 @@ export const PasteLots = ({ pasted, taken, place, onSaved }: PasteLotsProps) => 
   );
 };
 
-/** Saves lines one after the other, each by the act of any lot. One that is refused stays in the text with its reason; the rest go on. */
+/** Saves lines one by one. A refused one stays in the text with its reason. */
 function useSaving({ pasted, place, onSaved }: Pick<PasteLotsProps, 'pasted' | 'place' | 'onSaved'>) {
   const { acts } = useFarm();
   const [progress, setProgress] = useState({ saved: 0, of: 0 });

@@ -50,7 +50,7 @@ const linesIn = (text: string) =>
     .filter(({ line }) => line.trim() !== '')
     .filter(({ line }, index) => index > 0 || !isHeading(cellsOf(line)));
 
-/** Reads lines of a name and hectares, with a tab or `;` between them as a sheet gives them. `taken`: keys of names that stand already. */
+/** Reads lines of a name and hectares, parted by a tab or `;`. `taken`: keys of names that stand already. */
 export function readPastedLots(text: string, taken: ReadonlySet<string>): readonly PastedLine[] {
   const firstOf = new Map<string, number>();
   return linesIn(text).map(({ line, number }) => {

@@ -18,7 +18,7 @@ interface StartScreenProps extends StartActs {
   readonly children?: ReactNode;
 }
 
-/** The way in: what a new farm loads once, step by step, by the acts of any other day. It can be left and taken up anywhere. */
+/** The setup of a new farm, step by step, by everyday acts. It can be left and resumed anywhere. */
 export const StartScreen = ({ children, ...acts }: StartScreenProps) => {
   const mayStart = useMay('edit-places');
   const held = useLive(readHeld);

@@ -48,7 +48,7 @@ const bodyOf = (draft: UseDraft, item: Asset): Readonly<Record<string, unknown>>
   ...(draft.confirmed && { confirmed: true }),
 });
 
-/** What the book lacks for what was used: it is written down all the same, once the person has said so (domain.md §2.5). */
+/** What the book lacks for what was used: recorded all the same, once the person confirms (domain.md §2.5). */
 const shortOf = ({ quantity }: UseDraft, item: Asset | undefined): number =>
   item && typeof quantity === 'number' ? Math.max(0, Math.round((quantity - item.quantity) * 1000) / 1000) : 0;
 

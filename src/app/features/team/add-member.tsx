@@ -10,7 +10,7 @@ interface AddMemberProps {
   readonly onChanged: () => void;
 }
 
-/** The ways onto the team (domain.md §2.12): by a link for a name, by the address of an account, with an account made here, or without one. */
+/** Ways onto the team (domain.md §2.12): a link for a name, the address of an account, an account made here, or none. */
 export const AddMember = ({ onClose, onChanged }: AddMemberProps) => {
   const [way, setWay] = useState<'link' | 'ask' | 'make' | 'without'>('link');
   return (

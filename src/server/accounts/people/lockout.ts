@@ -14,8 +14,8 @@ const longestDelayMs = 15 * 60_000;
 const mostFailures = 100;
 
 /**
- * Refuses while an account, or a known device of it, waits after wrong passwords. The sessions that it has go on. `login` is an address
- * where a password can be recovered: who comes in by a name or a telephone alone would be kept out for good by any stranger.
+ * Refuses while an account, or a known device of it, waits after wrong passwords; its sessions go on. `login` must be an address, where a
+ * password can be recovered: a stranger could keep out for good who has none.
  */
 export function refuseWhileBlocked(user: Failures, login: string, now: number): void {
   const waitMs = user.blocked_until ? Date.parse(user.blocked_until) - now : 0;

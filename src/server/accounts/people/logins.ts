@@ -30,10 +30,7 @@ export const giveLogin = async (
     .execute();
 };
 
-/**
- * A telephone that somebody has proven by its code opens his account from now on, and no other: who only said once that it was his had it
- * from nobody.
- */
+/** A telephone proven by its code opens its person's account, and no other's that only said it. */
 export async function proveLogin(trx: Transaction<Tables>, userId: string, phone: string, now: number): Promise<void> {
   await trx
     .deleteFrom('logins')

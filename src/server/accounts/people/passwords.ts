@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/call.ts';
 /** Argon2id as trust.md row 3 asks; the parameters are kept in the hash itself. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing takes a core and 19 MB for a moment: two at a time, a short queue, the rest is told to come back (trust.md row 7). */
+/** Hashing takes a core and 19 MB: two at a time, a short queue, the rest comes back later (trust.md row 7). */
 const atOnce = 2;
 const longestQueue = 100;
 let running = 0;

@@ -53,8 +53,8 @@ export async function judgeCaller(call: Call, db: Kysely<Tables>, password: stri
 }
 
 /**
- * The caller, when the verdict holds inside the transaction too; else the failure is counted and what to answer is given. A stolen access
- * token alone changes nothing of an account (trust.md row 46).
+ * The caller, when the verdict still holds inside the transaction; else counts the failure and gives the answer. An access token alone
+ * changes nothing of an account (trust.md row 46).
  */
 export async function confirmed(
   call: Call,

@@ -15,10 +15,7 @@ interface Phone {
   readonly phone: string;
 }
 
-/**
- * A telephone is a person's own when the code that was sent there comes back, and it changes with his password in the same call (trust.md
- * rows 41, 42, 46): who holds his open phone for a minute leads no codes elsewhere.
- */
+/** A telephone is a person's own once the code sent there comes back, with his password in the same call (trust.md rows 41, 42, 46). */
 export const phoneHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
   sendCodePhone: preparedWrite(
     async (call) => {

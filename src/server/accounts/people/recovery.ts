@@ -22,8 +22,8 @@ interface Reset {
 }
 
 /**
- * The way back in for who forgot the password (trust.md rows 39-45). Whether an address has an account shows in no answer, no status and
- * no time: nobody's address gets a code too, which nobody receives.
+ * The way back in after a forgotten password (trust.md rows 39-45). No answer, status or time tells whether an address has an account:
+ * nobody's address gets a code too.
  */
 export const recoveryHandlers = (ports: SendPorts): EndpointHandlers => ({
   sendRecoveryCode: preparedWrite(newCode, async (call, trx, made) => {

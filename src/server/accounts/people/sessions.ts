@@ -101,8 +101,8 @@ const idleEndOf = (session: SessionRow, user: Pick<UserRow, 'is_super_admin'>): 
   Date.parse(session.rotated_at) + lifetimesOf(user.is_super_admin === 1).idleDays * dayMs;
 
 /**
- * What a refresh comes to: a pair, or the end of a family that somebody else is using (the end must be written, so it is no refusal yet).
- * `isStrange`: the old token was forgiven so often that somebody should know.
+ * What a refresh comes to: a pair, or the end of a family that somebody else uses, which must be written. `isStrange`: the old token was
+ * forgiven suspiciously often.
  */
 export type Rotation =
   | { readonly pair: TokenPair; readonly user: UserRow; readonly session: SessionRow; readonly isStrange: boolean }

@@ -12,8 +12,8 @@ const derived = (key: Uint8Array, salt: string, info: string, bytes: number): Bu
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /**
- * The key that all storage keys are derived from. It lies in the database, so that backups hold it and new signing keys change nothing. It is
- * made of the oldest signing key: a database that is put back from before it was first asked for makes the same one.
+ * The key from which all storage keys are derived. It lies in the database for backups, and is made of the oldest signing key, so that a
+ * database put back from before makes the same one.
  */
 async function mainKey(trx: Transaction<Tables>, { refresh, older }: Secrets): Promise<Buffer> {
   const oldest = older?.refresh.at(-1) ?? refresh;
@@ -36,8 +36,8 @@ const scalarOf = (bytes: Buffer): string =>
   ((BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n).toString(16).padStart(64, '0');
 
 /**
- * A key pair for what stays on a device when its person leaves it (trust.md row 107), by the name that the device gave it. Nothing is kept of
- * it: the same person and name give the same pair, also after a password changed, from another session, and on a database that was put back.
+ * A key pair for what stays on a device when its person leaves it (trust.md row 107), derived from person and name: the same after another
+ * password, session or restore. Nothing of it is kept.
  */
 export const storageKeyHandler = (secrets: Secrets): Handler<{ readonly name: string }> =>
   personalWrite(async ({ actor, body: { name } }, trx) => {

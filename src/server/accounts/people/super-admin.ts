@@ -15,9 +15,8 @@ interface Operator {
 }
 
 /**
- * Lends somebody the platform's power (trust.md row 12): no call can, only who runs the server. An address without an account gets one,
- * and a link for one use by which its person chooses the password. Sessions begin anew: a super admin's end sooner. Gives the link,
- * null where the person has a password already.
+ * Makes somebody super admin (trust.md row 12), which no call can. An address without an account gets one, and a link for one use to choose
+ * the password. Sessions begin anew, for theirs end sooner. Gives the link, or null.
  */
 export const makeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Operator): Promise<string | null> =>
   writeAlone(db, async (trx) => {

@@ -89,9 +89,8 @@ const halfOf = (plain: string): string => {
 };
 
 /**
- * Whether a password is one of those that everybody tries first (trust.md row 2): a common word, the person's, the farm's or the
- * product's, with figures around it, with figures and signs in place of letters, said twice; or one sign over and over; or figures in
- * their order. Each of the words stands for some twenty thousand passwords. `context` are words of this person.
+ * Whether a password is one that everybody tries first (trust.md row 2): a common word or one of the person, farm or product, with figures
+ * around it, signs for letters, or doubled; one sign over and over; figures in order. `context`: words of this person.
  */
 export function isCommonPassword(password: string, context: readonly string[]): boolean {
   const plain = lettersOf(password);

@@ -27,10 +27,7 @@ export interface NewMedia {
 /** As much as a message of the provider holds. */
 const longestText = 4096;
 
-/**
- * Puts a message into the thread of its telephone, which begins with it if need be. Gives false for one that is there already: the
- * provider may bring the same one twice. One that is there without what it carried gets that.
- */
+/** Puts a message into its telephone's thread. False for one that is there, which the provider may bring twice; it gets what it lacked. */
 export const putMessage = (
   { db, newId, now }: ThreadPorts,
   phone: string,
@@ -133,8 +130,10 @@ async function threadOf(
   return kept.id;
 }
 
-/** The person who has this telephone, and his farm where he has one alone. A number that two people gave is nobody's;
- * that of somebody without access was typed by another, and names nobody. */
+/**
+ * The person with this telephone, and his farm where he has one. Null for a number of two people, or of somebody without access, which
+ * another typed.
+ */
 async function whoseIs(trx: Transaction<Tables>, phone: string) {
   const nobody = { user_id: null, organization_id: null };
   const users = await trx

@@ -58,10 +58,7 @@ const noticeSchema = z.looseObject({
   ),
 });
 
-/**
- * As long as what a message carries is asked for again: the provider brings the notice anew, and what was taken of it is known. Its own
- * files it keeps for weeks; a failure of a day is none of the moment.
- */
+/** How long a message's media are asked for again, with each notice that the provider repeats. */
 const patienceMs = 6 * 3_600_000;
 
 /** What comes in from WhatsApp: who is who by signature, then text, menu choice, voice and files to whoever takes them. */

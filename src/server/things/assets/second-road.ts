@@ -20,8 +20,8 @@ interface Opening extends Intake {
 }
 
 /**
- * An item that arrives again under another key with other words (`server/rows/other-words.ts`): its form waits for the office, and what there
- * is of it as a change of the intake that it was made with. Who says nothing of what there is says nothing otherwise.
+ * An item again under another key with other words (`server/rows/other-words.ts`): its form waits for the office, its stock as a change of
+ * its first intake.
  */
 export async function keepOtherAsset(
   call: Call<AssetForm>,

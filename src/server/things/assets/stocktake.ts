@@ -8,8 +8,8 @@ import { assetById } from './book.ts';
 import { record } from './record.ts';
 
 /**
- * Books what a count of the store room found: the difference to what the person saw, else to the book of that day. Nothing where both
- * agree. A hand's count stands at once and waits for the office's look. Gives the movement, if one was needed.
+ * Books the difference that a count found to what the person saw, else to the book of that day; nothing where they agree. A hand's stands
+ * and waits for review. Gives the movement, if any.
  */
 export async function takeStock(
   call: Call<z.infer<typeof stocktakeForm>>,

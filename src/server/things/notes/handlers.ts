@@ -79,8 +79,8 @@ const list: Read = async (call, db) => {
 };
 
 /**
- * The note as it stands, told to the room as far as the room may know: it holds everybody, so a note of somebody's own, or one that
- * was shared until now, is told without a word of it, and whoever may see it fetches it.
+ * The note, announced to all only if it is for all: of one's own note, or one shared until now, no word is told, and who may see it fetches
+ * it.
  */
 async function announced(commit: Commit, id: string, action: 'note-created' | 'note-updated'): Promise<Answer> {
   const note = presentNote(await officeRow(commit, 'notes', id));
@@ -123,8 +123,7 @@ async function insert(
 }
 
 /**
- * What a second correction says otherwise waits for the office. Of what somebody keeps for himself the office reads nothing: there it
- * stands beside the first, as a note of his own.
+ * What a second correction says otherwise waits for the office. One's own notes the office does not read: there it becomes a second note.
  */
 async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow, newId: () => string): Promise<void> {
   const said = { ...call.body, visibility: call.body.visibility ?? 'todos' };
