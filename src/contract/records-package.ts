@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOrNull } from '../domain/schemas.ts';
 import { attachmentLimits } from '../domain/attachments.ts';
 import { packageSealSchema } from './seal.ts';
 import { movementTypes } from '../domain/movements/types.ts';
@@ -35,8 +36,8 @@ export const packageSchema = z.object({
         postings: z
           .array(
             z.object({
-              lot: z.nullable(z.string()),
-              rodeo: z.nullable(z.string()),
+              lot: textOrNull,
+              rodeo: textOrNull,
               category: z.string(),
               head: z.int(),
             }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOrNull } from '../../domain/schemas.ts';
 import {
   emailForm,
   farewellForm,
@@ -30,14 +31,14 @@ const guessed = { counted: 'recovery' } as const;
 const invitationSchema = z.looseObject({
   organization: z.looseObject({ id: z.string(), name: z.string() }),
   /** The first name of who invites; null where he is gone. */
-  invited_by: z.nullable(z.string()),
+  invited_by: textOrNull,
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.nullable(z.string()),
+  phone: textOrNull,
   /** The address that was asked; null for who was invited by his name. */
-  email: z.nullable(z.string()),
+  email: textOrNull,
   /** What he is going to sign in with, if nobody takes it meanwhile; null for who was asked by an address. */
-  login_name: z.nullable(z.string()),
+  login_name: textOrNull,
   role: z.enum(roles),
   expires_at: z.string(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrival, maybe } from '../../domain/schemas.ts';
 import { deathReport, lotSchema, lotWater } from '../../domain/farm/places.ts';
 import { limits } from '../../domain/limits.ts';
 import { headsSchema, idSchema } from '../../domain/movements/fields.ts';
@@ -17,8 +18,7 @@ const animalOf = {
   organization_id: idSchema,
   lot_id: idSchema,
   animal_type: idSchema,
-  cid: z.optional(z.uuid()),
-  offline: z.optional(z.boolean()),
+  ...arrival,
 };
 const deaths = answer({ movement: movementSchema });
 
@@ -72,8 +72,7 @@ export const farmEndpoints = {
       from_category: idSchema,
       to_category: idSchema,
       count: headsSchema,
-      cid: z.optional(z.uuid()),
-      offline: z.optional(z.boolean()),
+      ...arrival,
     }),
     answer: lotAnswer,
   }),
@@ -81,13 +80,13 @@ export const farmEndpoints = {
     method: 'POST',
     path: '/api/lot/record-deaths/{id}',
     farm: 'lot',
-    body: z.strictObject({ ...deathReport, rodeo_id: z.optional(z.nullable(idSchema)) }),
+    body: z.strictObject({ ...deathReport, rodeo_id: maybe(idSchema) }),
     answer: deaths,
   }),
   rodeoDeaths: endpoint({
     method: 'POST',
     path: '/api/rodeo/record-deaths/{org}',
-    body: z.strictObject({ ...deathReport, rodeo_id: idSchema, lot_id: z.optional(z.nullable(idSchema)) }),
+    body: z.strictObject({ ...deathReport, rodeo_id: idSchema, lot_id: maybe(idSchema) }),
     answer: deaths,
   }),
   ...callsOfThing(category),

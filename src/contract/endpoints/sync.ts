@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe, numberOrNull, textOrNull } from '../../domain/schemas.ts';
 import { limits } from '../../domain/limits.ts';
 import { idSchema } from '../../domain/movements/fields.ts';
 import { allThings, type ThingTable } from '../../domain/things/registry.ts';
@@ -33,8 +34,8 @@ export type Change = z.infer<typeof changeSchema>;
 
 /** A balance of the herd, as a row (id: `lot|rodeo|category`). */
 export const cellRowSchema = z.looseObject({
-  lot_id: z.nullable(z.string()),
-  rodeo_id: z.nullable(z.string()),
+  lot_id: textOrNull,
+  rodeo_id: textOrNull,
   category_id: z.string(),
   head: z.number(),
 });
@@ -60,13 +61,13 @@ export const pullAnswer = answer({
   to: z.number(),
   more: z.boolean(),
   /** Of the commit `to`: what a phone says that it knows. Null for commits older than marks. */
-  mark: z.optional(z.nullable(z.string())),
+  mark: maybe(z.string()),
   acks: z.array(
     z.object({
       key: z.string(),
       seq: z.number(),
-      mark: z.optional(z.nullable(z.string())),
-      server_id: z.nullable(z.string()),
+      mark: maybe(z.string()),
+      server_id: textOrNull,
     }),
   ),
   /** By table, of everything the caller sees at `to`: on the last page, for who asks with `digest=1`. */
@@ -84,10 +85,10 @@ export type KnownCommit = z.infer<typeof commitSchema>;
 export const snapshotAnswer = answer({
   ...page,
   to: z.number(),
-  mark: z.optional(z.nullable(z.string())),
+  mark: maybe(z.string()),
   /** The farm's last commit in the moment of this page: its rows may be newer than `to`. */
   seen: z.optional(commitSchema),
-  next_page: z.nullable(z.string()),
+  next_page: textOrNull,
   /** What the caller's role sees of each row, said with each pull: rows of another sight are fetched anew (410). */
   sight: z.optional(z.string()),
   /**
@@ -138,8 +139,8 @@ export const syncEndpoints = {
           key: z.string(),
           status: z.number(),
           /** The commit that holds its effect. */
-          seq: z.optional(z.nullable(z.number())),
-          mark: z.optional(z.nullable(z.string())),
+          seq: maybe(z.number()),
+          mark: maybe(z.string()),
           body: z.looseObject({}),
         }),
       ),
@@ -149,7 +150,7 @@ export const syncEndpoints = {
     method: 'POST',
     path: '/api/sync/{org}/life',
     body: z.strictObject({ commits: z.array(commitSchema).check(z.maxLength(mostCommitsNamed)) }),
-    answer: answer({ shared: z.nullable(z.number()) }),
+    answer: answer({ shared: numberOrNull }),
   }),
   /** The public half of the key that the caller's device signs packages of records with. */
   registerDeviceKey: endpoint({

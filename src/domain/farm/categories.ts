@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe, numberOrNull, textOrNull } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import { withoutControls } from '../text.ts';
 
@@ -38,13 +39,13 @@ export const categoryForm = z.strictObject({
   sex: z.optional(z.enum(['m', 'h', 'mixto'], { error: 'Elegí una opción' })),
   min_age_months: z.optional(months),
   max_age_months: z.optional(months),
-  next_id: z.optional(z.nullable(z.string())),
+  next_id: maybe(z.string()),
   ev: z.optional(
     z
       .number({ error: 'Ingresá el coeficiente' })
       .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(2, { error: 'Como máximo 2' })),
   ),
-  senasa_code: z.optional(z.nullable(z.enum(senasaCodes))),
+  senasa_code: maybe(z.enum(senasaCodes)),
   is_breeding_female: z.optional(z.boolean()),
   order: z.optional(z.int()),
   active: z.optional(z.boolean()),
@@ -56,11 +57,11 @@ export const categorySchema = z.looseObject({
   id: z.string(),
   name: z.string(),
   sex: z.enum(['m', 'h', 'mixto']),
-  min_age_months: z.nullable(z.number()),
-  max_age_months: z.nullable(z.number()),
-  next_id: z.nullable(z.string()),
+  min_age_months: numberOrNull,
+  max_age_months: numberOrNull,
+  next_id: textOrNull,
   ev: z.number(),
-  senasa_code: z.nullable(z.string()),
+  senasa_code: textOrNull,
   is_breeding_female: z.boolean(),
   order: z.number(),
   active: z.boolean(),

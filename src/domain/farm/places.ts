@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrival, maybe, numberOrNull, textOrNull } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import { animalsSchema, daySchema, freeText, idSchema } from '../movements/fields.ts';
 import { nameSchema } from './categories.ts';
@@ -42,22 +43,19 @@ const hectaresSchema = z.number({ error: 'Ingresá las hectáreas' }).check(
 );
 
 const lotDetails = {
-  campo_id: z.optional(z.nullable(idSchema)),
-  use: z.optional(z.nullable(z.enum(keys(lotUses)))),
+  campo_id: maybe(idSchema),
+  use: maybe(z.enum(keys(lotUses))),
   is_grazing: z.optional(z.boolean()),
-  receptivity_ev_ha: z.optional(
-    z.nullable(
-      z
-        .number({ error: 'Ingresá un número' })
-        .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(20, { error: 'Como máximo 20 EV/ha' })),
-    ),
+  receptivity_ev_ha: maybe(
+    z
+      .number({ error: 'Ingresá un número' })
+      .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(20, { error: 'Como máximo 20 EV/ha' })),
   ),
   notes: z.optional(freeText(limits.notesMaxLength)),
   /** Seen before the lot itself was sent. */
-  water: z.optional(z.nullable(z.enum(keys(waterLevels)))),
-  water_on: z.optional(z.nullable(daySchema)),
-  cid: z.optional(z.uuid()),
-  offline: z.optional(z.boolean()),
+  water: maybe(z.enum(keys(waterLevels))),
+  water_on: maybe(daySchema),
+  ...arrival,
 };
 const placeName = nameSchema(limits.placeNameMaxLength, 'Ingresá un nombre');
 
@@ -71,7 +69,7 @@ export const newLotForm = z.strictObject({
         z.strictObject({
           type: idSchema,
           count: z.int().check(z.gte(0), z.lte(limits.headsPerLine)),
-          rodeo_id: z.optional(z.nullable(idSchema)),
+          rodeo_id: maybe(idSchema),
           /** What a head weighed on that day. */
           average_kg: z.optional(averageKilos),
         }),
@@ -106,8 +104,7 @@ export const deathReport = {
   animals: animalsSchema,
   cause: z.optional(z.string()),
   detail: z.optional(freeText(limits.detailMaxLength)),
-  cid: z.optional(z.uuid()),
-  offline: z.optional(z.boolean()),
+  ...arrival,
 };
 
 /** A lot on the wire (product.md §3). */
@@ -117,13 +114,13 @@ export const lotSchema = z.looseObject({
   hectares: z.number(),
   order: z.number(),
   deleted: z.boolean(),
-  campo_id: z.nullable(z.string()),
-  use: z.nullable(z.string()),
+  campo_id: textOrNull,
+  use: textOrNull,
   is_grazing: z.boolean(),
-  receptivity_ev_ha: z.nullable(z.number()),
-  notes: z.nullable(z.string()),
-  water: z.optional(z.nullable(z.string())),
-  water_on: z.optional(z.nullable(z.string())),
+  receptivity_ev_ha: numberOrNull,
+  notes: textOrNull,
+  water: maybe(z.string()),
+  water_on: maybe(z.string()),
   version: z.number(),
   animals: z.array(
     z.looseObject({ id: z.string(), count: z.number(), category: z.looseObject({ id: z.string(), name: z.string() }) }),
@@ -149,16 +146,14 @@ export const rodeoBreeds = ['Angus', 'Hereford', 'Braford', 'Brangus', 'Brahman'
 /** A rodeo as typed. */
 export const rodeoForm = z.strictObject({
   name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del rodeo'),
-  activity: z.optional(z.nullable(z.enum(keys(rodeoActivities)))),
-  breed: z.optional(z.nullable(freeText(40))),
-  target_daily_gain_kg: z.optional(
-    z.nullable(
-      z
-        .number({ error: 'Ingresá un número' })
-        .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(5, { error: 'Como máximo 5 kg por día' })),
-    ),
+  activity: maybe(z.enum(keys(rodeoActivities))),
+  breed: maybe(freeText(40)),
+  target_daily_gain_kg: maybe(
+    z
+      .number({ error: 'Ingresá un número' })
+      .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(5, { error: 'Como máximo 5 kg por día' })),
   ),
-  color: z.optional(z.nullable(freeText(20))),
+  color: maybe(freeText(20)),
   active: z.optional(z.boolean()),
   cid: z.optional(z.uuid()),
 });
@@ -167,34 +162,27 @@ export const rodeoForm = z.strictObject({
 export const rodeoSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
-  activity: z.nullable(z.string()),
-  breed: z.nullable(z.string()),
-  target_daily_gain_kg: z.nullable(z.number()),
-  color: z.nullable(z.string()),
+  activity: textOrNull,
+  breed: textOrNull,
+  target_daily_gain_kg: numberOrNull,
+  color: textOrNull,
   active: z.boolean(),
   deleted: z.boolean(),
-  animals: z.array(z.looseObject({ lot_id: z.nullable(z.string()), category_id: z.string(), count: z.number() })),
+  animals: z.array(z.looseObject({ lot_id: textOrNull, category_id: z.string(), count: z.number() })),
 });
 export type Rodeo = z.infer<typeof rodeoSchema>;
 
-const optionalText = (maxLength: number) => z.optional(z.nullable(freeText(maxLength)));
-const area = z.optional(
-  z.nullable(
-    z
-      .number({ error: 'Ingresá las hectáreas' })
-      .check(
-        z.gte(0, { error: 'Ingresá al menos 0' }),
-        z.lte(limits.hectaresMax, { error: 'Son demasiadas hectáreas' }),
-      ),
-  ),
+const optionalText = (maxLength: number) => maybe(freeText(maxLength));
+const area = maybe(
+  z
+    .number({ error: 'Ingresá las hectáreas' })
+    .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(limits.hectaresMax, { error: 'Son demasiadas hectáreas' })),
 );
 const degrees = (most: number) =>
-  z.optional(
-    z.nullable(
-      z
-        .number({ error: 'Ingresá los grados' })
-        .check(z.gte(-most, { error: `Entre −${most} y ${most}` }), z.lte(most, { error: `Entre −${most} y ${most}` })),
-    ),
+  maybe(
+    z
+      .number({ error: 'Ingresá los grados' })
+      .check(z.gte(-most, { error: `Entre −${most} y ${most}` }), z.lte(most, { error: `Entre −${most} y ${most}` })),
   );
 
 /** Whose the land of a campo is (domain.md §2.1). */
@@ -212,7 +200,7 @@ export const campoForm = z.strictObject({
   locality: optionalText(60),
   latitude: degrees(90),
   longitude: degrees(180),
-  tenure: z.optional(z.nullable(z.enum(keys(tenures)))),
+  tenure: maybe(z.enum(keys(tenures))),
   order: z.optional(z.int()),
   cid: z.optional(z.uuid()),
 });
@@ -221,16 +209,16 @@ export const campoForm = z.strictObject({
 export const campoSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
-  total_hectares: z.nullable(z.number()),
-  grazing_hectares: z.nullable(z.number()),
-  renspa: z.optional(z.nullable(z.string())),
-  cuig: z.optional(z.nullable(z.string())),
-  province: z.optional(z.nullable(z.string())),
-  department: z.optional(z.nullable(z.string())),
-  locality: z.optional(z.nullable(z.string())),
-  latitude: z.optional(z.nullable(z.number())),
-  longitude: z.optional(z.nullable(z.number())),
-  tenure: z.optional(z.nullable(z.string())),
+  total_hectares: numberOrNull,
+  grazing_hectares: numberOrNull,
+  renspa: maybe(z.string()),
+  cuig: maybe(z.string()),
+  province: maybe(z.string()),
+  department: maybe(z.string()),
+  locality: maybe(z.string()),
+  latitude: maybe(z.number()),
+  longitude: maybe(z.number()),
+  tenure: maybe(z.string()),
   order: z.number(),
   deleted: z.boolean(),
 });

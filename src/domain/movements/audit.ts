@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrival, maybe } from '../schemas.ts';
 import { averageKilos } from '../farm/likely-weight.ts';
 import { limits } from '../limits.ts';
 import { headsOf, listOf } from '../text.ts';
@@ -31,7 +32,7 @@ const countedLine = z.strictObject({
   expected: z.optional(z.int().check(z.gte(-limits.headsPerLine), z.lte(limits.headsPerLine))),
   reason: z.optional(z.enum(keys(auditReasons), { error: 'Elegí una opción' })),
   /** What a head weighed on the day of an opening (domain.md §3.1). A correction that leaves it out keeps it; null takes it away. */
-  average_kg: z.optional(z.nullable(averageKilos)),
+  average_kg: maybe(averageKilos),
 });
 type CountLine = z.infer<typeof countedLine>;
 
@@ -41,7 +42,7 @@ export const auditForm = z
     date: daySchema,
     kind: z.enum(['opening', 'recount'], { error: 'Elegí una opción' }),
     lot_id: idSchema,
-    rodeo_id: z.optional(z.nullable(idSchema)),
+    rodeo_id: maybe(idSchema),
     counted: z
       .array(countedLine, { error: 'Ingresá al menos una categoría' })
       .check(
@@ -49,8 +50,7 @@ export const auditForm = z
         z.maxLength(limits.linesPerMovement, { error: 'Son demasiadas líneas' }),
       ),
     detail: z.optional(freeText(limits.detailMaxLength)),
-    cid: z.optional(z.uuid()),
-    offline: z.optional(z.boolean()),
+    ...arrival,
     photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
     recorded_at: z.optional(z.iso.datetime()),
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrival, maybe } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import type { IconName } from '../icon-names.ts';
 import type { Capability } from '../people/permissions.ts';
@@ -40,9 +41,8 @@ export type PayloadOf<F extends Fields> = { readonly [K in keyof F]: z.infer<F[K
 /** What every movement body may carry (wire.md §Movements). `recorded_at` is the phone's instant of the save. */
 const commonShape = {
   detail: z.optional(freeText(limits.detailMaxLength)),
-  cid: z.optional(z.uuid()),
-  offline: z.optional(z.boolean()),
-  reproductive_cycle_id: z.optional(z.nullable(idSchema)),
+  ...arrival,
+  reproductive_cycle_id: maybe(idSchema),
   photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
   recorded_at: z.optional(z.iso.datetime()),
   base_version: z.optional(z.int().check(z.gte(0))),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe, textOrNull } from '../schemas.ts';
 import type { Fields, PayloadOf, RecordedKind } from './define.ts';
 import { count } from './kinds/system.ts';
 
@@ -83,8 +84,8 @@ export const movementSchema = z.looseObject({
   date: z.string(),
   count: z.record(z.string(), z.number()),
   rodeoId: z.nullable(id),
-  detail: z.nullable(z.string()),
-  reference: z.nullable(z.string()),
+  detail: textOrNull,
+  reference: textOrNull,
   animals: z.array(z.looseObject({ type: id, count: z.number() })),
   organization_id: id,
   created_at: z.string(),
@@ -92,7 +93,7 @@ export const movementSchema = z.looseObject({
   created_by: z.nullable(id),
   version: z.number(),
   deleted: z.boolean(),
-  cid: z.optional(z.nullable(id)),
+  cid: maybe(id),
   review: z.optional(
     z.object({
       reasons: z.array(z.enum(reviewReasons)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrival, maybe, numberOrNull, textOrNull } from '../schemas.ts';
 import { addDays, type Day, daysBetween } from '../dates.ts';
 import { limits } from '../limits.ts';
 import { gestationDays } from '../farm/gestation.ts';
@@ -6,7 +7,7 @@ import type { Service } from '../movements/answers.ts';
 import { idSchema } from '../movements/fields.ts';
 import { recordedKind } from '../movements/registry.ts';
 import type { Issue } from '../validation.ts';
-import { arrival, daySchema, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
+import { daySchema, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** How the females are served (domain.md §2.9). */
 export const serviceTypes = { natural: 'Natural', ia: 'IA', iatf: 'IATF', iatf_repaso: 'IATF + repaso' } as const;
@@ -39,8 +40,8 @@ const details = {
   served: z.optional(
     z.array(z.strictObject({ category_id: idSchema, count: heads })).check(z.maxLength(limits.linesPerMovement)),
   ),
-  bulls: z.optional(z.nullable(heads)),
-  withdrawn: z.optional(z.nullable(heads)),
+  bulls: maybe(heads),
+  withdrawn: maybe(heads),
   inseminations: z.optional(
     z
       .array(
@@ -81,7 +82,6 @@ export const cycleChanges = z.strictObject({
   ...details,
 });
 
-const figure = z.nullable(z.number());
 
 /** A cycle on the wire, with what its movements add up to. Ratios are of one; null where nothing can be said. */
 export const cycleSchema = z.looseObject({
@@ -92,14 +92,14 @@ export const cycleSchema = z.looseObject({
   service_start: z.string(),
   service_end: z.string(),
   served: z.array(z.object({ category_id: z.string(), count: z.number() })),
-  bulls: figure,
-  withdrawn: figure,
+  bulls: numberOrNull,
+  withdrawn: numberOrNull,
   inseminations: z.array(z.looseObject({ date: z.string(), count: z.number() })),
   state: z.enum(Object.keys(cycleStates) as [CycleState, ...CycleState[]]),
-  suggested_state: z.nullable(z.string()),
-  vet: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
-  indices: z.record(z.string(), figure),
+  suggested_state: textOrNull,
+  vet: textOrNull,
+  notes: textOrNull,
+  indices: z.record(z.string(), numberOrNull),
 });
 export type Cycle = z.infer<typeof cycleSchema>;
 

@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
+import { arrival, maybe, numberOrNull, textOrNull } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import { idSchema } from '../movements/fields.ts';
 import { cuitDigits, isCuit } from './cuit.ts';
-import {
-  arrival,
-  daySchema,
-  maybeDay,
-  maybeId,
-  maybeText,
-  oneOf,
-  saidText,
-  storedShape,
-  wholeUpTo,
-} from './schemas.ts';
+import { daySchema, maybeDay, maybeId, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** Words of an invoice on the wire and on screen (domain.md §2.8). */
 export const directions = { emitida: 'Emitida', recibida: 'Recibida' } as const;
@@ -75,8 +66,8 @@ const price = z
 const measure = z
   .number({ error: 'Ingresá un número' })
   .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(1e9, { error: 'El número es demasiado grande' }));
-const maybeMeasure = z.optional(z.nullable(measure));
-const maybeAmount = z.optional(z.nullable(amount));
+const maybeMeasure = maybe(measure);
+const maybeAmount = maybe(amount);
 
 /** As it is printed; a small one is meant as its capital. */
 const letter = z.string({ error: 'Elegí la letra' }).check(
@@ -87,19 +78,17 @@ const vatRate = z.literal(vatRates, { error: 'Elegí la alícuota' });
 
 const party = z.strictObject({
   name: saidText(160, 'Ingresá la razón social'),
-  cuit: z.optional(
-    z.nullable(z.string().check(z.overwrite(cuitDigits), z.refine(isCuit, { error: 'El CUIT no es válido' }))),
-  ),
-  vat_condition: z.optional(z.nullable(oneOf(vatConditions))),
+  cuit: maybe(z.string().check(z.overwrite(cuitDigits), z.refine(isCuit, { error: 'El CUIT no es válido' }))),
+  vat_condition: maybe(oneOf(vatConditions)),
 });
 
 const line = z.strictObject({
   concept: saidText(200, 'Ingresá el concepto'),
   category_id: maybeId,
-  heads: z.optional(z.nullable(wholeUpTo(limits.headsPerLine))),
+  heads: maybe(wholeUpTo(limits.headsPerLine)),
   kg: maybeMeasure,
   quantity: maybeMeasure,
-  unit_price: z.optional(z.nullable(price)),
+  unit_price: maybe(price),
   net: maybeAmount,
   vat_rate: vatRate,
   vat: maybeAmount,
@@ -120,31 +109,29 @@ const payment = z.strictObject({
   number: maybeText(60),
 });
 const figures = (digits: number, error: string) =>
-  z.optional(z.nullable(z.string().check(z.regex(new RegExp(`^\\d{${digits}}$`), { error }))));
+  maybe(z.string().check(z.regex(new RegExp(`^\\d{${digits}}$`), { error })));
 
 const fiscal = {
   direction: z.optional(oneOf(directions)),
   kind: z.optional(oneOf(invoiceKinds)),
-  letter: z.optional(z.nullable(letter)),
-  arca_code: z.optional(z.nullable(wholeUpTo(999))),
-  point_of_sale: z.optional(z.nullable(wholeUpTo(99_999))),
-  number: z.optional(z.nullable(wholeUpTo(99_999_999))),
+  letter: maybe(letter),
+  arca_code: maybe(wholeUpTo(999)),
+  point_of_sale: maybe(wholeUpTo(99_999)),
+  number: maybe(wholeUpTo(99_999_999)),
   issued_on: maybeDay,
-  issuer: z.optional(z.nullable(party)),
-  recipient: z.optional(z.nullable(party)),
+  issuer: maybe(party),
+  recipient: maybe(party),
   lines: z.optional(z.array(line).check(z.maxLength(100))),
   gross_kg: maybeMeasure,
-  shrink_pct: z.optional(
-    z.nullable(
-      z
-        .number({ error: 'Ingresá un porcentaje' })
-        .check(z.gte(0, { error: 'Entre 0 y 100' }), z.lte(100, { error: 'Entre 0 y 100' })),
-    ),
+  shrink_pct: maybe(
+    z
+      .number({ error: 'Ingresá un porcentaje' })
+      .check(z.gte(0, { error: 'Entre 0 y 100' }), z.lte(100, { error: 'Entre 0 y 100' })),
   ),
   charges: z.optional(z.array(charge).check(z.maxLength(30))),
   withholdings: z.optional(z.array(withholding).check(z.maxLength(30))),
   currency: z.optional(oneOf(currencies)),
-  exchange_rate: z.optional(z.nullable(price)),
+  exchange_rate: maybe(price),
   /** As it stands on the paper: held against what the lines add up to. */
   total: maybeAmount,
   cae: figures(14, 'El CAE tiene 14 cifras'),
@@ -170,18 +157,17 @@ export const invoiceForm = z.strictObject({ ...fiscal, ...rest, state: z.optiona
 export const invoiceChanges = z.strictObject({ ...fiscal, ...rest, state: z.optional(oneOf(invoiceStates)) });
 type InvoiceChanges = z.infer<typeof invoiceChanges>;
 
-const nullableText = z.nullable(z.string());
 
 /** An invoice on the wire. */
 export const invoiceSchema = z.looseObject({
   ...storedShape,
   direction: z.string(),
   kind: z.string(),
-  letter: nullableText,
-  point_of_sale: z.nullable(z.number()),
-  number: z.nullable(z.number()),
-  issued_on: nullableText,
-  due_on: nullableText,
+  letter: textOrNull,
+  point_of_sale: numberOrNull,
+  number: numberOrNull,
+  issued_on: textOrNull,
+  due_on: textOrNull,
   lines: z.array(z.looseObject({ concept: z.string(), net: z.string(), vat: z.string() })),
   currency: z.string(),
   net: z.string(),

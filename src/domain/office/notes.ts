@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { arrival, textOrNull } from '../schemas.ts';
 import { freeText, idSchema } from '../movements/fields.ts';
 import { roleMay } from '../people/permissions.ts';
 import type { Role } from '../people/roles.ts';
-import { arrival, maybeDay, maybeId, maybeText, oneOf, saidText, storedShape } from './schemas.ts';
+import { maybeDay, maybeId, maybeText, oneOf, saidText, storedShape } from './schemas.ts';
 
 /** Who reads a note (domain.md §2.11). */
 export const noteVisibilities = { todos: 'De todos', yo: 'Solo yo' } as const;
@@ -66,15 +67,15 @@ export const noteChanges = z.strictObject({ text: z.optional(text), ...details }
 export const noteSchema = z.looseObject({
   ...storedShape,
   text: z.string(),
-  title: z.nullable(z.string()),
+  title: textOrNull,
   tags: z.array(z.string()),
   visibility: z.enum(['todos', 'yo']),
-  lot_id: z.nullable(z.string()),
-  rodeo_id: z.nullable(z.string()),
+  lot_id: textOrNull,
+  rodeo_id: textOrNull,
   photos: z.array(z.string()),
-  audio_id: z.nullable(z.string()),
+  audio_id: textOrNull,
   pinned: z.boolean(),
-  remind_on: z.nullable(z.string()),
+  remind_on: textOrNull,
   archived: z.boolean(),
 });
 export type Note = z.infer<typeof noteSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe, textOrNull } from '../schemas.ts';
 import { isRealDay } from '../dates.ts';
 import { limits } from '../limits.ts';
 import { freeText, idSchema } from '../movements/fields.ts';
@@ -10,10 +11,10 @@ export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
   z.refine((text) => text >= limits.firstDay && text < '2100-01-01', { error: 'La fecha no es posible' }),
 );
 
-export const maybeDay = z.optional(z.nullable(daySchema));
-export const maybeId = z.optional(z.nullable(idSchema));
+export const maybeDay = maybe(daySchema);
+export const maybeId = maybe(idSchema);
 /** Free text that may be left out or taken back. */
-export const maybeText = (maxLength: number) => z.optional(z.nullable(freeText(maxLength)));
+export const maybeText = (maxLength: number) => maybe(freeText(maxLength));
 /** Free text that must be said. */
 export const saidText = (maxLength: number, empty: string) =>
   freeText(maxLength).check(z.minLength(1, { error: empty }));
@@ -28,14 +29,11 @@ export const wholeUpTo = (most: number) =>
     .int({ error: 'Ingresá un número entero' })
     .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(most, { error: `Como máximo ${formatNumber(most)}` }));
 
-/** A day of an appointment with what a body may always carry: the client's id, and that it was made without signal. */
-export const arrival = { cid: z.optional(z.uuid()), offline: z.optional(z.boolean()) };
-
 /** What every thing of the office has on the wire (wire.md, things on the wire). */
 export const storedShape = {
   id: z.string(),
   organization_id: z.string(),
-  created_by: z.nullable(z.string()),
+  created_by: textOrNull,
   created_at: z.string(),
   updated_at: z.string(),
   version: z.number(),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { arrival, maybe, textOrNull } from '../schemas.ts';
 import { addDays, type Day } from '../dates.ts';
 import { idSchema } from '../movements/fields.ts';
-import { arrival, maybeDay, maybeId, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
+import { maybeDay, maybeId, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** What a task is about (domain.md §2.10). */
 export const taskKinds = {
@@ -35,9 +36,7 @@ const details = {
   kind: z.optional(oneOf(taskKinds)),
   assigned_to: z.optional(z.array(idSchema).check(z.maxLength(50))),
   due_on: maybeDay,
-  due_time: z.optional(
-    z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'La hora no existe' }))),
-  ),
+  due_time: maybe(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'La hora no existe' }))),
   priority: z.optional(oneOf(taskPriorities)),
   campo_id: maybeId,
   lot_id: maybeId,
@@ -63,33 +62,32 @@ export const taskChanges = z.strictObject({
   movement_id: maybeId,
   cancel_reason: maybeText(500),
   final_note: maybeText(1000),
-  duration_min: z.optional(z.nullable(wholeUpTo(100_000))),
+  duration_min: maybe(wholeUpTo(100_000)),
 });
 
-const nullableText = z.nullable(z.string());
 
 /** A task on the wire. */
 export const taskSchema = z.looseObject({
   ...storedShape,
   title: z.string(),
-  detail: nullableText,
+  detail: textOrNull,
   kind: z.string(),
   assigned_to: z.array(z.string()),
-  due_on: nullableText,
-  due_time: nullableText,
+  due_on: textOrNull,
+  due_time: textOrNull,
   priority: z.string(),
-  lot_id: nullableText,
-  rodeo_id: nullableText,
-  cycle_id: nullableText,
+  lot_id: textOrNull,
+  rodeo_id: textOrNull,
+  cycle_id: textOrNull,
   checklist: z.array(z.object({ text: z.string(), done: z.boolean() })),
   repeat: z.string(),
   state: z.enum(['pendiente', 'en_curso', 'hecha', 'cancelada']),
-  done_by: nullableText,
-  done_at: nullableText,
-  movement_id: nullableText,
-  cancel_reason: nullableText,
-  final_note: z.optional(nullableText),
-  duration_min: z.optional(z.nullable(z.number())),
+  done_by: textOrNull,
+  done_at: textOrNull,
+  movement_id: textOrNull,
+  cancel_reason: textOrNull,
+  final_note: z.optional(textOrNull),
+  duration_min: maybe(z.number()),
   also_done_by: z.optional(z.array(z.string())),
 });
 export type Task = z.infer<typeof taskSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe } from '../schemas.ts';
 import { emailAddress, mobilePhone, optionalName, personName } from './account.ts';
 import { roles } from './roles.ts';
 
@@ -18,7 +19,7 @@ export const addUserAdminForm = z.strictObject({
   first_name: personName,
   last_name: personName,
   email: emailAddress,
-  phone: z.optional(z.nullable(mobilePhone)),
+  phone: maybe(mobilePhone),
   role,
   user_id: z.optional(id),
 });
@@ -29,7 +30,7 @@ export const personForm = z.strictObject({
   organization_id,
   first_name: personName,
   last_name: z.optional(optionalName),
-  phone: z.optional(z.nullable(mobilePhone)),
+  phone: maybe(mobilePhone),
 });
 export type Person = z.infer<typeof personForm>;
 
@@ -41,7 +42,7 @@ export const inviteForm = z.strictObject({
   organization_id,
   first_name: personName,
   last_name: z.optional(optionalName),
-  phone: z.optional(z.nullable(mobilePhone)),
+  phone: maybe(mobilePhone),
   role,
   user_id: z.optional(id),
   invitation_id: z.optional(id),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrival, maybe, numberOrNull, textOrNull } from '../schemas.ts';
 import { nameSchema } from '../farm/categories.ts';
 import { limits } from '../limits.ts';
 import { daySchema, freeText, idSchema, moneySchema } from '../movements/fields.ts';
@@ -25,32 +26,32 @@ export const medicineRoutes = { sc: 'SC', im: 'IM', oral: 'Oral', pour_on: 'Pour
 
 const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
 const oneOf = <O extends object>(options: O) => z.enum(keys(options), { error: 'Elegí una opción' });
-const text = (maxLength: number) => z.optional(z.nullable(freeText(maxLength)));
-const upTo = (most: number) => z.optional(z.nullable(z.number().check(z.gte(0), z.lte(most))));
-const days = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(365))));
+const text = (maxLength: number) => maybe(freeText(maxLength));
+const upTo = (most: number) => maybe(z.number().check(z.gte(0), z.lte(most)));
+const days = maybe(z.int().check(z.gte(0), z.lte(365)));
 const quantity = z.number({ error: 'Ingresá la cantidad' }).check(z.gte(0), z.lte(1e9));
 
 const itemShape = {
   name: nameSchema(80, 'Ingresá el nombre del insumo'),
   kind: oneOf(assetKinds),
   unit: oneOf(supplyUnits),
-  kg_per_unit: z.optional(z.nullable(z.number().check(z.positive(), z.lte(100_000)))),
+  kg_per_unit: maybe(z.number().check(z.positive(), z.lte(100_000))),
   minimum: upTo(1e9),
   active_ingredient: text(120),
   laboratory: text(120),
   standard_dose: upTo(10_000),
-  standard_dose_unit: z.optional(z.nullable(oneOf(doseUnits))),
-  route: z.optional(z.nullable(oneOf(medicineRoutes))),
+  standard_dose_unit: maybe(oneOf(doseUnits)),
+  route: maybe(oneOf(medicineRoutes)),
   meat_withdrawal_days: days,
   milk_withdrawal_days: days,
   storage: text(limits.shortTextMaxLength),
   notes: text(limits.notesMaxLength),
-  photo: z.optional(z.nullable(idSchema)),
+  photo: maybe(idSchema),
 };
 
 const batchSchema = z.strictObject({
   number: nameSchema(40, 'Ingresá la partida'),
-  expires: z.optional(z.nullable(daySchema)),
+  expires: maybe(daySchema),
   quantity: quantity.check(z.positive({ error: 'Ingresá una cantidad mayor que cero' })),
 });
 
@@ -63,8 +64,7 @@ export const assetForm = z.strictObject({
   date: z.optional(daySchema),
   supplier: z.optional(freeText(limits.shortTextMaxLength)),
   total: z.optional(moneySchema),
-  cid: z.optional(z.uuid()),
-  offline: z.optional(z.boolean()),
+  ...arrival,
 });
 
 /** Changes of an item: only what is sent changes. Its stock is no part of it. */
@@ -80,8 +80,7 @@ export const stocktakeForm = z.strictObject({
   date: z.optional(daySchema),
   reason: z.optional(freeText(limits.shortTextMaxLength)),
   detail: z.optional(freeText(limits.detailMaxLength)),
-  cid: z.optional(z.uuid()),
-  offline: z.optional(z.boolean()),
+  ...arrival,
 });
 
 /** An item on the wire. `quantity` is the sum of its entries and never below zero: what is short of it stands in `missing`. */
@@ -90,14 +89,14 @@ export const assetSchema = z.looseObject({
   name: z.string(),
   kind: z.string(),
   unit: z.string(),
-  kg_per_unit: z.nullable(z.number()),
-  minimum: z.nullable(z.number()),
-  batches: z.array(z.looseObject({ number: z.string(), expires: z.nullable(z.string()), quantity: z.number() })),
+  kg_per_unit: numberOrNull,
+  minimum: numberOrNull,
+  batches: z.array(z.looseObject({ number: z.string(), expires: textOrNull, quantity: z.number() })),
   quantity: z.number(),
   missing: z.number(),
-  unit_cost: z.optional(z.nullable(z.string())),
-  meat_withdrawal_days: z.optional(z.nullable(z.number())),
-  photo: z.optional(z.nullable(z.string())),
+  unit_cost: maybe(z.string()),
+  meat_withdrawal_days: maybe(z.number()),
+  photo: maybe(z.string()),
   deleted: z.boolean(),
   version: z.number(),
 });
@@ -113,6 +112,6 @@ export const entrySchema = z.looseObject({
   quantity: z.number(),
   delta: z.number(),
   balance: z.number(),
-  batch: z.nullable(z.string()),
+  batch: textOrNull,
   movement_id: z.string(),
 });

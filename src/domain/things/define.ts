@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrival, maybe } from '../schemas.ts';
 import type { IconName } from '../icon-names.ts';
 import type { Field } from '../movements/fields.ts';
 import type { Capability } from '../people/permissions.ts';
@@ -55,12 +56,9 @@ function shownSchema({ control, required }: Field): Schema {
 }
 const isNumber = (control: string): boolean => control === 'integer' || control === 'quantity';
 
-const free = (schema: Schema): Schema => z.optional(z.nullable(schema));
+const free = (schema: Schema): Schema => maybe(schema);
 const mapped = <V>(fields: ThingFields, of: (field: Field) => V): Readonly<Record<string, V>> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field)]));
-
-/** What travels with a form: the client's id, and that it was made without signal. */
-const arrival = { cid: z.optional(z.uuid()), offline: z.optional(z.boolean()) };
 
 /**
  * Declares a thing by its fields, off which forms, rows, calls, live messages, feed, checks, outbox, screens and tests are read. Throws at
