@@ -36,7 +36,7 @@ export interface BlobState {
 export interface BlobRow extends Row {
   readonly blob: BlobState;
 }
-/** Apart from what is known of them, so that a list of hundreds reads no bytes. Plain bytes: a phone's browser has lost files that were kept as such. */
+/** Apart from the rows, so that a list of hundreds reads no bytes; plain bytes, for a phone's browser has lost kept files. */
 export interface BytesRow extends Row {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

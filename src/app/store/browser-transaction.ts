@@ -48,8 +48,7 @@ function rowsBetween<R extends Row>(
 }
 
 /**
- * A table of a transaction of the browser's own. Requests are answered in their order, so a write is not waited for: what comes after it
- * sees it, and where it fails the whole transaction does.
+ * A table of a browser's own transaction. Requests are answered in order, so no write is waited for: where one fails the transaction does.
  */
 const tableIn = (store: IDBObjectStore, name: TableName, { onGet, onRange, onWrite }: Observer): Table => ({
   get: (keys) => {
@@ -103,9 +102,8 @@ interface Begin {
 }
 
 /**
- * Runs a task in one transaction, without a library between: each request goes to the browser's storage process, and a library that waits
- * for each has a save cost the sum of them. A write is on the disk (`strict`) when it resolves. The task may wait for nothing but its tables.
- * Throws what the task throws, or the browser's reason.
+ * Runs a task in one transaction without a library, which would wait for each request to the browser's storage process. A write is on the
+ * disk (`strict`) when it resolves. The task may wait for nothing but its tables. Throws what it throws, or the browser's reason.
  */
 export async function inTransaction<T>(begin: Begin, task: (tables: Tables) => Promise<T>): Promise<T> {
   const { database, mode, names, observer, onBegun } = begin;

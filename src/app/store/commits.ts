@@ -4,10 +4,7 @@ import type { Op } from './op.ts';
 import { type ArchiveRow, readNow } from './outbox-rows.ts';
 import type { OutboxNow, SyncState } from './store.ts';
 
-/**
- * Whether the commit of an acknowledgement is in the history that this phone goes by: of its present life, or of one before up to where that
- * was shared. What another life answered proves nothing of this one, whatever its number.
- */
+/** Whether an acknowledgement's commit is in this phone's history: its present life, or one before as far as it was shared. */
 export const isOfHistory = ({ ack }: Op, { epoch, lives = [] }: Pick<SyncState, 'epoch' | 'lives'>): boolean => {
   const seq = ack?.seq ?? null;
   if (!ack || seq === null) return false;
@@ -20,8 +17,8 @@ interface Known {
 }
 
 /**
- * The commits that every call tells of: that of the rows, and those of answers that the feed has not brought yet. All of them, for an answer
- * that came before a copy was put back is proved by none that came after it. Newest first.
+ * The commits that every call tells of, newest first: that of the rows, and of answers that the feed has not brought yet. All of them, for
+ * an answer from before a restore is proved by none after it.
  */
 export function freshCommits({ ops, sync }: Known): readonly KnownCommit[] {
   const { cursor, mark } = sync;

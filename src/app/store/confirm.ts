@@ -8,10 +8,9 @@ export interface Confirmed {
 }
 
 /**
- * What a page of the feed proves (offline.md §2.6): operations that it acknowledges, and those acknowledged before whose
- * sequence it has reached, leave the outbox in the page's own transaction. Parked ones may try again when the page
- * brings anything: what they waited for may have come. A refused record that stands by now was corrected elsewhere (on the phone that
- * carried it, at the office): nobody has to look at it here any more.
+ * What a page of the feed proves (offline.md §2.6): operations that it acknowledges, or whose sequence it has reached, leave the outbox in
+ * its transaction. Parked ones may try again when it brings anything. A refused record that now stands was corrected elsewhere, and is
+ * settled.
  */
 export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   const acks = new Map(page.acks.map((ack) => [ack.key, ack]));
@@ -73,9 +72,8 @@ export interface WholeLoaded {
 }
 
 /**
- * What the whole proves. It brings no acknowledgements, so a record whose answer was lost is known by its row. After a server went
- * back in time, what archive and outbox hold and the new rows do not show is sent again under its own key: phones heal the server
- * (offline.md §2.6), and its ledger absorbs what it had after all.
+ * What the whole proves. It brings no acknowledgements: a record whose answer was lost is known by its row. After a restore, what archive
+ * and outbox hold and the new rows lack is sent again under its own key (offline.md §2.6).
  */
 export function confirmByWhole(
   archive: readonly Op[],

@@ -18,9 +18,8 @@ const schemas: Readonly<Record<string, Thing['row'] | undefined>> = {
 };
 
 /**
- * Goes up by one with every table, with every index and with every schema above that comes to read rows which it did not: rows that an older app left out are
- * nowhere on the phone, and the feed brings only what changes. The farm is then loaded anew, beside the rows that screens go on reading.
- * Every thing that is made of fields counts by itself.
+ * Raised with every table, index or schema that comes to read rows which it did not: an older app left those out and the feed brings only
+ * changes, so the farm is loaded anew beside what screens read. Things made of fields count by themselves.
  */
 export const confirmedShape = 3 + plainThings.length;
 

@@ -17,15 +17,15 @@ export interface DeviceKeyRows {
 }
 
 /**
- * This device's key for a person, made where there is none: at the first time, and where the browser has lost it. Null where the browser
- * cannot sign (plain http), or cannot keep a key: one that is forgotten with the page would make others distrust the next.
+ * This device's key for a person, made where there is none. Null where the browser cannot sign (plain http) or keep a key: one that the
+ * page forgets would make others distrust the next.
  */
 export async function deviceKeyOf(rows: DeviceKeyRows, userId: string): Promise<DeviceKeyRow['made'] | null> {
   if (!hasCiphers()) return null;
   try {
     const held = await rows.readKey();
     if (held?.userId === userId) return held.made;
-    // Two tabs, or two that ask in one, may make one at once: the first that is kept is the device's, for it may be told by now.
+    // Two may make one at once: the first that is kept counts, for it may be told by now.
     return (await rows.keepKey({ key: 'device-key', userId, made: await newKeyPair() })).made;
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure || thrown instanceof DOMException)) throw thrown;

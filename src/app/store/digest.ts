@@ -11,8 +11,8 @@ import type { RowsDigest, SyncState } from './store.ts';
 const rowsInOneLook = 1_000;
 
 /**
- * What the confirmed rows are known by. They are read in small steps; that nobody wrote in between is seen by the sequence, which moves
- * with every write of confirmed rows: then there is no answer, and the next look tries again.
+ * The digest of the confirmed rows, read in small steps. Null when a write came in between, which the sequence shows: the next look tries
+ * again.
  */
 export async function readDigest(disk: Disk, organizationId: string): Promise<RowsDigest | null> {
   const before = await syncOf(disk, organizationId);

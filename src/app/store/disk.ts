@@ -76,8 +76,8 @@ export interface Disk {
   /** Calls back after any change of these tables, by whatever tab. */
   readonly watch: (tables: readonly TableName[], listener: () => void) => () => void;
   /**
-   * What was removed stands nowhere beside the tables any more. False: records that were kept there alone are in the tables now, and it
-   * is to be asked again. Throws a StorageFailure where something is left.
+   * Removes what is gone from everywhere beside the tables. False: records kept there alone are in the tables now, and it is to be asked
+   * again. Throws a StorageFailure where something is left.
    */
   readonly forget?: () => Promise<boolean>;
   readonly close: () => void;

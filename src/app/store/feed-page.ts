@@ -56,7 +56,7 @@ async function applyFeedPage(
   return 'applied';
 }
 
-/** Whether a page can be applied onto what the phone has: nothing lies over it, and what was put aside for it is still its own. */
+/** Whether a page can be applied: nothing lies over the rows, and what was put aside is its own. */
 const isReadyFor = ({ staged }: SyncState, { staging: own }: FeedPage): boolean =>
   !staged?.isShown && (!own || own.generation === staged?.generation);
 

@@ -71,8 +71,8 @@ const newestWhole = (acts: readonly Act[]): Act | null =>
   acts.filter((act) => act.whole !== undefined).toSorted((a, b) => b.stamp - a.stamp)[0] ?? null;
 
 /**
- * Brings journals into the database: what tabs wrote down before they died and the database did not take, and everything, where the
- * browser has thrown the database away. What the database has done since is newer.
+ * Brings journals into the database: what dead tabs wrote and the database lacks, or everything where the browser has thrown it away. What
+ * the database has done since is newer.
  */
 export async function fold(tables: Tables, folding: Folding): Promise<Folded> {
   const before = await readState(tables);

@@ -15,8 +15,8 @@ const beforeAny = '0';
 const namedLists = ['lots', 'rodeos', 'campos', 'categories'] as const;
 
 /**
- * How a device forgets farms: who logs out, or is off the team, leaves nothing of what the server has (trust.md row 107). What stays is
- * his own: what waits, what was sent lately and a restored server may have lost, what he was typing, and the device's own name.
+ * Forgets farms: who logs out or is off the team leaves nothing of what the server has (trust.md row 107). What waits, was sent lately, was
+ * half typed, and the device's name stay.
  */
 export const forgetting = (disk: Disk): Pick<FarmStore, 'forget'> => ({
   forget: async (keeps) => {
@@ -53,7 +53,7 @@ export const putAway = (disk: Disk, organizationId: string): Promise<boolean> =>
     return true;
   });
 
-/** The names, and no more, of what the records that wait speak of: a list of them must not call a lot deleted that it only forgot. */
+/** Only the names of what waiting records speak of, so that a list does not call a forgotten lot deleted. */
 async function keepNames(tables: Tables, from: string, to: string, isSaid: (id: string) => boolean): Promise<void> {
   for (const list of namedLists) {
     const rows = await tables.things.range<ThingRow>(startingWith(`${from}/${list}/`));

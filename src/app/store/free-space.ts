@@ -11,7 +11,7 @@ const newestMovements = 200;
 
 const freedTables = ['movements', ...historyTables, 'sync', 'rain', 'blobs', 'blobBytes', 'diagnostics'] as const;
 
-/** Room that is kept for nothing else: given up, a few thousand records fit in where everything else is full (offline.md §2.11). */
+/** Room kept to be given up: a few thousand records fit in where everything else is full (offline.md §2.11). */
 export const ballastBytes = 2 * 1024 * 1024;
 /** Among rows that are no copy of anything and that a whole load makes again: its key is that of no farm. */
 const ballastKey = 'ballast';
@@ -82,9 +82,8 @@ async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
 }
 
 /**
- * This part of the photos and voice notes of this phone that the server has, the oldest first. They are what a server that is restored
- * from a backup would be given again, as long as their record is in the archive; so they go last of all, when the new record, which is
- * nowhere else, would not be saved otherwise. Where the server was restored since they went, it is owed them by now: those never go.
+ * Drops a share of this phone's photos and voice notes that the server has, the oldest first: last of all, for a restored server is given
+ * them again as long as their record is in the archive. Where the server was restored since, they are owed to it and stay.
  */
 async function dropSent(tables: Tables, share: number): Promise<void> {
   const farms = await tables.sync.range<SyncRow>(startingWith(''));
@@ -107,8 +106,8 @@ const steps: readonly ((tables: Tables) => Promise<void>)[] = [
 ];
 
 /**
- * A write of what a person typed. Where the device is full, it makes room from what the server has (ballast, photos looked at, old rows, then its own photos)
- * and tries again: the outbox is the last to suffer (offline.md §2.11). Throws `StorageFailure` when all of that was not enough.
+ * A write of what a person typed. On a full device it makes room from what the server has (ballast, photos looked at, old rows, own photos)
+ * and tries again (offline.md §2.11). Throws `StorageFailure` when that was not enough.
  */
 export async function withFreeSpace<T>(disk: Disk, task: () => Promise<T>, onFull: () => void): Promise<T> {
   for (const step of steps) {

@@ -5,9 +5,8 @@ import { idsIn } from './history-ids.ts';
 import { orderKey, placeWords, type Rain, rainOf } from './rows.ts';
 
 /**
- * The history of a set as a load of the whole brings it: movements by the hundred in one record each, for a record costs the disk the same
- * whatever it holds. What comes to a movement afterwards stands among the rows of `movements`, and its old state is hidden here: a movement
- * stands in one of both, never in both (decision 50).
+ * The history of a set as a load of the whole brings it: movements by the hundred in one record, for each record costs the disk the same. A
+ * movement that changes later stands in `movements` and is hidden here: in one of both, never in both (decision 50).
  */
 export interface ContentsRow extends Row {
   /** Given once: what was read of these blocks under it stays true. */
@@ -201,8 +200,8 @@ export async function hideHistory(tables: Tables, scope: string, ids: readonly s
 }
 
 /**
- * Puts a page of a load of the whole into the history of a set. Gives the movements of which the history may speak already (a record that
- * was changed between two pages comes twice): they belong among the rows.
+ * Puts a page of a load of the whole into a set's history. Gives the movements that it may have already (changed between two pages): they
+ * belong among the rows.
  */
 export async function putHistory(
   tables: Tables,

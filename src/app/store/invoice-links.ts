@@ -5,8 +5,7 @@ import { startingWith, type Tables } from './disk.ts';
 import type { ThingRow } from './rows.ts';
 
 /**
- * Which invoices name a record, kept under the record beside the invoices themselves: the screen of one movement, and each line of a
- * kardex, would else read all invoices of the farm. No list of the server: the digest leaves it out.
+ * Which invoices name a record, under the record, so that no screen reads all invoices. No list of the server: the digest leaves it out.
  */
 interface LinkRow extends ThingRow {
   readonly thing: readonly InvoiceRef[];

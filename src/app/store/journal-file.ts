@@ -56,7 +56,7 @@ class Writer {
     this.early = null;
   }
 
-  /** Nothing is written any more: whoever waits hears it, and whoever comes. The first failure stands: who hears it may fail in turn. */
+  /** Nothing is written any more: all who wait hear it. The first failure stands. */
   fail(failure: string): void {
     if (this.failure !== null) return;
     this.failure = failure;
@@ -75,7 +75,7 @@ class Writer {
 
 const isMissing = (thrown: unknown): boolean => thrown instanceof DOMException && thrown.name === 'NotFoundError';
 
-/** A file that another tab writes to while it is read has to be asked again: what was read of it may be torn. One that went says nothing. */
+/** A file that another tab writes to is read again, for it may be torn. */
 const mostReadings = 20;
 
 async function bytesOf(handle: FileSystemFileHandle): Promise<Uint8Array<ArrayBuffer>> {
@@ -209,8 +209,8 @@ class FileJournal implements Journal {
   }
 
   /**
-   * WebKit takes the locks of a page at rest away without a word, and another page its journal for that of a tab that ended (decision
-   * 0036): the lock is taken again, and what is kept is written anew.
+   * WebKit takes a resting page's locks away, and another page its journal for an ended tab's (decision 0036): the lock is taken again, and
+   * what is kept written anew.
    */
   readonly wake = async (): Promise<void> => {
     if (this.isClosed || (await this.folder.isLocked(this.tab))) return;

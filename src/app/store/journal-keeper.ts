@@ -3,10 +3,7 @@ import type { Act, Found, Journal, Line } from './journal.ts';
 import { asJournalRow } from './journal-rows.ts';
 import { nameOf } from './written.ts';
 
-/**
- * Why what is saved stands in the database alone: the browser has no such files, the journal does not answer in time, there is no room for
- * it, or it failed.
- */
+/** Why saves stand in the database alone: the browser has no such files, the journal is late, has no room, or failed. */
 export type JournalTrouble = 'absent' | 'silent' | 'full' | 'broken';
 
 export interface KeeperPorts {
@@ -15,7 +12,7 @@ export interface KeeperPorts {
   readonly patienceMs: number;
 }
 
-/** An act on its way to the journal. No promise: it is made inside a transaction, which follows no promise but those of its tables. */
+/** An act on its way to the journal. No promise, for a transaction follows only its tables'. */
 export interface Sending {
   state: 'under way' | 'held' | 'failed';
   onWritten: (() => void) | null;
@@ -154,7 +151,7 @@ export class JournalKeeper {
     });
   }
 
-  /** What the journals hold; this tab's own, where its files were deleted, out of its memory. Null where they cannot be read. */
+  /** What the journals hold, this tab's own out of memory where its files went. Null where they cannot be read. */
   async read(which: 'ended' | 'all', ownTab: string): Promise<Found | null> {
     const { journal } = this;
     try {

@@ -23,9 +23,8 @@ const isKnown = ({ tab, acts }: TabJournal, marks: Marks): boolean =>
   acts.every((act) => !says(act) || act.whole !== undefined || act.stamp <= (marks[tab] ?? 0));
 
 /**
- * What was removed from the database is in no journal any more: this tab's begins anew, those of tabs that ended go, and those that live
- * are asked to begin anew. Gives whether it could: 'unknown' where a tab that ended wrote down what the database has never had. Throws a
- * StorageFailure where some of it is left: to be tried again.
+ * Removes from all journals what was removed from the database: this tab's begins anew, ended tabs' go, living ones are asked to. 'unknown'
+ * where an ended tab wrote what the database never had. Throws a StorageFailure where some is left, to be tried again.
  */
 export async function purgeJournals({
   keeper,

@@ -11,7 +11,7 @@ export interface Line {
   readonly row: Row | null;
   /** An act that was made in this moment: a database that does not have it has never had it. */
   readonly isNew?: true;
-  /** An act that left for the one that the same moment made. Otherwise it leaves with what else its transaction writes, or not at all. */
+  /** An act that another of the same moment replaces; others leave with what their transaction writes. */
   readonly isReplaced?: true;
 }
 
@@ -45,9 +45,8 @@ export interface Found {
 export type OnWritten = (failure: string | null) => void;
 
 /**
- * A write-ahead journal beside the database: a browser that finds its database broken deletes it whole (reliability.md F14), and what lies
- * elsewhere stays. Each tab writes its own. Writing gives no promise: it is asked for inside a transaction, which follows no promise but
- * those of its tables. Reading throws where the place does not answer.
+ * A write-ahead journal beside the database, which a browser deletes whole when broken (reliability.md F14). Each tab writes its own. A
+ * write is asked for without a promise, for it is made inside a transaction. Reading throws where the place does not answer.
  */
 export interface Journal {
   /** This tab's own name. */

@@ -70,7 +70,7 @@ class Journaled {
     // Nothing may be awaited on the way to the database: a live query hears of changes only to what it has asked without a pause.
     if (this.isMet && this.held.length === 0) return act(mode, names, task, ahead);
     if (this.isClosed && !this.isMet) return Promise.reject(neverReady());
-    // What the meeting will write is asked for first, in the query's own turn: so it is told, and asks again without a pause.
+    // What the meeting writes is asked for first, so that it asks again without a pause.
     const asked = this.disk.transact('read', [keyValues], async (tables) => await readState(tables));
     return asked.then(this.ready).then(() => act(mode, names, task, ahead));
   };
@@ -184,7 +184,7 @@ class Journaled {
     }
   }
 
-  /** The database did not take it. A new record that the journal holds is saved; anything else is told as it is, and taken back there. */
+  /** The database did not take it: a new record that the journal holds is saved, anything else fails and is taken back there. */
   private async afterFailure<T>(thrown: unknown, made: Made<T>): Promise<T> {
     const isHeld = await this.keeper.answer(made.sending);
     const { act, result, addsAct } = made;
@@ -271,8 +271,8 @@ class Journaled {
   }
 
   /**
-   * Writes all that is kept into this tab's journal; then those of tabs that ended, and of older apps, may go. Gives the stamp of what it
-   * wrote; null where it did not: the database lacks something, or is another one.
+   * Writes all that is kept into this tab's journal, so that those of ended tabs and older apps may go. Gives the stamp of what it wrote;
+   * null where the database lacks something or is another.
    */
   private async beginAnew(ended: readonly string[]): Promise<number | null> {
     const { tab, older } = this.ports;

@@ -1,10 +1,7 @@
 /** The browser's key-value storage, as far as it is needed. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/**
- * The browser's keys on a phone without room: there the browser throws at every writing. What stands in the keys is a copy, or a memory to
- * hold against what is found; a call that was answered, a sign-in or the chip must not fail for it.
- */
+/** The browser's keys on a full phone, where writing throws. They hold copies or a memory: no call, sign-in or chip may fail for them. */
 export const forgivingKeys = (keys: KeyValue): KeyValue => ({
   getItem: (name) => keys.getItem(name),
   removeItem: (name) => keys.removeItem(name),

@@ -3,10 +3,7 @@ import { asksFor } from './hash-set.ts';
 import { placesIn, readBlocks, readContents, seenOf, wordsOf } from './history.ts';
 import { type MovementRow, orderKey } from './rows.ts';
 
-/**
- * The day of the newest movement of each of these lots, for those that have one. One short question a lot among the rows, all at once: a
- * thousand one after the other would keep the screen waiting for seconds.
- */
+/** The day of the newest movement of each of these lots that has one, all asked at once: one by one, a thousand would take seconds. */
 export async function lastDaysIn(
   tables: Tables,
   scope: string,

@@ -5,8 +5,8 @@ import { orderKey, scopeOf } from './rows.ts';
 import type { MovementQuery, SyncState } from './store.ts';
 
 /**
- * The sets of rows that screens read as one. What `over` says of a movement goes: a long page of the feed becomes visible in one small
- * transaction, and its rows are put among the others afterwards, a few at a time.
+ * The sets of rows that screens read as one; what `over` says of a movement goes. A long page of the feed shows at once, and its rows are
+ * put among the others later, a few at a time.
  */
 export interface Layers {
   readonly scope: string;

@@ -12,9 +12,8 @@ import type { WholeLists } from './store.ts';
 export const noEpoch = 'none';
 
 /**
- * Whole lists of a backend without a feed. Only what differs is written: a hundred thousand rows are read in a second and written in
- * twenty (offline.md §2.5). While a record is on its way from another tab its row may already be in the list, and would be shown twice:
- * 'stale', the next look brings it.
+ * Whole lists of a backend without a feed. Only differences are written, for writing is slow (offline.md §2.5). 'stale' while another tab's
+ * record is on its way: its row may be in the list and would show twice.
  */
 export async function applyWholeLists(
   tables: Tables,

@@ -11,7 +11,7 @@ function askedNow(): ObservabilitySet | null {
   return PSD.subscr ?? null;
 }
 
-/** Tells the library's observers of a transaction that goes past it: live queries of what they ask for, and every tab of what was written. */
+/** Tells live queries and other tabs of a transaction that goes past the library. */
 export function observing(database: string): Observer & { readonly tell: () => void } {
   const asked = askedNow();
   const written: ObservabilitySet = {};

@@ -4,8 +4,7 @@ import type { JournalTable, Line } from './journal.ts';
 import type { OpRow } from './outbox-rows.ts';
 
 /**
- * What an app from before the journals kept beside its database: rows in the browser's cache, two places for each. It is read once, by the
- * first start of this version, and then thrown away.
+ * What older apps kept beside the database: rows in the browser's cache, twice. Read once at this version's first start, then thrown away.
  */
 export interface OlderCopy {
   readonly read: () => Promise<readonly Line[]>;

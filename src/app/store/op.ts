@@ -55,7 +55,7 @@ export interface Op {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | null;
-  /** How the record reads while it waits, where its body says it in other words (a count of a lot), or not at all (the files of an invoice). */
+  /** How the record reads while it waits, where its body says it otherwise or not at all. */
   readonly shown?: Readonly<Record<string, unknown>>;
   /** Lines of the ledger that hold once it is applied: those of the thing created, or of the thing as edited. */
   readonly postings: readonly Posting[];
@@ -77,11 +77,11 @@ export interface Op {
   readonly problem: OpProblem | null;
   /** The server went back in time under it: what it names may still be on its way from another phone. */
   readonly isHealing?: boolean;
-  /** That server had it, under this sequence (0: not known): it is judged as a record of the field when it comes again, and counted as brought back. */
+  /** The server had it under this sequence (0: unknown): sent again, it is judged as a field record and counted as brought back. */
   readonly wasThere?: number;
   /** Of somebody else's record: what says that his device handed it over in these words. */
   readonly seal?: OperationSeal;
-  /** Sent to a backend without a ledger of keys, and no answer came: it is looked for in the lists, never sent again by itself. */
+  /** Sent to a backend without keys, and unanswered: looked for in the lists, never sent again by itself. */
   readonly isUnsure?: boolean;
 }
 

@@ -32,8 +32,8 @@ function newest(changes: readonly TableChange[]): readonly TableChange[] {
 export type RememberedName = Extract<TableName, 'outbox' | 'contents'>;
 
 /**
- * Such a table as this tab read it last, by the mark that every change of it leaves: a save among 3,000 that wait reads none of them again,
- * and where another tab has changed some, those alone. What is remembered under a mark is what a transaction that finds the mark would read.
+ * Such a table as this tab last read it, by the mark that every change leaves: a save among 3,000 reads none again, and after another tab's
+ * change only those. Under one mark it equals what the transaction would read.
  */
 export class TableMemory {
   private readonly rows = new Map<string, readonly Row[]>();

@@ -12,9 +12,9 @@ interface RestingPage {
 type Followed = Pick<IDBTransaction, 'abort' | 'addEventListener'>;
 
 /**
- * WebKit keeps a page that one goes away from, to show it again at 'back', with whatever transactions were under way; they never end, and
- * the next page of the app waits for its database for ever. So they are given up when the page goes to rest: nothing that was told as
- * saved is in one of them. A page that is shown again goes on, and hears that they failed. (To load it anew froze it, two times in three.)
+ * WebKit keeps a page that one leaves, with its transactions: they never end, and the next page waits for its database for ever. So they
+ * are given up when the page rests (nothing in them was told as saved); shown again, it hears that they failed. (Loading it anew froze it,
+ * two times in three.)
  */
 export class PageRest {
   private readonly underWay = new Set<Followed>();

@@ -26,8 +26,8 @@ export interface FeedPage {
     readonly server_id: string | null;
   }[];
   /**
-   * Keys of acknowledged operations whose commits the request told of: the server holds them, or it would not have answered. What was
-   * acknowledged meanwhile is proved by the next page, for a copy may have been put back in between.
+   * Keys of acknowledged operations whose commits the request told of, which an answer confirms. Later ones are proved by the next page,
+   * for a copy may have been put back in between.
    */
   readonly reported: ReadonlySet<string>;
   /** Where its movements were put aside. */

@@ -15,9 +15,8 @@ function renewed(row: MovementRow): MovementRow | null {
 }
 
 /**
- * Gives the movements of an older layout the words by which they are found today: the supplies that they name (the kardex), their cycle,
- * 'A revisar'. A phone that was loaded before those words were written would answer such questions as if there were nothing. Only rows that
- * change are written again.
+ * Gives movements of an older layout the words by which they are found today: their supplies, cycle, 'A revisar'. Only rows that change are
+ * written.
  */
 export async function reindexMovements(transaction: Transaction): Promise<void> {
   const table = transaction.table<MovementRow, string>('movements');

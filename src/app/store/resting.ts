@@ -7,8 +7,8 @@ const busyForMs = 5_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A store whose backlog leaves the phone to whoever records: twice as long as each of its steps took. Where nobody does, what others
- * recorded is not kept waiting. `open` is given the rest; `now`: milliseconds, of any beginning.
+ * A store whose backlog rests twice as long as each of its steps took, while somebody records. `open` is given the rest; `now`:
+ * milliseconds, of any beginning.
  */
 export function restingBesideSaves(open: (rest: Rest) => FarmStore, now = () => performance.now()): FarmStore {
   let savedAt = -Infinity;

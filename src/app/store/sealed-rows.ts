@@ -2,9 +2,9 @@ import type { BlobRow, BytesRow } from './blobs.ts';
 import { keyValues, type Row, type TableName } from './disk.ts';
 
 /**
- * What is sealed apart. What waits goes back to its person as soon as he is in. Of a farm that he is not on any more each record is sealed by
- * itself, so that they are counted without being read: 'left' are still to be sent, 'refused' were not taken, 'names' is what they speak of. What
- * he had typed, and what a server has of his, goes back where he is on the farm's team.
+ * What is sealed apart. What waits goes back as soon as its person is in. For a farm whose team he left each record is sealed by itself, to
+ * be counted unread: 'left' is to be sent, 'refused' was not taken, 'names' is what they speak of. What he typed and what a server has go
+ * back where he is on the team.
  */
 export type SealedGroup = 'waits' | 'left' | 'refused' | 'names' | 'typed' | 'sent';
 

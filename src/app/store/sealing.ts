@@ -65,7 +65,7 @@ function orderOf(): string {
   return `${String(Date.now()).padStart(15, '0')}-${String(sealedHere).padStart(6, '0')}-${chance.toString(36)}`;
 }
 
-/** Seals some rows in the place where they stand. Nothing but tables is waited for inside a transaction, so that they may have changed: then false. */
+/** Seals rows in place; false where they changed meanwhile, for a transaction waits for nothing but tables. */
 async function sealRows(disk: Disk, key: SealingKey, table: SealedPart['table'], at: string, rows: readonly Row[]) {
   const keys = rows.map((row) => row.key);
   const held =
@@ -119,8 +119,8 @@ async function farmsOf(disk: Disk, which: Parameters<SealingStore['seal']>[0]): 
 }
 
 /**
- * How a device seals what stays on it when its person leaves it, or a farm (trust.md row 107): under a key of which it has the public half
- * alone. Cut short it is gone on with by the next call.
+ * Seals what stays on a device when its person leaves it or a farm (trust.md row 107), under a key of which it has the public half alone.
+ * If cut short, the next call goes on.
  */
 export const sealing = (disk: Disk): Pick<SealingStore, 'sealingKey' | 'keepSealingKey' | 'seal'> => {
   const heldKey = (): Promise<SealingKey | null> =>

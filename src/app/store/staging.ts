@@ -16,10 +16,9 @@ export const movementsAtOnce = 25;
 export type Rest = (tookMs: number) => Promise<void>;
 
 /**
- * A long page of the feed is true only as a whole, and too much for one transaction: a save would wait for it. Its movements are put aside
- * under a generation of their own, a few at a time; with the rest of the page they lie over the others (layers.ts), at once and for every
- * reader; then they are put among them, a few at a time. A tab may die after any step: what was only put aside is swept, what is shown is
- * settled by whoever fetches next.
+ * A long page of the feed holds only as a whole, and is too much for one transaction. Its movements are put aside under a generation of
+ * their own, a few at a time; with the rest of the page they lie over the others (layers.ts) at once; then they are put among them. After a
+ * dead tab, what was only put aside is swept, and what is shown is settled by the next fetch.
  */
 export const staging = (disk: Disk, atOnce: number, rest: Rest): StagingStore => ({
   stage: async (organizationId, page, before) => {

@@ -1,6 +1,6 @@
 import { bytesOf, letters } from '#contract/seal.ts';
 
-/** The public half of the pair that a device's server holds for its person: what is sealed with it nobody opens without asking there. */
+/** The public half of a pair that the device's server holds for its person: sealed with it, nothing opens without the server. */
 export interface SealingKey {
   readonly name: string;
   /** A point of P-256, uncompressed, as base64 for addresses. */
@@ -29,8 +29,8 @@ export interface SealingStore {
   /** Null: it is not to be used any more. */
   readonly keepSealingKey: (key: SealingKey | null) => Promise<void>;
   /**
-   * Seals what `forget` left: all of it, that of all farms but some, or that of one. 'no-key': it stays readable rather than lost. To be
-   * called again until there is 'nothing'.
+   * Seals what `forget` left, for all farms, all but some, or one. 'no-key': it stays readable rather than lost. Called again until
+   * 'nothing'.
    */
   readonly seal: (
     which: 'all' | { readonly but: readonly string[] } | { readonly of: string },

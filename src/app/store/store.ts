@@ -16,7 +16,7 @@ export interface SyncState {
   readonly epoch: string | null;
   /** The sequence at which the confirmed rows are exactly the server's; null until the first load is whole. */
   readonly cursor: number | null;
-  /** The mark of the commit at the cursor: a server whose history does not hold it is an older copy. Absent from servers without marks. */
+  /** The mark of the cursor's commit, which an older copy of the server lacks. Absent from servers without marks. */
   readonly mark?: string | null;
   /** Lives that the present one goes on from: their commits up to a sequence are in its history. */
   readonly lives?: readonly Life[];
@@ -116,8 +116,8 @@ export interface LotBook {
 }
 
 /**
- * The farm at one instant, confirmed rows and outbox of ONE transaction: read apart, a pull in between would show
- * a record twice or not at all (offline.md §3.1, I4).
+ * The farm at one instant, rows and outbox of ONE transaction: apart, a pull in between would show a record twice or not at all (offline.md
+ * §3.1, I4).
  */
 export interface Picture {
   readonly sync: SyncState;
@@ -228,9 +228,8 @@ export class HeldFailure extends StorageFailure {
 }
 
 /**
- * What this device remembers of the farms of one person. Each method is one transaction: it happens whole or not at all,
- * and a write is on the disk when its promise resolves. Asks for answers, never for tables, so that the layout is free
- * (performance.md §7). Throws `StorageFailure` when the disk does not answer.
+ * What this device remembers of one person's farms. Each method is one transaction, whole or not at all, on the disk when it resolves. It
+ * gives answers, never tables, so that the layout is free (performance.md §7). Throws `StorageFailure` when the disk does not answer.
  */
 export interface FarmStore extends BlobStore, StagingStore, SealingStore {
   readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
@@ -274,13 +273,13 @@ export interface FarmStore extends BlobStore, StagingStore, SealingStore {
   /** What waits on this device, for whichever farm, in the order of the acts. */
   readonly unsent: () => Promise<readonly Op[]>;
   /**
-   * Empties the device of everything that a server has: these operations, and all rows. What no server has stays, with its photos and
-   * voice notes. Gives how many operations stay.
+   * Removes everything that a server has: these operations, and all rows. The rest stays with its photos and voice notes. Gives how many
+   * operations stay.
    */
   readonly empty: (safe: ReadonlySet<string>) => Promise<number>;
   /**
-   * Forgets what the server has of all farms but these: what waits, what was sent lately and what is half typed stays. Gives whether there
-   * was something to forget. Cut short it is gone on with by the next call.
+   * Forgets what the server has of all farms but these; what waits, was sent lately or half typed stays. Gives whether there was something.
+   * If cut short, the next call goes on.
    */
   readonly forget: (keeps: readonly string[]) => Promise<boolean>;
   /** Tells of changes of the outbox or of the sync state, by this tab or another. */

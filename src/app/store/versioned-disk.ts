@@ -37,9 +37,9 @@ const observedAll = (tables: Tables, onWrite: () => void): Tables =>
   ) as unknown as Tables;
 
 /**
- * A disk whose every change of the confirmed rows, and of the tables that a tab remembers, leaves a version that was never there before, in
- * the change's own transaction. Two transactions that find the same version find the same rows: what one has read, the other need not read
- * again. Rows that only move leave no version of the confirmed rows. `mark`: a text that is given once only, on whatever device.
+ * A disk where each change of the confirmed rows, and of tables that a tab remembers, leaves a new version in its own transaction: under
+ * one version rows are the same and need not be read again. Rows that only move leave none. `mark`: a text that is given only once, on any
+ * device.
  */
 export function versionedDisk(disk: Disk, mark: () => string): Disk {
   const memories = new Map(rememberedNames.map((name) => [name, new TableMemory()]));

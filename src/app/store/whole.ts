@@ -14,8 +14,8 @@ import { scopeOf } from './rows.ts';
 import type { Life, SyncState, WholePage } from './store.ts';
 
 /**
- * A page of the whole. Rows gather beside the set that screens read, under the next generation; the last page makes it the
- * set that is read, at the sequence that it says. On a first load there is nothing else, so screens already read what has arrived.
+ * A page of the whole. Rows gather beside the set that screens read, under the next generation; the last page makes it the set that is
+ * read, at its sequence. A first load is read as it arrives.
  */
 export async function applyWholePage(
   tables: Tables,
@@ -26,7 +26,7 @@ export async function applyWholePage(
   const { sync } = await readNow(tables, organizationId);
   const under = sync.snapshot;
   const isNext = page.page === null ? under === null : under?.page === page.page && under.epoch === page.epoch;
-  // Another tab has loaded the whole meanwhile, and later: going back would hide what was confirmed since (offline.md §3.1, I6).
+  // Another tab has loaded a later whole: going back would hide what was confirmed since (offline.md §3.1, I6).
   const isOlder = page.next === null && page.epoch === sync.epoch && page.to < (sync.cursor ?? 0);
   if (isOlder && isNext) {
     // The same copy was put back once more, in the life that this phone is in: the feed is told what the phone knows, and says so.

@@ -14,8 +14,8 @@ export const backendOf = ({ epoch }: Pick<SyncState, 'epoch'>): Backend =>
   epoch === noEpoch ? plainBackend : ownBackend;
 
 /**
- * The backend of another make that refused the first page of the whole; null where the refusal is our server's. Ours marks its refusals: a
- * 404 without the mark comes from a backend that has no sync at all (wire.md §Sync).
+ * The backend of another make that refused the first page of the whole; null where our server refused. Ours marks its refusals: an unmarked
+ * 404 has no sync (wire.md §Sync).
  */
 export const otherBackendBehind = ({ problem, marks }: Extract<Reply, { outcome: 'refused' }>): Backend | null =>
   problem.status === 404 && marks.epoch === null ? plainBackend : null;

@@ -7,8 +7,8 @@ import type { FarmNet } from './ports.ts';
 import type { PullPorts, Step } from './pull/pull-ports.ts';
 
 /**
- * What our server adds to the specification's calls (wire.md): each may be there or not. 'ledger': it keeps the key of every write, so that
- * what comes twice counts once. 'carried-records': it takes what one brings for another.
+ * What our server adds to the specification's calls (wire.md), each optional. 'ledger': it keeps every write's key, so that a repeat counts
+ * once. 'carried-records': it takes another's records.
  */
 type Extension =
   'ledger' | 'batches' | 'digest' | 'blobs' | 'carried-records' | 'device-keys' | 'storage-keys' | 'unsexed-calves';
@@ -31,10 +31,7 @@ export interface Answered {
 /** The operations that go together: at least one. */
 export type Load = readonly [Op, ...Op[]];
 
-/**
- * A server of a farm, as outbox and rows meet it: ours, or one of another make behind an adapter (decision 0044). Which it is, is chosen in
- * one place (`backendOf`); whoever has one asks what it can do.
- */
+/** A server of a farm: ours, or another make behind an adapter (decision 0044), chosen by `backendOf` alone. */
 export interface Backend {
   readonly has: (extension: Extension) => boolean;
   /** Sends a load (one operation, where it has no batches) and says what became of each: 'unsure' where nobody knows. */

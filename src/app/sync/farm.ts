@@ -189,9 +189,8 @@ export interface FarmActs {
   readonly discard: (opId: string) => Promise<void>;
   readonly sendNow: () => Promise<void>;
   /**
-   * What this person recorded and is not on the server, as text for a file or for codes: it enters another phone by `takeIn`. What left so
-   * is never changed in place again. Null where nothing waits. `withFiles`: with the photos and voice notes that they name, for a file;
-   * the failure is a sentence.
+   * What this person recorded and is not on the server, as text for a file or codes, read by `takeIn`; from then on it is never changed in
+   * place. Null where nothing waits. `withFiles`: with photos and voice notes; the failure is a sentence.
    */
   readonly exportPending: (withFiles: boolean) => Promise<Result<HandedOver | null, string>>;
   /** Whose records a text brings, and how many; the failure is a sentence. */

@@ -58,8 +58,8 @@ export const isoAt = (ms: number): string => new Date(ms).toISOString();
 const slackMs = 60_000;
 
 /**
- * How far the server's clock is from this one, from what is heard of it. It is held until it is off by more than a minute: the answers of
- * a slow line move it by seconds, and two records of one phone stay in the order in which they were made.
+ * How far the server's clock is from this one, held until it is off by more than a minute: slow answers move it by seconds, and records
+ * must keep their order.
  */
 export function heldOffset(heard: () => number): () => number {
   let held = 0;

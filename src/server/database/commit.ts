@@ -64,9 +64,8 @@ export interface CommitParts {
 export class KeyMismatch extends Error {}
 
 /**
- * A write inside an organization: effect, changes and the ledger row of its key in one transaction, one sequence number a commit.
- * The writes of a farm wait for one another, so the second arrival of a key finds the first one's answer. A refusal leaves no trace and
- * is judged anew when it comes again.
+ * A write inside an organization: effect, changes and the key's ledger row in one transaction, with one sequence number. A farm's writes
+ * wait for one another, so a repeated key finds the first answer. A refusal leaves no trace and is judged anew.
  */
 export const runWrite = (db: Kysely<Tables>, request: WriteRequest, work: Work): Promise<Outcome> =>
   inFarm(db, request.organizationId, (farm) => writeOne(farm, request, work));
@@ -206,10 +205,7 @@ interface WithoutCall {
   readonly nowMs: number;
 }
 
-/**
- * A commit of a farm that is part of a write outside it (a person changes his telephone): its own number, after the farm's row is held.
- * What it gives is to be announced after the commit.
- */
+/** A farm's commit inside a write outside it (a person changes his telephone). It is announced after the commit. */
 export async function commitWithoutCall(
   trx: Transaction<Tables>,
   organizationId: string,

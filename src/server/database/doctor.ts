@@ -9,8 +9,8 @@ import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Examines a whole database: re-adds every posting and compares with the kept sums, checks that lines belong to living movements,
- * that invoices are paid as far as they say, that whatever a row names is there, that histories and the feed have no holes, and that every farm has an owner.
+ * Examines a whole database: sums against postings, lines against living movements, invoices against payments, references, histories and
+ * feed, and that every farm has an owner.
  */
 export async function examine(db: Kysely<Tables>): Promise<Finding[]> {
   return [

@@ -6,9 +6,8 @@ import type { Tables } from './tables.ts';
 export const histories = ['edits', 'commits', 'changes', 'security_events'] as const;
 
 /**
- * Histories are added to and never changed (trust.md row 61): on PostgreSQL the server's own role has no right to, the embedded database, which
- * knows no roles, refuses it by a trigger. Whoever owns the database can take either away; no statement of the product does. Comes back to do nothing
- * where it holds.
+ * Histories are only added to (trust.md row 61): on PostgreSQL the server's role has no other right, on the embedded database a trigger
+ * refuses. The database's owner could undo either; no statement of the product does. Does nothing where it holds.
  */
 export async function closeHistories(db: Kysely<Tables>): Promise<void> {
   for (const table of histories) {

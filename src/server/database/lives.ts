@@ -13,8 +13,8 @@ export interface Known {
 }
 
 /**
- * How what a phone knows stands to this history (offline.md §2.5). 'older': it is of a life that ended, as this history remembers.
- * 'unknown': it knows what this history never held, so this database is an older copy of the one that the phone was told by.
+ * How what a phone knows stands to this history (offline.md §2.5). 'older': of a life that ended. 'unknown': this history never held it, so
+ * this database is an older copy.
  */
 export type Standing = 'same' | 'older' | 'unknown';
 
@@ -63,8 +63,8 @@ interface Begun {
 }
 
 /**
- * Begins a new life of a farm's history, where what a phone knows is still not in it once the farm is held: another phone may have been
- * first. Every phone then fetches the whole and offers what it has. Null: there were too many lives lately.
+ * Begins a new life of a farm's history, if what a phone knows is still not in it once the farm is held. Every phone then fetches the whole
+ * and offers what it has. Null: there were too many lives lately.
  */
 export const beginLife = (
   db: Kysely<Tables>,
@@ -110,8 +110,8 @@ interface Held {
 }
 
 /**
- * The newest of some commits up to which this history holds all of them; null where there is none. A phone that was answered while a copy was
- * put back knows commits of both histories: what comes after the first that is not held proves nothing of what came before it.
+ * The newest of some commits up to which this history holds all; null where there is none. What a phone knows after the first that is
+ * missing may be of another history.
  */
 export async function newestHeld(
   db: Kysely<Tables>,
@@ -147,9 +147,8 @@ export async function noteCopy(db: Kysely<Tables>, organizationId: string, { seq
 }
 
 /**
- * The present life of a farm, where it began because this database is an older copy; null for a farm that lost nothing. Phones tell from
- * when the copy is by the commits that they share with it: while commits stand between the newest of those and the life's beginning, the copy
- * may be newer than that (or somebody wrote before the first phone noticed).
+ * The present life of a farm, where it began because this database is an older copy; else null. Commits shared with phones tell from when
+ * the copy is: with commits between the newest of those and the life's beginning it may be newer.
  */
 export async function restoredOf(db: Kysely<Tables>, organizationId: string): Promise<Restored | null> {
   const row = await db

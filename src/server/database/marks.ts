@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * The mark of a commit: whoever has it knows this commit and all before it, for it is made of the one before. The random part tells two
- * histories apart that go on from one copy with the same records.
+ * The mark of a commit, made of the one before: who has it knows all before it. Its random part tells two histories from one copy apart.
  */
 export const nextMark = (before: string, seq: number, key: string | null): string =>
   createHash('sha256')

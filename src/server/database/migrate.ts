@@ -9,8 +9,8 @@ import { secureRows } from './row-security.ts';
 const migrationLock = 7_251_936;
 
 /**
- * One text for both databases. PostgreSQL's own order of text depends on where it was installed: `C` is the order of bytes, the same as
- * the embedded one's, so that cursors mean the same; its `real` has half the digits.
+ * One text for both databases: PostgreSQL's order of text depends on its place, `C` is by bytes as the embedded one's; its `real` has half
+ * the digits.
  */
 const inDialect =
   (trx: Kysely<Tables>, postgres: boolean): RunStatement =>

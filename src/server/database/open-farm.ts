@@ -112,8 +112,8 @@ const known = new WeakMap<Kysely<Tables>, Map<string, Known>>();
 const mostFarms = 200;
 
 /**
- * What is known of a farm whose row is held, where its history still stands at the commit after which it was: a mark names one history, so
- * neither another process nor a copy that was put back can have changed it. Taken away: what a transaction that fails made of it is lost.
+ * What is known of a farm whose row is held, while its history stands where it stood: a mark names one history, so nobody else changed it.
+ * Taken away, so that a failed transaction's changes are lost.
  */
 function knownAt(db: Kysely<Tables>, organizationId: string, { mark }: HeldHead): Memory | undefined {
   const kept = known.get(db)?.get(organizationId);

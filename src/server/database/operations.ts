@@ -53,9 +53,8 @@ export const standingThen = (standing: Standing | null): Pick<OperationRow, 'rol
   standing === null ? { role: null, saw_money: null } : { role: standing.role, saw_money: seesMoney(standing) };
 
 /**
- * What a key that comes again is answered: the first answer to whose operation it is, as long as he is today what he was then. The answer
- * was made for his eyes: anybody else, he himself with less sight than then, and who comes after 90 days with a record, hears that it was
- * done, and no more. What was written before standings were is said to owners alone.
+ * What a repeated key is answered: the first answer, to its own person while he may see as much as then. Others, and who comes after 90
+ * days with a record, hear only that it was done. Answers without a written standing go to owners alone.
  */
 export function answerTo({ userId, standing }: Asker, row: OperationRow): Readonly<Record<string, unknown>> {
   const seesAsMuch =

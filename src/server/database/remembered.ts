@@ -49,8 +49,8 @@ function forgetTable(memory: Map<string, Remembered>, table: string | null): voi
 }
 
 /**
- * A transaction of a farm that holds on to what is read by `remembered`, until one of its own statements writes a table that it was read
- * from. The farm's row must be held: nobody else writes those tables meanwhile. `before`: what is known of it already.
+ * A transaction of a farm that keeps what `remembered` reads until it writes one of its tables. The farm's row must be held. `before`: what
+ * is known already.
  */
 export function remembering(trx: Transaction<Tables>, before: Memory = new Map()): Transaction<Tables> {
   const memory = new Map(before);

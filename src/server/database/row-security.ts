@@ -5,9 +5,8 @@ import type { Tables } from './tables.ts';
 const ownColumns: Readonly<Record<string, string>> = { organizations: 'id', operations: 'scope' };
 
 /**
- * Row-level security as a second control (trust.md row 55): a transaction sees and writes the rows of the farm that it named, and none
- * when it named none. The server's own questions name `*`. Forced, so that it holds for the tables' owner too; a superuser is above
- * it, which is why the server should not be one. Does nothing where it is in force already.
+ * Row-level security as a second control (trust.md row 55): a transaction sees the rows of the farm that it named, none without a name, all
+ * with `*`. Forced also for the tables' owner; a superuser is above it. Does nothing where it is in force.
  */
 export async function secureRows(db: Kysely<Tables>): Promise<void> {
   for (const { table, column } of await farmTables(db)) {

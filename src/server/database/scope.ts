@@ -86,10 +86,7 @@ const longestPauseMs = 200;
 
 const isLostRace = (error: unknown): boolean => lostRace.has(String((error as { code?: unknown } | null)?.code));
 
-/**
- * Begins anew when another transaction was faster; what is still in the way then is no race. Twenty people who sign in at once touch
- * the same few pages: each waits a little, by chance and longer each time, so that they do not meet again.
- */
+/** Begins anew when another transaction was faster, after a wait that is random and grows, so that many at once do not meet again. */
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -15,9 +15,8 @@ interface Roads {
 }
 
 /**
- * Keeps the answers to records that are older than 90 days as key, fingerprint and result alone (wire.md §Everywhere). A key stays for ever: a
- * repeat is found by it, done no second time, and told that it was done. Answers about things stay whole: what was said of a thing
- * under an earlier key is looked up in them (`rows/other-words.ts`). Gives how many it shortened. `pause`: waited for between two steps.
+ * Keeps answers to records older than 90 days as key, fingerprint and result alone (wire.md §Everywhere); keys stay for ever, so that a
+ * repeat is done once. Answers about things stay whole, for `rows/other-words.ts`. Gives how many it shortened. `pause`: between two steps.
  */
 export async function shortenAnswers(
   { all, farm }: Roads,

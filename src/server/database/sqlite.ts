@@ -5,9 +5,8 @@ import type { Tables } from './tables.ts';
 type Value = string | number | bigint | null | Uint8Array;
 
 /**
- * Opens the embedded database (`:memory:` for one that lives as long as the process). WAL with a full sync: a commit that was
- * answered has reached the disk. One connection: the query layer queues transactions, so a write has the database to itself and
- * a read inside a transaction sees one snapshot. `isForReading`: a second one beside it, which writes nothing.
+ * Opens the embedded database (`:memory:` for one of this process alone). WAL with a full sync: an answered commit is on the disk. One
+ * connection, whose transactions queue: a write is alone, a read sees one snapshot. `isForReading`: a second one that writes nothing.
  */
 export function openSqlite(path: string, { isForReading = false } = {}): Kysely<Tables> {
   const database = new DatabaseSync(path);
@@ -31,8 +30,7 @@ export function openSqlite(path: string, { isForReading = false } = {}): Kysely<
     dialect: new SqliteDialect({
       database: {
         close: () => {
-          // Statements that were not collected yet hold the file open: what is in the log goes into the file before, so that
-          // whoever copies the file of a stopped server has everything.
+          // Uncollected statements hold the file open: the log goes into it first, so that a copied file of a stopped server is whole.
           if (!isForReading) database.exec('pragma wal_checkpoint(TRUNCATE)');
           database.close();
         },

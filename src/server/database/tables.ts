@@ -223,7 +223,7 @@ interface ChangeRow {
   seq: number;
   table_name: string;
   row_id: string;
-  /** 0 where the feed held nothing of the row before, and for a cell, whose last change stands with it: all else is looked up by this. */
+  /** 0 where the feed held nothing of the row before, and for cells: all others are looked up by it. */
   again: Flag;
 }
 

@@ -9,8 +9,8 @@ import { changesOf } from './rows.ts';
 type Db = Transaction<Tables>;
 
 /**
- * What this caller's rows are known by, table by table, in the moment of the transaction: a phone whose own say otherwise loads the
- * whole again (offline.md §2.9). Small tables are read as the feed gives them, so that what a person may not see is not in it.
+ * The digest of this caller's rows, table by table, in one snapshot: a phone that differs loads the whole again (offline.md §2.9). Small
+ * tables are read as the feed gives them, without what he may not see.
  */
 export async function digestsOf(db: Db, call: Call): Promise<Readonly<Record<string, string>>> {
   const digests: Record<string, string> = {};

@@ -9,10 +9,7 @@ const parts = ['contract', 'domain', 'server'];
 
 let known: string | null = null;
 
-/**
- * Which program this is: a digest of its own files. Another one may present a record otherwise, or hide more of it, and must not serve what
- * this one kept.
- */
+/** Which program this is: a digest of its files. Another may present or hide otherwise, and must not serve what this one kept. */
 export function madeBy(): string {
   if (known !== null) return known;
   const hash = createHash('sha256');

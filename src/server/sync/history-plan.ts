@@ -34,8 +34,8 @@ const listed = (segments: readonly Planned[]): Named[] =>
     .map(({ tag, month, rows }) => ({ tag, month, rows }));
 
 /**
- * The segments of a farm's history, all at one commit that is no older than `least` and near the head. Where what is kept has fallen behind, those
- * that a change touched since are planned anew, and the plan is to be kept.
+ * The segments of a farm's history, all at one commit no older than `least` and near the head. Those that a change touched since are
+ * planned anew, and the plan is to be kept.
  */
 export async function segmentsOf(
   db: Db,
@@ -89,8 +89,8 @@ async function changedSince(db: Db, { farm }: Scope, seq: number): Promise<reado
 }
 
 /**
- * The months that changed records stand in, and those whose kept segments hold one of them as it was: a record that was put on another day
- * leaves the one and enters the other. Of a segment that nobody has asked for yet it is not known: it is planned anew as well.
+ * The months of changed records, and of kept segments that hold one as it was, for a record may change its day. A segment nobody has asked
+ * for is planned anew as well.
  */
 async function monthsTouched(
   db: Db,

@@ -25,17 +25,11 @@ interface Packed {
   readonly keep: Made;
 }
 
-/**
- * Segments that are being made, or were a moment ago and may not be written down yet: fifty phones that ask for one make it once. By farm, sight and
- * tag, as they are kept.
- */
+/** Segments being made, or just made and maybe not written: many phones make one once. By farm, sight and tag. */
 const recent = new Map<string, Promise<Packed>>();
 const mostRecent = 32;
 
-/**
- * One segment of the history as its caller may see it, out of what is kept or made now. Refused where its tag is kept no more, or was given
- * to somebody who sees otherwise.
- */
+/** One segment as its caller may see it, kept or made now. Refused where its tag is gone, or of somebody who sees otherwise. */
 export async function segment(call: Call, reading: Reading): Promise<KeptAnswer> {
   const { scope, found } = await reading(async (db) => {
     const own = await scopeOf(db, call);

@@ -3,8 +3,8 @@ import { newestHeld, noteCopy } from '../database/lives.ts';
 import type { Answer, Call, Commit } from '../kernel/call.ts';
 
 /**
- * Names the newest commit that a phone and this history both know: what it had acknowledged until there need not be sent again
- * (offline.md §2.5). Where the phone knows more than that, the shared commit also tells from when the copy is: the owner reads it.
+ * Names the newest commit that phone and history share: what it acknowledged until there need not be sent again (offline.md §2.5). Where
+ * the phone knows more, it also tells the owner from when the copy is.
  */
 export async function nameShared(
   call: Call<{ readonly commits: readonly KnownCommit[] }>,

@@ -25,9 +25,9 @@ interface Page {
 const looksForARow = 4;
 
 /**
- * The next page of the feed: whole commits, and of them the rows that no later commit changed; the others come in the place of their last
- * change. It walks the changes in their order and looks each up, so that it costs what the page holds, however long the backlog behind it is.
- * It brings a row at least (a phone takes one without any for broken): where all of a stretch changes again, the next is looked at.
+ * The next page of the feed: whole commits, and of them the rows that no later commit changed; the others come at their last change. Each
+ * change is looked up in order, so that it costs what the page holds. It brings a row at least: where all of a stretch changes again, the
+ * next is looked at.
  */
 export async function pageAfter(db: Kysely<Tables>, farm: string, { since, head, limit }: Asked): Promise<Page> {
   for (let from = since; from < head;) {

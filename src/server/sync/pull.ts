@@ -14,10 +14,8 @@ type Db = Transaction<Tables>;
 const mostPulled = 2000;
 
 /**
- * Everything that changed after `since`, read from one snapshot. Each row comes once, as it stands now. A page holds whole commits
- * only, and never a row that a later commit of the backlog changed too: that row waits for the page of its last change. So a page
- * may leave out a row's older state, but what a phone has at `to` never mixes two moments of one row, and at the end of the
- * pull (`more: false`) its tables are the server's at exactly `to`. There a phone that asks for it gets their digest, to hold its own to.
+ * Everything that changed after `since`, from one snapshot: each row once, as it stands now. A page holds whole commits, without rows that
+ * a later commit changed too; at the end (`more: false`) a phone's tables are the server's at `to`, and it gets their digest if it asks.
  */
 export async function pull(call: Call, db: Db): Promise<Answer> {
   const since = Number(call.query['since'] ?? '0');

@@ -21,9 +21,8 @@ interface PageToken {
 const alwaysWhole: ReadonlySet<SyncTable> = new Set(['organization', 'members']);
 
 /**
- * The whole, in pages of at most 500 rows. The token carries the sequence that the first page saw; the pull that follows the last page
- * starts there, and brings whatever changed while the pages went over the wire. Who asks for segments gets their names in place of pages of
- * movements, and the feed goes on where those stand.
+ * The whole, in pages of at most 500 rows. The token carries the sequence of the first page, where the pull after the last one starts. With
+ * segments it names those instead of pages of movements, and the feed goes on where they stand.
  */
 export async function snapshot(call: Call, reading: Reading, mayKeep: boolean): Promise<KeptAnswer> {
   return await reading(async (db) => {
@@ -107,8 +106,8 @@ async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Pr
 }
 
 /**
- * Movements are paged from the newest backwards, in the order of their index: each page begins where the one before ended, however many
- * there are. A place of another form is an older server's, whose page came before this one was started: the phone begins anew.
+ * Movements, newest first by index: each page begins where the one before ended. A place of another form is an older server's: the phone
+ * begins anew.
  */
 async function movementsAfter(db: Db, farm: string, after: string): Promise<PageOfIds> {
   const [date = '', created_at = '', id = '', ...more] = after.split('|');

@@ -10,8 +10,8 @@ import type { Decision } from '../outbox/outbox.ts';
 const about = (ops: readonly Op[], entityId: string): readonly Op[] => ops.filter((op) => op.entityId === entityId);
 
 /**
- * An edit of a thing. What was never tried is changed in place and needs no second call; what the server may have seen keeps
- * its body for ever (another body under the same key is a 422), and the edit goes behind it (offline.md §2.3, F18).
+ * An edit of a thing. What was never tried is changed in place; what the server may have seen keeps its body (another under the same key is
+ * a 422), and the edit goes behind it (offline.md §2.3, F18).
  */
 export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): Decision<Done> {
   const untried = about(ops, edit.entityId).findLast((op) => op.act !== 'delete' && !wasTried(op));
@@ -138,8 +138,8 @@ const withoutIt = (subject: Op['subject']): Pick<Op, 'state' | 'problem'> =>
     : { state: rejected, problem: { code: 'DEPENDS_ON_DISCARDED', status: null, message: null, issues: [] } };
 
 /**
- * Leaves the queue for the archive, marked; not while it is on its way, when nobody knows yet what became of it. Acts on the same thing go with it; records about it (a death in a lot that was
- * discarded) are facts of their own and wait for the person, who can give them another place.
+ * Moves an operation to the archive, marked; not while it is on its way. Acts on the same thing go along; records about it (a death in a
+ * discarded lot) wait for the person to place them.
  */
 export function discarding({ ops }: OutboxNow, opId: string): Decision<null> {
   const op = ops.find((other) => other.opId === opId);

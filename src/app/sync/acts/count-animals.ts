@@ -37,8 +37,8 @@ function withExpected(form: AuditForm, cells: readonly Cell[]): AuditForm {
 }
 
 /**
- * The count as it reads while it waits. A hand's waits for somebody's approval; who may approve books his own at once, and the book follows
- * it from its moment on (`recounted.ts`).
+ * The count as it reads while it waits. A hand's waits for approval; who may approve books at once, and the book follows from then on
+ * (`recounted.ts`).
  */
 function auditOf(form: AuditForm, stood: readonly CountedLine[], mayReview: boolean, at: string): Audit {
   const counted = countAgainst(form.kind, form.counted, () => [], stood);

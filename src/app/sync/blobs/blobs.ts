@@ -46,8 +46,8 @@ function paperIn(ops: readonly Op[], digest: string): BlobState['paper'] {
 }
 
 /**
- * Whether the server keeps a refused record of the field for its office to decide on (decision 0012): then its photo follows it there,
- * for the office to see, and so that it does not depend on a phone that may never be looked at again.
+ * Whether the server keeps a refused field record for its office (decision 0012): then its photo goes there too, for the phone may never be
+ * looked at again.
  */
 export const isStoredRejection = ({ state, subject, body, problem }: Op): boolean =>
   state === rejected &&
@@ -106,8 +106,8 @@ const leastTried = (a: BlobState, b: BlobState): number => a.attempts - b.attemp
 export type BlobsSent = 'done' | 'no-link';
 
 /**
- * Sends the bytes of photos, voice notes and files whose record the server has (domain.md F17): records first, always. A failure loses
- * nothing: what was not taken stays and goes again. `eager`: without regard to the waits after failures.
+ * Sends the bytes of photos, voice notes and files whose record the server has (domain.md F17). What fails stays and goes again. `eager`:
+ * without waiting after failures.
  */
 export async function sendBlobs(ports: BlobPorts, eager: boolean, isCurrent: () => boolean): Promise<BlobsSent> {
   const { store, organizationId, clock } = ports;
@@ -197,8 +197,8 @@ const days = (count: number): number => count * 86_400_000;
 const retentionMs = { sent: days(90), fetched: days(30), unnamed: days(14) } as const;
 
 /**
- * Drops what nobody needs: what the server has had for long, what was only looked at, what no record and no half-filled form names.
- * What the server is owed for a record stays, however long that takes. `pressed`: there is no room, so what the server has goes now.
+ * Drops what the server has had for long, what was only looked at, what no record and no form names; never what is owed to the server.
+ * `pressed`: there is no room, so what the server has goes now.
  */
 export async function sweepBlobs(ports: SweepPorts, pressed: boolean): Promise<void> {
   const { store, organizationId, clock } = ports;

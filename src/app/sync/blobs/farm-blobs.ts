@@ -51,8 +51,8 @@ export interface WaitingBlobs {
 /** Photos and voice notes of a farm, and files of invoices: kept before the record is saved, sent after it (domain.md F17, §2.8). */
 export interface FarmBlobs {
   /**
-   * Keeps bytes on this phone and gives the name that a record calls them by; the failure is a sentence. `invoiceId`: they are a file of
-   * that invoice, and the same bytes on another are another file.
+   * Keeps bytes on this phone and gives the name for a record; the failure is a sentence. `invoiceId`: a file of that invoice, where the
+   * same bytes on another are another file.
    */
   readonly keep: (bytes: Bytes, invoiceId?: string) => Promise<Result<string, string>>;
   /** From this phone, else from the server; what was fetched stays for a while. */

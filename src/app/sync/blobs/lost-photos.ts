@@ -24,8 +24,8 @@ export type PhotosGone =
   | { readonly is: 'not-lost' };
 
 /**
- * The photos and voice notes of a lost phone go after its records, and from the phone as soon as the server has them. What no record
- * names goes at once: the form that it was taken for is not kept either. What belongs to a record that stays, stays with it.
+ * A lost phone's photos and voice notes go after its records, and leave it once the server has them. What no record names goes at once;
+ * what belongs to a record that stays, stays.
  */
 export async function handOverPhotos(
   ports: LostPhotosPorts,

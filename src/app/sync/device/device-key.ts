@@ -15,8 +15,8 @@ export interface KeyPorts {
 }
 
 /**
- * Tells the farm's server this device's key where it does not have it: at the first signal, and again where it went back in time. Once a
- * life and a page: a server that will not have it is not asked at every turn. Gives whether it was told.
+ * Tells the farm's server this device's key where it lacks it: at the first signal, and after a restore; once a life and page, for a server
+ * may not want it. Gives whether it was told.
  */
 export function openKeyTelling({ store, net, organizationId, userId, signer }: KeyPorts): () => Promise<boolean> {
   let triedIn: string | null = null;

@@ -8,8 +8,8 @@ import type { Decision } from '../outbox/outbox.ts';
 import type { FarmNet } from '../ports.ts';
 
 /**
- * Remembers, in the transaction that throws refused records away, that the office has to be told: it has them before it, and whoever
- * throws one away may have recorded it anew. What this phone carries for others is theirs to let go.
+ * Notes, in the transaction that discards refused records, that the office is to be told, for it has them too. What this phone carries for
+ * others is theirs to discard.
  */
 export function withDismissed<T>({ sync }: OutboxNow, { edit, result }: Decision<T>, userId: string): Decision<T> {
   const { archive = [], ...rest } = edit;
@@ -25,7 +25,7 @@ interface DismissedPorts {
   readonly organizationId: string;
 }
 
-/** Takes what was thrown away off the office's list. What gets no answer is said again when there is signal; twice is the same as once. */
+/** Takes discarded records off the office's list. Said again until answered; twice is the same as once. */
 export async function tellDismissed({ store, net, organizationId }: DismissedPorts): Promise<void> {
   const { method, path } = refusedEndpoints.discardRefused;
   for (;;) {

@@ -20,9 +20,9 @@ interface LostPhonePorts {
 }
 
 /**
- * What a phone that was marked as lost does at its next contact (trust.md row 112): everything that waits is sent, the server keeps it
- * apart and says which keys are safe, and only then the phone is emptied. What was not kept stays on it: a record that something on the
- * way never lets through keeps neither the others nor the farm on a phone that is in strange hands. Never throws for the disk.
+ * A lost phone's next contact (trust.md row 112): all that waits is sent, the server keeps it apart and says which keys are safe, and only
+ * then the phone is emptied of those. A record that never gets through holds back neither the others nor the emptying. Never throws for the
+ * disk.
  */
 export async function emptyLostPhone({ store, say, userId, clock }: LostPhonePorts): Promise<HandedOver> {
   try {
@@ -30,7 +30,7 @@ export async function emptyLostPhone({ store, say, userId, clock }: LostPhonePor
       const unsent = await store.unsent();
       const end = await handOverAll({ store, say, userId, clock }, unsent);
       const offered = new Set(unsent.map(({ opId }) => opId));
-      // A page that died while it saved may have left a record in its journal alone: it is in the database now, and goes too.
+      // A page that died may have left a record in its journal: it is in the database now, and goes too.
       if (end.is !== 'emptied' || (await store.unsent()).every(({ opId }) => offered.has(opId))) return end;
     }
   } catch (thrown) {

@@ -34,8 +34,8 @@ async function keepNewKey(store: FarmStore, net: FarmNet): Promise<'kept' | 'awa
 const patienceMs = 5_000;
 
 /**
- * Sees to it that this device has what seals it when its person leaves (trust.md row 107): the public half, once there is signal. Gives
- * whether it has. A backend without such keys is not asked.
+ * Fetches what seals this device when its person leaves (trust.md row 107): the public half, once there is signal. Gives whether it has it.
+ * Backends without such keys are not asked.
  */
 export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
@@ -57,8 +57,8 @@ export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts
 }
 
 /**
- * Gives a person back what was sealed at these places (`placesOfTeam` and the like). The key that opened it is used no more. Null where
- * nothing is left to open; 'away': the server was not reached, 'shut': its key does not open some of it.
+ * Gives a person back what was sealed at these places (`placesOfTeam` and the like), whose key is used no more. Null where nothing is left;
+ * 'away': no answer, 'shut': the server's key does not open some.
  */
 export async function openSealed(
   store: FarmStore,
@@ -80,8 +80,8 @@ export async function openSealed(
 }
 
 /**
- * Opens what is sealed at these places for a while: what seals it again is had first, so that a signal which goes meanwhile leaves nothing
- * readable. The answers are those of `openSealed`.
+ * Opens what is sealed at these places for a while. A new sealing key is fetched first, so that lost signal leaves nothing readable.
+ * Answers as `openSealed`.
  */
 export async function openForAWhile(
   store: FarmStore,
@@ -94,7 +94,7 @@ export async function openForAWhile(
   return await openSealed(store, net, places);
 }
 
-/** Seals what is here of one farm, with a key that is asked for where none is held; where none is given it stays readable, rather than lost. */
+/** Seals one farm's rows, asking for a key where none is held; without one they stay readable. */
 export async function sealFarm(store: FarmStore, net: FarmNet, organizationId: string): Promise<'sealed' | 'no-key'> {
   if (hasCiphers() && (await store.sealingKey()) === null) await keepNewKey(store, net);
   return (await store.seal({ of: organizationId })) === 'no-key' ? 'no-key' : 'sealed';

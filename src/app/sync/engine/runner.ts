@@ -105,7 +105,7 @@ export class Runner {
     return this.running;
   };
 
-  /** Whether a run is under way that has not heard of anything for too long: its call, or a lock it waits for, will never end. */
+  /** Whether a run has not heard of anything for too long: its call or lock will never end. */
   isHung(): boolean {
     return this.running !== null && this.ports.clock.now() - this.lastLifeAt > tooLongMs;
   }
@@ -177,7 +177,7 @@ export class Runner {
       const isCurrent = mine === this.generation;
       if (isCurrent) this.running = null;
       onChange();
-      // Asked for while the next run was being planned: a live message must not wait for the next one, and who asked waits for his.
+      // Asked for while the next run was planned: a live message must not wait for the one after.
       if (isCurrent && this.isWanted && this.fruitless === 0) await this.wake();
     }
   }

@@ -65,9 +65,8 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Keeps the photos and voice notes of a package under the names that its records call them by. They follow their records from here
- * too; by whichever road they come first, the server has them once. What is broken or finds no room is counted, and stays on the phone
- * that it came from. `nowMs`: before the records came in, so that they are looked for among what was sent since.
+ * Keeps a package's photos and voice notes under the names in its records, which they follow. What is broken or finds no room is counted.
+ * `nowMs`: before the records came in, to find them among what was sent since.
  */
 export async function takeBlobs(
   ports: SweepPorts,

@@ -10,7 +10,7 @@ import type { Decision } from '../outbox/outbox.ts';
 import { isoAt } from '../ports.ts';
 import { maySayOffline } from '../things/things.ts';
 
-/** Of a record that left the phone, the body may never change again, as if it had been sent: another road may be faster. */
+/** A record that left the phone keeps its body, as if sent: another road may be faster. */
 function sealed<T extends Op>(op: T, nowMs: number): T {
   if (wasTried(op)) return op;
   const body = maySayOffline(op) ? { ...op.body, offline: true } : op.body;
@@ -20,10 +20,7 @@ function sealed<T extends Op>(op: T, nowMs: number): T {
 /** What may leave a phone by another road than its own. */
 type Leaving = Op & { readonly subject: 'movement' | CarriedName };
 
-/**
- * Invoices say what the farm earns and owes, and a file says it to whoever holds it: they leave from this phone alone, and with them the
- * records that name one, which the server links as they come (decision 0035).
- */
+/** Invoices tell the farm's money to whoever holds a file: they, and records that name one, leave from this phone alone (decision 0035). */
 function staying(ops: readonly Op[]): ReadonlySet<Op> {
   const own = ops.filter((op) => isThingName(op.subject) && !thingOf(op.subject).carried);
   return new Set(own.flatMap((op) => [op, ...dependentsOf(op.opId, ops)]));

@@ -63,8 +63,8 @@ const saysTooMuch = ({ status, issues }: ServerProblem): boolean =>
   status === 413 || ((status === 400 || status === 422) && issues.some(({ path }) => path === 'operations'));
 
 /**
- * Only a success is believed in a batch: its key is ours, so nobody else can have said it. Everything else is asked again alone, where
- * the answer says in which life of the server it was judged (offline.md §2.5).
+ * Only a success in a batch is believed, for its key is ours. The rest is asked again alone, where the answer names the server's life
+ * (offline.md §2.5).
  */
 export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
   const all = (ending: Ending, hasBatches = true): BatchEnd => ({ endings: ops.map(() => ending), hasBatches });

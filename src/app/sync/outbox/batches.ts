@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import type { Op } from '#store/op.ts';
 
-/** What a bad link carries in the time of a call, and half of what a proxy between us and the server lets through at the least. */
+/** What a bad link carries in one call, and half of what a usual proxy lets through. */
 const first = { operations: 50, characters: 200_000 };
 /** With three bytes for each character still less than the server takes (wire.md §Batch). */
 const mostCharacters = 1_000_000;
@@ -19,10 +19,9 @@ const charactersOf = ({ body }: Pick<Op, 'body'>): number => JSON.stringify(body
 const sizeOf = (ops: readonly Op[]): number => ops.reduce((sum, op) => sum + charactersOf(op), 0);
 
 /**
- * What goes in one call, and what goes last: learnt from how calls end, anew at each start of the app. It begins with what fits a bad link
- * and grows with every full load that is answered soon. A record that some proxy on the way never lets through, or more at once than a slow
- * link carries in the time of a call, must not hold back all the others for ever. So a load without an answer is halved, down to one record,
- * and one that alone is never answered goes behind the rest.
+ * What goes in one call and what goes last, learnt from how calls end, anew at each start. It begins with what fits a bad link and grows
+ * with full loads answered soon. A load without an answer is halved, down to one record, and one never answered goes behind the rest, so
+ * that none holds back the others.
  */
 export class Batches {
   private most: number;
@@ -54,10 +53,7 @@ export class Batches {
     this.alone.add(opId);
   }
 
-  /**
-   * What goes in the next call, of those that may go now: from the first in turn on, until the call is full or one must go by itself.
-   * `most`: no more than so many, whatever was learnt.
-   */
+  /** What goes in the next call of those that may go: until it is full or one must go alone. `most`: a bound of its own. */
   next(due: readonly Op[], most = this.whole): readonly Op[] {
     const load: Op[] = [];
     let charactersLeft = this.characters;
@@ -88,10 +84,7 @@ export class Batches {
     this.wholeCharacters = this.characters;
   }
 
-  /**
-   * A large load that was lost is not tried again before the next start. A small one that was says nothing of large ones: the signal may
-   * have gone under it.
-   */
+  /** A lost large load is not tried again before the next start. A lost small one says nothing of large ones. */
   private lose(ops: readonly Op[]): void {
     const characters = sizeOf(ops);
     this.halve(ops);

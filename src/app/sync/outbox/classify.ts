@@ -28,8 +28,8 @@ const later: Verdict = { is: 'later', retryAfterMs: null };
 const tryAgainStatuses = new Set([408, 425, 429]);
 
 /**
- * Decides by code first, by status for codes that this version does not know, by words only for a deletion of what is gone.
- * Only an answer that carries the marks of our API proves that a record was kept: a captive portal's 200 proves nothing.
+ * Decides by code, by status for unknown codes, by words only for a deletion of what is gone. Only our API's marks prove that a record was
+ * kept, not a portal's 200.
  */
 export function classify(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Verdict {
   if (reply.outcome === 'unreachable') return later;

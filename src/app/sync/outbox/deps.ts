@@ -7,8 +7,8 @@ function strings(value: unknown, found: Set<string>): void {
 }
 
 /**
- * Operations that must be on the server before this one: those that make a thing which its body or path names, and earlier
- * ones on the same thing. Ids are client-made UUIDs, so a scan for the text finds every reference of every kind.
+ * Operations that must be on the server first: those that make what its body or path names, and earlier ones on the same thing. Ids are
+ * UUIDs, so searching the text finds every reference.
  */
 export function depsOf(op: Pick<NewOp, 'body' | 'path' | 'entityId'>, earlier: readonly Op[]): string[] {
   const named = new Set(op.path.split('/').map(decodeURIComponent));
@@ -37,10 +37,7 @@ export const withDep = (op: Op, before: string, after: string): Op => ({
   deps: op.deps.map((dep) => (dep === before ? after : dep)),
 });
 
-/**
- * Which operations wait behind one that needs a person, and which no longer do. A refusal holds back its descendants and nobody
- * else (offline.md §2.3). Gives only the rows that change.
- */
+/** Which operations wait behind one that needs a person: its descendants alone (offline.md §2.3). Gives the rows that change. */
 function reblocked(ops: readonly Op[]): Op[] {
   const stuck = new Set(ops.filter((op) => op.state === rejected).map((op) => op.opId));
   const changed: Op[] = [];

@@ -28,8 +28,8 @@ export type Drained =
   | { readonly is: 'dropped' };
 
 /**
- * Sends what waits, in the order of the acts (offline.md §2.4): many in one call where the server takes them, else one by one. Knows
- * nothing of screens: the service worker can run it. The caller holds the drain lock.
+ * Sends what waits in the order of the acts (offline.md §2.4), many in one call where the server takes them. Needs no screens: the service
+ * worker can run it. The caller holds the drain lock.
  */
 export async function drain(ports: DrainPorts): Promise<Drained> {
   const { store, organizationId, clock, batches } = ports;

@@ -8,8 +8,8 @@ export interface FlushPorts extends DrainPorts {
 }
 
 /**
- * One run of the outbox under its lock, from a tab or from the service worker; null when another tab is at it. The lock is held
- * for the run alone, never for the life of a tab: a frozen tab must not stop the others (offline.md F25).
+ * One run of the outbox under its lock, from a tab or the service worker; null when another is at it. Locked for the run alone: a frozen
+ * tab must not stop the others (offline.md F25).
  */
 export async function flushOutbox(ports: FlushPorts): Promise<Drained | null> {
   let result: Drained | null = null;

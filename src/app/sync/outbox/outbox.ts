@@ -11,10 +11,7 @@ import { isoAt } from '../ports.ts';
 import { reportOf } from './report.ts';
 import { maySayOffline } from '../things/things.ts';
 
-/**
- * The state machine of an operation (offline.md §2.3), as pure decisions over the outbox. Each runs inside the transaction that
- * writes it, so that two tabs never decide on the same row from different pictures.
- */
+/** The states of an operation (offline.md §2.3), as pure decisions, each inside the transaction that writes it, so that tabs agree. */
 export interface Decision<T> {
   readonly edit: OutboxEdit;
   readonly result: T;
@@ -29,7 +26,7 @@ const backoffFirstMs = 1_000;
 const backoffMaxMs = 30_000;
 const backoffJitterMs = 1_000;
 
-/** Boot rule: what a tab that died was sending may have been applied; it goes again and the ledger absorbs it. Under the drain lock only. */
+/** Boot rule: what a dead tab was sending goes again, for the ledger counts it once. Under the drain lock only. */
 export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null> => ({
   edit: replacing(
     ops,
@@ -43,8 +40,8 @@ export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null>
 });
 
 /**
- * Lets waiting operations go at once: the person asks, the link is back, the person has signed in. From this moment on they are
- * late, not from the beginning of time: the watchdog counts from `nextAt`.
+ * Lets waiting operations go at once: the person asks, the link is back, somebody signed in. They are late from now on, for the watchdog
+ * counts from `nextAt`.
  */
 export function sendNow({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
   const waits = (op: Op): boolean =>
@@ -78,8 +75,8 @@ const isFree = (op: Op, ops: readonly Op[]): boolean =>
   (isOpen(op) || op.state === 'blocked') && !op.isUnsure && isReady(op, ops);
 
 /**
- * Operations that only time holds back. Without a session every call ends alike: then none is, the others keep waiting untried
- * and stay free to be changed.
+ * Operations that only time holds back; none without a session, where every call ends alike, so that they stay untried and free to be
+ * changed.
  */
 export const sendable = (ops: readonly Op[]): readonly Op[] =>
   ops.some((op) => op.state === 'auth') ? [] : ops.filter((op) => isFree(op, ops));
@@ -91,8 +88,8 @@ export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
 }
 
 /**
- * The next operations to send, marked as in flight before the call is made. None goes before it is known what backend this is: one
- * without a ledger must not be sent a record as if a second sending did no harm.
+ * The next operations to send, marked as in flight before the call. None before the backend is known: one without a ledger must get each
+ * only once.
  */
 export function take({ ops, sync }: OutboxNow, nowMs: number, batches: Pick<Batches, 'next'>): Decision<Taken> {
   if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };

@@ -20,8 +20,8 @@ const said = (epoch: string, commits: readonly KnownCommit[]): Said => {
 };
 
 /**
- * What every call of the sync says of what this phone knows: a server whose history does not hold it is an older copy of the one that told
- * it (offline.md §2.5); and how much waits here beside what the call brings (trust.md row 86). Nothing before the first load.
+ * What every call of the sync says of this phone's history, so that an older copy of the server is noticed (offline.md §2.5), and of how
+ * much waits beside what it brings (trust.md row 86). Nothing before the first load.
  */
 export function reportOf(now: OutboxNow, brought: readonly Op[] = []): Said | undefined {
   const { epoch } = now.sync;
@@ -47,8 +47,8 @@ interface Loading {
 }
 
 /**
- * What the calls of a load of the whole say: pages that came before it, and answers since it began, may show commits which a copy, put back
- * since, does not hold. Nothing with the first page, which is asked for just because the server's history is another one.
+ * What the calls of a load of the whole say: earlier pages and answers since it began may show commits that a restored copy lacks. Nothing
+ * with the first page.
  */
 export function reportUnder({ ops, sync }: Loading): Said | undefined {
   const { snapshot } = sync;

@@ -6,8 +6,8 @@ import { isReady } from './outbox.ts';
 export const tooLongMs = 2 * 60_000;
 
 /**
- * Whether something that could go has not gone for too long although the server answers: 'connected, and nothing moves' is the
- * failure that nobody sees (offline.md F19). A long queue that goes up one by one, here or in another tab, is moving.
+ * Whether something that could go has not gone for too long though the server answers (offline.md F19). A long queue that goes one by one,
+ * in any tab, is moving.
  */
 export function isStuck({ ops, sync }: OutboxNow, reach: SyncStatus['reach'], nowMs: number): boolean {
   const sentAt = sync.lastSentAt === null ? -Infinity : Date.parse(sync.lastSentAt);

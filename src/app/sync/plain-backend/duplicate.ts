@@ -9,9 +9,8 @@ const beside = new Set(['cid', 'recorded_at', 'offline', 'base_version', 'adds_t
 const earlierByMs = 24 * 3_600_000;
 
 /**
- * The one row of a list that is this record beyond doubt, or null: its own id, or else all that was typed, the author, the time, and no
- * second row like it. Two hands do record the same rain, so a guess would lose one (decision 0004). `taken` are rows that are known to
- * be other records.
+ * The one row of a list that is this record beyond doubt, or null: its own id, or all that was typed, author and time alike with no second
+ * such row. A guess would lose one (decision 0004). `taken`: rows known to be others.
  */
 export function duplicateOf(op: Op, rows: readonly Row[], taken: ReadonlySet<string>): string | null {
   const own = rows.find((row) => row['cid'] === op.entityId || row['id'] === op.entityId);

@@ -1,9 +1,6 @@
 import type { Reply } from '#net/reply.ts';
 
-/**
- * The next page or segment of a load of the whole, asked for while the one before it is written: the server works while the disk does. One
- * at most, so that what is thrown away costs no more than itself.
- */
+/** The next page or segment of a load of the whole, asked for while the last is written; one at most. */
 export class Ahead {
   /** Whether the history is asked for by segments: not after the feed could not be followed from where they stand. */
   bySegments = true;

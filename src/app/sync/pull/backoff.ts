@@ -4,8 +4,7 @@ const firstMs = 30_000;
 const longestMs = 30 * 60_000;
 
 /**
- * How long nothing is tried after a failure: a page for which the disk has no room, asked for every half minute, would eat the person's data and
- * battery and find the same full disk. It grows to half an hour; a sign from the device or the person ends it.
+ * How long nothing is tried after a failure: up to half an hour, to spare data and battery. A sign from the device or the person ends it.
  */
 export class Backoff {
   private times = 0;

@@ -23,8 +23,8 @@ export function isCheckDue(sync: SyncState, nowMs: number): boolean {
 export type Checked = 'alike' | 'differs' | 'later';
 
 /**
- * Holds this phone's confirmed rows against the server's digest at the same sequence. Rows that went astray are not looked for one by
- * one: everything is fetched again, the diagnostics say of which tables, and the outbox is not touched (offline.md F21).
+ * Compares this phone's confirmed rows with the server's digest at the same sequence. Where they differ everything is fetched again, the
+ * diagnostics name the tables, and the outbox is untouched (offline.md F21).
  */
 export async function checkDigest(ports: PullPorts): Promise<Checked> {
   const { store, clock, organizationId } = ports;

@@ -5,10 +5,9 @@ import type { FeedPage } from '#store/pages.ts';
 import { ask, type PullPorts, unreadable } from './pull-ports.ts';
 
 /**
- * Pages are put together before they are applied. A row comes as it is when its page is read, so before the last page the balances
- * already hold acts whose confirmation is still to come: applied one by one, own records would count twice in between. They go in by
- * small steps all the same (staging.ts). A phone that was away for very long takes such pages by the bundle, and its totals settle with
- * the last.
+ * Pages are applied together: a row comes as it is when its page is read, so before the last page balances hold acts not confirmed yet, and
+ * own records would count twice. They go in by small steps (staging.ts), and after a very long absence by bundles, with totals right at the
+ * last.
  */
 const pagesInOne = 10;
 
@@ -38,7 +37,7 @@ export async function gather(ports: PullPorts, from: From): Promise<Page | 'fail
   return whole ?? 'failed';
 }
 
-/** Every commit changes a row: a page that goes on without one, or goes nowhere and promises more, would lead a phone past what it never got. */
+/** A page that moves without changes, or does not move and promises more, would skip commits. */
 const isSound = ({ from, to, more, changes }: Page): boolean => (to > from ? changes.length > 0 : to === from && !more);
 
 const joined = (before: Page, after: Page): Page => ({

@@ -10,10 +10,7 @@ type Ports = Omit<PullPorts, 'isCurrent'> & { readonly store: FarmStore; readonl
 /** How an attempt to fetch ended; 'resting': it is not tried now. */
 export type Fetched = 'done' | 'failed' | 'resting';
 
-/**
- * Brings what is new, and waits ever longer where that comes to nothing: where there is no room for it, and where the server makes every run
- * begin anew. Neither may burn a person's data and battery, or the calls that his neighbours share.
- */
+/** Brings what is new, waiting longer after each failure: no room, or a server that makes every run begin anew. */
 export class Fetching {
   private readonly ports: Ports;
   private readonly space: Backoff;

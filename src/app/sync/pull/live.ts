@@ -15,9 +15,8 @@ const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   );
 
 /**
- * The one applier of live messages, driven by contract/live (product.md §4). A message with a sequence never writes rows: one
- * commit touches several lists, and a message brings one, so the feed is asked (offline.md §2.6). Without a sequence (other
- * backends) the row goes into its list; what cannot be applied, or is empty, fetches the list again.
+ * Applies live messages, driven by contract/live (product.md §4). One with a sequence asks the feed, for a commit touches several lists
+ * (offline.md §2.6). Without one (other backends) its row goes into its list; what cannot be applied fetches the list.
  */
 export async function applyLive(store: FarmStore, organizationId: string, message: unknown): Promise<LiveOutcome> {
   const envelope = liveEnvelope.safeParse(message);

@@ -19,10 +19,7 @@ export interface PullPorts {
 /** How a pull ended: everything fetched, or why not. 'turned-back': the server made it begin anew again and again. */
 export type Pulled = 'done' | 'failed' | 'turned-back';
 
-/**
- * What one step came to. 'on': it brought something and there is more; 'stale': another tab was faster, so it is looked at again; 'anew':
- * everything has to be fetched from the beginning.
- */
+/** What one step came to. 'on': there is more; 'stale': another tab was faster, look again; 'anew': fetch everything again. */
 export type Step = 'done' | 'failed' | 'on' | 'stale' | 'anew';
 
 /** An answer that this version cannot read is told, and is no answer. */

@@ -62,8 +62,8 @@ const optimistic = (name: ThingName, op: Op): ThingRecord => ({
 });
 
 /**
- * One list with the outbox laid over it. A new thing that was refused stays in it, with what is wrong beside it: other records may name it,
- * and it is corrected where it stands. What is deleted stays too, marked: older records still say its name.
+ * One list with the outbox laid over it. A refused new thing stays, with its problem, for others may name it; a deleted one stays, marked,
+ * for older records do.
  */
 export function overThings<R extends ThingRecord>(
   name: ThingName,

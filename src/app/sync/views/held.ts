@@ -2,7 +2,7 @@ import { type SyncTable, syncTables } from '#contract/endpoints/sync.ts';
 import { subjectTables } from '#store/op.ts';
 import type { FarmViews, SyncStatus } from '../farm.ts';
 
-/** Thrown by a question whose rows have not all come yet: half a book has no figures, and lists that are short say what is not so. */
+/** Thrown by a question whose rows have not all come yet: half a book gives wrong figures. */
 export class NotHeldYet extends Error {
   constructor(table: SyncTable) {
     super(`The first load has not brought all ${table} yet`);
@@ -43,8 +43,8 @@ const reads: Readonly<Record<Exclude<keyof FarmViews, 'movement' | 'thing' | 'th
 };
 
 /**
- * The same questions for screens: one that a first load has not brought the rows of yet fails with `NotHeldYet`. What is asked for by its
- * id is given as soon as it is there, and called missing only when all have come.
+ * The same questions for screens: during a first load one whose rows have not come fails with `NotHeldYet`. A thing asked for by its id is
+ * given once it is there, and called missing only at the end.
  */
 export function wholeViews(views: FarmViews, status: () => SyncStatus): FarmViews {
   const need = (table: SyncTable | null): void => {

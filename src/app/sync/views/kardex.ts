@@ -8,8 +8,8 @@ import { itemsOf, suppliesOf } from './supplies-over.ts';
 const amountAt = (row: ThingRecord, name: string): number => (typeof row[name] === 'number' ? row[name] : 0);
 
 /**
- * The newest lines of an item's book, confirmed and pending together. Balances are told from what there is now backwards, so that a few
- * lines by their index are enough: the book is never read whole.
+ * The newest lines of an item's book, confirmed and pending. Balances are told backwards from today's, so that a few lines by index are
+ * enough.
  */
 export async function readKardex(
   store: FarmStore,

@@ -7,8 +7,8 @@ import { overSupplies } from './supplies-over.ts';
 import { overThings, smallThings } from '../things/things.ts';
 
 /**
- * Before our server every farm has the category of the unsexed calves: their heads have a name here before anybody has made it. A backend
- * of another make would not know what is meant, so nothing is offered there.
+ * On our server every farm has the unsexed category, so heads have its name before anybody made it. Another make of backend does not know
+ * it.
  */
 const withCategories = (organizationId: string, picture: Picture): Picture =>
   backendOf(picture.sync).has('unsexed-calves')

@@ -124,8 +124,8 @@ function isNarrow({ text, types = [], lotId, rodeoId, cycleId, authorId, standin
 type Page = { readonly items: readonly MovementView[]; readonly next: string | null };
 
 /**
- * A page of the list, newest first: confirmed rows by index, with those of the outbox in their place. Buys and sells that wait
- * stand on top (product.md §4). A page can be short and still have a next one: searching reads a bounded stretch.
+ * A page of the list, newest first, with the outbox in its place; buys and sells that wait on top (product.md §4). A short page can still
+ * have a next: searching reads bounded stretches.
  */
 async function readPage(
   store: FarmStore,
@@ -194,10 +194,7 @@ async function readMovement(store: FarmStore, organizationId: string, shownId: s
   return movement ? viewOf(scene, movement) : null;
 }
 
-/**
- * The records that an invoice is of (domain.md §2.8): those that it names, null for one that this device has not heard of, and those of
- * the outbox that were made from it and will be named when they arrive.
- */
+/** The records of an invoice (domain.md §2.8): those that it names, null for one not known here, and those of the outbox made from it. */
 async function readInvoiced(
   store: FarmStore,
   organizationId: string,

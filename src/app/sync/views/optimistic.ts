@@ -91,10 +91,7 @@ export const deleted = (movement: Movement, op: Op): Movement => ({
   metadata: { ...movement.metadata, deletedBy: op.userId, deletedAt: op.recordedAt },
 });
 
-/**
- * The lines of the ledger that a movement put in. The server says them, because it may have placed lines elsewhere than the
- * payload asked (a lot that was gone); without its word they follow from the payload.
- */
+/** A movement's ledger lines: the server's, which may have placed them elsewhere (a lot that was gone), else by the payload. */
 export function postingsOf(movement: Movement): readonly Posting[] {
   const said = movement.metadata['postings'];
   if (Array.isArray(said)) return said.map(asPosting);

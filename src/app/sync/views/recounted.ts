@@ -107,8 +107,8 @@ function bookWith(place: Place, { from, movements }: LotBook, changes: readonly 
 }
 
 /**
- * The books of lots in which a count comes after what waits (domain.md §3.7), gone through as the server will: each count is what was counted
- * less what stands there at its moment. `folded`: the cells with all that waits added, which every other lot stays with.
+ * The books of lots with a count after what waits (domain.md §3.7), gone through as the server will: a count is what was counted less what
+ * stands there at its moment. `folded`: the cells of all other lots, with what waits added.
  */
 export function followCounts({ picture, changes, folded, names }: Waiting): Followed {
   const ends = new Map<string, readonly Cell[]>();

@@ -12,8 +12,8 @@ export interface Counted {
 }
 
 /**
- * Reads a count: its day, its place, its categories. Its differences are those of the book that the ledger holds it against (`server/herd/book/recounts.ts`);
- * of a place that is gone there is none, and what the phone showed stays. `stood`: the lines that a correction says anew.
+ * Reads a count: its day, place and categories, with differences to the book that the ledger compares it with
+ * (`server/herd/book/recounts.ts`), or as the phone showed for a place that is gone. `stood`: the lines that a correction says anew.
  */
 export async function countAnimals(
   call: Call<AuditForm>,

@@ -6,10 +6,7 @@ import { shown } from '../present/shown-movement.ts';
 import { book } from './book.ts';
 import { auditOf, decidedNow, rowOfAudit } from './record.ts';
 
-/**
- * Approves or rejects a count that waits (domain.md §2.18): what was decided stays decided, and saying it twice is saying it once. One that
- * agreed with the book is approved like any other: from then on the book follows it.
- */
+/** Approves or rejects a waiting count (domain.md §2.18), once for all. The book follows an approved one, also where they agreed. */
 export async function decide(
   call: Call,
   commit: Commit,

@@ -31,8 +31,7 @@ export const decidedNow = (call: Call): Required<Pick<Audit, 'decided_at' | 'dec
 });
 
 /**
- * A count of which the office has said nothing. It is written as one that agrees with the book, which needs nobody's approval, and waits
- * as soon as it is found that it does not (`server/herd/book/recounts.ts`).
+ * A count without the office's word: written as one that agrees with the book, it waits once it does not (`server/herd/book/recounts.ts`).
  */
 export const undecided = (counted: Counted): Decision => ({
   state: isOfNoBook(counted) || differs(counted.audit) ? 'pendiente' : 'aprobado',

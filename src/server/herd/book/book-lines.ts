@@ -23,8 +23,7 @@ interface Booking {
 }
 
 /**
- * Puts a movement's lines in place of the ones it had. The counts after it follow (domain.md §3.7), and the marks of cells below zero and
- * of rodeos that were left behind with them.
+ * Replaces a movement's lines. The counts after it follow (domain.md §3.7), and the marks of cells below zero and of rodeos left behind.
  */
 export async function bookLines(
   call: Call,

@@ -85,10 +85,7 @@ export async function tallyNow(commit: Commit, row: CycleRow): Promise<Tally> {
 export const eventNow = async (commit: Commit, row: CycleRow): Promise<CycleState | null> =>
   eventState(await tallyNow(commit, row));
 
-/**
- * Brings cycles to where their records stand after one of them came, changed or went, in the same transaction. A closed one opens
- * again: its frozen figures are no longer true.
- */
+/** Brings cycles to where their records stand, in the transaction that changed one. A closed one opens again, for its figures changed. */
 export async function followCycles(call: Call, commit: Commit, ids: readonly (string | null)[]): Promise<void> {
   for (const id of new Set(ids)) {
     if (id === null) continue;
@@ -147,8 +144,8 @@ async function cycleOf(call: Call, commit: Commit): Promise<string | null> {
 }
 
 /**
- * The cycle that a record names, if it is the organization's: one that never was is not found, or still on its way when the record comes
- * from the field; one that was deleted meanwhile leaves a field record without cycle.
+ * The cycle that a record names, if it is the organization's. An unknown one is not found, or still on its way for a field record; a
+ * deleted one leaves a field record without cycle.
  */
 export async function namedCycle(commit: Commit, id: unknown, isField: boolean): Promise<string | null> {
   if (typeof id !== 'string') return null;

@@ -38,8 +38,8 @@ export async function findInvoice({ trx, organizationId }: Scope, id: string): P
 }
 
 /**
- * Links a record to the invoice that it says it was made from, in the record's own commit (domain.md §2.8). An invoice that was deleted
- * or annulled meanwhile, or is not for whoever recorded, gets no link: the record is true without it.
+ * Links a record to the invoice that it was made from, in its own commit (domain.md §2.8); not to a deleted or annulled one, or one that
+ * its author may not see.
  */
 export async function linkInvoice(call: Call, commit: Commit, movementId: string, named: unknown): Promise<void> {
   if (typeof named !== 'string') return;

@@ -59,8 +59,8 @@ export async function postingsOf(db: Db, movementId: string): Promise<Posting[]>
 }
 
 /**
- * Puts a movement's lines in place of the ones it had: rows replaced, kept sums moved by the difference, touched cells noted for the
- * feed and told live. An empty list takes them all out (delete). Gives the cells whose balance changed, with their new heads.
+ * Replaces a movement's lines: rows, kept sums, touched cells for the feed and live. An empty list takes them out (delete). Gives the cells
+ * whose balance changed, with their new heads.
  */
 export async function repost(
   commit: Commit,

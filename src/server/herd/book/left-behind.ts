@@ -8,9 +8,8 @@ import { without } from '../../rows/stored.ts';
 type Left = NonNullable<Review['left']>;
 
 /**
- * Keeps the mark 'A revisar' on moves of a whole rodeo after which some of it still stood where it came from (domain.md §3.3,
- * TRANSFER_RODEO): animals that another phone had noted there come into the book later. Looks at the moves that these lines touch; `since`
- * is the first day on which they changed the book. A move that is marked is looked at again whenever its rodeo changes.
+ * Keeps the mark 'A revisar' on moves of a whole rodeo of which some still stood behind (domain.md §3.3, TRANSFER_RODEO): another phone's
+ * records come later. Looks at the moves that these lines touch, from the day `since`, and at marked ones whenever their rodeo changes.
  */
 export async function markLeftBehind(
   commit: Commit,

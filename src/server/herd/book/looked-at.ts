@@ -30,8 +30,8 @@ export const lastCounts = ({ trx, organizationId }: Scope): Promise<ReadonlyMap<
   });
 
 /**
- * Movements that are marked for cells below zero: few at any time, and those in review have an index of their own. The embedded database
- * takes any index that begins with the farm for as good, and reads all its movements: the order is one that this index alone gives.
+ * Movements marked for cells below zero, which are few, by the index of those in review: the order is one that this index alone gives, for
+ * the embedded database would else take another and read all.
  */
 export const markedMovements = ({
   trx,

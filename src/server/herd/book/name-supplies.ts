@@ -37,8 +37,8 @@ interface Circumstances {
 }
 
 /**
- * Finds the items of the store room that a payload names, by id or by name and unit; one that nobody knows is made, where the kind makes
- * items. From the office a name in another unit is refused; from the field nothing is.
+ * Finds the items that a payload names, by id or by name and unit, and makes unknown ones where the kind does. The office's names in
+ * another unit are refused, the field's are not.
  */
 export async function nameSupplies(
   call: Call,

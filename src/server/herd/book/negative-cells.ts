@@ -12,8 +12,8 @@ interface BelowZero extends Cell {
 }
 
 /**
- * Keeps the mark 'A revisar' for cells below zero where it belongs (domain.md §3.0): on the one record that took the cell below zero, while
- * it stands there, and gone by itself in the commit that brings it back. The records before it are good, and those after it only follow.
+ * Keeps the mark 'A revisar' for a cell below zero (domain.md §3.0) on the one record that took it there, until the commit that brings it
+ * back.
  */
 export async function markNegativeCells(commit: Commit, changed: readonly Cell[], now: number): Promise<void> {
   if (changed.length === 0) return;

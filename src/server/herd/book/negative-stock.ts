@@ -4,10 +4,7 @@ import type { Commit } from '../../kernel/call.ts';
 import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from '../../rows/stored.ts';
 
-/**
- * Keeps the mark 'A revisar' where more of an item was used than the book holds (domain.md §2.5): on the records that took of it since
- * there was nothing left, and gone by itself in the commit that brings the missing intake.
- */
+/** Keeps the mark 'A revisar' on records that used more of an item than the book holds (domain.md §2.5), until the missing intake comes. */
 export async function markNegativeStock(commit: Commit, assetIds: readonly string[], now: number): Promise<void> {
   for (const assetId of assetIds) {
     const { missing, takers } = await shortOf(commit, assetId);

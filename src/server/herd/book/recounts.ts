@@ -47,8 +47,8 @@ export const momentOf = ({ date, created_at, id }: Pick<MovementRow, 'date' | 'c
 });
 
 /**
- * Derives the counts anew that a change of the book comes before (domain.md §3.7): each is what was counted less the book of its moment.
- * Looks at the counts of the touched lots from that moment on, and at the lines of the touched cells from the first of them.
+ * Derives counts anew after a change of the book before them (domain.md §3.7): counted less the book of its moment. Reads the counts of the
+ * touched lots from then on, and the lines of the touched cells from the first of them.
  */
 export async function followCounts(call: Call, commit: Commit, { cells, since, own }: Change): Promise<Followed> {
   const changed: Cell[] = [];

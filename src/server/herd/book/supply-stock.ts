@@ -19,8 +19,8 @@ export const suppliesOf = (db: Db, movementId: string): Promise<Omit<AssetEntryR
     .execute();
 
 /**
- * Puts a movement's lines in the store room's book in place of the ones it had: rows replaced, kept sums moved by the difference, items
- * noted for the feed and announced, marks of what is missing brought up to date. An empty list takes them all out (delete).
+ * Replaces a movement's lines in the store room's book: rows, kept sums, items for the feed and live, marks of what is missing. An empty
+ * list takes them out (delete).
  */
 export async function repostSupplies(
   call: Call,
@@ -108,8 +108,8 @@ interface DatedLine {
 }
 
 /**
- * Whether these lines would leave an item below nothing at the end of any day, later ones too (domain.md §3.0, invariant 1, as it holds
- * for supplies by §2.5). A day counts whole: what came in may be used on the day it came. Items that do not get worse are not judged.
+ * Whether these lines would leave an item below nothing at the end of any day (domain.md §3.0, invariant 1; §2.5). A day counts whole.
+ * Items that do not get worse are not judged.
  */
 export async function findStockShortage(commit: Commit, deltas: readonly DatedLine[]): Promise<StockShortage | null> {
   for (const asset_id of new Set(deltas.map((delta) => delta.asset_id))) {

@@ -26,8 +26,8 @@ interface Opening {
 }
 
 /**
- * The animals that stood in the lot when it was made: an opening record of each rodeo, so that the stock equation closes (domain.md §2.2).
- * It is a count like the one that its own form makes, and is changed and deleted like that.
+ * The animals in the lot when it was made: an opening record a rodeo, so that the stock equation closes (domain.md §2.2), changed and
+ * deleted like any count.
  */
 export async function openLot(call: Call, commit: Commit, opening: Opening, newId: () => string): Promise<void> {
   const { recordedAt } = opening.recorded;

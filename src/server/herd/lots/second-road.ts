@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * A lot that arrives again under another key with other words (`server/rows/other-words.ts`): its form and each count of animals that differs
- * from those that it was opened with wait for the office.
+ * A lot again under another key with other words (`server/rows/other-words.ts`): its form, and each count that differs from its opening,
+ * wait for the office.
  */
 export async function keepOtherLot(
   call: Call,

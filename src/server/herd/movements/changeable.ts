@@ -9,20 +9,14 @@ import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { isCount } from '../book/counts.ts';
 import { findShortage } from '../book/ledger.ts';
 
-/**
- * When the person made the change. What comes from the field says so itself, and arrives days later: it is believed between the
- * record and now.
- */
+/** When the person made the change, as the field says it, between the record and now. */
 export function changedAt(call: Call, row: MovementRow): number {
   const said = (call.body as { readonly recorded_at?: unknown } | null)?.recorded_at ?? call.query['recorded_at'];
   const recordedMs = typeof said === 'string' ? Date.parse(said) : Number.NaN;
   return recordedMs >= Date.parse(row.created_at) && recordedMs <= call.now ? recordedMs : call.now;
 }
 
-/**
- * Whether a person's change of his own record came when his time for it was over by this server's clock, whatever instant the phone says:
- * that can be dated back. Such a change is taken, and looked at.
- */
+/** Whether a person's change of his own record came too late by this server's clock, whatever the phone says. It is taken, and reviewed. */
 export const isPastItsTime = (call: Call, row: Pick<MovementRow, 'synced_at'>): boolean =>
   !roleMay(call.role ?? 'user', 'change-any-record') &&
   call.now - Date.parse(row.synced_at) > limits.authorMayEditHours * 3_600_000;

@@ -26,8 +26,8 @@ export interface Ready extends Prepared {
 }
 
 /**
- * Takes a body through every gate of its kind: shape, prices, references, place, names. Refuses in the words of the contract. `edits`: the
- * record that it is written over, without whose own lines the farm is looked at.
+ * Takes a body through all checks of its kind: shape, prices, references, place, names. `edits`: the record that it is written over, whose
+ * own lines do not count.
  */
 export async function prepare(
   call: Call,

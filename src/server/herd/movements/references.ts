@@ -14,9 +14,8 @@ export interface Resolved {
 }
 
 /**
- * Checks that the lots, rodeos and campos of a payload are the organization's. What never existed is refused: at once from the
- * office, with 'wait for it' from the field, where its creation may still be on another phone. What was deleted meanwhile is refused
- * from the office; a field record goes to 'Sin lote' with the old name written down.
+ * Checks that a payload's lots, rodeos and campos are the organization's. Unknown ones are refused, or waited for where the record is of
+ * the field. Deleted ones are refused from the office; a field record goes to 'Sin lote' with the old name.
  */
 export async function resolveReferences(
   commit: Commit,

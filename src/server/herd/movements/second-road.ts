@@ -18,10 +18,8 @@ const says = (stored: string, said: Payload): boolean => {
 };
 
 /**
- * The same record under another key: it was refused, and corrected in two places (the phone that made it, the one that carried it, the
- * office). The first to arrive stands (domain.md §3.0, 6). What the second says otherwise was typed by somebody who is told that it was
- * sent: it is kept beside the first, for the office to look at. Without a key it is a second try of the same call, and says nothing new;
- * under somebody else's name it is no correction.
+ * The same record under another key: refused, and corrected in two places. The first to arrive stands (domain.md §3.0, 6); what the second
+ * says otherwise is kept beside it for the office. Without a key it is a second try, under another's name no correction.
  */
 export async function keepOtherWords(call: Call, commit: Commit, row: MovementRow, said: Payload): Promise<void> {
   if (call.key === null || row.created_by !== call.actor?.userId) return;

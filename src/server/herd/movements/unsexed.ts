@@ -4,10 +4,7 @@ import type { Call, Commit } from '../../kernel/call.ts';
 import { presentCategory } from '../../kernel/present.ts';
 import { madeBy } from '../../rows/stored.ts';
 
-/**
- * Makes the category of the unsexed calves with the first record that names it, in that record's own commit: whoever may record it
- * needs no other right, and no farm needs it before. The second to come finds it there.
- */
+/** Makes the category of the unsexed calves in the commit of the first record that names it, with no other right needed. */
 export async function makeUnsexed(
   call: Call,
   commit: Commit,

@@ -64,8 +64,8 @@ async function isHeld(commit: Commit, date: string, lot: string | null, rodeo: s
 }
 
 /**
- * Whether a record of animals that go out waits for a look because of a withdrawal. It is never refused: the phone may not have known
- * of the treatment. What the office wrote as the reason settles it (domain.md §3.2, SELL).
+ * Whether a record of animals that go out waits because of a withdrawal. It is never refused, for the phone may not have known. The
+ * office's reason settles it (domain.md §3.2, SELL).
  */
 export async function awaitsWithdrawal(
   call: Call,
@@ -80,10 +80,7 @@ export async function awaitsWithdrawal(
   return await isHeld(commit, String(ready.payload['date']), ready.lot, ready.rodeo);
 }
 
-/**
- * A treatment was written, changed or taken back, maybe by a phone that had no signal when the animals left: what went out in its days
- * is marked, or marked no more. `before` is the treatment as it stood, `after` as it stands.
- */
+/** After a change of a treatment: marks what went out in its days, or unmarks it. `before` and `after`: the treatment. */
 export async function followTreatment(
   call: Call,
   commit: Commit,

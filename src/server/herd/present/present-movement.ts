@@ -22,7 +22,8 @@ const historyAmongOthers = 16_000;
 export const historyAlone = 1_000_000;
 
 /**
- * Movements as the wire knows them, with their edit history and the lines that count today. Of what edits changed, so many letters a record. Reads in three queries, whatever their number.
+ * Movements as the wire knows them, with their edits, of which so many letters a record, and the lines that count today. Three queries in
+ * all.
  */
 export async function presentMovements(
   db: Transaction<Tables>,
