@@ -4,7 +4,7 @@ import { isProblemCode } from '../../contract/problems.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
-import { type Answer, type Call, refuse } from './call.ts';
+import { type Answer, type Call, farmOf, idOf, refuse } from './call.ts';
 
 /**
  * The office takes a refused record after all: with its own rights, under the author's name and key, naming who brought it. A phone that
@@ -16,7 +16,7 @@ export async function applyRefused(
   request: CoreRequest,
   forAuthor: (operation: CoreRequest, author: string, carrier: string | null) => Promise<CoreResponse>,
 ): Promise<Answer> {
-  const [organizationId, id] = [call.organizationId ?? '', call.params['id'] ?? ''];
+  const [organizationId, id] = [farmOf(call), idOf(call)];
   const row = await db
     .selectFrom('refused')
     .selectAll()

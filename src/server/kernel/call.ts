@@ -21,6 +21,11 @@ export function refuse(code: Problem['code'], rest: Omit<Problem, 'code'> = {}):
   throw new Refusal({ code, ...rest });
 }
 
+/** Throws a refusal that says what is wrong with one part of the body. */
+export function refuseAt(code: Problem['code'], path: string, message: string): never {
+  refuse(code, { issues: [{ path, message }] });
+}
+
 /** Who calls: the person and the session his token belongs to. */
 export interface Actor {
   readonly userId: string;
@@ -145,3 +150,15 @@ export const preparedWrite = <B, P>(prepare: Preparation<B, P>, run: PersonalWri
     return (trx) => run(call, trx, prepared);
   },
 });
+
+/** The id that the call's path names. */
+export const idOf = ({ params }: Call): string => params['id'] ?? '';
+
+/** The farm that the call is about; empty outside farms. */
+export const farmOf = ({ organizationId }: Call): string => organizationId ?? '';
+
+/** The person who calls; empty where nobody is asked for. */
+export const userOf = ({ actor }: Call): string => actor?.userId ?? '';
+
+/** The caller's role in the farm; the least where there is none. */
+export const roleOf = ({ role }: Call): Role => role ?? 'user';

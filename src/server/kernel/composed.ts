@@ -5,7 +5,7 @@ import { applyRefused } from './apply-refused.ts';
 import { runBatch } from './batch.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Answering } from './together.ts';
-import type { Call, Handler } from './call.ts';
+import { type Call, farmOf, type Handler } from './call.ts';
 import type { Place } from './locate.ts';
 import type { PerformPorts, Served } from './perform.ts';
 import type { Together } from './together.ts';
@@ -33,7 +33,7 @@ type BodyOf<N extends 'operations' | 'applyRefused'> = z.output<NonNullable<(typ
 const operations: Composed<BodyOf<'operations'>> = {
   kind: 'composed',
   run: async ({ call, place, request, answer, together }) => {
-    const organizationId = call.organizationId ?? '';
+    const organizationId = farmOf(call);
     const results = await runBatch(call, request, {
       together,
       inside: (brought) => ({ organizationId, author: brought.author ?? null, brought, isDecided: false }),
@@ -46,7 +46,7 @@ const operations: Composed<BodyOf<'operations'>> = {
 const applied: Composed<BodyOf<'applyRefused'>> = {
   kind: 'composed',
   run: async ({ call, db, request, answer }) => {
-    const organizationId = call.organizationId ?? '';
+    const organizationId = farmOf(call);
     const done = await applyRefused(call, db, request, (operation, author, carrier) =>
       answer(operation, { organizationId, author, carrier, isDecided: true }),
     );

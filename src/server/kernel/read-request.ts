@@ -3,7 +3,7 @@ import { querySchemas } from '../../contract/queries.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { issuesOf } from '../../domain/validation.ts';
 import type { CoreRequest } from './exchange.ts';
-import { refuse } from './call.ts';
+import { refuse, refuseAt } from './call.ts';
 import type { Route } from './routes.ts';
 
 /** The bearer token; refuses where there is none. */
@@ -30,9 +30,7 @@ export function parseBody(route: Route, body: unknown): unknown {
   const parsed = route.endpoint.body.safeParse(body ?? {});
   if (!parsed.success) return refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) });
   const path = nullSignIn(parsed.data);
-  return path === null
-    ? parsed.data
-    : refuse('INVALID_BODY', { issues: [{ path, message: serverSentences.nullSign }] });
+  return path === null ? parsed.data : refuseAt('INVALID_BODY', path, serverSentences.nullSign);
 }
 
 /** Where a body still holds a null sign, after its texts lost those that nobody sees. A password is no text that is kept: it may hold any. */
@@ -52,5 +50,5 @@ export function keyOf(request: CoreRequest): string | null {
   if (!key) return null;
   return /^[0-9a-f-]{36}$/i.test(key)
     ? key.toLowerCase()
-    : refuse('INVALID_BODY', { issues: [{ path: 'Idempotency-Key', message: serverSentences.badKey }] });
+    : refuseAt('INVALID_BODY', 'Idempotency-Key', serverSentences.badKey);
 }

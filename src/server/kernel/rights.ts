@@ -1,6 +1,6 @@
 import { serverSentences as sentences } from '../../contract/sentences-server.ts';
 import { isAtLeast, may } from '../../domain/index.ts';
-import { refuse } from './call.ts';
+import { refuse, refuseAt } from './call.ts';
 import type { Place } from './locate.ts';
 import type { Route } from './routes.ts';
 
@@ -13,7 +13,6 @@ export function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, p
  * A batch is one organization's: an operation about another farm or none is not found there, and a batch in a batch would pass the limits.
  */
 export function refuseInBatch(route: Route, place: Place | null, organizationId: string): void {
-  if (route.name === 'operations')
-    refuse('INVALID_BODY', { issues: [{ path: 'path', message: sentences.nestedBatch }] });
+  if (route.name === 'operations') refuseAt('INVALID_BODY', 'path', sentences.nestedBatch);
   if (place?.organizationId !== organizationId) refuse('NOT_FOUND');
 }

@@ -6,7 +6,7 @@ import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { type ThingName, thingOf } from '../../domain/things/registry.ts';
 import type { OfficeRow, PlainRow } from '../database/tables-office.ts';
 import { tableByField } from '../database/thing-tables.ts';
-import { type Call, type Commit, refuse } from '../kernel/call.ts';
+import { type Call, type Commit, farmOf, refuse, refuseAt } from '../kernel/call.ts';
 import { madeBy } from './stored.ts';
 
 /** Tables whose rows keep their form as one document. */
@@ -33,7 +33,7 @@ export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Co
 export const scopeOf = (call: Call, db: Kysely<Tables>): Pick<Commit, 'trx' | 'organizationId'> => ({
   // What serves a read runs inside a transaction (`readIn`).
   trx: db as Transaction<Tables>,
-  organizationId: call.organizationId ?? '',
+  organizationId: farmOf(call),
 });
 
 /** The row of this organization with this id, deleted or not; refuses with NOT_FOUND. */
@@ -180,7 +180,7 @@ export function pageOf<T extends { readonly id: string }>(
   const { cursor } = query;
   const last = cursor ? rows.findIndex((row) => row.id === cursor) : -1;
   if (cursor && last < 0) {
-    refuse('INVALID_BODY', { issues: [{ path: 'cursor', message: serverSentences.badFormat }] });
+    refuseAt('INVALID_BODY', 'cursor', serverSentences.badFormat);
   }
   const rest = rows.slice(last + 1).filter(isShown);
   const asked = Number(query['limit'] || Number.NaN);

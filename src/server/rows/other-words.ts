@@ -1,7 +1,7 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { saidIn } from '../database/packed-answers.ts';
 import type { RefusedRow } from '../database/tables-refused.ts';
-import type { Call, Commit } from '../kernel/call.ts';
+import { type Call, type Commit, userOf } from '../kernel/call.ts';
 import { mayStoreRejected } from '../kernel/rejected-rows.ts';
 
 type Said = Readonly<Record<string, unknown>>;
@@ -114,7 +114,7 @@ export async function keepForOffice(
 ): Promise<void> {
   const { trx, organizationId } = commit;
   const text = JSON.stringify(body);
-  const [author, key] = [call.actor?.userId ?? '', newId()];
+  const [author, key] = [userOf(call), newId()];
   const userId = call.carrier ?? author;
   const earlier = await trx
     .selectFrom('refused')

@@ -1,7 +1,7 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { searchable } from '../../domain/text.ts';
 import type { Tables } from '../database/tables.ts';
-import { type Call, type Commit, refuse } from '../kernel/call.ts';
+import { type Call, type Commit, refuse, refuseAt } from '../kernel/call.ts';
 
 type NamedTable = 'lots' | 'rodeos' | 'campos' | 'categories';
 
@@ -50,8 +50,7 @@ export async function findCategory(commit: Commit, idOrName: string): Promise<st
 
 /** The same; refuses what is none, at the field that said it. */
 export const categoryOf = async (commit: Commit, idOrName: string, path: string): Promise<string> =>
-  (await findCategory(commit, idOrName)) ??
-  refuse('INVALID_BODY', { issues: [{ path, message: serverSentences.noCategory }] });
+  (await findCategory(commit, idOrName)) ?? refuseAt('INVALID_BODY', path, serverSentences.noCategory);
 
 /** Refuses a name that another living one has, case and accents aside. */
 export async function refuseTakenName(

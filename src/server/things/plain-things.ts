@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { type DescribedTable, plainThings, roleMay } from '../../domain/index.ts';
 import type { PlainRow } from '../database/tables-office.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Call } from '../kernel/call.ts';
+import { type Call, farmOf, roleOf } from '../kernel/call.ts';
 import { presentRow } from '../rows/office.ts';
 import { visibilityOf } from '../herd/present/present-movement.ts';
 
@@ -18,8 +18,8 @@ export const presentPlain = (row: PlainRow): Record<string, unknown> => presentR
 /** Whether the caller sees things of this sort at all: as their declaration says. */
 async function seesThing(db: Kysely<Tables>, call: Call, { may: { see } }: PlainThing): Promise<boolean> {
   if (see === null) return true;
-  if (see !== 'see-money') return roleMay(call.role ?? 'user', see);
-  return (await visibilityOf(db as Transaction<Tables>, call.organizationId ?? '', call.role)) === 'with-money';
+  if (see !== 'see-money') return roleMay(roleOf(call), see);
+  return (await visibilityOf(db as Transaction<Tables>, farmOf(call), call.role)) === 'with-money';
 }
 
 type Reader = (
@@ -37,7 +37,7 @@ export const plainReaders: ReadonlyMap<string, Reader> = new Map(
       const rows = await db
         .selectFrom('things')
         .selectAll()
-        .where('organization_id', '=', call.organizationId ?? '')
+        .where('organization_id', '=', farmOf(call))
         .where('thing', '=', thing.name)
         .where('deleted', '=', 0)
         .where('id', 'in', ids)

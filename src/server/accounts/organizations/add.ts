@@ -1,7 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { type AddUser, type AddUserAdmin, mayAdd } from '../../../domain/index.ts';
 import { hasAddress } from '../../kernel/access.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { createActivation } from '../../kernel/one-time.ts';
 import { noPassword } from '../../kernel/present.ts';
 import { ask, cancelInvitationsOf, nameOf } from './invitations.ts';
@@ -16,7 +16,7 @@ const accountBy = (commit: Commit, email: string) =>
   commit.trx.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
 
 async function begin(call: Call<AddUser | AddUserAdmin>, commit: Commit, { newId }: TeamPorts): Promise<void> {
-  if (!mayAdd(call.role ?? 'user', call.body.role)) refuse('FORBIDDEN');
+  if (!mayAdd(roleOf(call), call.body.role)) refuse('FORBIDDEN');
   await refuseTooOften(call, commit.trx, asking, newId);
 }
 

@@ -1,6 +1,6 @@
 import { isOwner, mayGiveRole, mayRemove, type Role, type RoleChange } from '../../../domain/index.ts';
 import { hasMail } from '../../kernel/access.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { noPassword, presentMembers } from '../../kernel/present.ts';
 import { cancelInvitation, cancelInvitationsOf, roleOffered } from './invitations.ts';
 import type { TeamPorts } from './ports.ts';
@@ -8,7 +8,7 @@ import { announceOrganization, countOwners, membershipOf } from './team.ts';
 
 /** The caller's role as it stands inside the transaction: another owner may have changed it since the call came in. */
 const roleNow = async (call: Call, commit: Commit): Promise<Role> => {
-  const own = await membershipOf(commit, call.actor?.userId ?? '');
+  const own = await membershipOf(commit, userOf(call));
   return own && own.removed_at === null ? own.role : refuse('NOT_FOUND');
 };
 
@@ -28,7 +28,7 @@ export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): 
   const member = await membershipOf(commit, userId);
   const offered = member ? undefined : await roleOffered(commit, userId);
   const removed = member?.role ?? offered ?? 'user';
-  if (!mayRemove(call.role ?? 'user', removed, isSelf)) refuse('FORBIDDEN');
+  if (!mayRemove(roleOf(call), removed, isSelf)) refuse('FORBIDDEN');
   if (!member) {
     if (!offered) refuse('NOT_FOUND');
     await cancelInvitation(call, commit, userId);
@@ -80,6 +80,6 @@ export async function changeRole(call: Call<RoleChange>, commit: Commit): Promis
     commit.touch('members', userId);
     await announceOrganization(commit);
   }
-  const members = await presentMembers(commit.trx, commit.organizationId, call.role ?? 'user');
+  const members = await presentMembers(commit.trx, commit.organizationId, roleOf(call));
   return { user: members.find((one) => one['id'] === userId) };
 }

@@ -1,5 +1,14 @@
 import { limits } from '../../../domain/limits.ts';
-import { type EndpointHandlers, personalWrite, read, type Read, refuse, write } from '../../kernel/call.ts';
+import {
+  type EndpointHandlers,
+  farmOf,
+  personalWrite,
+  read,
+  type Read,
+  refuse,
+  roleOf,
+  write,
+} from '../../kernel/call.ts';
 import { presentMembers, presentOrganization } from '../../kernel/present.ts';
 import { addUser, addUserAdmin } from './add.ts';
 import { changeRole, removeUser } from './change.ts';
@@ -14,7 +23,7 @@ import { deleteOrganization, updateOrganization } from './whole.ts';
 import { addPerson, changePerson } from './without-access.ts';
 
 const whole: Read = async (call, db) => {
-  const organization = await presentOrganization(db, call.organizationId ?? '', call.role ?? 'user');
+  const organization = await presentOrganization(db, farmOf(call), roleOf(call));
   return { organization: organization ?? refuse('NOT_FOUND') };
 };
 
@@ -30,7 +39,7 @@ export function organizationHandlers(given: GivenPorts): EndpointHandlers {
     organizationData: read(whole),
     organizationSelected: read(whole),
     members: read(async (call, db) => {
-      const users = await presentMembers(db, call.organizationId ?? '', call.role ?? 'user');
+      const users = await presentMembers(db, farmOf(call), roleOf(call));
       return { users: users.filter((member) => member['state'] !== 'quitado') };
     }),
     userById: read(userById),

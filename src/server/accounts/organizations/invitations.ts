@@ -1,7 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { AddUser, Role } from '../../../domain/index.ts';
 import type { InvitationRow } from '../../database/tables-accounts.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, refuse, userOf } from '../../kernel/call.ts';
 import { hashOf, newToken } from '../../kernel/one-time.ts';
 import { presentOrganization } from '../../kernel/present.ts';
 import type { TeamPorts } from './ports.ts';
@@ -48,7 +48,7 @@ export async function makeInvitation(
       organization_id: commit.organizationId,
       ...of,
       token_hash: await hashOf(token),
-      invited_by: call.actor?.userId ?? '',
+      invited_by: userOf(call),
       created_at: new Date(call.now).toISOString(),
       expires_at,
       used_at: null,
@@ -113,7 +113,7 @@ export async function accept(
   commit: Commit,
   ports: TeamPorts,
 ): Promise<Answer> {
-  const userId = call.actor?.userId ?? '';
+  const userId = userOf(call);
   const invitation = await commit.trx
     .selectFrom('invitations')
     .selectAll()

@@ -1,6 +1,6 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { type Invite, mayAdd } from '../../../domain/index.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { isWithoutAccess } from '../invitations.ts';
 import { asking } from './add.ts';
 import { cancelInvitation, cancelInvitationsOf, linkOf, makeInvitation, roleOffered } from './invitations.ts';
@@ -15,7 +15,7 @@ import { announceOrganization } from './team.ts';
  */
 export async function invite(call: Call<Invite>, commit: Commit, ports: TeamPorts): Promise<Answer> {
   const { first_name, last_name = '', phone = null, role, user_id = null, invitation_id } = call.body;
-  if (!mayAdd(call.role ?? 'user', role)) refuse('FORBIDDEN');
+  if (!mayAdd(roleOf(call), role)) refuse('FORBIDDEN');
   await refuseTooOften(call, commit.trx, asking, ports.newId);
   if (invitation_id !== undefined) await replace(call, commit, invitation_id);
   if (user_id !== null && !(await isWithoutAccess(commit.trx, commit.organizationId, user_id))) refuse('NOT_FOUND');
@@ -30,6 +30,6 @@ export async function invite(call: Call<Invite>, commit: Commit, ports: TeamPort
 async function replace(call: Call, commit: Commit, id: string): Promise<void> {
   const offered = await roleOffered(commit, id);
   if (!offered) return refuse('NOT_FOUND', { message: serverSentences.invitationGone });
-  if (!mayAdd(call.role ?? 'user', offered)) refuse('FORBIDDEN');
+  if (!mayAdd(roleOf(call), offered)) refuse('FORBIDDEN');
   await cancelInvitation(call, commit, id);
 }

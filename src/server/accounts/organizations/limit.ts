@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { type Call, refuse } from '../../kernel/call.ts';
+import { type Call, refuse, userOf } from '../../kernel/call.ts';
 
 /** How often one person may do something. */
 export interface Limit {
@@ -22,7 +22,7 @@ export async function countWithin(
   { what, most, withinMs }: Limit,
   newId: () => string,
 ): Promise<number | null> {
-  const userId = call.actor?.userId ?? '';
+  const userId = userOf(call);
   const rows = await trx
     .selectFrom('security_events')
     .select('at')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasMail } from '../../kernel/access.ts';
-import { type Read, refuse } from '../../kernel/call.ts';
+import { idOf, type Read, refuse, userOf } from '../../kernel/call.ts';
 import { showsFinance } from '../../kernel/present.ts';
 
 /** The living memberships of somebody in living organizations. */
@@ -19,7 +19,7 @@ export const farmsOf = (db: Kysely<Tables>, userId: string) =>
 
 /** The organizations of the caller (product.md §7). */
 export const mine: Read = async (call, db) => {
-  const farms = await farmsOf(db, call.actor?.userId ?? '');
+  const farms = await farmsOf(db, userOf(call));
   return {
     organizations: farms.map(({ id, name, role, settings }) => ({
       organization: { id, name },
@@ -31,7 +31,7 @@ export const mine: Read = async (call, db) => {
 
 /** Somebody of one of the caller's farms: names and phone; the address for who manages a team with him in it. Anybody else is not found. */
 export const userById: Read = async (call, db) => {
-  const [id, own] = [call.params['id'] ?? '', call.actor?.userId ?? ''];
+  const [id, own] = [idOf(call), userOf(call)];
   const user = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'phone', 'email'])

@@ -1,5 +1,5 @@
 import { type OrganizationChanges, type OrganizationSettings, roleMay } from '../../../domain/index.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { presentOrganization } from '../../kernel/present.ts';
 import { sentOnly } from '../../rows/stored.ts';
 import type { TeamPorts } from './ports.ts';
@@ -7,7 +7,7 @@ import { announceOrganization } from './team.ts';
 
 /** Changes the name and the settings that were sent, and no others. Only an owner decides whether the admins see prices. */
 export async function updateOrganization(call: Call<OrganizationChanges>, commit: Commit): Promise<Answer> {
-  const role = call.role ?? 'user';
+  const role = roleOf(call);
   const row = await commit.trx
     .selectFrom('organizations')
     .select(['name', 'settings'])

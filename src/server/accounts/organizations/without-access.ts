@@ -1,7 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { fullName, type Person } from '../../../domain/index.ts';
 import { hasAddress, noAddress } from '../../kernel/access.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { presentMembers } from '../../kernel/present.ts';
 import { hourly, refuseTooOften } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
@@ -68,6 +68,6 @@ const setPerson = (call: Call<Person>, commit: Commit, id: string) => {
 
 async function announced(call: Call, commit: Commit, id: string): Promise<Answer> {
   await announceOrganization(commit);
-  const members = await presentMembers(commit.trx, commit.organizationId, call.role ?? 'user');
+  const members = await presentMembers(commit.trx, commit.organizationId, roleOf(call));
   return { user: members.find((one) => one['id'] === id) };
 }

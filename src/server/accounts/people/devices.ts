@@ -7,10 +7,14 @@ import {
   type Answer,
   type Call,
   type EndpointHandlers,
+  farmOf,
+  idOf,
   personalWrite,
   type Read,
   read,
   refuse,
+  roleOf,
+  userOf,
 } from '../../kernel/call.ts';
 import { noteEvent } from './events.ts';
 import { forgetDeviceOf, sessionsOnDevice } from './known-devices.ts';
@@ -63,7 +67,7 @@ const ownSessions: Read = async (call, db) => {
   const rows = await db
     .selectFrom('sessions')
     .select(shown)
-    .where('user_id', '=', call.actor?.userId ?? '')
+    .where('user_id', '=', userOf(call))
     .where('ended_at', 'is', null)
     .orderBy('last_used_at', 'desc')
     .execute();
@@ -72,11 +76,7 @@ const ownSessions: Read = async (call, db) => {
 
 /** A session of the caller's; the operator finds anybody's by the id that the log names. */
 async function ownSession(call: Call, trx: Transaction<Tables>): Promise<Shown> {
-  const row = await trx
-    .selectFrom('sessions')
-    .select(shown)
-    .where('id', '=', call.params['id'] ?? '')
-    .executeTakeFirst();
+  const row = await trx.selectFrom('sessions').select(shown).where('id', '=', idOf(call)).executeTakeFirst();
   const isMine = row?.user_id === call.actor?.userId;
   return row && (isMine || call.actor?.isSuperAdmin) ? row : refuse('NOT_FOUND');
 }
@@ -86,7 +86,7 @@ async function ownSession(call: Call, trx: Transaction<Tables>): Promise<Shown> 
  * a team without being asked, and must not lose its phones to whoever did that.
  */
 async function sessionsOfTeam(call: Call, db: Kysely<Tables>) {
-  const organizationId = call.organizationId ?? '';
+  const organizationId = farmOf(call);
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('sessions', 'sessions.user_id', 'memberships.user_id')
@@ -113,7 +113,7 @@ async function sessionsOfTeam(call: Call, db: Kysely<Tables>) {
     )
     .orderBy('last_used_at', 'desc')
     .execute();
-  const [role, userId] = [call.role ?? 'user', call.actor?.userId];
+  const [role, userId] = [roleOf(call), call.actor?.userId];
   return rows.filter((row) => mayRemove(role, row.role, row.user_id === userId));
 }
 
@@ -122,7 +122,7 @@ const teamSessions: Read = async (call, db) => {
   const heard = await db
     .selectFrom('outboxes')
     .select(['session_id', 'waiting', 'heard_at'])
-    .where('organization_id', '=', call.organizationId ?? '')
+    .where('organization_id', '=', farmOf(call))
     .execute();
   const bySession = new Map(heard.map(({ session_id, ...outbox }) => [session_id, outbox]));
   return {

@@ -4,7 +4,7 @@ import { serverSentences as sentences } from '../../../contract/sentences-server
 import type { Committed } from '../../database/commit.ts';
 import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type EndpointHandlers, preparedWrite, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type EndpointHandlers, preparedWrite, refuse, userOf } from '../../kernel/call.ts';
 import { consumeCode, judgeCode, newCode, type NewCode } from './codes.ts';
 import { noteEvent } from './events.ts';
 import { tellFarms } from './farms.ts';
@@ -66,7 +66,7 @@ async function judgeEmail(call: Call<NewEmail>, db: Kysely<Tables>): Promise<Pre
   const nothing = { verdict, proof: null, made: null };
   if (!verdict.isRight) return nothing;
   if (code === undefined) return { ...nothing, made: await newCode() };
-  const errand = { purpose: 'email', target: email, userId: call.actor?.userId ?? '' } as const;
+  const errand = { purpose: 'email', target: email, userId: userOf(call) } as const;
   return { ...nothing, proof: await judgeCode(db, errand, code, call.now) };
 }
 

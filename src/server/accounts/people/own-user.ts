@@ -1,5 +1,5 @@
 import { hasMail } from '../../kernel/access.ts';
-import { type Read, refuse } from '../../kernel/call.ts';
+import { type Read, refuse, userOf } from '../../kernel/call.ts';
 
 /** A person as he sees himself: an empty address where he has none, and the name that his farm gave him to sign in with. */
 export const ownUser: Read = async (call, db) => {
@@ -8,7 +8,7 @@ export const ownUser: Read = async (call, db) => {
     .leftJoin('logins', (on) => on.onRef('logins.user_id', '=', 'users.id').on('logins.kind', '=', 'name'))
     .selectAll('users')
     .select('login')
-    .where('users.id', '=', call.actor?.userId ?? '')
+    .where('users.id', '=', userOf(call))
     .executeTakeFirst();
   if (!user) return refuse('TOKEN_INVALID');
   const { id, first_name, last_name, phone, login: login_name } = user;

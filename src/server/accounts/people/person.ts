@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import { hasMail } from '../../kernel/access.ts';
-import { type Call, refuse } from '../../kernel/call.ts';
+import { type Call, refuse, refuseAt, userOf } from '../../kernel/call.ts';
 import { isCommonPassword } from './worn-passwords.ts';
 import { type EventPorts, noteEvent } from './events.ts';
 import { deviceOfSession } from './known-devices.ts';
@@ -25,16 +25,11 @@ export const userByLogin = (db: Kysely<Tables>, login: string): Promise<UserRow 
         .executeTakeFirst();
 
 /** Refuses an address that another account has. */
-export const refuseTaken = (): never =>
-  refuse('EMAIL_TAKEN', { issues: [{ path: 'email', message: sentences.emailTaken }] });
+export const refuseTaken = (): never => refuseAt('EMAIL_TAKEN', 'email', sentences.emailTaken);
 
 /** The account of the caller. */
 export async function callerOf(db: Kysely<Tables>, call: Call): Promise<UserRow> {
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', call.actor?.userId ?? '')
-    .executeTakeFirst();
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userOf(call)).executeTakeFirst();
   return user ?? refuse('TOKEN_INVALID');
 }
 
@@ -87,6 +82,5 @@ export async function refuseCommon(
     .execute();
   const farmWords = [...farms.map(({ name }) => name), ...more].flatMap((name) => [name, ...name.split(/\s+/)]);
   const own = [user.first_name, user.last_name, user.email.split('@')[0] ?? ''];
-  if (isCommonPassword(password, [...own, ...farmWords]))
-    refuse('WEAK_PASSWORD', { issues: [{ path, message: sentences.weakPassword }] });
+  if (isCommonPassword(password, [...own, ...farmWords])) refuseAt('WEAK_PASSWORD', path, sentences.weakPassword);
 }

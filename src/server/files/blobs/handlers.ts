@@ -9,7 +9,16 @@ import {
   fileLimits,
 } from '../../../domain/index.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, type EndpointHandlers, read, refuse, write } from '../../kernel/call.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type EndpointHandlers,
+  farmOf,
+  read,
+  refuse,
+  write,
+} from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../files.ts';
 
 const rowOf = (db: Kysely<Tables>, organizationId: string, digest: string) =>
@@ -75,7 +84,7 @@ async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, 
 }
 
 async function get(call: Call, db: Kysely<Tables>, files: FileStore): Promise<Answer> {
-  const row = await rowOf(db, call.organizationId ?? '', call.params['digest'] ?? '');
+  const row = await rowOf(db, farmOf(call), call.params['digest'] ?? '');
   const { digest, type, place } = row ?? refuse('NOT_FOUND');
   const ending = attachmentTypes[type as AttachmentType];
   const file: SentFile = { name: `${digest.slice(0, 12)}.${ending}`, type, bytes: await files.read(place) };

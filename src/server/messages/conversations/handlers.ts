@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { attachmentTypes, fileTypes, fullName } from '../../../domain/index.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type EndpointHandlers, personalWrite, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type EndpointHandlers, idOf, personalWrite, refuse } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../../files/files.ts';
 import { pageOf } from '../../rows/office.ts';
 import { lackIn } from './lacking.ts';
@@ -77,7 +77,7 @@ async function list(call: Call, trx: Trx): Promise<Answer> {
 
 /** A thread from its beginning. What is shown counts as read from then on. */
 async function one(call: Call, trx: Trx): Promise<Answer> {
-  const id = call.params['id'] ?? '';
+  const id = idOf(call);
   const thread = (await threads(trx).where('conversations.id', '=', id).executeTakeFirst()) ?? refuse('NOT_FOUND');
   await noteAccess(call, trx, 'conversation', id);
   await trx.updateTable('conversations').set({ unread: 0 }).where('id', '=', id).execute();
@@ -95,7 +95,7 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
 }
 
 async function audio(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
-  const id = call.params['id'] ?? '';
+  const id = idOf(call);
   const row = await trx.selectFrom('audios').select('type').where('id', '=', id).executeTakeFirst();
   const type = row && isSound(row.type) ? row.type : refuse('NOT_FOUND');
   await noteAccess(call, trx, 'audio', id);
@@ -104,7 +104,7 @@ async function audio(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
 }
 
 async function file(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
-  const [thread, id] = [call.params['id'] ?? '', call.params['fileId'] ?? ''];
+  const [thread, id] = [idOf(call), call.params['fileId'] ?? ''];
   const rows = trx.selectFrom('audios').select('type').where('id', '=', id).where('conversation_id', '=', thread);
   const row = await rows.executeTakeFirst();
   const type = row && !isSound(row.type) ? row.type : refuse('NOT_FOUND');

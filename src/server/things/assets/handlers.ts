@@ -3,7 +3,7 @@ import { dayAt } from '../../../domain/dates.ts';
 import { stateOf } from '../../../domain/supplies/stock.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
-import { type Call, type Handlers, read, write } from '../../kernel/call.ts';
+import { type Call, farmOf, type Handlers, idOf, read, write } from '../../kernel/call.ts';
 import { livingAssets } from '../../herd/book/name-supplies.ts';
 import { assetById, entriesOfAsset } from './book.ts';
 import { createAsset, removeAsset, shown, shownOne, updateAsset } from './items.ts';
@@ -26,12 +26,12 @@ async function withStates(call: Call, db: Db, rows: readonly AssetRow[]): Promis
 export const assetHandlers = (newId: () => string): Handlers => ({
   assets: read(async (call, db) => {
     const trx = db as Db;
-    const rows = await livingAssets({ trx, organizationId: call.organizationId ?? '' });
+    const rows = await livingAssets({ trx, organizationId: farmOf(call) });
     return { assets: await withStates(call, trx, rows) };
   }),
   asset: read(async (call, db) => {
-    const commit = { trx: db as Db, organizationId: call.organizationId ?? '' };
-    const row = await assetById(commit, call.params['id'] ?? '');
+    const commit = { trx: db as Db, organizationId: farmOf(call) };
+    const row = await assetById(commit, idOf(call));
     const [asset] = await withStates(call, commit.trx, [row]);
     return { asset, entries: await entriesOfAsset(call, commit, row.id) };
   }),

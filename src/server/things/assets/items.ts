@@ -4,7 +4,7 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { searchable } from '../../../domain/text.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, farmOf, idOf, refuse } from '../../kernel/call.ts';
 import { livingAssets, makeAsset } from '../../herd/book/name-supplies.ts';
 import { presentAssets } from '../../herd/present/present-asset.ts';
 import { visibilityOf } from '../../herd/present/present-movement.ts';
@@ -20,7 +20,7 @@ export async function shown(
   db: Transaction<Tables>,
   rows: readonly AssetRow[],
 ): Promise<Record<string, unknown>[]> {
-  const organizationId = call.organizationId ?? '';
+  const organizationId = farmOf(call);
   return await presentAssets(db, organizationId, rows, await visibilityOf(db, organizationId, call.role));
 }
 
@@ -62,7 +62,7 @@ export async function createAsset(call: Call<AssetForm>, commit: Commit, newId: 
 
 /** Changes an item; its unit only as long as nothing was counted in it (domain.md §2.5). */
 export async function updateAsset(call: Call<Partial<AssetRow>>, commit: Commit): Promise<Answer> {
-  const row = await assetById(commit, call.params['id'] ?? '');
+  const row = await assetById(commit, idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const changes = sentOnly(call.body);
   if (changes.name !== undefined) await refuseTaken(commit, changes.name, row.id);
@@ -91,7 +91,7 @@ async function hasEntries({ trx, organizationId }: Commit, id: string): Promise<
 
 /** Deletes an item softly, when nothing is left of it. Deleting twice is the same as once. */
 export async function removeAsset(call: Call, commit: Commit): Promise<Answer> {
-  const row = await assetById(commit, call.params['id'] ?? '');
+  const row = await assetById(commit, idOf(call));
   if (row.deleted === 1) return { alreadyDeleted: true };
   const { sum } = await commit.trx
     .selectFrom('asset_stocks')

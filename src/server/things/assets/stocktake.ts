@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { dayAt, roleMay, type stocktakeForm } from '../../../domain/index.ts';
 import { asset as intake, assetConsumption as use } from '../../../domain/movements/kinds/supplies.ts';
 import { batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
-import { type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { presentStored } from '../../herd/book/write-movement.ts';
 import { assetById } from './book.ts';
 import { record } from './record.ts';
@@ -48,7 +48,7 @@ export async function takeStock(
       ...(detail && { detail }),
     },
     isFieldRecord: offline === true,
-    reasons: roleMay(call.role ?? 'user', 'record-unreviewed') ? [] : ['role'],
+    reasons: roleMay(roleOf(call), 'record-unreviewed') ? [] : ['role'],
   });
 }
 

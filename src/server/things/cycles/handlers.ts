@@ -13,7 +13,9 @@ import {
   type Answer,
   type Call,
   type Commit,
+  farmOf,
   type Handlers,
+  idOf,
   read,
   type Read,
   refuse,
@@ -53,7 +55,7 @@ const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('cycles')
     .selectAll()
-    .where('organization_id', '=', call.organizationId ?? '')
+    .where('organization_id', '=', farmOf(call))
     .orderBy('service_start', 'desc')
     .orderBy('id')
     .execute();
@@ -62,7 +64,7 @@ const list: Read = async (call, db) => {
 };
 
 const one: Read = async (call, db) => {
-  const row = await officeRow(scopeOf(call, db), 'cycles', call.params['id'] ?? '');
+  const row = await officeRow(scopeOf(call, db), 'cycles', idOf(call));
   const [cycle] = await presentCycles(scopeOf(call, db), [row], call.now);
   return { cycle };
 };
@@ -135,7 +137,7 @@ const record = (
   });
 
 async function update(call: Call<CycleChanges>, commit: Commit, newId: () => string): Promise<Answer> {
-  const row = await officeRow(commit, 'cycles', call.params['id'] ?? '');
+  const row = await officeRow(commit, 'cycles', idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const { offline, state: asked, ...changes } = without(call.body, 'cid');
   const before = contentOf<StoredCycle>(row);
@@ -184,7 +186,7 @@ async function apply(
 
 /** Deletes a cycle: its records stay, and name it no more (domain.md §3.4). */
 async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
-  const row = await officeRow(commit, 'cycles', call.params['id'] ?? '');
+  const row = await officeRow(commit, 'cycles', idOf(call));
   if (await deleteOffice(call, commit, 'cycles', row)) return { alreadyDeleted: true };
   const records = await commit.trx
     .selectFrom('movements')

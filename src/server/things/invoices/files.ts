@@ -13,7 +13,7 @@ import {
 } from '../../../domain/index.ts';
 import { withoutMetadata } from '../../../domain/office/picture-metadata.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, farmOf, refuse } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../../files/files.ts';
 import { newOfficeRow } from '../../rows/office.ts';
 import { cameBefore, livingInvoice, shown } from './rows.ts';
@@ -129,7 +129,7 @@ export async function invoiceFile(call: Call, db: Kysely<Tables>, store: FileSto
     .innerJoin('invoices', 'invoices.id', 'files.invoice_id')
     .select(['files.id', 'files.name', 'files.type'])
     .where('files.id', '=', call.params['fileId'] ?? '')
-    .where('files.organization_id', '=', call.organizationId ?? '')
+    .where('files.organization_id', '=', farmOf(call))
     .where('invoices.deleted', '=', 0)
     .executeTakeFirst();
   const { id, name, type } = row ?? refuse('NOT_FOUND');

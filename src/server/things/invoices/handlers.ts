@@ -14,9 +14,12 @@ import {
   type Call,
   type Commit,
   type EndpointHandlers,
+  farmOf,
+  idOf,
   read,
   type Read,
   refuse,
+  refuseAt,
   write,
 } from '../../kernel/call.ts';
 import type { FileStore } from '../../files/files.ts';
@@ -35,7 +38,7 @@ const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('invoices')
     .selectAll()
-    .where('organization_id', '=', call.organizationId ?? '')
+    .where('organization_id', '=', farmOf(call))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -44,7 +47,7 @@ const list: Read = async (call, db) => {
 };
 
 const one: Read = async (call, db) => {
-  const row = await invoiceRow(scopeOf(call, db), call.params['id'] ?? '');
+  const row = await invoiceRow(scopeOf(call, db), idOf(call));
   const [invoice] = await presentInvoices(scopeOf(call, db), [row], call.now);
   return { invoice };
 };
@@ -86,14 +89,13 @@ async function create(call: Call<InvoiceForm>, commit: Commit, newId: () => stri
 }
 
 async function update(call: Call<InvoiceChanges>, commit: Commit): Promise<Answer> {
-  const row = await livingInvoice(commit, call.params['id'] ?? '');
+  const row = await livingInvoice(commit, idOf(call));
   const { state: asked, ...changes } = without(call.body, 'cid', 'offline');
   if (row.state === 'anulada') return refuse('CONFLICT', { message: serverSentences.invoiceAnnulled });
   await checkNamed(commit, changes);
   const before = contentOf<StoredInvoice>(row);
   const stored: StoredInvoice = { ...before, ...sentOnly(changes) };
-  if (asked === 'anulada' && !stored.cancel_reason)
-    refuse('INVALID_BODY', { issues: [{ path: 'cancel_reason', message: serverSentences.sayWhy }] });
+  if (asked === 'anulada' && !stored.cancel_reason) refuseAt('INVALID_BODY', 'cancel_reason', serverSentences.sayWhy);
   const state = asked === 'anulada' ? asked : nextState(call, row, stored, asked);
   if (row.state === 'pagada' && state === 'pagada' && changesPaper(before, stored))
     return refuse('CONFLICT', { message: serverSentences.invoicePaid });
@@ -108,7 +110,7 @@ async function update(call: Call<InvoiceChanges>, commit: Commit): Promise<Answe
 }
 
 async function remove(call: Call, commit: Commit): Promise<Answer> {
-  const row = await invoiceRow(commit, call.params['id'] ?? '');
+  const row = await invoiceRow(commit, idOf(call));
   const alreadyDeleted = await deleteOffice(call, commit, 'invoices', row);
   if (!alreadyDeleted) commit.announce('invoice-deleted', { id: row.id });
   return { alreadyDeleted };

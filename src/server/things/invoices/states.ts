@@ -9,7 +9,7 @@ import {
   sumsOf,
 } from '../../../domain/index.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
-import { type Call, refuse } from '../../kernel/call.ts';
+import { type Call, refuse, refuseAt } from '../../kernel/call.ts';
 
 /** Anything but a draft is whole and adds up. */
 export function refuseIncomplete(call: Call, invoice: StoredInvoice): void {
@@ -38,7 +38,6 @@ export function nextState(
   const state = paymentState(sumsOf(stored));
   // Nobody says that an invoice is paid: the payments do. Back to 'pendiente' is asked by taking them away.
   const isSaidPaid = asked === 'pagada' || asked === 'parcial';
-  if (isSaidPaid && asked !== state)
-    refuse('INVALID_BODY', { issues: [{ path: 'payments', message: serverSentences.addPayments }] });
+  if (isSaidPaid && asked !== state) refuseAt('INVALID_BODY', 'payments', serverSentences.addPayments);
   return state;
 }

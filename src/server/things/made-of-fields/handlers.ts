@@ -4,7 +4,17 @@ import type { LiveActionName } from '../../../contract/live.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { plainThings, searchable } from '../../../domain/index.ts';
 import type { PlainRow } from '../../database/tables-office.ts';
-import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../kernel/call.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  farmOf,
+  type Handlers,
+  idOf,
+  read,
+  refuse,
+  write,
+} from '../../kernel/call.ts';
 import {
   arrivedBefore,
   changeOffice,
@@ -86,7 +96,7 @@ async function secondArrival(parts: Parts, call: Call<Form>, commit: Commit, cid
 
 async function update(parts: Parts, call: Call<Form>, commit: Commit): Promise<Answer> {
   const { thing } = parts;
-  const row = await rowOf(parts, commit, call.params['id'] ?? '');
+  const row = await rowOf(parts, commit, idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const changes = without(call.body, 'cid');
   await checkNamed(commit, changes);
@@ -100,7 +110,7 @@ async function update(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
 
 async function remove(parts: Parts, call: Call, commit: Commit): Promise<Answer> {
   const { thing } = parts;
-  const row = await rowOf(parts, commit, call.params['id'] ?? '');
+  const row = await rowOf(parts, commit, idOf(call));
   const alreadyDeleted = await deleteOffice(call, commit, 'things', row);
   if (!alreadyDeleted) {
     commit.announce(`${thing.name}-deleted` as LiveActionName, { id: row.id });
@@ -116,7 +126,7 @@ function handlersOf(parts: Parts): Handlers {
       const rows = await db
         .selectFrom('things')
         .selectAll()
-        .where('organization_id', '=', call.organizationId ?? '')
+        .where('organization_id', '=', farmOf(call))
         .where('thing', '=', thing.name)
         .orderBy('name')
         .orderBy('id')
@@ -125,7 +135,7 @@ function handlersOf(parts: Parts): Handlers {
       return { [thing.table]: page.map(presentPlain), ...rest };
     }),
     [names.read]: read(async (call, db) => ({
-      [thing.name]: presentPlain(await rowOf(parts, scopeOf(call, db), call.params['id'] ?? '')),
+      [thing.name]: presentPlain(await rowOf(parts, scopeOf(call, db), idOf(call))),
     })),
     [names.create]: write<Form>((call, commit) => create(parts, call, commit)),
     [names.edit]: write<Form>((call, commit) => update(parts, call, commit)),

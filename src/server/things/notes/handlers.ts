@@ -15,10 +15,15 @@ import {
   type Answer,
   type Call,
   type Commit,
+  farmOf,
   type Handlers,
+  idOf,
   read,
   type Read,
   refuse,
+  refuseAt,
+  roleOf,
+  userOf,
   write,
 } from '../../kernel/call.ts';
 import {
@@ -58,14 +63,12 @@ const blank = {
   archived: false,
 };
 
-const userOf = (call: Call): string => call.actor?.userId ?? '';
-
 /** The pinned ones first, then the newest. */
 const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('notes')
     .selectAll()
-    .where('organization_id', '=', call.organizationId ?? '')
+    .where('organization_id', '=', farmOf(call))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -153,17 +156,17 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow,
 }
 
 async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> {
-  const row = await officeRow(commit, 'notes', call.params['id'] ?? '');
+  const row = await officeRow(commit, 'notes', idOf(call));
   // What somebody keeps for himself is not there for anybody else.
   if (row.deleted === 1 || !seesNote(userOf(call), row)) return refuse('NOT_FOUND');
   const { visibility = row.visibility, ...changes } = without(call.body, 'cid');
   const isOwn = row.created_by === userOf(call);
-  if (!mayChangeNote(call.role ?? 'user', userOf(call), row) || (visibility !== row.visibility && !isOwn))
+  if (!mayChangeNote(roleOf(call), userOf(call), row) || (visibility !== row.visibility && !isOwn))
     return refuse('FORBIDDEN');
   await checkNamed(commit, changes);
   const content = { ...contentOf<Noted>(row), ...sentOnly(without(changes, 'offline')) };
   // Words alone may be taken away: two phones that each take a part of it would leave nothing.
-  if (!saysSomething(content)) refuse('INVALID_BODY', { issues: [{ path: 'text', message: nothingNoted }] });
+  if (!saysSomething(content)) refuseAt('INVALID_BODY', 'text', nothingNoted);
   const changed = await changeOffice(call, commit, 'notes', row, content, { visibility });
   return changed ? await announced(commit, row.id, 'note-updated') : { note: presentNote(row) };
 }

@@ -16,10 +16,15 @@ import {
   type Answer,
   type Call,
   type Commit,
+  farmOf,
   type Handlers,
+  idOf,
   read,
   type Read,
   refuse,
+  refuseAt,
+  roleOf,
+  userOf,
   write,
 } from '../../kernel/call.ts';
 import {
@@ -76,15 +81,14 @@ const blank = {
   photos: [],
 };
 
-const userOf = (call: Call): string => call.actor?.userId ?? '';
-const managesAll = (call: Call): boolean => roleMay(call.role ?? 'user', 'manage-all-tasks');
+const managesAll = (call: Call): boolean => roleMay(roleOf(call), 'manage-all-tasks');
 
 /** What is due first comes first; what has no day comes last. */
 const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('tasks')
     .selectAll()
-    .where('organization_id', '=', call.organizationId ?? '')
+    .where('organization_id', '=', farmOf(call))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -170,13 +174,12 @@ function consequences(call: Call<TaskChanges>, row: TaskRow, stored: StoredTask)
   if (state === 'hecha')
     return { done_by: userOf(call), done_at: new Date(call.now).toISOString(), cancel_reason: null };
   if (state !== 'cancelada') return { done_by: null, done_at: null, also_done_by: [], cancel_reason: null };
-  if (!(reason ?? stored.cancel_reason))
-    refuse('INVALID_BODY', { issues: [{ path: 'cancel_reason', message: serverSentences.sayWhy }] });
+  if (!(reason ?? stored.cancel_reason)) refuseAt('INVALID_BODY', 'cancel_reason', serverSentences.sayWhy);
   return { done_by: null, done_at: null };
 }
 
 async function update(call: Call<TaskChanges>, commit: Commit, newId: () => string): Promise<Answer> {
-  const row = await officeRow(commit, 'tasks', call.params['id'] ?? '');
+  const row = await officeRow(commit, 'tasks', idOf(call));
   const stored = contentOf<StoredTask>(row);
   const { state = row.state, ...changes } = without(call.body, 'cid');
   if (row.deleted === 1) return refuse('NOT_FOUND');
@@ -219,7 +222,7 @@ async function repeat(
 }
 
 async function remove(call: Call, commit: Commit): Promise<Answer> {
-  const row = await officeRow(commit, 'tasks', call.params['id'] ?? '');
+  const row = await officeRow(commit, 'tasks', idOf(call));
   if (!managesAll(call) && row.created_by !== userOf(call)) return refuse('FORBIDDEN');
   const alreadyDeleted = await deleteOffice(call, commit, 'tasks', row);
   if (!alreadyDeleted) commit.announce('task-deleted', { id: row.id });
