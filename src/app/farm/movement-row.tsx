@@ -18,6 +18,10 @@ export const badgeOf: Readonly<Record<SendState, BadgeState>> = {
   espera_sesion: 'pending',
 };
 
+/** The badge of what is not on the server yet; null for what is. */
+export const sendBadge = (state: SendState, iconOnly = false): ReactNode =>
+  state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={iconOnly} />;
+
 interface MovementRowProps {
   readonly view: MovementView;
   /** Takes the act back while it has left no trace. */

@@ -1,4 +1,4 @@
-import { formatDay, note as noteThing, noteName } from '#domain';
+import { formatDay, joined, note as noteThing, noteName } from '#domain';
 import { Card, RowList } from '#ui';
 import { RowTo, useLive } from '#platform';
 import styles from './place-notes.module.css';
@@ -33,7 +33,7 @@ export const PlaceNotes = ({ lotId, rodeoId }: PlaceNotesProps) => {
               to="/notes"
               search={{ hoja: note.id }}
               title={<span className={styles.words}>{noteName(note)}</span>}
-              subtitle={[note.pinned ? 'Fijada' : null, formatDay(note.created_at)].filter(Boolean).join(' · ')}
+              subtitle={joined(note.pinned ? 'Fijada' : null, formatDay(note.created_at))}
             />
           </li>
         ))}

@@ -4,7 +4,7 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import type { FarmViews } from '#sync/farm.ts';
 import { ChipGroup, EmptyState, FigureList, Sheet, Skeleton, Stepper } from '#ui';
 import { useFarm, useLive, useToday } from '#platform';
-import { DraftSheet, failureIn, type FormOf } from '#forms';
+import { DraftSheet, failedAt, failureIn, type FormOf } from '#forms';
 import { splitSheet, splitTitle, UnsexedHere, unsexedIn, type UnsexedPlace } from './unsexed-here.tsx';
 
 /** Unsexed calves of one rodeo in one lot. */
@@ -95,7 +95,7 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
         const { cell } = sourceOf(draft);
         const parts = partsOf(draft);
         const problem = problemIn(parts, cell.head);
-        if (problem) return { message: null, issues: [{ path: 'counts', message: problem }] };
+        if (problem) return failedAt('counts', problem);
         const place = { date, lot_id: cell.lot, rodeo_id: cell.rodeo, from_category: cell.category };
         const payloads = parts.map(([to_category, count]) => ({ ...place, to_category, count }));
         return failureIn(await farm.acts.recordMovements(recategorization.type, payloads, key));

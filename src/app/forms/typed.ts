@@ -6,6 +6,12 @@ export interface FormFailure {
   readonly issues: readonly Issue[];
 }
 
+/** What one field has to say against a save. */
+export const failedAt = (path: string, message: string): FormFailure => ({
+  message: null,
+  issues: [{ path, message }],
+});
+
 /** What a save came to: null when it worked. `next` is what the form goes on with after it worked: the next of a series. */
 export type Outcome<V> = FormFailure | { readonly next: V } | null;
 

@@ -31,7 +31,7 @@ export const heads = (lines: readonly Line[], names: Names): string =>
 
 /** `Lote 3 · Cría`, leaving out what was not said. */
 export const place = (lot: Place, rodeo: Place, names: Names): string =>
-  [lot && names.lot(lot), rodeo && names.rodeo(rodeo)].filter(Boolean).join(' · ') || 'Sin lote';
+  joined(lot && names.lot(lot), rodeo && names.rodeo(rodeo)) || 'Sin lote';
 
 /** Joins the parts of a summary that are there: `12 terneros · El Ombú`. */
 export const joined = (...parts: readonly (string | null | undefined | false)[]): string =>

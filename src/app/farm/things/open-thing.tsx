@@ -3,9 +3,9 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { seeing, type Thing } from '#domain/things/describe.ts';
 import { wordsOfRow } from '#domain';
 import type { ThingName } from '#sync/things/things.ts';
-import { Button, Cluster, EmptyState, FactList, Sheet, Skeleton, Stack, StateBadge } from '#ui';
+import { Button, Cluster, EmptyState, FactList, Sheet, Skeleton, Stack } from '#ui';
 import { useLive, useMay } from '#platform';
-import { badgeOf } from '../movement-row.tsx';
+import { sendBadge } from '../movement-row.tsx';
 import { RefusedThing } from './refused-thing.tsx';
 import { DeleteThing } from './delete-thing.tsx';
 import { usePlaceNames } from './place-names.ts';
@@ -39,12 +39,7 @@ export const OpenThing = ({ thing, id, onClose }: OpenThingProps) => {
     .filter(([, words]) => words !== '')
     .map(([key, words]) => ({ key, label: thing.fields?.[key]?.label ?? key, words }));
   return (
-    <Sheet
-      open
-      title={name}
-      aside={view.state === 'enviado' ? null : <StateBadge state={badgeOf[view.state]} />}
-      onClose={onClose}
-    >
+    <Sheet open title={name} aside={sendBadge(view.state)} onClose={onClose}>
       <Stack>
         <RefusedThing view={view} onCorrect={() => setIsEditing(true)} />
         <FactList facts={facts} label="Datos" />

@@ -1,4 +1,4 @@
-import { formatInstant, fullName, listOf } from '#domain';
+import { formatInstant, fullName, joined, listOf } from '#domain';
 import type { Said, Thing } from '#domain/things/describe.ts';
 import { useMembers } from '#platform';
 
@@ -43,7 +43,7 @@ export const ThingStory = ({ thing, row }: { readonly thing: Thing; readonly row
   return (
     <ul aria-label="Historia">
       {lines.map(({ by, at, what }) => (
-        <li key={`${at} ${what}`}>{[what, nameOf(by), formatInstant(at)].filter(Boolean).join(' · ')}</li>
+        <li key={`${at} ${what}`}>{joined(what, nameOf(by), formatInstant(at))}</li>
       ))}
       {carrier === null ? null : <li>{`Lo trajo ${carrier}`}</li>}
     </ul>

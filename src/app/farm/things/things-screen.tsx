@@ -1,9 +1,9 @@
 import { compareNames, shownWords, type ThingTable } from '#domain';
 import { seeing, type Thing } from '#domain/things/describe.ts';
 import type { ThingName } from '#sync/things/things.ts';
-import { Button, EmptyState, MovementIcon, PageHeading, RowButton, RowList, Skeleton, StateBadge } from '#ui';
+import { Button, EmptyState, MovementIcon, PageHeading, RowButton, RowList, Skeleton } from '#ui';
 import { useLive, useMay } from '#platform';
-import { badgeOf } from '../movement-row.tsx';
+import { sendBadge } from '../movement-row.tsx';
 import { OpenThing } from './open-thing.tsx';
 import { usePlaceNames } from './place-names.ts';
 import { ThingForm } from './thing-form.tsx';
@@ -50,7 +50,7 @@ export const ThingsScreen = ({ thing, empty, sheet, onOpen, onClose }: OwnProps)
                 icon={<MovementIcon name={thing.icon ?? 'dot'} size={26} />}
                 title={thing.nameOf(row)}
                 subtitle={shownWords(thing, row, places.nameOf)}
-                right={state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+                right={sendBadge(state)}
                 onClick={() => onOpen(row.id)}
               />
             </li>

@@ -1,5 +1,5 @@
 import { Download, FileText } from 'lucide-react';
-import { counted, formatDay, type Invoice } from '#domain';
+import { counted, formatDay, type Invoice, joined } from '#domain';
 import { RowTo, share } from '#platform';
 import type { SendState } from '#sync/farm.ts';
 import { Badge, Button, Card, Cluster, RowList } from '#ui';
@@ -58,14 +58,12 @@ const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
       params={{ id: invoice.id }}
       icon={<FileText size={26} />}
       title={otherPartyOf(invoice).name}
-      subtitle={[
+      subtitle={joined(
         titleOf(invoice),
         issued_on && formatDay(issued_on),
         due_on && `vence ${formatDay(due_on)}`,
         unsentWords(unsent),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      )}
       right={
         <>
           <strong>{moneyWords(invoice.total, currencyOf(invoice))}</strong>

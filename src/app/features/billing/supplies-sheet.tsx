@@ -1,7 +1,7 @@
 import { addDays, type Asset, type Invoice, storedOf, unitWord } from '#domain';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
 import { useAssets, useFarm, useToday } from '#platform';
-import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
+import { DraftSheet, failedAt, failureIn, lineOf, type PartOf } from '#forms';
 import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from '#farm/supply-picker.tsx';
 import { CheckField, DateField, NumberField, type NumberFieldValue, Sheet, Skeleton, typedNumber } from '#ui';
 import styles from './billing.module.css';
@@ -95,8 +95,7 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
       saveLabel="Guardar ingreso"
       onClose={onClose}
       save={async (values, draftKey) => {
-        if (takenIn(values).length === 0)
-          return { message: null, issues: [{ path: 'lines', message: 'Marcá al menos un ítem que entra al stock' }] };
+        if (takenIn(values).length === 0) return failedAt('lines', 'Marcá al menos un ítem que entra al stock');
         const done = await farm.acts.recordMovement(assetBatch.type, bodyOf(values, invoice, items), draftKey);
         const failed = failureIn(done);
         if (failed || !done.ok)

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, CloudRain, Pencil } from 'lucide-react';
-import { counted, formatHectares, formatNumber, moved, newOrders, relativeDay, tenures } from '#domain';
+import { counted, formatHectares, formatNumber, joined, moved, newOrders, relativeDay, tenures } from '#domain';
 import { ButtonTo, useFarm, useToday } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
+import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
-import { Button, Card, Cluster, IconButton, StateBadge } from '#ui';
+import { Button, Card, Cluster, IconButton } from '#ui';
 import type { CampoRow } from './campo-rows.ts';
 import styles from './campos.module.css';
 import { DeleteCampo } from './delete-campo.tsx';
@@ -22,7 +22,7 @@ export const CampoCard = ({ row, rows, index, mayEdit, onEdit, onRain }: CampoCa
   const { view } = row;
   const { row: campo } = view;
   return (
-    <Card title={campo.name} action={view.state === 'enviado' ? null : <StateBadge state={badgeOf[view.state]} />}>
+    <Card title={campo.name} action={sendBadge(view.state)}>
       {mayEdit ? <RefusedThing view={view} onCorrect={onEdit} /> : null}
       <Facts row={row} />
       <Cluster>
@@ -52,12 +52,10 @@ const Facts = ({ row }: { readonly row: CampoRow }) => {
   const facts: readonly (readonly [string, string | null])[] = [
     [
       'Superficie',
-      [
+      joined(
         campo.total_hectares === null ? null : formatHectares(campo.total_hectares),
         campo.grazing_hectares === null ? null : `${formatHectares(campo.grazing_hectares)} ganaderas`,
-      ]
-        .filter(Boolean)
-        .join(' · ') || null,
+      ) || null,
     ],
     ['Hacienda', `${formatNumber(row.heads, 0)} cab.${row.load === null ? '' : ` · ${formatNumber(row.load)} EV/ha`}`],
     ['Lluvia', `${formatNumber(row.rainOfMonth, 1)} mm este mes · ${formatNumber(row.rainOfYear, 1)} mm este año`],

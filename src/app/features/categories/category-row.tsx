@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
-import { type Category, categorySexes, formatNumber, moved, newOrders } from '#domain';
+import { type Category, categorySexes, formatNumber, joined, moved, newOrders } from '#domain';
 import { useFarm } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
+import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
-import { Badge, IconButton, Row, StateBadge } from '#ui';
+import { Badge, IconButton, Row } from '#ui';
 import type { CategoryHeads } from './category-heads.ts';
 import { RetireCategory } from './retire-category.tsx';
 
@@ -24,21 +24,19 @@ export const CategoryRow = ({ row, rows, index, mayEdit, onEdit }: CategoryRowPr
     <>
       <Row
         title={category.name}
-        subtitle={[
+        subtitle={joined(
           categorySexes[category.sex],
           agesOf(category),
           `${formatNumber(category.ev)} EV`,
           next ? `pasa a ${next}` : null,
           category.is_breeding_female ? 'vientre' : null,
           category.senasa_code ? `SENASA: ${category.senasa_code.toLowerCase()}` : null,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        )}
         right={
           <>
             <strong>{formatNumber(heads, 0)} cab.</strong>
             {category.active ? null : <Badge>Inactiva</Badge>}
-            {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+            {sendBadge(state)}
           </>
         }
         actions={mayEdit ? <RowActs row={row} rows={rows} index={index} onEdit={onEdit} /> : null}

@@ -1,7 +1,7 @@
 import { addDays, type Asset, formatNumber, unitWord } from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { useAssets, useFarm, useLots, useRodeos, useToday } from '#platform';
-import { DraftSheet, failureIn, type PartOf } from '#forms';
+import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';
 import { otherSupply, quantityWords, SupplySelect } from '#farm/supply-select.tsx';
 import type { LotView, RodeoView } from '#sync/farm.ts';
 import { ChipGroup, DateField, Notice, NumberField, type NumberFieldValue, SelectField, TextField } from '#ui';
@@ -80,8 +80,7 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
       saveLabel="Guardar suministro"
       onClose={onClose}
       save={async (values, draftKey) => {
-        if (!values.rodeo_id && !values.lot_id)
-          return { message: null, issues: [{ path: 'rodeo_id', message: 'Elegí el rodeo o el lote' }] };
+        if (!values.rodeo_id && !values.lot_id) return failedAt('rodeo_id', 'Elegí el rodeo o el lote');
         const days = rationDays(values);
         if (!days.ok) return { message: null, issues: days.problem };
         const body = bodyOf(values, items, places, days.value.length);

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problems.ts';
-import { formatInstant, formatPhone } from '#domain';
+import { formatInstant, formatPhone, joined } from '#domain';
 import { classes, EmptyState, PageHeading } from '#ui';
 import { AudioMessage } from './audio-message.tsx';
 import styles from './conversations.module.css';
@@ -38,7 +38,7 @@ export const ConversationScreen = ({ id, onInvoice }: ConversationScreenProps) =
   return (
     <>
       <PageHeading title={thread ? (thread.user_name ?? formatPhone(thread.phone)) : 'Conversación'}>
-        {thread ? <p>{[formatPhone(thread.phone), thread.organization_name].filter(Boolean).join(' · ')}</p> : null}
+        {thread ? <p>{joined(formatPhone(thread.phone), thread.organization_name)}</p> : null}
       </PageHeading>
       <ol className={styles.thread} aria-label="Mensajes">
         {list.pages

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { endpoints } from '#contract/endpoints.ts';
-import { counted, formatInstant, formatPhone } from '#domain';
+import { counted, formatInstant, formatPhone, joined } from '#domain';
 import { RowTo } from '#platform';
 import { Badge, Card, EmptyState, PageHeading, RowList } from '#ui';
 import styles from './conversations.module.css';
@@ -34,12 +34,10 @@ export const ConversationsScreen = () => {
                   subtitle={
                     <>
                       <span className={styles.last}>{thread.last_message ?? 'Mensaje de voz'}</span>
-                      {[
+                      {joined(
                         thread.organization_name,
                         thread.user_name === null ? 'Número desconocido' : formatPhone(thread.phone),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
+                      )}
                     </>
                   }
                   right={

@@ -1,4 +1,4 @@
-import { formatDay, listOf, serviceTypes } from '#domain';
+import { formatDay, joined, listOf, serviceTypes } from '#domain';
 import { useFarm, useRodeos } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import { Card, EmptyState, RowList } from '#ui';
@@ -11,14 +11,12 @@ export const ServiceWords = ({ cycle: { view } }: { readonly cycle: CycleWithTot
   const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
   return (
     <p>
-      {[
+      {joined(
         listOf(names),
         serviceTypes[row.service_type as keyof typeof serviceTypes],
         `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
         row.vet ? `Veterinario: ${row.vet}` : null,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      )}
     </p>
   );
 };

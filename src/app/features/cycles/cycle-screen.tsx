@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { warningsOf } from '#domain';
 import { ButtonTo, useMay } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
-import { Button, Card, EmptyState, Notice, PageHeading, Skeleton, StateBadge } from '#ui';
+import { sendBadge } from '#farm/movement-row.tsx';
+import { Button, Card, EmptyState, Notice, PageHeading, Skeleton } from '#ui';
 import { CycleActs, RecordTiles } from './cycle-acts.tsx';
 import { previousOf } from './cycle-figures.ts';
 import styles from './cycles.module.css';
@@ -60,10 +60,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
   const previous = cycles.find((one) => one.view.row.id === earlier?.id) ?? null;
   return (
     <>
-      <PageHeading
-        title={nameOf(row)}
-        aside={view.state === 'enviado' ? null : <StateBadge state={badgeOf[view.state]} />}
-      >
+      <PageHeading title={nameOf(row)} aside={sendBadge(view.state)}>
         <ServiceWords cycle={cycle} />
       </PageHeading>
       <RefusedCycle view={view} onSheet={acts.onSheet} />

@@ -1,9 +1,9 @@
 import { Plus, Repeat } from 'lucide-react';
-import { cycleStates, formatDay, listOf, serviceTypes } from '#domain';
+import { cycleStates, formatDay, joined, listOf, serviceTypes } from '#domain';
 import { nextWords } from '#farm/cycle-calendar.ts';
 import { ButtonTo, useMay, useRodeos, useToday } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
-import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton, Stack, StateBadge } from '#ui';
+import { sendBadge } from '#farm/movement-row.tsx';
+import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton, Stack } from '#ui';
 import { CycleForm } from './cycle-form.tsx';
 import styles from './cycles.module.css';
 import { Funnel } from './funnel.tsx';
@@ -62,16 +62,14 @@ const CycleCard = ({ cycle: { view, tally } }: { readonly cycle: CycleWithTotals
       <Stack>
         <Cluster>
           <Badge tone={row.state === 'anulado' ? 'danger' : 'info'}>{cycleStates[row.state]}</Badge>
-          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+          {sendBadge(state)}
         </Cluster>
         <p>
-          {[
+          {joined(
             listOf(names),
             serviceTypes[row.service_type as keyof typeof serviceTypes],
             `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          )}
         </p>
         {problem ? <Notice tone="danger">{problem}</Notice> : null}
         <Funnel tally={tally} state={row.state} label={`De entoradas a destetadas, ${nameOf(row)}`} />

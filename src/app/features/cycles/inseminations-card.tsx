@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { counted, type Cycle, formatDay, formatNumber, isOpenCycle } from '#domain';
+import { counted, type Cycle, formatDay, formatNumber, isOpenCycle, joined } from '#domain';
 import { Button, Card, EmptyState, Row, RowButton, RowList } from '#ui';
 import { percent } from '#farm/cycle-totals.ts';
 import { type Insemination, inseminationsOf } from './inseminations.ts';
@@ -13,8 +13,8 @@ interface InseminationsCardProps {
 }
 
 const partsOf = ({ date, count, sire, technician, protocol }: Insemination) => ({
-  title: [counted(count, 'vientre'), sire].filter(Boolean).join(' · '),
-  subtitle: [formatDay(date), technician, protocol].filter(Boolean).join(' · '),
+  title: joined(counted(count, 'vientre'), sire),
+  subtitle: joined(formatDay(date), technician, protocol),
 });
 
 /** What was inseminated, the newest first. Of a natural service nothing is asked. */

@@ -1,7 +1,7 @@
 import { sentences } from '#contract/sentences.ts';
 import { type Category, formatNumber, headsOf, limits } from '#domain';
 import { recategorization } from '#domain/movements/kinds/moves.ts';
-import { failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
+import { failedAt, failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
 import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
 import { sayWhenSent } from './say-when-sent.ts';
 import type { RodeoView } from '#sync/farm.ts';
@@ -109,7 +109,7 @@ function useTransfer({ lotId, standing, draft, onClose }: TransferProps) {
     start: { rodeo: largest?.rodeo ?? '', to: category.next_id ?? '', count: 0 },
     keeping: useDraft(draftKey, draft),
     save: async ({ rodeo, to, count }) => {
-      if (to === '') return { message: null, issues: [{ path: 'to_category', message: 'Elegí una opción' }] };
+      if (to === '') return failedAt('to_category', 'Elegí una opción');
       const payload = { date: today, lot_id: lotId, rodeo_id: rodeo || null, from_category: category.id };
       const saved = await farm.acts.recordMovement(
         recategorization.type,

@@ -1,7 +1,7 @@
 import { sentences } from '#contract/sentences.ts';
 import { type Day, issuesOf, newLotForm, rodeoUnsaid } from '#domain';
 import { Button, PageHeading, Skeleton, Stack, toastSaved, typedNumber } from '#ui';
-import { FormHead, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
+import { failedAt, FormHead, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
 import { useFarm, useFarmStatus, useToday } from '#platform';
 import { atKilos, type Kilos, noRodeo, saidKilos } from '#farm/opening-fields.tsx';
 import { blankLot, type LotDraft, LotFields } from './lot-fields.tsx';
@@ -72,7 +72,7 @@ const LotForm = ({ draft, onDone }: LotFormProps) => {
       const body = bodyOf(typed, today);
       const parsed = newLotForm.safeParse(body);
       const isRodeoUnsaid = body.animals !== undefined && typed.rodeo === '' && (await farm.views.rodeos()).length > 0;
-      if (isRodeoUnsaid) return { message: null, issues: [{ path: 'rodeo', message: rodeoUnsaid }] };
+      if (isRodeoUnsaid) return failedAt('rodeo', rodeoUnsaid);
       const found = parsed.success
         ? takenNameIssues(typed.name, await farm.views.lots(), null)
         : issuesOf(parsed.error.issues);

@@ -1,6 +1,6 @@
 import { sentences } from '#contract/sentences.ts';
 import { formatNumber } from '#domain';
-import { failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
+import { failedAt, failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
 import { useFarm, useFarmStatus } from '#platform';
 import { sayWhenSent } from './say-when-sent.ts';
 import { ChipGroup, NumberField, type NumberFieldValue, Sheet, Skeleton, toastSaved, toastSuccess } from '#ui';
@@ -84,9 +84,9 @@ function useCount({ lotId, standing, draft, onClose }: CountProps) {
     keeping: useDraft(draftKey, draft),
     save: async ({ count, reason }) => {
       if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) {
-        return { message: null, issues: [{ path: 'count', message: 'Ingresá un número entero' }] };
+        return failedAt('count', 'Ingresá un número entero');
       }
-      if (reason === '') return { message: null, issues: [{ path: 'reason', message: 'Elegí una opción' }] };
+      if (reason === '') return failedAt('reason', 'Elegí una opción');
       const typed = { lot_id: lotId, animal_type: standing.category.id, count, reason };
       const saved = await farm.acts.editCount(typed, draftKey);
       if (!saved.ok) return failureOf(saved.problem);

@@ -2,9 +2,9 @@ import { memo } from 'react';
 import { type Category, evOf, formatHectares, formatNumber, headsIn, loadOf } from '#domain';
 import { herdShape, shapeGroups } from '#farm/herd-shape.ts';
 import { RowTo } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
+import { sendBadge } from '#farm/movement-row.tsx';
 import type { LotView } from '#sync/farm.ts';
-import { AnimalIcon, IconTile, Notice, StateBadge } from '#ui';
+import { AnimalIcon, IconTile, Notice } from '#ui';
 import { dotted } from './dotted.ts';
 import { LoadBadge, loadWords, lightWord } from './load-badge.tsx';
 import { isScarce, WaterBadge } from './lot-water.tsx';
@@ -54,7 +54,7 @@ export const LotRow = memo(({ view, name, categories }: LotRowProps) => {
         mark={
           <>
             {isScarce(lot) ? <WaterBadge lot={lot} /> : <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />}
-            {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
+            {sendBadge(state, state !== 'con_error')}
           </>
         }
       />

@@ -5,6 +5,7 @@ import {
   formatGainFigure,
   formatKilos,
   formatNumber,
+  joined,
   lastToEnd,
   listOf,
 } from '#domain';
@@ -54,10 +55,8 @@ const lastGain = (weights: readonly Weight[]): Weight | null =>
   weights.findLast((weight) => weight.daily_gain !== null || weight.group_changed) ?? null;
 
 const gainWords = (gain: Weight, target: number | null): string =>
-  [
+  joined(
     gain.daily_gain === null ? `Al ${formatDay(gain.date)}` : `kg/día al ${formatDay(gain.date)}`,
     gain.group_changed ? 'Grupo cambió' : null,
     target === null ? null : `Objetivo ${formatGain(target)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  );

@@ -1,4 +1,4 @@
-import { counted, formatDay, formatGain, formatKilos } from '#domain';
+import { counted, formatDay, formatGain, formatKilos, joined } from '#domain';
 import type { HeadKilos } from '#domain/farm/weight-gain.ts';
 import { Badge, Card, Row, RowList } from '#ui';
 import type { CategoryKilos } from './rodeo-whole.ts';
@@ -35,10 +35,8 @@ export const RodeoKilos = ({ kilos }: { readonly kilos: readonly CategoryKilos[]
 const marks = { medido: 'Medido', estimado: 'Estimado' } as const;
 
 const takenFrom = ({ weighed_on, gained, group_changed }: HeadKilos): string =>
-  [
+  joined(
     `Del ${formatDay(weighed_on)}`,
     gained && `más ${counted(gained.days, 'día')} a ${formatGain(gained.daily_gain)}`,
     group_changed ? 'Grupo cambió' : null,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  );

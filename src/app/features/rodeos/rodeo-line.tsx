@@ -1,8 +1,8 @@
 import { formatDay, formatGain, formatKilos, formatNumber, rodeoActivities } from '#domain';
 import { shapeGroups } from '#farm/herd-shape.ts';
 import { RowTo } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
-import { AnimalIcon, Badge, IconTile, StateBadge } from '#ui';
+import { sendBadge } from '#farm/movement-row.tsx';
+import { AnimalIcon, Badge, IconTile } from '#ui';
 import { groupOfColor } from './rodeo-colors.ts';
 import type { RodeoRow } from './rodeo-rows.ts';
 import type { Weight } from './weights.ts';
@@ -43,7 +43,7 @@ export const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
           ) : rodeo.active ? null : (
             <Badge>Inactivo</Badge>
           )}
-          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
+          {sendBadge(state, state !== 'con_error')}
         </>
       }
     />

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { rodeoActivities } from '#domain';
+import { joined, rodeoActivities } from '#domain';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
 import { ButtonTo, useLive, useMay, useToday } from '#platform';
 import { HerdChart } from '#farm/herd-chart.tsx';
@@ -65,7 +65,7 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
   return (
     <>
       <PageHeading title={rodeo.name} aside={<StateBadge state={badgeOf[view.state]} />}>
-        <p>{[activity, rodeo.breed, rodeo.active ? null : 'Inactivo'].filter(Boolean).join(' · ')}</p>
+        <p>{joined(activity, rodeo.breed, rodeo.active ? null : 'Inactivo')}</p>
       </PageHeading>
       {mayEdit ? <RefusedThing view={view} onCorrect={() => onSheet(editSheet)} /> : null}
       <WithdrawalNotice whole={whole} />

@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type DescribedName, thingOf } from '#domain';
 import { RowTo } from '#platform';
 import { screenOf } from '#farm/things/screen-of.ts';
-import { badgeOf } from '#farm/movement-row.tsx';
-import { MovementIcon, StateBadge } from '#ui';
+import { sendBadge } from '#farm/movement-row.tsx';
+import { MovementIcon } from '#ui';
 import type { Entry, Subject } from './entries.ts';
 
 const icons: Readonly<Record<DescribedName | 'member', ReactNode>> = {
@@ -47,7 +47,7 @@ export const ResultRow = ({ found }: { readonly found: Entry }) => {
     icon: isDescribed(subject) ? icons[subject] : <MovementIcon name={thing?.icon ?? 'dot'} size={26} />,
     title,
     subtitle,
-    right: state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />,
+    right: sendBadge(state),
   };
   return isDescribed(subject) ? (
     ways[subject](id, parts)

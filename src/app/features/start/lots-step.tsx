@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatHectares, issuesOf, limits, lotNameTaken, nameKey, newLotForm } from '#domain';
 import { ButtonTo, useFarm } from '#platform';
-import { failureIn, useDraftText } from '#forms';
+import { failedAt, failureIn, useDraftText } from '#forms';
 import { NumberField, type NumberFieldValue, optionsOf, Segmented, SelectField, TextField } from '#ui';
 import { AgainForm } from './again-form.tsx';
 import { PasteLots } from './paste-lots.tsx';
@@ -84,7 +84,7 @@ const OneLot = ({ taken, place, onSaved }: OneLotProps) => {
         const parsed = newLotForm.safeParse(draft);
         if (!parsed.success) return { message: null, issues: issuesOf(parsed.error.issues) };
         const { name, hectares } = parsed.data;
-        if (taken.has(nameKey(name))) return { message: null, issues: [{ path: 'name', message: lotNameTaken }] };
+        if (taken.has(nameKey(name))) return failedAt('name', lotNameTaken);
         const failed = failureIn(await acts.createLot({ name, hectares, ...place }, draftKey));
         if (!failed) onSaved(`${name}, ${formatHectares(hectares)}`);
         return failed;

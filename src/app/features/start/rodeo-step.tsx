@@ -2,7 +2,7 @@ import { limits, nameKey, rodeo as rodeoThing } from '#domain';
 import { useState } from 'react';
 import { problems } from '#contract/problems.ts';
 import { FailedNotice, useFarm, useFarmStatus } from '#platform';
-import { failureIn, type FormFailure, useOnce } from '#forms';
+import { failedAt, failureIn, type FormFailure, useOnce } from '#forms';
 import { guarded } from '#sync/acts/guarded.ts';
 import { Button, TextField, toastSaved } from '#ui';
 import { AgainForm } from './again-form.tsx';
@@ -20,7 +20,7 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
   const hasNone = held.rodeos.length === 0;
   const make = async (name: string, draftKey?: string): Promise<FormFailure | null> => {
     if (held.rodeos.some((rodeo) => nameKey(rodeo.name) === nameKey(name))) {
-      return { message: null, issues: [{ path: 'name', message: problems.NAME_TAKEN.message }] };
+      return failedAt('name', problems.NAME_TAKEN.message);
     }
     const failure = failureIn(await guarded(() => acts.createThing(rodeoThing.name, { name }, draftKey)));
     if (!failure) say(name.trim());

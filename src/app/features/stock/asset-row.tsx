@@ -1,10 +1,10 @@
-import type { Asset } from '#domain';
+import { type Asset, joined } from '#domain';
 import { stockStates } from '#domain/supplies/stock.ts';
 import { RowTo } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
+import { sendBadge } from '#farm/movement-row.tsx';
 import type { ThingView } from '#sync/farm.ts';
 import { quantityWords } from '#farm/supply-select.tsx';
-import { Badge, Button, IconTile, MovementIcon, Notice, StateBadge } from '#ui';
+import { Badge, Button, IconTile, MovementIcon, Notice } from '#ui';
 import styles from './stock.module.css';
 import { iconOf, kindWord, missingWords, stateOfAsset, toneOf } from './words.ts';
 
@@ -29,14 +29,12 @@ export const AssetRow = ({ view, today, onUndo }: AssetRowProps) => {
           </IconTile>
         }
         title={row.name}
-        subtitle={[kindWord(row.kind), row.missing > 0 ? missingWords(row.missing, row.unit) : null]
-          .filter(Boolean)
-          .join(' · ')}
+        subtitle={joined(kindWord(row.kind), row.missing > 0 ? missingWords(row.missing, row.unit) : null)}
         right={
           <>
             <strong>{quantityWords(row.quantity, row.unit)}</strong>
             {stock === 'normal' ? null : <Badge tone={toneOf[stock]}>{stockStates[stock]}</Badge>}
-            {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+            {sendBadge(state)}
           </>
         }
       />

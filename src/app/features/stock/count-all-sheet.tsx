@@ -1,6 +1,6 @@
 import { type Asset, compareNames, unitWord } from '#domain';
 import { useAssets, useFarm, useToday } from '#platform';
-import { DraftSheet, entryOf, failureOf, type FormFailure } from '#forms';
+import { DraftSheet, entryOf, failedAt, failureOf, type FormFailure } from '#forms';
 import { quantityWords } from '#farm/supply-select.tsx';
 import type { Farm } from '#sync/farm.ts';
 import { NumberField, type NumberFieldValue } from '#ui';
@@ -25,8 +25,7 @@ async function saveCounts(
     return { message: null, issues };
   }
   const countedItems = items.filter((item) => typeof counted[item.id] === 'number');
-  if (countedItems.length === 0)
-    return { message: null, issues: [{ path: 'counted', message: 'Contá al menos un insumo' }] };
+  if (countedItems.length === 0) return failedAt('counted', 'Contá al menos un insumo');
   for (const item of countedItems.filter((one) => counted[one.id] !== bookOf(one))) {
     const body = { asset_id: item.id, counted: counted[item.id], expected: bookOf(item), date };
     const saved = await farm.acts.countSupplies(body);

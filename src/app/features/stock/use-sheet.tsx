@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addDays, type Asset, unitWord } from '#domain';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
 import { useAssets, useFarm, useRodeos, useToday } from '#platform';
-import { DraftSheet, failureIn, type PartOf } from '#forms';
+import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';
 import { quantityWords, SupplySelect } from '#farm/supply-select.tsx';
 import {
   CheckField,
@@ -78,11 +78,11 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
       onClose={onClose}
       save={async (values, draftKey) => {
         const item = chosen(values);
-        if (!item) return { message: null, issues: [{ path: 'name', message: 'Ingresá el insumo' }] };
+        if (!item) return failedAt('name', 'Ingresá el insumo');
         if (shortOf(values, item) > 0 && !values.confirmed) {
           setAsked(true);
           const message = 'No alcanza lo que figura: confirmá que se usó igual';
-          return { message: null, issues: [{ path: 'confirmed', message }] };
+          return failedAt('confirmed', message);
         }
         return failureIn(await farm.acts.recordMovement(assetConsumption.type, bodyOf(values, item), draftKey));
       }}

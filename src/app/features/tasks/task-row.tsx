@@ -1,8 +1,8 @@
-import { mayDoTask, type Task, taskKinds, taskPriorities } from '#domain';
-import { badgeOf } from '#farm/movement-row.tsx';
+import { joined, mayDoTask, type Task, taskKinds, taskPriorities } from '#domain';
+import { sendBadge } from '#farm/movement-row.tsx';
 import { useMay, useSession, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
-import { Badge, Button, CheckField, RowButton, StateBadge, VisuallyHidden } from '#ui';
+import { Badge, Button, CheckField, RowButton, VisuallyHidden } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
 import styles from './tasks.module.css';
 
@@ -60,15 +60,13 @@ const kindLabel = (kind: string): string | null =>
 const Facts = ({ task, names }: { readonly task: Task; readonly names: TaskNames }) => {
   const today = useToday();
   const steps = task.checklist.length;
-  return [
+  return joined(
     dueWords(task, today),
     names.lot(task.lot_id),
     task.assigned_to.map(names.person).join(', '),
     kindLabel(task.kind),
     steps > 0 ? `${task.checklist.filter((step) => step.done).length} de ${steps} pasos` : null,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  );
 };
 
 const Marks = ({ view: { row, state }, isOverdue }: Pick<TaskRowProps, 'view' | 'isOverdue'>) => (
@@ -79,6 +77,6 @@ const Marks = ({ view: { row, state }, isOverdue }: Pick<TaskRowProps, 'view' | 
     {isOpen(row) && (row.priority === 'alta' || row.priority === 'urgente') ? (
       <Badge tone="warn">{taskPriorities[row.priority]}</Badge>
     ) : null}
-    {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
+    {sendBadge(state, state !== 'con_error')}
   </>
 );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { mayChangeTask, mayDoTask, type Task } from '#domain';
 import { useFarm, useLive, useMay, useSession } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
+import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
-import { Button, CheckField, Cluster, EmptyState, Sheet, Skeleton, Stack, StateBadge } from '#ui';
+import { Button, CheckField, Cluster, EmptyState, Sheet, Skeleton, Stack } from '#ui';
 import { DoNow, type RecordInPlace } from './do-now.tsx';
 import { CallOffTask, DeleteTask } from './end-task.tsx';
 import { FinishTask } from './finish-task.tsx';
@@ -64,7 +64,7 @@ const OpenTask = ({ view, onClose, onRecord, onEdit, onFinish }: OpenTaskProps) 
     <Sheet
       open
       title={row.title}
-      aside={view.state === 'enviado' ? null : <StateBadge state={badgeOf[view.state]} />}
+      aside={sendBadge(view.state)}
       onClose={onClose}
       footer={
         !mayDo ? undefined : isOpen(row) ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
-import { formatDay, fullName, mayAdd, type Result, type Role, roleLabels, success } from '#domain';
+import { formatDay, fullName, joined, mayAdd, type Result, type Role, roleLabels, success } from '#domain';
 import { FailedNotice, useFarm, useNoSignal, useSession } from '#platform';
 import { ask, type CallFailure } from '#session/ask.ts';
 import type { Session } from '#session/session.ts';
@@ -70,7 +70,7 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
           <li key={one.id}>
             <Row
               title={nameOf(one)}
-              subtitle={['Invitado', roleLabels[one.role], expiryOf(one)].filter(Boolean).join(' · ')}
+              subtitle={joined('Invitado', roleLabels[one.role], expiryOf(one))}
               actions={
                 mayAdd(state.role ?? 'user', one.role) ? (
                   <>
