@@ -91,13 +91,11 @@ function unlessEnded(act: () => void): void {
   }
 }
 
-/** What is to be known of a transaction before it begins. */
 interface Begin {
   readonly database: IDBDatabase;
   readonly mode: Mode;
   readonly names: readonly TableName[];
   readonly observer: Observer;
-  /** Is given the transaction as soon as there is one. */
   readonly onBegun: (transaction: IDBTransaction) => void;
 }
 

@@ -3,14 +3,12 @@ import { isMarkOf, type Marks } from './cookie-marks.ts';
 /** How many unsent records went; 'unknown' where what was remembered of them went too. */
 export type Erased = number | 'unknown';
 
-/** The browser's key-value storage, as far as it is needed. */
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** What a browser remembers of a person's database beside it: browsers delete databases and leave the rest (trust.md row 85). */
 interface Remembered {
   /** The device's own name, made with the database: another one means another database. */
   readonly device: string;
-  /** What had not been sent, by farm. */
   readonly unsent: Readonly<Record<string, number>>;
   /** What went with the database that is gone, until the person has been told. */
   readonly erased: Erased | null;
@@ -21,7 +19,6 @@ export interface EvictionWatch {
   /** A database was opened. Gives how many unsent records went with the one before; null where nothing went. */
   readonly onOpen: (userId: string, device: string) => Erased | null;
   readonly onUnsent: (userId: string, organizationId: string, count: number) => void;
-  /** The person has been told. */
   readonly onAcknowledged: (userId: string) => void;
   /** The database was emptied on purpose; so many records stay in it. */
   readonly onEmptied: (userId: string, left: number) => void;
@@ -29,7 +26,6 @@ export interface EvictionWatch {
   readonly waitingOfOthers: (userId: string | null) => WaitingOfOthers;
 }
 
-/** Records that were not sent, of how many people. */
 interface WaitingOfOthers {
   readonly records: number;
   readonly people: number;

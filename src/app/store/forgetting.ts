@@ -65,7 +65,6 @@ async function keepNames(tables: Tables, from: string, to: string, isSaid: (id: 
   }
 }
 
-/** Pictures that came from the server. */
 async function dropFetched(disk: Disk, organizationId: string): Promise<boolean> {
   return await disk.transact('write', ['blobs', 'blobBytes'], async (tables) => {
     const rows = await tables.blobs.range<BlobRow>(startingWith(`${organizationId}/`));

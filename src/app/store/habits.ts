@@ -15,7 +15,6 @@ export interface Habits {
     >
   >;
   readonly recentLotIds: readonly string[];
-  /** The record that was made last. */
   readonly lastId?: string;
   /** The note that was written after it; none once there is a newer record. */
   readonly lastNoteId?: string;

@@ -62,7 +62,6 @@ function remember(name: string, movements: readonly Movement[]): void {
   for (const oldest of [...decoded.keys()].slice(0, -mostDecoded)) decoded.delete(oldest);
 }
 
-/** A block of a page of contents. */
 interface Place {
   readonly page: ContentsRow;
   readonly index: number;
@@ -100,7 +99,6 @@ export const seenOf = ({ page }: Place, movements: readonly Movement[]): readonl
   return movements.filter(({ id }) => !hidden.has(id));
 };
 
-/** The blocks in which these movements may stand. */
 function placesOf(contents: readonly ContentsRow[], ids: readonly string[]): Place[] {
   const asked = ids.map((id) => ({ id, isIn: asksFor(id) }));
   return placesIn(contents).filter(({ page, head }) =>

@@ -90,7 +90,6 @@ async function bytesOf(handle: FileSystemFileHandle): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** A person's folder of journals, whoever writes them. */
 class JournalFolder {
   readonly path: readonly string[];
   private readonly locks: string;

@@ -89,7 +89,6 @@ export class JournalKeeper {
     return sending;
   }
 
-  /** Begins anew with all that is kept. */
   postWhole(act: Act): Sending {
     this.words.clear();
     this.learn(act);

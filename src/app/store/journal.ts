@@ -49,7 +49,6 @@ export type OnWritten = (failure: string | null) => void;
  * write is asked for without a promise, for it is made inside a transaction. Reading throws where the place does not answer.
  */
 export interface Journal {
-  /** This tab's own name. */
   readonly tab: string;
   readonly append: (acts: readonly Act[], onWritten: OnWritten) => void;
   /** The tab's journal begins anew with this act, which is on the disk before the older ones go. */
@@ -64,7 +63,6 @@ export interface Journal {
   readonly alone: (task: () => Promise<void>) => Promise<void>;
   /** Asks all living tabs to begin anew, this one aside: what was removed must stand in no journal. */
   readonly askOthers: () => void;
-  /** Another tab asks that. */
   readonly onAsked: (listener: () => void) => void;
   readonly close: () => void;
 }

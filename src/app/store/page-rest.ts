@@ -1,6 +1,5 @@
 import type { DBCore, DBCoreTransaction, Middleware } from 'dexie';
 
-/** What of a page tells that it goes to rest, and is shown again. */
 interface RestingPage {
   readonly addEventListener: (
     type: 'pagehide' | 'pageshow',
@@ -8,7 +7,6 @@ interface RestingPage {
   ) => void;
 }
 
-/** A transaction of the browser's own, as far as it is followed. */
 type Followed = Pick<IDBTransaction, 'abort' | 'addEventListener'>;
 
 /**

@@ -6,7 +6,6 @@ export interface Staging {
   /** The set that they are to be shown over. */
   readonly under: number;
   readonly done: number;
-  /** Rows that could not be read. */
   readonly leftOut: readonly Change[];
 }
 

@@ -9,12 +9,10 @@ import { sealBytes, type SealingKey, type SealingStore } from './storage-seal.ts
 import { StorageFailure } from './store.ts';
 
 const sealingKey = 'sealing-key';
-/** Rows that are sealed together. */
 const rowsTogether = 200;
 /** Tabs that close may still write, and journals may hold what the tables do not. */
 const mostRounds = 5;
 
-/** Which rows of a table go into which group. */
 interface Source {
   readonly table: SealedPart['table'];
   readonly prefix: string;

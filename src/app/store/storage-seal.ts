@@ -18,7 +18,6 @@ export interface SealedWaiting {
   /** Records of a farm that its person is not on any more: still to be sent, and not taken by its server. */
   readonly left: number;
   readonly refused: number;
-  /** Whether there is anything that is still to be sent. */
   readonly isOwed: boolean;
 }
 

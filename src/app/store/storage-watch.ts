@@ -7,7 +7,6 @@ export interface StorageState {
   readonly isOutdated: boolean;
   /** Another tab holds an older layout open. */
   readonly isBlocked: boolean;
-  /** There was no room left for a record. */
   readonly isFull: boolean;
   /** What is kept here cannot be opened. */
   readonly isShut: boolean;

@@ -80,9 +80,7 @@ export interface MovementQuery {
   readonly type?: string;
   readonly lotId?: string;
   readonly rodeoId?: string;
-  /** An item of the store room. */
   readonly assetId?: string;
-  /** A breeding cycle. */
   readonly cycleId?: string;
   /** Those that wait for somebody's look alone. */
   readonly inReview?: boolean;
@@ -127,13 +125,11 @@ export interface Picture {
   readonly rodeos: readonly Rodeo[];
   readonly campos: readonly Campo[];
   readonly members: readonly Member[];
-  /** The lists that were asked for. */
   readonly things: ReadonlyMap<SyncTable, readonly ThingRecord[]>;
   readonly cells: readonly Cell[];
   /** Confirmed movements that the outbox is about, and those asked for by id. */
   readonly byId: ReadonlyMap<string, Movement>;
   readonly movements: readonly Movement[];
-  /** Day of the newest movement of each lot. */
   readonly lastByLot: ReadonlyMap<string, string>;
   /** Millimetres by `YYYY-MM|campo` (an empty campo: not said). */
   readonly rain: ReadonlyMap<string, number>;
@@ -209,7 +205,6 @@ export interface Diagnostic {
 /** The disk did not take it, tried twice: nothing of the transaction is saved. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
-  /** Whether there was no room left. */
   get isFull(): boolean {
     return this.message.includes('QuotaExceeded');
   }

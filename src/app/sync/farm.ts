@@ -60,7 +60,6 @@ export interface ThingView<R> {
 export interface RodeoView {
   readonly rodeo: Rodeo;
   readonly heads: number;
-  /** Lots where it has animals. */
   readonly lotIds: readonly string[];
 }
 
@@ -72,11 +71,8 @@ export interface MovementFilter {
   readonly types?: readonly string[];
   readonly lotId?: string;
   readonly rodeoId?: string;
-  /** Those that name a breeding cycle. */
   readonly cycleId?: string;
-  /** 'A revisar' alone. */
   readonly inReview?: boolean;
-  /** Those that one person recorded. */
   readonly authorId?: string;
   readonly standing?: MovementStanding;
   readonly from?: string;

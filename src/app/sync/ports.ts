@@ -30,7 +30,6 @@ export type Hint = 'online' | 'offline' | 'visible' | 'hidden' | 'connected' | '
 
 export interface Hints {
   readonly isVisible: () => boolean;
-  /** Whether the live connection stands. */
   readonly isConnected: () => boolean;
   readonly subscribe: (listener: (hint: Hint) => void) => () => void;
 }

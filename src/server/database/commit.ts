@@ -164,7 +164,6 @@ export const runPersonal = (
     return { answer, replayed: false, seq: null, mark: null, epoch: null, committed: null };
   });
 
-/** Whether its answer is kept under its key. */
 const isLedgered = ({ key, isSecret }: Pick<WriteRequest, 'key' | 'isSecret'>): boolean => key !== null && !isSecret;
 
 /** What a key that comes again is told. */

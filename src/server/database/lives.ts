@@ -103,7 +103,6 @@ export const beginLife = (
     return { epoch, committed: await commitWithoutCall(trx, organizationId, { touched, announcements, nowMs }) };
   });
 
-/** A commit that this history holds. */
 interface Held {
   readonly seq: number;
   readonly at: string;

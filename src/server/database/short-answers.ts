@@ -8,7 +8,6 @@ const keptWholeMs = 90 * 24 * 3_600_000;
 /** Others write between two of these. */
 const mostAtOnce = 200;
 
-/** Both roads to the database. */
 interface Roads {
   readonly all: Kysely<Tables>;
   readonly farm: Kysely<Tables>;

@@ -10,7 +10,6 @@ export interface OneTimeCodeRow {
   tries: number;
   /** The known device that asked for it; null for any other. */
   device_id: string | null;
-  /** Where it was asked from. */
   address: string | null;
   created_at: string;
   expires_at: string;

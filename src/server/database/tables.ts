@@ -259,7 +259,6 @@ interface EditRankRow {
   rank: number;
 }
 
-/** Facts of this database. */
 interface ServerFactRow {
   name: string;
   value: string;

@@ -6,7 +6,6 @@ import type { Decision } from '../outbox/outbox.ts';
 
 /** Deletions that were made in one go: what undoing them needs. */
 export interface Deleted {
-  /** Things that are deleted now. */
   readonly ids: readonly string[];
   /** Operations that tell the server so. */
   readonly added: readonly Pick<Op, 'opId' | 'entityId'>[];

@@ -21,7 +21,6 @@ async function create(ports: ActPorts, form: Typed, draftKey: string | undefined
   return save(ports, (now) => append(now, op, withDraft(draftKey)));
 }
 
-/** A change of a lot by one of its calls. */
 async function edit(
   ports: ActPorts,
   shownId: string,

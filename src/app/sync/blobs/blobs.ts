@@ -36,7 +36,6 @@ const clockSetBackMs = 40 * 86_400_000;
 export const names = ({ body, shown }: Pick<Op, 'body' | 'shown'>, digest: string): boolean =>
   JSON.stringify([body, shown]).includes(digest);
 
-/** The invoice that an act brings these bytes to. */
 function paperIn(ops: readonly Op[], digest: string): BlobState['paper'] {
   for (const op of ops) {
     const paper = op.state === 'discarded' ? undefined : papersOf(op).find((one) => one.digest === digest);

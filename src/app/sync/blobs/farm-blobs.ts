@@ -24,7 +24,6 @@ export interface RefusedBlob {
   /** What a file is called; null for photos and voice notes. */
   readonly name: string | null;
   readonly addedAt: string;
-  /** Why, in Spanish. */
   readonly message: string;
 }
 
@@ -34,7 +33,6 @@ export interface WaitingPaper extends Paper {
   readonly size: number;
   /** What the invoice lists it by, where a newer answer of the server does; null of one from before that was noted. */
   readonly content: string | null;
-  /** The server has taken it. */
   readonly isSent: boolean;
   /** Why the server does not take it, in Spanish; null while it waits or has just been taken. */
   readonly problem: string | null;
@@ -115,7 +113,6 @@ async function keep(ports: BlobPorts, bytes: Bytes, invoiceId: string | undefine
   }
 }
 
-/** The file that an answer carries. */
 function fileIn(body: unknown): Bytes | null {
   const { file } = (body ?? {}) as { readonly file?: { readonly bytes?: unknown } };
   return file?.bytes instanceof Uint8Array ? new Uint8Array(file.bytes) : null;

@@ -54,7 +54,6 @@ class OpenFarm implements Farm {
   private cancelTick: (() => void) | null = null;
   private cancelReading: (() => void) | null = null;
   private current: SyncStatus = unknownStatus;
-  /** The outbox as it was last read. */
   private lastRead: OutboxNow | null = null;
   private isReading = false;
   private mustRead = false;

@@ -26,7 +26,6 @@ export interface RunnerPorts {
   readonly clockOffsetMs?: () => number;
   /** A run has reached the server and sent what could go: what follows records may go. */
   readonly onRound: () => void;
-  /** Something that the chip shows has changed. */
   readonly onChange: () => void;
 }
 

@@ -85,7 +85,6 @@ function parsed(text: string): unknown {
 export interface FilesToHandOver {
   readonly photos: number;
   readonly voices: number;
-  /** What they add to the file. */
   readonly bytes: number;
   /** How many do not fit into one file. */
   readonly left: number;

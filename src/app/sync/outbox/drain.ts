@@ -13,7 +13,6 @@ export interface DrainPorts {
   readonly organizationId: string;
   readonly userId: string;
   readonly onReply: (reply: Reply) => void;
-  /** So many more were taken by the server. */
   readonly onSent: (count: number) => void;
   readonly batches: Batches;
   readonly isCurrent: () => boolean;

@@ -38,7 +38,6 @@ export function reportedOf(now: OutboxNow): ReadonlySet<string> {
   return new Set(now.ops.filter((op) => op.state === 'acked' && isNamed(op)).map((op) => op.opId));
 }
 
-/** What is known of a load that is under way. */
 interface Loading {
   readonly ops: OutboxNow['ops'];
   readonly sync: Pick<SyncState, 'epoch' | 'cursor' | 'mark' | 'lives'> & {

@@ -15,7 +15,6 @@ type Page = Omit<FeedPage, 'reported' | 'at'>;
 
 /** Where the phone stands: the server's life, its sequence with its mark, and what the person saw of the rows when they were loaded. */
 interface From {
-  /** What else the phone knows. */
   readonly said?: Said | undefined;
   readonly epoch: string;
   readonly since: number;

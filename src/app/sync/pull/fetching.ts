@@ -24,17 +24,14 @@ export class Fetching {
     this.anew = new Backoff(ports.clock);
   }
 
-  /** Whether what is new finds no room on this phone. */
   get noSpace(): boolean {
     return this.space.isBackingOff;
   }
 
-  /** Whether the server made the last runs begin anew, one after the other. */
   get turnedBack(): boolean {
     return this.anew.isBackingOff;
   }
 
-  /** How long it still waits. */
   leftMs(): number {
     return Math.max(this.space.leftMs(), this.anew.leftMs());
   }

@@ -11,7 +11,6 @@ import { bookedBy, deleted, edited, optimisticMovement, postingsOf } from './opt
 import { type Changed, followCounts } from './recounted.ts';
 import { counts } from '../things/things.ts';
 
-/** A lot as screens show it. */
 type OverlaidLot = Lot & { readonly isOptimistic?: boolean };
 
 /** The farm as this person left it: confirmed rows with the outbox folded over them, in the order of the acts. */
@@ -20,7 +19,6 @@ export interface Overlay {
   readonly movements: ReadonlyMap<string, Movement>;
   readonly cells: readonly Cell[];
   readonly lots: readonly OverlaidLot[];
-  /** The newest act on each thing. */
   readonly opOf: ReadonlyMap<string, Op>;
 }
 

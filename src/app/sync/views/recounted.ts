@@ -34,7 +34,6 @@ interface Followed {
   readonly counts: readonly Movement[];
 }
 
-/** When a movement counts. */
 const momentOf = ({ date, created_at: at, id }: Pick<Movement, 'date' | 'created_at' | 'id'>): Moment => ({
   date,
   at,

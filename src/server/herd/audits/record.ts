@@ -22,7 +22,6 @@ import { type Counted, countAnimals } from './count.ts';
 /** A count as its movement keeps it. */
 export type Content = Audit & Readonly<Record<string, unknown>>;
 
-/** What was decided of a count, and by whom. */
 type Decision = Pick<Audit, 'state' | 'decided_at' | 'decided_by'>;
 
 export const decidedNow = (call: Call): Required<Pick<Audit, 'decided_at' | 'decided_by'>> => ({

@@ -11,7 +11,6 @@ import { followCounts, momentOf } from './recounts.ts';
 /** Looks at what a record changed in the book, with the counts that followed it; refuses what may not stay. */
 export type Guard = (changes: readonly DatedPosting[]) => Promise<void>;
 
-/** The lines of a movement, as they were and as they are to be. */
 interface Booking {
   readonly before: readonly Posting[];
   readonly after: readonly Posting[];

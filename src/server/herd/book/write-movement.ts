@@ -33,7 +33,6 @@ export interface NewMovement {
   readonly recordedAt?: string;
   /** The movement that this one lives and dies with. */
   readonly parent?: string;
-  /** Its lines in the store room's book. */
   readonly supplies?: readonly SupplyEntry[];
   /** Cells that it speaks of without a line in them. */
   readonly besides?: readonly Posting[];
