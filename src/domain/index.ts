@@ -1,4 +1,4 @@
-/** The way in: what screens use. Each stands in a file of its own. */
+/** The way in: what screens and the server use. Each stands in a file of its own. */
 export * from './attachments.ts';
 export * from './campaign.ts';
 export * from './dates.ts';
