@@ -2,6 +2,6 @@
 declare const __APP_BUILD__: string;
 
 interface Window {
-  /** The browser's own question whether to install the app, kept by `prerendered.ts` until a screen asks it. */
+  /** The browser's offer to install the app, kept by `prerendered.ts` until a screen uses it. */
   installQuestion?: Event;
 }

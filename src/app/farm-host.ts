@@ -39,7 +39,7 @@ const unsentOn = (farm: Farm): number => farm.status().waiting + farm.status().w
 const keyOf = ({ user, selectedId }: SessionState): string | null => user && `${user.id} ${selectedId ?? ''}`;
 const deaf = { subscribe: () => () => undefined };
 
-/** What opens the farms of a person's database; null where the disk does not open, or the session has moved on meanwhile. */
+/** What opens a person's farms; null where the disk does not open or the session has moved on. */
 async function opener(
   { storage, loadEngine, newId, farmPorts }: HostPorts,
   { store: opening, userId }: Pick<Opened, 'store' | 'userId'>,
@@ -93,7 +93,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
 
   const onTeam = watchStanding(session, () => opened?.farm ?? null, storage.opened);
 
-  /** Looks for what is left of other farms; nothing before the farm's own engine is here. */
+  /** Looks for what is left of other farms; nothing before the engine is here. */
   let lookAtLeft = (): Promise<unknown> => Promise.resolve();
 
   const openAll = async ({ key, store, userId }: Opened): Promise<void> => {

@@ -23,7 +23,7 @@ export interface LeftRecords {
  * (domain.md §2.12).
  */
 export interface LeftFarms {
-  /** Told apart are those of farms that are not listed any more: what waits for the others is told where they are opened. */
+  /** Those of farms no longer listed; the others are told where they are opened. */
   readonly records: () => LeftRecords;
   /** Farms that are not listed any more and may be open for a while: what they seal is theirs to say. */
   readonly held: () => readonly string[];

@@ -28,7 +28,7 @@ function isNewDevice(): boolean {
 
 let pressed: HTMLButtonElement | null = null;
 
-/** A press on what only the app can do is kept, and made when the app is here: a form never leaves by itself. */
+/** Keeps a press that only the app can handle until it is here; no form leaves by itself. */
 function keepPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (state() !== 'open' || button === null) return;
@@ -37,7 +37,7 @@ function keepPress(event: Event): void {
   if (button.type === 'submit') button.setAttribute('aria-busy', 'true');
 }
 
-/** The setter of the browser itself: the app's framework takes a value that was set past it, and told, as typed. */
+/** The browser's own setter: with an event, the framework takes a value set by it as typed. */
 const valueProperty = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
 
 function carryTyped(from: HTMLInputElement, to: HTMLInputElement): void {
@@ -52,7 +52,7 @@ function carryTyped(from: HTMLInputElement, to: HTMLInputElement): void {
 
 const wordsOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent;
 
-/** What was typed, read or pressed in the one is so in the other, and a picture that was seen is not drawn anew. */
+/** Hands over what was typed, read and pressed, and keeps seen pictures. */
 function handOver(before: Element, root: Element): void {
   delete html.dataset['prerendered'];
   for (const from of before.querySelectorAll('input')) {
@@ -89,7 +89,7 @@ function watchApp(): void {
   drawn.observe(root, { childList: true, subtree: true });
 }
 
-/** A page that is only read asks for the app at the first sign of a person, or when it has long been at rest. */
+/** Loads the app at the first sign of a person, or after a long rest. */
 function loadLater(load: () => void): void {
   for (const sign of ['pointerdown', 'keydown', 'scroll', 'touchstart']) {
     addEventListener(sign, load, { once: true, passive: true, capture: true });

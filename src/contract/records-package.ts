@@ -5,7 +5,7 @@ import { packageSealSchema } from './seal.ts';
 import { movementTypes } from '../domain/movements/types.ts';
 import { allThings, carriedThings } from '../domain/things/registry.ts';
 
-/** More than any phone gathers: what one exports another must be able to take in. */
+/** More than any phone gathers. */
 const mostRecords = 50_000;
 
 /** Calls of accounts, teams and the sync, and those of things that leave no phone by another road. */

@@ -74,7 +74,7 @@ const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   letters(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
-/** Leaves and nodes begin differently: nothing that stands inside the tree can be passed off as an operation. */
+/** Leaves and nodes begin differently, so that no node passes as an operation. */
 const leafOf = (text: string): Promise<string> => hashOf(encoded(`leaf:${text}`));
 const nodeOf = (one: string, other: string): Promise<string> =>
   hashOf(encoded(one < other ? `node:${one}${other}` : `node:${other}${one}`));

@@ -36,7 +36,7 @@ function webpSize(bytes: Uint8Array): readonly [number, number] | null {
   return [(bits & 0x3fff) + 1, (Math.floor(bits / 0x4000) & 0x3fff) + 1];
 }
 
-/** A picture that would fill the memory of whoever opens it is no photo (trust.md row 131). */
+/** A picture too large for a reader's memory is refused (trust.md row 131). */
 function isWebpPicture(bytes: Uint8Array): boolean {
   const [width, height] = webpSize(bytes) ?? [0, 0];
   return width > 0 && height > 0 && width * height <= fileLimits.pixels;

@@ -4,7 +4,7 @@ import { shortenAnswers } from './database/short-answers.ts';
 import type { Log } from './kernel/log.ts';
 
 const everyMs = 3_600_000;
-/** Between two steps, each of which holds a farm's answers for some milliseconds: whoever waits is served. */
+/** Between two steps, so that waiting writes go on. */
 const pauseMs = 50;
 
 /** Keeps old answers short, now and every hour until it is told to stop. What fails is logged: the next time goes on where it ended. */

@@ -43,7 +43,7 @@ export const RecordTitle = ({ kind, amount }: Pick<RecordWords, 'kind' | 'amount
     </span>
   );
 
-/** The first photo of a record where this phone holds it, else the drawing of its kind in the colour of its family. */
+/** A record's first photo if this phone holds it, else its kind's drawing. */
 const RecordIcon = ({ view: { movement } }: Pick<MovementRowProps, 'view'>) => {
   const kind = kindOf(movement.type);
   const drawing = (

@@ -50,7 +50,7 @@ export const UnsexedCalves = ({ sheet, onSheetEnd, ...place }: UnsexedCalvesProp
   </>
 );
 
-/** Says of unsexed calves which are males: how many pass to each category, all at once (domain.md §2.4). */
+/** Says which unsexed calves are males: how many pass to each category (domain.md §2.4). */
 const SplitBySex = ({ lotId, rodeoId, onClose }: SplitBySexProps) => {
   const found = useLive((views) => readUnsexed(views, { lotId, rodeoId }), [lotId, rodeoId]);
   const [first] = found?.sources ?? [];

@@ -3,7 +3,7 @@ import type { Farm } from '#sync/farm.ts';
 import { useFarm } from '#platform';
 import type { Draft, Keeping, Place } from './keeping.ts';
 
-/** Who types without a pause loses no more than this when the page dies. */
+/** How much typing a dying page may lose. */
 const keepEveryMs = 300;
 
 /** What is typed into one form, on its way to the disk. */
@@ -13,7 +13,7 @@ class DraftPlace implements Place {
   private readonly key: string;
   private unsaved: Draft | null = null;
   private isSaved = false;
-  /** What a form opens with stands in its draft already, or can be had again. */
+  /** What a form opens with is in its draft or can be had again. */
   private savedAt = performance.now();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,7 +38,7 @@ class DraftPlace implements Place {
     this.unsaved = null;
   };
 
-  /** What was typed was taken back by hand: it must not come back by itself. */
+  /** Taken back by hand: it must not come back by itself. */
   readonly takeBack = (): void => {
     const wasSaved = this.isSaved;
     this.beforeSave();

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** What a form was given and does not hold yet: photos that are being made small, a voice that still speaks. */
+/** What a form was given and does not hold yet: photos, a voice note. */
 interface UnderWay {
   readonly count: number;
   /** How often the last of them has ended. */

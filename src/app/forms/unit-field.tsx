@@ -6,7 +6,7 @@ interface UnitFieldProps extends Omit<FieldWords, 'label'> {
   /** One of the store room's units, or what was told before there was a list. Empty: nobody said. */
   readonly value: string;
   readonly onChange: (unit: string) => void;
-  /** A unit that the store room has none of may be told in a person's own words, where nothing is counted in it. */
+  /** A unit in a person's own words, where nothing is counted in it yet. */
   readonly mayBeOther?: boolean;
   readonly disabled?: boolean;
 }

@@ -18,7 +18,7 @@ type Parsed<D> =
 
 interface Options<V extends object, D, H> {
   readonly start: V;
-  /** Where what is typed outlives the screen; without it, nowhere: for what nobody may find there. */
+  /** Keeps what is typed; absent where nobody may find it. */
   readonly keeping?: Keeping;
   /** What is wrong with it already: it was refused. */
   readonly issues?: readonly Issue[];

@@ -11,7 +11,7 @@ interface HttpPorts {
   /** Empty: the address that serves the app. */
   readonly baseUrl: string;
   readonly fetch: Fetch;
-  /** Whether this server has answered with our mark before: from then on, an answer without it is not its own (trust.md). */
+  /** Whether this server has sent our mark before: from then on an answer without it is not its own (trust.md). */
   readonly knowsMark: () => boolean;
   readonly noteMark: () => void;
   /** Which version of the app calls, where somebody may want to know. */
@@ -34,7 +34,7 @@ export const createNet = (ports: HttpPorts): Net => ({
   },
 });
 
-/** Whatever a record says, no token goes elsewhere: a path begins with one slash, and what follows names no host. */
+/** No token goes elsewhere: one slash, and what follows names no host. */
 const isOfOurServer = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 function addressOf(baseUrl: string, { path, query }: Request): string {

@@ -31,7 +31,7 @@ export interface LiveConnection {
   /** The selected organization changed: its room is joined, the other left. */
   readonly follow: () => void;
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
-  /** Told when the connection stands, and again when the farm's room is joined: what was said until then was not heard. */
+  /** Told when the connection stands, and when the farm's room is joined: earlier messages were missed. */
   readonly onConnect: (listener: () => void) => () => void;
   /** Told when `status` or `failure` gives another answer. */
   readonly onStatus: (listener: () => void) => () => void;

@@ -4,7 +4,7 @@ import { NotHeldYet, wholeViews } from '#sync/views/held.ts';
 /** How soon after a change a question is asked again: what stands in lists, or what is dear to make. */
 export type Pace = 'live' | 'calm';
 
-/** While changes follow each other without end, an eye is served by this often, and the saves get the disk in between. */
+/** How often a stream of changes is shown, which leaves the disk to saves in between. */
 const liveEveryMs = 150;
 /** How long nothing may have changed. */
 const calmAfterMs = 1_500;

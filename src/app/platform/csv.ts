@@ -1,6 +1,6 @@
 import type { SheetCell } from '#domain';
 
-/** What would make a spreadsheet take a text for a formula, and the sign that keeps it from it, however often it stands there already. */
+/** What makes a spreadsheet take a text for a formula, and the sign against it. */
 const formula = /^'*[=+\-@\t\r\n\0]/;
 
 const text = (value: string): string => {

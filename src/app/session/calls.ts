@@ -27,7 +27,7 @@ export interface Calls {
 
 const codeIn = (reply: Reply): string | null => (reply.outcome === 'refused' ? reply.problem.code : null);
 
-/** Whether a call may try a password or a code: the server counts what a device tries that it knows apart from what strangers try. */
+/** Whether a call may try a password or a code, which the server counts apart for known devices. */
 const isTried = ({ path }: Request): boolean => path.startsWith('/api/auth/');
 
 /** Tells the server which sessions were left here without signal. Once at a time; what it did not hear is told again. */

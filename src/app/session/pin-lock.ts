@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 const mostTries = 5;
 /** The app locks itself when nobody has looked at it for so long. */
 const unseenMs = 5 * 60_000;
-/** As many rounds as keep a guesser busy and a cheap phone under two seconds (OWASP, PBKDF2 with SHA-256). */
+/** Rounds that slow a guesser and keep a cheap phone under two seconds (OWASP, PBKDF2 with SHA-256). */
 const rounds = 600_000;
 
 /** How a PIN is kept: what it comes to with a salt, and the tries since the last right one. */

@@ -2,7 +2,7 @@ import type { AuthRow, AuthStore } from '#store/auth-store.ts';
 import { StorageFailure } from '#store/store.ts';
 import type { KeyValue } from '#store/keys.ts';
 
-/** The end of the refresh token of whoever has left: what the disk could not forget lets nobody in all the same. */
+/** The end of the refresh token of who left, so that a row that the disk kept lets nobody in. */
 const leftKey = 'sesion:salida';
 const markOf = (row: AuthRow): string => row.refreshToken.slice(-24);
 
@@ -18,7 +18,7 @@ async function forgiven(act: Promise<void>): Promise<{ readonly isDone: boolean 
 }
 
 interface SessionRow {
-  /** Throws `StorageFailure`: who cannot be read is not shown the door as if he had never been in. */
+  /** Throws `StorageFailure`: unreadable is not signed out. */
   readonly read: () => Promise<AuthRow | null>;
   readonly write: (row: AuthRow) => Promise<void>;
   /** `left` is the row of whoever goes. */

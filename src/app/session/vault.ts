@@ -34,7 +34,7 @@ export interface Vault extends Selection {
   readonly leftSessions: LeftSessions;
   /** The person's account is gone: nobody could open what would be sealed for him. */
   readonly noteGone: (userId: string) => void;
-  /** Why nobody is in, until somebody comes in: whoever opens the app a day after the session ended is told so too. */
+  /** Why nobody is in, told until somebody comes in. */
   readonly farewell: () => string | null;
   /**
    * Forgets everything but `farewell`, the reason where the person did not go himself. Without one the device also forgets what the server

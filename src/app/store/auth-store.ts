@@ -44,7 +44,7 @@ function openDatabase(): Dexie & { readonly auth: AuthTable } {
 /** One row on a slow card takes well under a second. */
 const patienceMs = 4_000;
 
-/** A browser's storage process that stands still neither answers nor fails: without an end the log-in button would turn for ever. */
+/** Bounds the wait for a browser's hung storage, which neither answers nor fails. */
 async function answered<T>(act: PromiseLike<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_resolve, reject) => {

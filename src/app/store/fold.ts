@@ -171,7 +171,7 @@ const isNewer = (stamp: number, row: StampedRow | undefined): boolean =>
 /** What was tried may be on its way: the boot rule knows how to take it. */
 const asBack = (op: Op): Op => ({ ...op, state: wasTried(op) ? 'inflight' : 'pending' });
 
-/** Acts of a database that was used before its journals could be read keep their numbers; those that come back go after them. */
+/** Returning acts are numbered after those made meanwhile. */
 function numbered<T extends { readonly op: Op }>(back: readonly T[], used: number): readonly T[] {
   let last = used;
   return back.map((one) => {

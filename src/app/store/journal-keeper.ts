@@ -131,7 +131,7 @@ export class JournalKeeper {
     return this.within(this.ports.patienceMs, sending);
   }
 
-  /** The same of all that is kept, for which no save waits: a hundred photos take a cheap phone some seconds. */
+  /** The same for all that is kept, which may take seconds and holds up no save. */
   answerWhole(sending: Sending): Promise<boolean> {
     return this.within(patienceForWholes * this.ports.patienceMs, sending);
   }

@@ -14,7 +14,7 @@ class OtherLife extends StorageFailure {}
 
 const neverReady = (): ClosedFailure => new ClosedFailure('It was closed before it was ready');
 
-/** Meeting a new database again and again is a browser that deletes as fast as it opens. */
+/** More meetings are a browser that deletes as fast as it opens. */
 const mostMeetings = 3;
 
 /** What a transaction was about to write, when it failed. */
@@ -75,7 +75,7 @@ class Journaled {
     return asked.then(this.ready).then(() => act(mode, names, task, ahead));
   };
 
-  /** What was being typed, or saved, at that moment is still written; but nothing is begun any more. */
+  /** What is being written ends; nothing new begins. */
   readonly close = (): void => {
     this.isClosed = true;
     this.disk.close();

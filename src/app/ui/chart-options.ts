@@ -53,7 +53,7 @@ function seriesOf(one: ChartSeries, ink: Ink): UPlot.Series {
 
 const upright = (figure: number): number => (Number.isFinite(figure) ? figure : 0);
 
-/** The ends of the upright scale: with air above, and never below nought where nothing is below nought. */
+/** Ends of the upright scale, with air above, and from nought unless something is below. */
 function heights({ series, fromZero }: Plot): readonly [number, number] {
   const figures = series.flatMap(({ values }) => values.filter((value): value is number => value !== null));
   const most = upright(Math.max(...figures));
@@ -63,7 +63,7 @@ function heights({ series, fromZero }: Plot): readonly [number, number] {
   return [below, most + space];
 }
 
-/** The words below: as many as have room, the last one always among them. */
+/** The words below: as many as fit, the last among them. */
 function placeSplits(self: UPlot, plot: Plot, widest: number): number[] {
   const positions = positionsOf(plot);
   const space = self.bbox.width / (window.devicePixelRatio || 1);
@@ -113,7 +113,7 @@ function drawFigures(self: UPlot, plot: Plot, ink: Ink): void {
   ctx.restore();
 }
 
-/** The name of each line stands at its end, so that nobody has to look up a legend; names that would meet step aside. */
+/** Writes each line's name at its end, in place of a legend; colliding names move apart. */
 function drawEnds(self: UPlot, plot: Plot, ink: Ink, space: number): void {
   const ratio = window.devicePixelRatio || 1;
   const positions = positionsOf(plot);

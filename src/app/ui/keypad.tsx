@@ -38,7 +38,7 @@ const hardwareKey = (key: string): KeypadKey | null => {
   return key === 'Backspace' ? 'back' : null;
 };
 
-/** A keypad answers the real keyboard unless a person is typing elsewhere or a later dialog covers it. */
+/** Answers the real keyboard, unless a person types elsewhere or a dialog covers it. */
 const isListening = (root: HTMLElement, target: EventTarget | null): boolean => {
   const covering = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (covering && !covering.contains(root)) return false;

@@ -36,7 +36,7 @@ const followKeyboard = (dialog: HTMLDialogElement): (() => void) => {
   };
 };
 
-/** A sheet that was on the screen a moment ago: what takes its place (a form, once it is read) does not rise anew. */
+/** A sheet closed a moment ago: what replaces it does not rise anew. */
 const justClosed = { is: false };
 
 const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'normal' }: Omit<SheetProps, 'open'>) => {

@@ -8,7 +8,7 @@ export interface Withdrawal {
   readonly movementId: string;
   readonly lotId: string | null;
   readonly rodeoId: string | null;
-  /** The last day of it: the animals are free the day after (domain.md §4.4). */
+  /** Its last day: animals are free the day after (domain.md §4.4). */
   readonly until: Day;
   readonly products: readonly string[];
 }

@@ -6,7 +6,7 @@ export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** False for what was written and did not come to stand: it came too late, over another's word, or was not the person's to say. */
+  /** False for what was written and did not stand: too late, over another's word, or not allowed. */
   readonly stood: boolean;
 }
 

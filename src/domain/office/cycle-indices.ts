@@ -45,7 +45,7 @@ export function tallyOf(herd: Herd, records: readonly CycleRecord[]): Tally {
   };
 }
 
-/** A part of a whole; nothing where there is no whole: never 0, never NaN (domain.md §4). */
+/** A share; null without a whole, never 0 or NaN (domain.md §4). */
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 /** The difference of two shares, as points. */
 const points = (more: number | null, less: number | null): number | null =>

@@ -41,7 +41,7 @@ const numberAt = (bytes: Uint8Array, at: number, length: 2 | 4): number => {
   return length === 2 ? view.getUint16(at) : view.getUint32(at);
 };
 
-/** A picture that would fill the memory of whoever opens it is no photo (trust.md row 131). */
+/** A picture too large for a reader's memory is refused (trust.md row 131). */
 const isPicture = (width: number, height: number): boolean =>
   width > 0 && height > 0 && width * height <= fileLimits.pixels;
 

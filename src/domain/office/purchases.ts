@@ -31,11 +31,11 @@ export interface Purchase {
   readonly supplier: string | null;
   readonly detail: string;
   readonly heads: number;
-  /** The one category of its animals: a bull's price says nothing of a heifer's. Null for several, and for what is no animals. */
+  /** The one category of its animals; null for several, and for other purchases. */
   readonly category: string | null;
   /** Kilos of the animals, as far as the invoice says them. */
   readonly kg: number;
-  /** Without VAT, below zero for what a credit note gives back. Null where nobody said it alone, or where it is not for this person. */
+  /** Without VAT, below zero for a credit note. Null where nobody said it alone, or it is not for this person. */
   readonly total: string | null;
   /** What the paper adds to it as VAT; null where there is none that says it. */
   readonly vat: string | null;
@@ -52,7 +52,7 @@ const nameOf = (party: unknown): string | null =>
 
 const isCreditNote = ({ kind }: Invoice): boolean => kind === 'nota_credito';
 const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNote(invoice) ? -cents : cents);
-/** What was bought without VAT: the one base in which a price is compared with another (figures.md §2). */
+/** Net of VAT: the base in which prices are compared (figures.md §2). */
 const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - centsOf(invoice.vat));
 const vatOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.vat));
 

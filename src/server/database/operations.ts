@@ -13,7 +13,7 @@ export const fingerprintOf = (method: string, path: string, body: unknown): stri
 
 const secretNames = new Set(['password', 'current_password', 'new_password', 'code', 'refresh_token', 'reset_token']);
 
-/** A quick hash of a password or a code would give it away to whoever reads the ledger: it takes no part in the fingerprint. */
+/** Passwords and codes are left out of the fingerprint, whose quick hash would give them away. */
 const withoutSecrets = (body: unknown): unknown =>
   Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !secretNames.has(name)));
 

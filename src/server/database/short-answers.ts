@@ -3,7 +3,7 @@ import { saidIn } from './packed-answers.ts';
 import { writeIn } from './scope.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
-/** No phone waits so long for an answer that it could show: what comes again after it is to hear that it was done. */
+/** No phone waits so long; later repeats hear only that it was done. */
 const keptWholeMs = 90 * 24 * 3_600_000;
 /** Others write between two of these. */
 const mostAtOnce = 200;

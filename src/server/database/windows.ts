@@ -24,7 +24,7 @@ interface Counted {
   unsaid: number;
 }
 
-/** So many names at once are no people: the ones counted longest ago make room. */
+/** Most names; the ones counted longest ago make room. */
 const mostNames = 100_000;
 const namesAtOnce = 500;
 

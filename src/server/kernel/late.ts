@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Route } from './routes.ts';
 
-/** A phone may lie in a drawer for a season; then its records are of no use to anybody any more. */
+/** How long records of who left are taken: a season. */
 const waitedForMs = 180 * 86_400_000;
 
 /** Whether a body is that of a record from the field, saved before its author left the team. */

@@ -7,7 +7,7 @@ import { problemOf } from './problem-of.ts';
 
 /** A phone that holds more is said to hold so many. */
 const most = 99_999;
-/** What is the same as before is written down again after so long: the feed is asked for every half a minute. */
+/** An unchanged word is written again after so long, for the feed asks every half a minute. */
 const freshForMs = 600_000;
 
 /** What the header says; null for what says nothing, or no number. */

@@ -16,7 +16,7 @@ const longestBody = 64 * 1024;
 /** As long as what somebody brings after he left the team is looked at (`late.ts`). */
 const broughtForMs = 180 * 86_400_000;
 
-/** What a phone says of accounts, teams and money is said with signal: it is no record of the field. */
+/** Calls about accounts, teams and money are made with signal: no field records. */
 const isNeverStored = (path: string): boolean =>
   /^\/api\/(auth|user|organization|invoice|refused|sync)(\/|$)/.test(path);
 

@@ -50,7 +50,7 @@ export type Stood<T> =
  */
 export type Together = <T>(operations: readonly Asked[], run: (step: Step) => Promise<T>) => Promise<Stood<T>>;
 
-/** Writes of a farm go in together. What is done outside of it, or leaves an answer that nobody may read again, stands alone. */
+/** Whether a write goes in: a farm's, whose answer may be kept. */
 function goesIn(handlers: Ports['handlers'], { request }: Asked): boolean {
   const route = matchRoute(request.method, request.path);
   return route !== null && handlers[route.name]?.kind === 'write' && !route.endpoint.isSecret;

@@ -9,7 +9,7 @@ export interface Relay {
   readonly close: () => Promise<void>;
 }
 
-/** Messages above PostgreSQL's 8000 bytes lie here for half a minute. They hold no farm of their own: rows come and go with messages. */
+/** Messages above PostgreSQL's 8000 bytes lie here for half a minute, without a farm of their own. */
 const tableName = 'socket_io_attachments';
 const tableLock = 7_251_937;
 

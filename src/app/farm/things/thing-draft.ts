@@ -19,7 +19,7 @@ function startOfField(field: Field, value: unknown): NumberFieldValue | boolean 
 export const startOfThing = (fields: ThingFields, row: Said | null): ThingDraft =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, startOfField(field, row?.[name])]));
 
-/** Text that must be said goes as it is: its own field has a sentence for none. */
+/** Required text goes as it is, for its field to refuse. */
 const isText = ({ control }: Field): boolean => control === 'text' || control === 'time';
 
 function saidIn(field: Field, typed: NumberFieldValue | boolean | undefined): unknown {

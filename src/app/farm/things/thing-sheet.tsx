@@ -47,11 +47,11 @@ const draftKeyOf = ({ subject, id }: { readonly subject: ThingName; readonly id:
 const isSame = (a: unknown, b: unknown): boolean =>
   !Number.isNaN(a) && !Number.isNaN(b) && JSON.stringify(a) === JSON.stringify(b);
 
-/** Only what a person changed: two phones that change different fields of one thing do not undo each other's. */
+/** Only what a person changed, so that two phones do not undo each other's fields. */
 const changesIn = (before: Body, after: Body): Body =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(value, before[name])));
 
-/** Said at once, also without signal: the server would refuse it days later (domain.md §2.1-2.4). */
+/** Said at once, as the server would refuse it later (domain.md §2.1-2.4). */
 function nameIssues(values: object, otherNames: readonly string[]): readonly Issue[] {
   const name: unknown = 'name' in values ? values.name : '';
   const typed = typeof name === 'string' ? searchable(name.trim()) : '';

@@ -125,7 +125,7 @@ const KnownBy = ({ phone, email }: { readonly phone: Bound; readonly email: Boun
   </>
 );
 
-/** An answer may have been lost: then the link is used, by himself. */
+/** An answer may have been lost: then he himself has used the link. */
 const perhapsIn = (failed: ReturnType<typeof callFailureOf>, name: string) =>
   failed.code === 'WRONG_CODE'
     ? { ...failed, message: `${failed.message}. Si la usaste vos, iniciá sesión con ${name}.` }

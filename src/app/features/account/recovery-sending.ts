@@ -1,7 +1,7 @@
 import type { CallFailure } from '#session/ask.ts';
 import type { Recovery } from './recovery-state.ts';
 
-/** A mail takes its time: who asks again at once would only make the first code worthless. */
+/** A mail takes a while: asking again at once only voids the first code. */
 const resendAfterMs = 60_000;
 
 /** What changes when there is a new code: the one before is worth nothing any more. A backend that says nothing of mail sends it. */

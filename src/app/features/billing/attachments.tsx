@@ -18,7 +18,7 @@ type Attachment = Invoice['attachments'][number];
 const sizeWords = (bytes: number): string =>
   bytes >= 1_048_576 ? `${formatNumber(bytes / 1_048_576, 1)} MB` : `${formatNumber(Math.ceil(bytes / 1024), 0)} KB`;
 
-/** The server's newest answer may show it before this device has heard that it was taken. */
+/** The server may list it before this device heard that it was taken. */
 const isListed = ({ content, problem }: WaitingPaper, listed: readonly Attachment[]): boolean =>
   problem === null && content !== null && listed.some(({ digest }) => digest === content);
 

@@ -33,11 +33,11 @@ export interface Checked {
 
 const check = (holds: boolean, good: string, wrong: string): InvoiceCheck => ({ holds, words: holds ? good : wrong });
 
-/** Whoever is known by his CUIT alone goes by it; an invoice that counts says his name. */
+/** Somebody known by his CUIT goes by it; an invoice that counts says his name. */
 const nameIssues = (other: StoredInvoice['issuer']): readonly Issue[] =>
   other?.cuit && other.name === formatCuit(other.cuit) ? [{ path: 'name', message: 'Ingresá la razón social' }] : [];
 
-/** What we ourselves lack is no field of the form: it stands in the configuration of the farm. */
+/** What we lack ourselves is set in the farm's configuration, not in the form. */
 const ofOwnSide = (issue: Issue, { direction }: StoredInvoice): Issue =>
   issue.path === 'issuer.cuit' && direction === 'emitida' ? { path: ownCuitPath, message: ownCuitWords } : issue;
 

@@ -5,7 +5,7 @@ export type StockPlan = 'hacienda' | 'insumos';
 
 type Papered = Pick<StoredInvoice, 'direction' | 'kind' | 'lines'>;
 
-/** Papers that correct others or say that something was paid move nothing by themselves. */
+/** Corrections and payments move nothing by themselves. */
 const withoutGoods: ReadonlySet<string> = new Set(['nota_credito', 'nota_debito', 'recibo']);
 
 /** What a paper may put into the books; null for one of services sold, or that moves nothing. */

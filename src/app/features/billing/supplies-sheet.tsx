@@ -10,7 +10,7 @@ import { itemFor, planWords } from './stock-plan.ts';
 
 interface SupplyLine extends NamedDraft, BatchOf {
   readonly concept: string;
-  /** A freight or a fee on the same paper is nothing to be stored. */
+  /** A freight or a fee is not stored. */
   readonly goesIn: boolean;
   readonly quantity: NumberFieldValue;
 }

@@ -4,11 +4,11 @@ import { type PartOf, useOnce } from '#forms';
 import { Button, Notice, NumberField } from '#ui';
 import type { CampoDraft } from './campo-draft.ts';
 
-/** Five decimals are a metre: more only says how the satellite trembled. */
+/** Five decimals are a metre; more is noise. */
 const decimals = 5;
 const rounded = (degrees: number): number => Number(degrees.toFixed(decimals));
 
-/** The phone finds itself by satellite, signal or not. A cold start in the field takes its time. */
+/** By satellite, with or without signal; a cold start takes a while. */
 const findMe = (): Promise<GeolocationPosition> =>
   new Promise((found, failed) => {
     navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 60_000 });

@@ -51,7 +51,7 @@ async function daysOf(views: Views, campoId: string, from: Day, to: Day): Promis
   return days;
 }
 
-/** What fell in the month in which a campaign begins, from its first day on; null where that is the whole month. */
+/** Rain of the campaign's first month, from its first day on; null where that is the whole month. */
 async function openingOf(views: Views, campoId: string, from: Day): Promise<number | null> {
   if (from.endsWith('-01')) return null;
   const days = await daysOf(views, campoId, from, `${monthOf(from)}-31`);

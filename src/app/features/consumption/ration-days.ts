@@ -4,7 +4,7 @@ import { addDays, type Day, daysBetween, failure, type Issue, type Result, succe
 export const frequencies = { unica: 'Una vez', diaria: 'Todos los días' } as const;
 export type Frequency = keyof typeof frequencies;
 
-/** One record a day: more at once would fill the lists with what nobody looks over. */
+/** One record a day; more would flood the lists. */
 const daysAtMost = 31;
 
 interface Span {

@@ -3,7 +3,7 @@ import { consumption } from '#domain/movements/kinds/care.ts';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
-/** Records of a month that are looked at: more than anybody writes down, and never the whole table. */
+/** Records of a month that are read at most. */
 const recordsAtMost = 500;
 
 const textAt = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -52,7 +52,7 @@ export async function newestRecords(views: FarmViews): Promise<readonly Movement
   return newestFirst(pages.flatMap((page) => page.items));
 }
 
-/** Pages of records that are read to know who stood where: a farm writes down less in half a year. */
+/** Pages read at most to know who stood where: more than half a year's records. */
 const pagesAtMost = 6;
 
 /** Heads × days of every lot and rodeo, by its id. */

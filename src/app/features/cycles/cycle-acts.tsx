@@ -43,7 +43,7 @@ export const RecordTiles = ({ cycle, onRecord }: RecordTilesProps) => {
 
 const order = Object.keys(cycleStates) as CycleState[];
 
-/** Where a person may take a cycle by hand: on, or one step back; out of the count by its own button. */
+/** Where a person may take a cycle: on, or one step back; annulling has its own button. */
 function stepsFrom(cycle: Cycle): CycleState[] {
   if (cycle.state === 'anulado') {
     const from = cycle['annulled_from'];

@@ -7,14 +7,14 @@ import type { Farm, SaveProblem } from '#sync/farm.ts';
 import { Button, TextField } from '#ui';
 
 interface RodeoOfferProps {
-  /** The farm has no rodeo yet: all its animals go into one. Otherwise only those that breed do. */
+  /** The farm has no rodeo yet: all animals go into it, else only breeding ones. */
   readonly isFirst: boolean;
   readonly onMade: (rodeoId: string) => void;
 }
 
 const firstName = 'Rodeo general';
 
-/** Makes a rodeo of animals that stand in none: each lot of them is a change of rodeo, a record like any other. */
+/** Makes a rodeo of animals in none: each lot of them is an ordinary change of rodeo. */
 async function gather(
   { acts }: Farm,
   name: string,

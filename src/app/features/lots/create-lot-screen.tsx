@@ -23,7 +23,7 @@ interface Draft extends LotDraft {
 const blank: Draft = { ...blankLot, water: '', heads: {}, kilos: {}, headsOn: '', rodeo: '' };
 const draftKey = 'lote-nuevo';
 
-/** The water goes with the lot itself: it is there as soon as the lot is, and no call of its own can arrive before it. */
+/** The water goes with the lot, so that it cannot arrive before it. */
 const bodyOf = (
   { name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads, kilos, ...rest }: Draft,
   today: Day,

@@ -49,7 +49,7 @@ const bodyOf = (typed: LotDraft): Readonly<Record<string, unknown>> => ({
   notes: typed.notes.trim(),
 });
 
-/** Only what the person changed: two phones that change different fields do not undo each other's. */
+/** Only what the person changed, so that two phones do not undo each other's fields. */
 const changesIn = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !Object.is(value, before[name])));
 

@@ -11,7 +11,7 @@ import styles from './lots.module.css';
 import { OrderLots } from './order-lots.tsx';
 import { namesOf, SameNames } from './same-names.tsx';
 
-/** From so many lots on, looking for one by eye takes longer than typing its name. */
+/** From so many lots on, typing a name is quicker than looking. */
 const searchFrom = 8;
 const orderSheet = 'ordenar';
 
@@ -105,7 +105,7 @@ interface LotsProps {
   readonly onOrder: (() => void) | null;
 }
 
-/** A thousand lots are searched as one types: names are made ready once, and only the rows near the screen are drawn. */
+/** For a thousand lots: names are prepared once, and only rows near the screen are drawn. */
 const Lots = ({ lots, categories, onOrder }: LotsProps) => {
   const [sought, setSought] = useState('');
   const names = useMemo(() => lots.map((view) => searchable(view.lot.name)), [lots]);

@@ -56,7 +56,7 @@ export const OrderList = ({ items, onMove }: OrderListProps) => {
 
 type Look = 'calm' | 'held' | 'before' | 'after';
 
-/** The line that shows where the held row would fall. */
+/** Marks where the held row would fall. */
 function lookOf(index: number, { from, to }: { readonly from: number; readonly to: number }): Look {
   if (index === from) return 'held';
   if (index !== to) return 'calm';

@@ -27,7 +27,7 @@ export const OrderLots = (props: OrderLotsProps) => {
   );
 };
 
-/** A kept order with the lots of now: those that came since stand at the end, those that went are left out. */
+/** A kept order over today's lots: new ones at the end, gone ones left out. */
 function inOrder(lots: readonly LotView[], ids: readonly string[]): readonly LotView[] {
   const places = new Map(ids.map((id, index) => [id, index]));
   const placeOf = (view: LotView): number => places.get(view.lot.id) ?? ids.length;

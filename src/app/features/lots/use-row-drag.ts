@@ -10,14 +10,14 @@ interface Drag {
 const edge = 90;
 const pixelsAFrame = 14;
 
-/** Which row of a list of equal rows lies at this height of the window; at the ends the first and the last. */
+/** Which row is at this height of the window, within the list. */
 function rowAt(list: HTMLElement, count: number, clientY: number): number {
   const { top, height } = list.getBoundingClientRect();
   const row = Math.floor(((clientY - top) / height) * count);
   return Math.min(count - 1, Math.max(0, row));
 }
 
-/** What scrolls under the list: the page itself on a small screen, a part of it elsewhere. */
+/** What scrolls: the page on a small screen, a part of it elsewhere. */
 function scrollerOf(element: HTMLElement): Element {
   let parent = element.parentElement;
   while (parent) {
@@ -37,7 +37,7 @@ interface DragOf {
   readonly onDrop: (from: number, to: number) => void;
 }
 
-/** Follows one finger until it is lifted; what it gives ends that early and puts the row back. */
+/** Follows one finger until it is lifted; the result ends that early. */
 function follow({ scroller, from, y: startY, placeAt, onOver, onDrop }: DragOf): () => void {
   let [y, to, frame] = [startY, from, 0];
   const look = (): void => {

@@ -8,7 +8,7 @@ export interface Balance {
   readonly after: number;
 }
 
-/** Records since then that are gone through at most: of what is older the effect is told without its balances. */
+/** Records read at most; for older ones the effect has no balances. */
 const recordsAtMost = 300;
 
 /** The order of records: the day of the fact, then the moment of writing it down. */

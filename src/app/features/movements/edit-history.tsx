@@ -59,7 +59,7 @@ interface EditsProps {
   readonly all: number;
 }
 
-/** Edits whose changes this device has not got: they came with an older version, or the history is long. With signal the server says them. */
+/** Edits whose changes this device lacks (an older version, a long history): with signal the server says them. */
 const EditsWithoutChanges = (props: EditsProps) =>
   useNoSignal() ? (
     <>

@@ -9,10 +9,10 @@ import { Filters } from './filters.tsx';
 import { readFound } from './found.ts';
 import { Picked, type PickedProps } from './picked-days.tsx';
 import { type Picking, pickingBegins } from './selection.ts';
-/** Rows added to the list each time its end comes near: a hundred thousand are never read at once. */
+/** Rows added each time the list's end comes near. */
 const step = 50;
 
-/** Stretches of the list that are read before the person is asked whether to look further back, and as many more each time. */
+/** Stretches read before the person is asked to look further back. */
 const firstStretches = 4;
 const moreStretches = 20;
 

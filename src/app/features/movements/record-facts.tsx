@@ -21,7 +21,7 @@ export const RecordFacts = ({ movement }: { readonly movement: Movement }) => (
   </>
 );
 
-/** What it says, field by field and line by line, with its units: nothing that was typed is hidden. */
+/** All that it says, field by field and line by line, with units. */
 const Facts = ({ movement }: { readonly movement: Movement }) => {
   const names = useRecordNames();
   const seesMoney = useMay('see-money');

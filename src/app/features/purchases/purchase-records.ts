@@ -1,7 +1,7 @@
 import { boughtTypes, missingTogether, type Purchase, purchaseOf, servicesIn } from '#domain';
 import type { FarmViews } from '#sync/farm.ts';
 
-/** Records of one kind in a period that are looked at: more than a farm buys in a year, and never the whole table. */
+/** Records of one kind and period that are read at most. */
 const recordsAtMost = 500;
 
 /** What was bought between two days, newest first: one read by the index of each kind, and the invoices. */

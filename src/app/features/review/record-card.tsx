@@ -114,7 +114,7 @@ const Duplicate = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** Takes the record out of the book: of two alike, the other one stays. */
+/** Deletes the record: of two alike, the other stays. */
 const Discard = ({ view, isDuplicate }: { readonly view: MovementView; readonly isDuplicate: boolean }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

@@ -50,7 +50,7 @@ export const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; rea
   );
 };
 
-/** The newest weighing that has one to compare with; another group's is no gain, and an older one is no news. */
+/** The newest weighing with one of the same group to compare with; older ones do not count. */
 const lastGain = (weights: readonly Weight[]): Weight | null =>
   weights.findLast((weight) => weight.daily_gain !== null || weight.group_changed) ?? null;
 

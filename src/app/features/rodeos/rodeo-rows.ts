@@ -55,7 +55,7 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
   );
 }
 
-/** Who came and went is read only as far back as the weighing that the newest is compared with. */
+/** Comings and goings are read only back to the weighing compared with. */
 async function lastWeight(
   views: FarmViews,
   rodeoId: string,

@@ -34,7 +34,7 @@ function averageWords(weights: readonly Weight[]): string {
   return `${formatKilos(Math.abs(gained))} ${gained < 0 ? 'menos' : 'más'} que el ${formatDay(first.date)}.`;
 }
 
-/** Where weighings stand in time: a curve over uneven days must not look even. */
+/** Places in time: a curve over uneven days must not look even. */
 function usePlaces(weights: readonly Weight[]) {
   return useMemo(() => {
     const first = weights[0]?.date ?? '';

@@ -42,7 +42,7 @@ const flowsOf = (views: readonly MovementView[], rodeoId: string): HerdFlow[] =>
     return [...heads].map(([category, head]) => ({ date: movement.date, category, head }));
   });
 
-/** What stood in the rodeo before the movements that were read: what stands now, less what they brought. */
+/** What stood there before the movements that were read: what stands now, less what they brought. */
 function stoodBefore(flows: readonly HerdFlow[], standing: ReadonlyMap<string, number>): HerdFlow[] {
   const before = new Map(standing);
   for (const { category, head } of flows) before.set(category, (before.get(category) ?? 0) - head);

@@ -1,9 +1,9 @@
 import type { Day } from '#domain';
 import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
-/** Rows given by one look; the store reads at most ten times as many for it, so that no transaction holds more than 500. */
+/** Rows of one look; the store reads at most ten times as many. */
 const perLook = 49;
-/** Looks at one list before the next is tried: a lot with years of records must not keep the rest waiting. */
+/** Looks at one list before the next, so that one long list does not hold up the rest. */
 const looksPerList = 3;
 
 /** Where a search stands: in which of its lists, and how far down. */

@@ -23,7 +23,7 @@ const icons: Readonly<Record<DescribedName | 'member', ReactNode>> = {
 type Parts = Pick<ComponentProps<typeof RowTo>, 'icon' | 'title' | 'subtitle' | 'right'>;
 type Way = (id: string, parts: Parts) => ReactNode;
 
-/** Where each thing stands that is not made of fields: on its screen, or in its sheet over the list that it stands in. */
+/** Where each described thing is: its screen, or its sheet over its list. */
 const ways: Readonly<Record<DescribedName | 'member', Way>> = {
   lot: (id, parts) => <RowTo to="/lots/$id" params={{ id }} {...parts} />,
   rodeo: (id, parts) => <RowTo to="/rodeos/$id" params={{ id }} {...parts} />,

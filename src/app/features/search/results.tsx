@@ -178,7 +178,7 @@ const Movements = ({ views, search, isAlone }: MovementsProps) => (
   />
 );
 
-/** Movements are looked at from the newest back; what is older is looked at when it is wanted. */
+/** Older movements are looked at on demand. */
 const FurtherBack = ({ search }: Pick<MovementsProps, 'search'>) => {
   if (search.isWhole) return null;
   if (search.isLooking) return <p className={styles.hint}>Buscando en los movimientos…</p>;

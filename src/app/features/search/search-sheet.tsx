@@ -18,7 +18,7 @@ const rowsOf = (area: HTMLElement | null): HTMLElement[] => [
   ...(area?.querySelectorAll<HTMLElement>('ul a, ul button') ?? []),
 ];
 
-/** Up and down go through the rows from the field and back; a letter typed on a row goes on in the field. */
+/** Arrows go through the rows; a letter typed on a row goes on in the field. */
 function moveByKey(event: KeyboardEvent, area: HTMLElement | null, field: HTMLInputElement | null): void {
   const rows = rowsOf(area);
   const at = rows.findIndex((row) => row === document.activeElement);

@@ -27,7 +27,7 @@ function together(known: readonly MovementView[], more: readonly MovementView[])
 }
 
 interface Shown {
-  /** What it was found for: while a new question is being looked into, the old answer stays on the screen. */
+  /** The question that it answers; the old answer stays while a new one is looked into. */
   readonly of: string;
   readonly found: Found;
   readonly isLooking: boolean;

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 /** Signal that has just come back is given this long to send what waits. */
 const graceMs = 60_000;
 
-/** A record bears the day that the device shows: one that is wrong must be seen before it is in the book. */
+/** A record bears the device's day: a wrong clock must be seen first. */
 const WrongClock = ({ nowMs, skewMs }: { readonly nowMs: number; readonly skewMs: number }) => {
   const isDay = dayAt(nowMs) !== dayAt(nowMs + skewMs);
   const says = (ms: number): string => formatInstant(new Date(ms).toISOString());

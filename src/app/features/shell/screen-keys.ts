@@ -6,7 +6,7 @@ interface ScreenActs {
   readonly onRegister: () => void;
 }
 
-/** Where a letter is typed, or a question waits for its answer, a key is an ordinary key. */
+/** Whether keys are ordinary now: something is typed, or a question waits. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 

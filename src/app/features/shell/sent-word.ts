@@ -25,7 +25,7 @@ export function sentWords(records: number, photos: number, voices: number): stri
   return `${records + photos + voices === 1 ? 'Se envió' : 'Se enviaron'} ${listOf(parts)}`;
 }
 
-/** Those that left the queue and that the server has: what was taken back meanwhile was not sent. */
+/** Those that left the queue and that the server has, not those taken back. */
 async function sentOf(farm: Farm, records: readonly string[]): Promise<number> {
   const waiting = new Set((await farm.views.pending()).map(({ opId }) => opId));
   const gone = records.filter((opId) => !waiting.has(opId));

@@ -12,7 +12,7 @@ const erasedWords = (count: Erased): string =>
         ? 'Había 1 registro sin enviar y se perdió: volvé a cargarlo.'
         : `Había ${counted(count, 'registro')} sin enviar y se perdieron: volvé a cargarlos.`;
 
-/** What lay in the copy, no more: whether the record of the last moment had come to it, nobody can know. */
+/** What lay in the copy; whether it had the last record nobody knows. */
 const restoredWords = (count: number): string =>
   count === 0
     ? 'En su segunda copia no había registros sin enviar. Fijate que esté lo último que guardaste.'

@@ -42,7 +42,7 @@ function lineOf(number: number, line: string): PastedLine {
   return { ...none, hectares, error: parsed.error.issues[0]?.message ?? null };
 }
 
-/** The lines that are meant to be lots: empty ones and the sheet's own heading are passed over. */
+/** Lines that are lots, without empty ones and headings. */
 const linesIn = (text: string) =>
   text
     .split('\n')

@@ -33,7 +33,7 @@ export const Troubles = ({ view }: { readonly view: ThingView<Asset> }) => {
 
 const usageDays = 14;
 
-/** How long it lasts at the pace of the last fourteen days (domain.md §4.9); null where nothing was used. */
+/** Days that it lasts at the pace of the last fourteen (domain.md §4.9); null where nothing was used. */
 function daysLeft(asset: Asset, lines: readonly KardexLine[], today: string): number | null {
   const since = addDays(today, -usageDays);
   const used = lines

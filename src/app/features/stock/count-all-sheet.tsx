@@ -11,7 +11,7 @@ interface CountAllDraft {
   readonly counted: Readonly<Record<string, NumberFieldValue>>;
 }
 
-/** Saves the differences one by one; the first one that does not go leaves the rest as they were typed. */
+/** Saves the differences one by one, up to the first that fails. */
 async function saveCounts(
   farm: Farm,
   items: readonly Asset[],

@@ -66,7 +66,7 @@ const ItemForm = ({ draft, onDone }: ItemFormProps) => {
   );
 };
 
-/** The same name again is most often the same item: what came in is added to it instead (domain.md §3.5). */
+/** The same name is mostly the same item: what came in is added to it (domain.md §3.5). */
 const SameName = ({ items, name }: { readonly items: readonly Asset[]; readonly name: string }) => {
   const same = name.trim() ? items.find((item) => searchable(item.name) === searchable(name.trim())) : undefined;
   return same ? (

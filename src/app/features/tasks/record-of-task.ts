@@ -4,7 +4,7 @@ import { pregnancyDiagnosis } from '#domain/movements/kinds/reproduction.ts';
 import { asset } from '#domain/movements/kinds/supplies.ts';
 import { searchable, type Task } from '#domain';
 
-/** What the words of a task call for. The first that fits counts: 'Pesar los terneros del destete' is a weighing. */
+/** What a task's words call for, the first that fits: 'Pesar los terneros del destete' is a weighing. */
 const byWords: readonly (readonly [RegExp, string])[] = [
   [/\bpes(ar|ada|aje)/, weighing.type],
   [/\b(tacto|tactar|ecografia)/, pregnancyDiagnosis.type],

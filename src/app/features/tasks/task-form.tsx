@@ -109,7 +109,7 @@ const PeopleChips = ({ form: { values, change, errorOf } }: { readonly form: For
   );
 };
 
-/** Who left the team is given nothing more; where he was chosen before, he can be taken off the task. */
+/** Who left the team gets no new task, and can be taken off an old one. */
 const pickable = (members: readonly Member[], chosen: readonly string[]): readonly Member[] =>
   members.filter((member) => member.state !== 'quitado' || chosen.includes(member.id));
 

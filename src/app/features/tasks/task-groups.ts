@@ -53,7 +53,7 @@ export function dueWords(
 const urgency = Object.keys(taskPriorities);
 const dueKey = ({ due_on, due_time }: Task): string => `${due_on ?? '9999'} ${due_time ?? '99'}`;
 
-/** What is due first comes first, then what is urgent; what was done last comes first among the done. */
+/** By day due, then urgency; the done by when they were done, newest first. */
 function compareTasks(a: Task, b: Task): number {
   if (!isOpen(a) && !isOpen(b)) return (b.done_at ?? b.updated_at) < (a.done_at ?? a.updated_at) ? -1 : 1;
   const [dueA, dueB] = [dueKey(a), dueKey(b)];

@@ -101,7 +101,7 @@ function useTaskNames(): TaskNames {
 
 interface TaskListProps {
   readonly filter: TaskFilter;
-  /** Under the names of who does them: for those who run the farm, looking at everybody's. */
+  /** By person, for those who run the farm and look at all. */
   readonly isByPerson: boolean;
   readonly onOpen: (id: string) => void;
   readonly children: ReactNode;
@@ -186,7 +186,7 @@ interface TaskSectionProps {
   readonly children: readonly ReactNode[];
 }
 
-/** Rows under a title. A long one is cut: done ones above all are history. */
+/** Rows under a title; a long list is cut. */
 const TaskSection = ({ title, isLate, children }: TaskSectionProps) => {
   const [showsAll, setShowsAll] = useState(false);
   const isCut = !showsAll && children.length > fewRows;

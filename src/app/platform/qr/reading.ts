@@ -35,7 +35,7 @@ async function ownReading(image: Seen): Promise<readonly string[] | null> {
   }
 }
 
-/** The app's own reader, fetched when there is something to read and not before: it finds one code in a picture. */
+/** The app's own reader, fetched when needed; it finds one code in a picture. */
 async function decoded(image: ImageData): Promise<string | null> {
   const { default: decode } = await import('qr/decode.js');
   try {
@@ -61,7 +61,7 @@ interface Part {
 }
 const whole: Part = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Where codes are looked for on a paper: it may carry several, and our reader finds one at a time. */
+/** Parts of a paper in which codes are looked for, one each. */
 const parts: readonly Part[] = [
   whole,
   { x: 0, y: 0.5, width: 1, height: 0.5 },

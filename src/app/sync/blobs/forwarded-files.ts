@@ -4,7 +4,7 @@ const folder = '/compartido/';
 
 const days = (count: number): number => count * 86_400_000;
 
-/** Whoever has not used a file by then shares it anew; a phone that is not his does not keep it for ever. */
+/** After that a file is to be shared anew, and does not stay on a phone. */
 const retentionMs = days(14);
 
 /** A file that was shared and is on no invoice yet. */

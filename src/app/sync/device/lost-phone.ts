@@ -91,7 +91,7 @@ async function handOver(
   }
 }
 
-/** Another 401: the loss lies so far back that nothing is taken any more, and this is a session that ended like others. */
+/** Another 401: lost too long ago to be taken, and an ended session like others. */
 function outcomeOf(reply: Reply): Interrupted | { readonly is: 'lost'; readonly kept: readonly string[] } {
   if (reply.outcome === 'unreachable') return { is: 'later' };
   if (reply.outcome === 'answer') return { is: 'not-lost' };

@@ -35,7 +35,7 @@ export function openActs(ports: ActPorts): FarmActs {
   };
 }
 
-/** Out of Pendientes at once; the office, that may have it before it, is told now or when there is signal. */
+/** Leaves Pendientes at once; the office is told now or with signal. */
 async function discard({ store, recorder, tellDismissed }: ActPorts, opId: string): Promise<void> {
   await store.changeOutbox(recorder.organizationId, (now) =>
     withDismissed(now, discarding(now, opId), recorder.userId),
@@ -43,7 +43,7 @@ async function discard({ store, recorder, tellDismissed }: ActPorts, opId: strin
   await tellDismissed();
 }
 
-/** A server may remember a refusal under its key for good: to be judged anew the record goes under another. */
+/** Under another key, for a server may remember the refusal. */
 async function retry({ store, recorder, sendAll }: ActPorts, opId: string): Promise<void> {
   const nowMs = recorder.clock.now();
   const fresh = { opId: recorder.random.key(), nextAt: nowMs };

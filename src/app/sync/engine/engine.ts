@@ -119,7 +119,7 @@ class OpenFarm implements Farm {
 
   readonly onRows: Farm['onRows'] = (listener) => this.ports.store.watchRows(listener);
 
-  /** What is being typed stays in its form where the disk does not take it, and is offered again at the next letter. */
+  /** What is typed stays in its form if the disk refuses it, and is offered again. */
   readonly saveDraft: Farm['saveDraft'] = (key, draft) =>
     this.survivingStorage(() => this.ports.store.saveDraft(this.organizationId, key, draft));
 
@@ -158,7 +158,7 @@ class OpenFarm implements Farm {
     });
   }
 
-  /** Changes come in bursts, from every tab: each tab that read the whole outbox at each would keep the saves of all waiting. */
+  /** Reads soon, not at each of a burst of changes, which would hold up all tabs' saves. */
   private readonly readSoon = (): void => {
     this.cancelReading ??= this.ports.clock.after(readSoonMs, () => {
       this.cancelReading = null;
@@ -185,7 +185,7 @@ class OpenFarm implements Farm {
     }
   }
 
-  /** What the link does is known without the disk; what the disk holds is read when the disk changes. */
+  /** The link is known without the disk, which is read when it changes. */
   private showLink(): void {
     if (this.lastRead) this.tell(this.lastRead);
   }

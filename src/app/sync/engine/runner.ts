@@ -29,7 +29,7 @@ export interface RunnerPorts {
   readonly onChange: () => void;
 }
 
-/** After so long without an answer the link is asked before a record is risked: a try that fails makes it unchangeable. */
+/** After so long without an answer the link is tested first: a failed try makes a record unchangeable. */
 const trustLinkForMs = 15_000;
 const keepConfirmedMs = 90 * 24 * 3_600_000;
 const soonestMs = 250;
@@ -250,7 +250,7 @@ export class Runner {
     return { total: underWay + due.length, hasLedger: backendOf(sync).has('ledger') };
   }
 
-  /** Now and then, with nothing else to do: rows that went astray are noticed, and fetched again at once. */
+  /** Checks the rows when idle; wrong ones are fetched again at once. */
   private async check(isCurrent: () => boolean): Promise<void> {
     const { store, organizationId, clock } = this.ports;
     const now = clock.now();

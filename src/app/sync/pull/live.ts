@@ -56,7 +56,7 @@ const asChange = (table: SyncTable, row: Readonly<Record<string, unknown>>): Cha
   row: { ...row },
 });
 
-/** Nobody notices half a second; five phones that send at once would make each other fetch at every batch. */
+/** Half a second apart: phones that send together would else fetch at every batch. */
 const apartMs = 500;
 
 /** Fetches that live messages ask for: the first at once, those of a burst together, a moment after the fetch before has ended. */

@@ -5,11 +5,11 @@ import { isoAt } from '../ports.ts';
 import type { Pulled, PullPorts, Step } from './pull-ports.ts';
 import { pullWhole } from './pull-whole.ts';
 
-/** Steps of one run at most: a run that goes round for ever is a bug of one side, and must not burn a battery. */
+/** Steps of one run; more is a bug that would burn a battery. */
 const mostSteps = 5_000;
 /** Steps in a row that another tab, or a page that came too late, made worth nothing. */
 const mostStale = 20;
-/** To begin anew twice in one run is a server that does not let anybody arrive: whoever asks on asks for ever. */
+/** More is a server that lets nobody finish. */
 const mostAnew = 1;
 
 /** Fetches what is new: the whole on a first load or after a restore, then page by page what changed (offline.md §2.5, §2.6). */
@@ -46,7 +46,7 @@ async function nextStep(ports: PullPorts, ahead: Ahead): Promise<Step> {
   return await backendOf(sync).fetch(ports, now);
 }
 
-/** The records do not wait for a whole that this server does not let anybody have: what it says to them is heard by itself. */
+/** Records do not wait for a whole that cannot be had; the server answers them itself. */
 async function turnBack({ store, clock, organizationId }: PullPorts): Promise<'turned-back'> {
   await store.diagnose({ at: isoAt(clock.now()), event: 'turned-back', detail: organizationId });
   await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: null }, result: null }));

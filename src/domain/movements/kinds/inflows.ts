@@ -42,7 +42,7 @@ function calvedOf(born: Born): ChildDraft | null {
   return { type: 'RECATEGORIZATION', payload };
 }
 
-/** Nobody passes to another category of whom no mother is said, nor in 'Sin lote', which no recategorization knows. */
+/** Passes nobody where no mother is said, nor in 'Sin lote', which has no recategorization. */
 const passesNobody = (said: Said): boolean => isBlank(said['mother_category']) || said['lot_id'] === null;
 
 /** All that were born, alive or dead, as far as it was said. */

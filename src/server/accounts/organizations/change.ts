@@ -6,13 +6,13 @@ import { cancelInvitation, cancelInvitationsOf, roleOffered } from './invitation
 import type { TeamPorts } from './ports.ts';
 import { announceOrganization, countOwners, membershipOf } from './team.ts';
 
-/** The caller's role as it stands inside the transaction: another owner may have changed it since the call came in. */
+/** The caller's role inside the transaction, where another owner may have changed it. */
 const roleNow = async (call: Call, commit: Commit): Promise<Role> => {
   const own = await membershipOf(commit, userOf(call));
   return own && own.removed_at === null ? own.role : refuse('NOT_FOUND');
 };
 
-/** One owner who can open the farm stays, also when two demote each other at once: the second waits for the first and is judged after it. */
+/** Keeps one owner who can open the farm, also when two demote each other at once. */
 async function keepAnOwner(commit: Commit, member: { readonly role: Role; readonly password_hash: string }) {
   const counts = isOwner(member.role) && member.password_hash !== noPassword;
   if (counts && (await countOwners(commit.trx, commit.organizationId)) === 1) refuse('LAST_OWNER');

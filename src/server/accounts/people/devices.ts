@@ -82,8 +82,8 @@ async function ownSession(call: Call, trx: Transaction<Tables>): Promise<Shown> 
 }
 
 /**
- * The sessions of the members that the caller may take off the team, and who have worked on this farm: an address can be put on
- * a team without being asked, and must not lose its phones to whoever did that.
+ * Sessions of members whom the caller may take off the team and who have worked here: an address can be added unasked, and must not lose
+ * its phones by that.
  */
 async function sessionsOfTeam(call: Call, db: Kysely<Tables>) {
   const organizationId = farmOf(call);

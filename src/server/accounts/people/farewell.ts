@@ -33,7 +33,7 @@ export const deleteAccountHandler = (ports: OwnAccountPorts) =>
     },
   );
 
-/** A farm with people in it never loses its last owner: he hands it over first. Who has no access could take over nothing. */
+/** A farm with people never loses its last owner; who has no access could take over nothing. */
 async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promise<void> {
   const members = await trx
     .selectFrom('memberships as own')
@@ -82,7 +82,7 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
     .execute();
 }
 
-/** He leaves every farm; one where nobody else opens the app goes with him, softly: a farm has an owner or is none. */
+/** He leaves every farm; one that nobody else opens is deleted softly. */
 async function leaveFarms(call: Call, trx: Transaction<Tables>, userId: string): Promise<void> {
   const now = new Date(call.now).toISOString();
   const left = await trx

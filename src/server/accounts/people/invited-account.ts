@@ -82,7 +82,7 @@ export async function makeInvited(
   return { userId, login_name };
 }
 
-/** Uses the invitation up. False when another was faster, or the farm took it back: of two who hold the link one comes in. */
+/** Uses the invitation up. False when another was faster or the farm took it back. */
 async function takeUp(call: Call, trx: Transaction<Tables>, { id }: LivingInvitation): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')

@@ -147,7 +147,7 @@ export async function rotate(
   return { reusedSession: session.id, user };
 }
 
-/** Two tabs ask at once now and then; more than five times a day they do not. Gives whether this one is the one too many. */
+/** Counts a forgiven old token; gives whether it is more than the five a day that two tabs explain. */
 async function countForgiveness(db: Kysely<Tables>, session: SessionRow, now: number): Promise<boolean> {
   const isNewDay = !session.forgiven_since || now - Date.parse(session.forgiven_since) > dayMs;
   const forgiven = isNewDay ? 1 : session.forgiven + 1;

@@ -117,9 +117,7 @@ async function logIn(
   return { ...(await open(call, trx, user)), message: specSentences.signedIn };
 }
 
-/**
- * What a right password changes: the count of strangers stands while the person comes in on a device of his, for it was not he who tried.
- */
+/** What a right password changes. On a known device strangers' tries stay counted. */
 async function settleCounts(
   trx: Transaction<Tables>,
   user: UserRow,

@@ -86,7 +86,7 @@ const storedItem = (item: NamedSupply, before: readonly NamedSupply[]): string |
 const isRenamed = (item: NamedSupply, before: readonly NamedSupply[]): boolean =>
   item.name !== undefined && before.some((old) => old.asset_id === item.asset_id && !isSame(item.name, old.name));
 
-/** The day of expiry has no place in the form: an edit that leaves it out keeps it, for the same batch. */
+/** An edit without the expiry, which no form has, keeps it for the same batch. */
 function withExpiry(payload: Payload, earlier: Payload | null): Payload {
   const isKept = earlier?.['expires'] !== undefined && payload['expires'] === undefined;
   return isKept && earlier['batch'] === payload['batch'] ? { ...payload, expires: earlier['expires'] } : payload;

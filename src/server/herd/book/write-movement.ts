@@ -90,7 +90,7 @@ export async function writeMovement(
   return shown ?? {};
 }
 
-/** What somebody brought in another's name is looked at, whoever both are: nobody's own phone has said it. */
+/** What one brings in another's name is reviewed. */
 function reviewOf({ carrier }: Call, review: Review | null = null): string | null {
   const { reasons, ...rest } = review ?? { reasons: [] };
   const all = carrier === null || reasons.includes('role') ? reasons : [...reasons, 'carried' as const];

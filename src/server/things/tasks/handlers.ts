@@ -196,7 +196,7 @@ async function update(call: Call<TaskChanges>, commit: Commit, newId: () => stri
   return changed ? await announced(call, commit, row.id, 'task-updated') : { task: presentTask(row, call.now) };
 }
 
-/** Two people did it, each without knowing of the other: nothing changes but that both are remembered (domain.md §2.10). */
+/** Two people did it unknown to each other: both are remembered (domain.md §2.10). */
 async function doneAgain(call: Call, commit: Commit, row: TaskRow, stored: StoredTask): Promise<Answer> {
   const isKnown = stored.done_by === userOf(call) || stored.also_done_by.includes(userOf(call));
   if (isKnown) return { task: presentTask(row, call.now) };
