@@ -14,7 +14,7 @@ import { rain } from '#domain/movements/kinds/weather.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
-/** Records of one kind that are read at most, by the index of their kind and day: a herd of thousands gives some hundreds in a campaign. */
+/** Records of one kind and campaign that are read at most, by index. */
 const readAtMost = 2_000;
 
 /** Deleted and refused ones count nowhere (domain.md §3). */
@@ -61,8 +61,8 @@ export interface Calves {
 type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
 
 /**
- * The calves that were born alive (domain.md §3.1), by their records: of the season, which is the calving of the farm's cycles that runs or was
- * the last of this campaign, and on a farm without one the campaign (figures.md §0).
+ * Calves born alive (domain.md §3.1), by their records: of the current or last calving of this campaign, or of the campaign on a farm
+ * without cycles (figures.md §0).
  */
 export async function readCalves(views: CalfViews, today: Day): Promise<Calves> {
   const [start, cycles] = await Promise.all([views.campaignStart(), views.things(cycle.name)]);

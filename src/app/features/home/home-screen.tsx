@@ -32,7 +32,10 @@ interface HomeScreenProps {
   readonly children?: ReactNode;
 }
 
-/** Inicio is the launcher: what is done most is one touch away, always in the same place (ux.md §0.1). The office has its figures first and what is to come after it (domain.md §2.15). */
+/**
+ * Inicio: what is done most is one touch away, always in the same place (ux.md §0.1). The office has its figures and what comes next first
+ * (domain.md §2.15).
+ */
 export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: HomeScreenProps) => {
   const { state } = useSession();
   const maySeeFigures = roleMay(state.role ?? 'user', 'see-figures');

@@ -33,8 +33,8 @@ async function readLast(views: FarmViews) {
 }
 
 /**
- * What was recorded or noted last on this device, in its own words, until the next one (ux.md §1.2): who has ridden on sees what he saved, and
- * takes it back as long as it is his to delete.
+ * What was recorded or noted last on this device, until the next one (ux.md §1.2), to be taken back as long as it is the person's to
+ * delete.
  */
 export const LastRecord = () => {
   const { note, record, refused } = useLive(readLast) ?? {};

@@ -6,7 +6,7 @@ import { Button, Notice } from '#ui';
 
 const seenKey = 'copia-vista';
 
-/** To the owner: the server went back to a copy, and what no phone can bring back has to be looked at. Until he has read it, on each device. */
+/** Tells the owner that the server went back to a copy and what to look at, until he has read it on each device. */
 export const RestoredNotice = () => {
   const restored = useLive((views) => views.restored());
   const keys = forgivingKeys(localStorage);

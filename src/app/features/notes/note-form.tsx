@@ -48,8 +48,8 @@ const isTakenAlone = (values: NoteValues): boolean =>
   hasTaken(values) && values.text.trim() === '' && values.visibility === 'todos' && !saysMore(values);
 
 /**
- * A photo or a voice that is taken into an empty note is a note at once: it is kept on this device already, and nobody has to say so a second
- * time. Beside words it waits for them. One that an earlier visit left is not sent off behind anybody's back.
+ * A photo or voice taken into an empty note is a note at once. Beside words it waits for them, and one that an earlier visit left is not
+ * sent unasked.
  */
 function useSavedAtOnce(form: FormOf<NoteValues>, isNew: boolean, onTaken: () => void): void {
   const isWaiting = useRef(isNew && !hasTaken(form.values));

@@ -11,10 +11,7 @@ import { Button, toastError, toastSuccess } from '#ui';
 
 const photosOf = ({ movement }: MovementView): readonly string[] => photosIn(movement.metadata['photos']);
 
-/**
- * The photos of a note become those of the record that this device made last, by one touch. The note keeps them too: whatever comes of the
- * record, no photo is lost with it.
- */
+/** Adds the photos of a note to the record that this device made last. The note keeps them too. */
 export const ToRecord = ({ note }: { readonly note: Note }) => {
   const farm = useFarm();
   const { state } = useSession();

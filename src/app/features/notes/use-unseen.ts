@@ -6,8 +6,8 @@ import { seenNotesKey, seenWith, unseenNotes } from '#farm/unseen-notes.ts';
 import type { ThingView } from '#sync/farm.ts';
 
 /**
- * Which notes this person has not seen before this visit. Those that the list shows count as seen from now on, and stay marked until it is
- * left: a mark that goes under one's eyes says nothing. One that was opened, from the list or from its reminder, was read.
+ * Notes that this person had not seen before this visit. Those shown count as seen from now on, and stay marked until the list is left; an
+ * opened one was read.
  */
 export function useUnseen(
   notes: readonly ThingView<Note>[] | undefined,

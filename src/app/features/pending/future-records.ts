@@ -11,9 +11,8 @@ export interface FutureRecord {
 }
 
 /**
- * What a clock that runs days ahead had refused, of this person's own: each goes back by as many days as the clock is ahead, so that
- * what was recorded a day after another stays so. What would still lie ahead was no fault of the clock, and is corrected by hand.
- * `skewMs`: how far the server's clock is from this device's.
+ * This person's records refused because the clock runs days ahead: each goes back by that many days. What would still be ahead is corrected
+ * by hand. `skewMs`: the server's clock against this device's.
  */
 export async function futureRecords(
   views: Pick<FarmViews, 'pending' | 'pendingPayload'>,

@@ -13,7 +13,7 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
 const mostBytes = 1024 * 1024 * 8;
 /** Seven thousand codes: nobody holds a camera to a screen for so long. */
 const mostLetters = 1024 * 1024 * 4;
-/** So little goes in at once that what comes out of it, a thousand times as much at the worst, is seen before more is inflated. */
+/** Few bytes at once, for each may inflate a thousandfold. */
 const bytesAtOnce = 512;
 
 /** The bytes in small pieces, each made when it is asked for. */

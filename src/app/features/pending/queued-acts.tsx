@@ -17,8 +17,8 @@ interface QueuedActsProps {
 }
 
 /**
- * What can be done with what waits, at the end of its row (ux.md §4.8): nothing while it is on its way, nor with what this phone carries for
- * another. Once the server may have seen it, it is corrected and not thrown away.
+ * What can be done with what waits (ux.md §4.8): nothing on its way or carried for another. Once the server may have seen it, it is
+ * corrected and not thrown away.
  */
 export const QueuedActs = ({ item, named, onCorrect }: QueuedActsProps) => {
   const farm = useFarm();

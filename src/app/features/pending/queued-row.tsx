@@ -27,7 +27,7 @@ export function alikeIn(items: readonly PendingView[]): (item: PendingView) => b
   return (item) => alike.has(headOf(item));
 }
 
-/** What and how much. Of what is new the drawing says what where both have no room; a change or a deletion says first that it is one. */
+/** What and how much; where both have no room the drawing says what. A change or deletion says first that it is one. */
 const QueuedTitle = ({ item, kind, amount }: { readonly item: PendingView } & Omit<RecordWords, 'where'>) =>
   amount === undefined || item.act !== 'create' ? (
     [kind, amount].filter(Boolean).join(separator)
@@ -40,7 +40,7 @@ const QueuedTitle = ({ item, kind, amount }: { readonly item: PendingView } & Om
 
 interface QueuedRowProps {
   readonly item: PendingView;
-  /** Opens what was recorded to be said anew; absent where the farm is not open, so that nothing of it can be looked at either. */
+  /** Opens the record to be corrected; absent where the farm is not open. */
   readonly onCorrect?: ((opId: string) => void) | undefined;
   /** It is on the server: its word is the tick's alone. */
   readonly isSent?: boolean;
@@ -49,8 +49,8 @@ interface QueuedRowProps {
 }
 
 /**
- * One record on its way, in one line with what can be done with it at its end; a record of the book opens by its row. What tells it from
- * another, whose it is and what it waits for take a second line; its place stands there for readers, and for all where there is room.
+ * One record on its way, with its acts at the end; a record of the book opens by its row. Whose it is and what it waits for take a second
+ * line, and its place where there is room.
  */
 export const QueuedRow = ({ item, onCorrect, isSent = false, isAlike = false }: QueuedRowProps) => {
   const written = useWritten()(item);

@@ -12,8 +12,8 @@ interface HiddenPricesProps {
 const isTyped = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 /**
- * Prices that were typed before the person's right to see them fell: their fields are gone, and what stands in them is sent, kept for who
- * sees it, and looked at (domain.md §1.12).
+ * Prices typed before the person lost the right to see them: the fields are gone, and what they hold is sent, kept for who sees it, and
+ * reviewed (domain.md §1.12).
  */
 export const HiddenPrices = ({ kind, seesMoney, form: { values, base } }: HiddenPricesProps) => {
   const hasHidden = moneyFieldsOf(kind).some((name) => isTyped(values[name]) && values[name] !== base[name]);

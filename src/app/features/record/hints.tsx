@@ -31,10 +31,7 @@ const errorAt = (issues: readonly Issue[], path: string): { readonly error?: str
   return message === undefined ? {} : { error: message };
 };
 
-/**
- * Who has recorded that sky already (ux.md §1.2, Duplicates), over the fields: it follows from the place and the day alone, and is
- * known before anything is typed. Two births in a lot are two births.
- */
+/** Who has recorded that rain already (ux.md §1.2, Duplicates), before anything is typed. Two births in a lot are two births. */
 export const SameSky = ({ kind, role, form }: SameSkyProps) => {
   const { values, issues, set } = form;
   const today = useToday();

@@ -26,9 +26,8 @@ interface NewDraft {
 }
 
 /**
- * The draft of a new record as its form opens; undefined while the disk is asked. One that another record brought about (the dead of a
- * hail) is kept beside the ordinary one: neither of the two is typed over the other. Left half-typed, it is found from the menu too, once
- * nothing else of its kind waits there.
+ * The draft of a new record; undefined while the disk is asked. One brought about by another record (deaths by hail) is kept apart from the
+ * ordinary one, and found from the menu once nothing else of its kind waits there.
  */
 export function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean): NewDraft | undefined {
   const ordinary = newDraftKey(type, from);

@@ -7,8 +7,8 @@ import type { Values } from './values.ts';
 const offeredAtMost = 3;
 
 /**
- * What can be counted in a form: categories in use, those out of use that stand there, and the unsexed calves where they are born.
- * Weaned they are only as males or females: the form asks for that first.
+ * What can be counted in a form: categories in use, unused ones that stand there, and unsexed calves where they are born; weaned they need
+ * their sex.
  */
 export function choosableFor(kind: RecordedKind, things: FarmThings, values: Values): readonly Category[] {
   const only = onlyCategories(kind, things);
@@ -26,8 +26,8 @@ export const headsHere = (kind: RecordedKind, things: FarmThings, values: Values
     .reduce((sum, cell) => sum + cell.head, 0);
 
 /**
- * Categories that stand in the form before anything is counted. What takes animals offers those that stand in the place, those of last
- * time first; a birth offers calves; what brings others starts from last time. A phone that does not hold the farm yet offers the usual.
+ * Categories in the form before anything is counted: for what takes animals those of the place, last time's first; for a birth calves; else
+ * last time's. A phone without the farm offers the usual.
  */
 export function offeredCategories(kind: RecordedKind, things: FarmThings, values: Values): string[] {
   const likely = choosableFor(kind, things, values);

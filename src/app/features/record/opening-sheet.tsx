@@ -48,8 +48,8 @@ function kilosOf(view: MovementView | null): Readonly<Record<string, number>> {
 }
 
 /**
- * The body of the count. Where a farm keeps no rodeos there is one answer, and nobody is asked. `stood`: the kilos that it said; what is
- * blank now is taken away by its word, for one that is left out stays.
+ * The body of the count, with the one answer of a farm without rodeos. `stood`: the kilos that it said; a blank one is sent as null, for
+ * one left out stays.
  */
 const bodyOf = ({ lot_id, rodeo_id, date, heads, kilos }: OpeningValues, hasRodeos: boolean, stood: Kilos) => ({
   kind: 'opening',

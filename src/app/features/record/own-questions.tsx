@@ -13,8 +13,8 @@ export const isAskedApart = ({ type }: RecordedKind, name: string): boolean =>
   formParts[type]?.asks?.includes(name) ?? false;
 
 /**
- * What a record of a kind lacks by its form, beyond what its schema says: a stop of the form alone. What older phones saved without it is
- * taken and read as it is. Nothing where the record that is being corrected never had it.
+ * What a record lacks by its form alone, beyond its schema. Older records without it are read as they are; nothing where the corrected one
+ * never had it.
  */
 export function lackingIn({ type }: RecordedKind, values: Values, before: Values | null): readonly Issue[] {
   const needed = formParts[type]?.needs;

@@ -16,8 +16,8 @@ interface PassOfferProps {
 }
 
 /**
- * 'Pasar 2 vaquillonas a Vaca' where heifers calved: the birth moves them too, in one record (domain.md §3.1). They are as many as the
- * calves; where several were born it can be said that they were fewer, for twins.
+ * 'Pasar 2 vaquillonas a Vaca' where heifers calved: the birth moves them in the same record (domain.md §3.1); as many as calves, or fewer,
+ * for twins.
  */
 export const PassOffer = ({ things, values, set, lot, idOf, errorOf }: PassOfferProps) => {
   const { mother_category: motherId, mothers } = values;

@@ -52,10 +52,7 @@ function askedNow({ kind, values, found, things, names }: PlaceLineProps): strin
   });
 }
 
-/**
- * Where and when, in one line, with the place that is still to be said under it; a touch unfolds all of it, and an answer folds it again
- * (ux.md §1.3). The number comes right after.
- */
+/** Where and when in one line, with the place still to be said under it; a touch unfolds it, an answer folds it (ux.md §1.3). */
 export const PlaceLine = (props: PlaceLineProps) => {
   const { kind, values, found, things, today, names, errorOf, widget } = props;
   const [open, setOpen] = useState(false);

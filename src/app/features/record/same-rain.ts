@@ -14,8 +14,7 @@ interface Person {
 }
 
 /**
- * Whether it is asked what becomes of the rain that another has recorded of that day (domain.md §3.6). Who may not change it is asked
- * nothing: both stay, and the office looks at them.
+ * Whether to ask what becomes of another's rain of that day (domain.md §3.6). Who may not change it is not asked: both stay for the office.
  */
 export const isSameRainAsked = (duplicate: MovementView | null, { role, userId }: Person): duplicate is MovementView =>
   duplicate !== null &&

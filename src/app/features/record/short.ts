@@ -35,9 +35,8 @@ const unsaidDestination = (kind: RecordedKind): Values =>
   );
 
 /**
- * What the record would take that is not there, cell by cell and day by day: the server's own rule (`domain/movements/shortage.ts`) over
- * what this phone knows. It warns and never blocks: the phone's count may be old (ux.md §1.2, Stale stock). A phone that does not hold the
- * whole farm says nothing.
+ * What the record would take that is not there, by cell and day: the server's rule (`domain/movements/shortage.ts`) over what this phone
+ * knows. It only warns, for that may be old (ux.md §1.2, Stale stock); nothing on a phone without the whole farm.
  */
 export function shortages(
   kind: RecordedKind,

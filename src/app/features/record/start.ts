@@ -73,16 +73,13 @@ export function startValues(
 type Herd = Pick<FarmThings, 'categories' | 'stock'>;
 
 /**
- * The half of the place that follows from the other one: the only rodeo of the lot, the only lot of the rodeo. The form shows it
- * as chosen and leaves it out of the record: the same rule finds it when it is saved (wire.md §Movements).
+ * The other half of the place where one fits: the only rodeo of the lot, or lot of the rodeo. Shown as chosen and left out of the record,
+ * for saving finds it again (wire.md §Movements).
  */
 export const foundPlace = (kind: RecordedKind, values: Values, things: Herd): Values =>
   placeFound(kind, values, { categories: things.categories, cells: things.stock }).found;
 
-/**
- * The rodeo of last time, where several stand in the lot and it is one of them (ux.md §1.2, defaults from last time). No rule would find
- * it again: a record that starts from it says it.
- */
+/** The rodeo of last time, where it is one of several in the lot (ux.md §1.2). No rule would find it again, so the record says it. */
 export function rodeoOfLastTime(kind: RecordedKind, values: Values, things: FarmThings): Values {
   const { stock, habits } = things;
   const { lot: lotField, rodeo: rodeoField } = kind.place;

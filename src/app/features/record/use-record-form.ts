@@ -11,10 +11,7 @@ import type { Values } from './values.ts';
 
 const vibrateMs = 30;
 
-/**
- * Says that the record is on the disk, and asks the browser to keep the disk: the first record is the first thing that must not
- * be lost (ux.md §2.4). The question is never asked on load, and an answer of no changes nothing here.
- */
+/** Says that the record is on the disk, and asks the browser to keep the disk: at the first record, never on load (ux.md §2.4). */
 export function sayRecordSaved(isReachable: boolean): void {
   toastSuccess(isReachable ? 'Guardado' : 'Guardado en este celular');
   vibrate(vibrateMs);

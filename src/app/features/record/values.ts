@@ -60,8 +60,8 @@ const textOrNone = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /**
- * A price as people write it (`18.500.000`, `12.500,75`, `12,5`) in the wire's spelling. Three digits after a dot are thousands: a
- * price has two decimals at most. What is no price goes as it is: the field has its sentence for it.
+ * A typed price (`18.500.000`, `12.500,75`, `12,5`) as the wire spells it. Three digits after a dot are thousands. What is no price goes as
+ * it is, for its field to refuse.
  */
 const amountOrNone = (value: unknown): string | undefined =>
   textOrNone(value)

@@ -74,9 +74,8 @@ const rankOf = (item: Asset | undefined): number => {
 };
 
 /**
- * Every product that the farm knows, by its item or by a treatment (domain.md §2.5, §3.5): those that were last used in a record of `type`
- * first, then those of other treatments, then those that nobody has used. Dose and reason are those of the last use; the withdrawal
- * is the item's own, and else that of the last use. `treatments`: the newest first.
+ * Every product that the farm knows, by item or treatment (domain.md §2.5, §3.5): last used in a record of `type` first, then in others,
+ * then unused. Dose and reason are the last use's; the withdrawal is the item's, else the last use's. `treatments`: the newest first.
  */
 export function knownProducts(
   items: readonly Asset[],

@@ -9,8 +9,8 @@ const lookBackDays = 430;
 const treatmentsAtMost = 200;
 
 /**
- * The products of the farm as a form offers them; undefined until this device has answered. They stay as they were when the form opened: a
- * chip that walks away under a thumb gives another medicine.
+ * The products of the farm as a form offers them; undefined until the device has answered. They stay as they were at its opening, for a
+ * chip that moves gives another medicine.
  */
 export function useKnownProducts(type: string): readonly KnownProduct[] | undefined {
   const today = useToday();

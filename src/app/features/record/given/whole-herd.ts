@@ -12,9 +12,8 @@ export interface WholeHerd {
 const headsOf = (cells: readonly Cell[]): number => cells.reduce((sum, { head }) => sum + head, 0);
 
 /**
- * All animals of a place as they stand in the book of this phone: of the rodeo, or of the lot where no rodeo is told. Null where nothing
- * stands there, and on a phone that does not hold the whole farm: its sum would be no whole. A half of the place that is not known is
- * undefined; null is 'Sin lote', 'Sin rodeo'.
+ * All animals of a place in this phone's book: of the rodeo, or of the lot where no rodeo is told. Null where nothing stands there, and on
+ * a phone without the whole farm. An unknown half of the place is undefined; null is 'Sin lote', 'Sin rodeo'.
  */
 export function wholeHerdAt(
   { stock, categories, isWhole }: Pick<FarmThings, 'stock' | 'categories' | 'isWhole'>,

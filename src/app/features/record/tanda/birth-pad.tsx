@@ -6,8 +6,7 @@ import styles from './tanda.module.css';
 import type { PadProps } from './use-tanda.ts';
 import { nameOf } from './words.ts';
 
-/** Two large keys for a ride through the calving cows, one touch a calf; those that nobody could look at and those born dead apart. Who calves is said
- * once, until it is another. */
+/** Two large keys, one touch a calf; unseen ones and those born dead apart. Who calves is said once, until it changes. */
 export const BirthPad = ({ kind, things, state }: PadProps) => {
   const { tanda, add, set } = state;
   const { lot_id: lot, rodeo_id: rodeo } = placeOf(kind, tanda, things);

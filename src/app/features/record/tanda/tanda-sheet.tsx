@@ -11,10 +11,7 @@ import { withCycle } from '../with-cycle.ts';
 import { atItsPlace, newTanda, tandaFrom } from './tanda.ts';
 import { TandaWork } from './tanda-work.tsx';
 
-/**
- * Where no place was said and none is known of this kind: the only rodeo of the lot of the last record, so that the keys stand there at once.
- * The line over them says which it is.
- */
+/** Without a known place: the only rodeo of the last record's lot, named in the line above, so that the keys are there at once. */
 function withRecentRodeo(kind: RecordedKind, values: Values, { habits, stock }: FarmThings): Values {
   const { lot, rodeo } = kind.place;
   const isSaid = rodeo === undefined || values[rodeo] !== undefined || (lot !== undefined && values[lot] !== undefined);

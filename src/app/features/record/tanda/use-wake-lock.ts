@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen lit while it is open: hands in the chute cannot wake a phone between two animals (ux.md §2.5, here only). The
- * browser lets go whenever the page is hidden, so it is asked again when it comes back; a phone that saves its battery may say no.
+ * Keeps the screen lit while it is open: hands in the chute cannot wake a phone (ux.md §2.5). Asked again when the page comes back, for the
+ * browser lets go when it is hidden.
  */
 export function useWakeLock(): void {
   useEffect(() => {
