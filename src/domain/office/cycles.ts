@@ -82,7 +82,6 @@ export const cycleChanges = z.strictObject({
   ...details,
 });
 
-
 /** A cycle on the wire, with what its movements add up to. Ratios are of one; null where nothing can be said. */
 export const cycleSchema = z.looseObject({
   ...storedShape,

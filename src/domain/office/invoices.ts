@@ -157,7 +157,6 @@ export const invoiceForm = z.strictObject({ ...fiscal, ...rest, state: z.optiona
 export const invoiceChanges = z.strictObject({ ...fiscal, ...rest, state: z.optional(oneOf(invoiceStates)) });
 type InvoiceChanges = z.infer<typeof invoiceChanges>;
 
-
 /** An invoice on the wire. */
 export const invoiceSchema = z.looseObject({
   ...storedShape,

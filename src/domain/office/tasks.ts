@@ -65,7 +65,6 @@ export const taskChanges = z.strictObject({
   duration_min: maybe(wholeUpTo(100_000)),
 });
 
-
 /** A task on the wire. */
 export const taskSchema = z.looseObject({
   ...storedShape,
