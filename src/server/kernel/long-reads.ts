@@ -18,7 +18,7 @@ export type LongAnswer =
 
 /**
  * Fifty phones that load a farm have each a call here, and would be served between any two steps of a write. So many are enough to keep the
- * threads that read busy; the others wait where they hold up nobody (decision 0059).
+ * threads that read busy; the others wait where they hold up nobody (decision 58).
  */
 export const mostLongReads = 4;
 
