@@ -152,6 +152,8 @@ for (const [where, size, name, phone] of owners) {
     await signUp(page, who, phone);
     await loadCampo(page);
     await device.setSignal(false);
+    // What is said of a save is what the phone knows by then.
+    await expect(page.getByRole('button', { name: /Sin señal/ })).toBeVisible();
     await loadLots(page);
     await page.getByRole('button', { name: 'Un solo rodeo' }).click();
     await expect(step(page, 'Rodeos')).toHaveAccessibleName(/Hecho · General$/);
