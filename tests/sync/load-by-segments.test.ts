@@ -152,35 +152,6 @@ describe('A first load by segments', () => {
     expect(await phone.movement('m-7')).toMatchObject({ version: 2, detail: 'Corregido' });
   });
 
-  test.each(stores)(
-    'puts a long feed in by five hundred rows, and a cut in the middle of it loses and doubles nothing, %s',
-    async (_name, openStore) => {
-      const { server, log, call } = openServer();
-      const store = openStore();
-      server.feed = [
-        rows(2000, 2400),
-        [...rows(2400, 2900), change(7, { version: 2 })],
-        ...[2001, 2010, 2011, 2012, 2013].map((n) => [change(n, { version: 2 })]),
-      ];
-      let steps = 0;
-      const first = openPhone(call, log, store);
-      expect(await first.run(() => (steps += 1) <= 12)).toBe('failed');
-      expect(first.written).toEqual([2, 0, 10, 500, 500, 195, 5, 500]);
-      expect((await first.sync()).snapshot).toMatchObject({ to: 5, seen: { seq: 12, mark: 'm12' } });
-      log.length = 0;
-      // What is there already is changed once more before the next tab comes.
-      server.feed = [...server.feed, [change(2002, { version: 3 }), { table: 'movements', id: 'm-2003', row: null }]];
-      const second = openPhone(call, log, store);
-      expect(await second.run()).toBe('done');
-      expect(log).toContain('since 5, knows 12.m12');
-      expect(Math.max(...second.written)).toBeLessThanOrEqual(500);
-      expect(await second.shown()).toEqual(ids([...rows(0, 1210), ...rows(2000, 2003), ...rows(2004, 2900)]));
-      expect(await second.movement('m-7')).toMatchObject({ version: 2 });
-      expect(await second.movement('m-2002')).toMatchObject({ version: 3 });
-      expect(await second.sync()).toMatchObject({ cursor: 13, mark: 'm13', snapshot: null });
-    },
-  );
-
   test('shows what came so far, and how much that is, ever more and never all', async () => {
     const { phone } = open();
     const shares: number[] = [];

@@ -45,14 +45,6 @@ export function placeOf(
   return textOf({ page, left, got, step: step + 1 });
 }
 
-/** Where a load is that lacks nothing but what the feed has brought since its first page: a run that finds it asks the feed again. */
-export const placeAtTheFeed = (now: OutboxNow, step: number): string =>
-  textOf({ page: null, left: [], got: [], step: (historyIn(now)?.place.step ?? 0) + step });
-
-/** The later of two commits. */
-export const laterOf = (one: KnownCommit | null | undefined, other: KnownCommit): KnownCommit =>
-  one && one.seq >= other.seq ? one : other;
-
 /** A load that goes by segments; null where it goes by pages. */
 export function historyIn(now: OutboxNow): Loading | null {
   const { snapshot } = now.sync;
@@ -93,6 +85,9 @@ export async function pullHistory(ports: PullPorts, loading: Loading, ahead: Ahe
   }
   return 'on';
 }
+
+const laterOf = (one: KnownCommit | null | undefined, other: KnownCommit): KnownCommit =>
+  one && one.seq >= other.seq ? one : other;
 
 interface Segment {
   readonly changes: readonly Change[];

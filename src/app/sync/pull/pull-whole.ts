@@ -1,6 +1,6 @@
 import { constants } from '#contract/constants.ts';
 import { fillPath } from '#contract/endpoint.ts';
-import { type Change, mostCommitsNamed, snapshotAnswer, syncEndpoints } from '#contract/endpoints/sync.ts';
+import { mostCommitsNamed, snapshotAnswer, syncEndpoints } from '#contract/endpoints/sync.ts';
 import type { OutboxNow, SyncState, WholePage } from '#store/store.ts';
 import { isRestored } from '#store/whole.ts';
 import { otherBackendBehind } from '../backend-of.ts';
@@ -8,7 +8,7 @@ import { reportedOf, reportUnder } from '../outbox/report.ts';
 import { isoAt } from '../ports.ts';
 import type { Ahead } from './ahead.ts';
 import { gather } from './feed.ts';
-import { historyIn, laterOf, placeAtTheFeed, placeOf, pullHistory } from './pull-history.ts';
+import { historyIn, placeOf, pullHistory } from './pull-history.ts';
 import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
 import { askPage, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
 
@@ -69,30 +69,10 @@ async function finishWhole(ports: PullPorts, now: OutboxNow, last: WholePage, ah
   if (since === 'resync' || since.more) return await beginAnew(ports);
   const shared = isRestored(sync, last.epoch) ? await askShared(ports) : null;
   if (shared === 'failed') return 'failed';
+  const changes = [...last.changes, ...since.changes];
   const { to, mark = null, acks } = since;
-  const whole = { ...last, to, mark, shared, acks, reported: reportedOf(now), sight: begun.sight };
-  // Rows of the feed may show its commits before all of them are here.
-  const seen = mark === null ? last.seen : laterOf(last.seen, { seq: to, mark });
-  let page = last.page;
-  const parts = partsOf(last.changes, since.changes);
-  for (const [step, changes] of parts.entries()) {
-    if (!ports.isCurrent()) return 'failed';
-    const isLast = step === parts.length - 1;
-    const next = isLast ? null : placeAtTheFeed(now, step + 1);
-    const part = isLast ? { ...whole, page, next, changes } : { ...last, page, next, changes, seen };
-    if ((await store.applyWhole(organizationId, part)) === 'stale') return 'stale';
-    page = next;
-  }
-  return 'on';
-}
-
-/** A save that comes in between waits for no more than a page: what the feed has brought since the first may be ten. */
-function partsOf(page: readonly Change[], since: readonly Change[]): readonly (readonly Change[])[] {
-  const most = constants.rowsPerPage;
-  if (page.length + since.length <= most) return [[...page, ...since]];
-  const parts = page.length > 0 ? [page] : [];
-  for (let from = 0; from < since.length; from += most) parts.push(since.slice(from, from + most));
-  return parts;
+  const whole = { ...last, to, mark, shared, changes, acks, reported: reportedOf(now), sight: begun.sight };
+  return (await store.applyWhole(organizationId, whole)) === 'applied' ? 'on' : 'stale';
 }
 
 /** The newest commit that this phone and a restored server both know: what was acknowledged until there is not sent again. */
