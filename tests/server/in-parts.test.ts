@@ -33,8 +33,11 @@ describe('An answer in parts', () => {
   });
 
   test('is given part by part: nobody waits for the last to have the first', async () => {
-    const answer = { list: inParts([[1, 2], [], [3]]) };
-    expect(await piecesOf(written(answer))).toEqual(['{"ok":true,"list":[1,2', ',3', ']}']);
+    const pieces = (parts: readonly number[][]) => piecesOf(written({ list: inParts(parts) }));
+    expect(await pieces([[1, 2], [], [3]])).toEqual(['{"ok":true,"list":[1,2', ',3]}']);
+    expect(await pieces([[1], [2], [3], []])).toEqual(['{"ok":true,"list":[1', ',2', ',3]}']);
+    // One part is one piece, with its length.
+    expect(await pieces([[], [1, 2], []])).toEqual(['{"ok":true,"list":[1,2]}']);
   });
 
   test('is one thing for who hands it on as one', async () => {

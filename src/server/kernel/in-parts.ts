@@ -24,7 +24,10 @@ async function listIn({ parts }: InParts): Promise<readonly unknown[]> {
   return list;
 }
 
-/** The JSON of a success, part by part: joined it is, sign for sign, what `JSON.stringify` makes of the whole. */
+/**
+ * The JSON of a success, part by part: joined it is, sign for sign, what `JSON.stringify` makes of the whole. A part is given when the next one
+ * is there: a list of one part is one piece.
+ */
 export async function* written(answer: Answer): AsyncGenerator<string, void> {
   let text = '{"ok":true';
   for (const [name, value] of Object.entries(answer)) {
@@ -37,8 +40,12 @@ export async function* written(answer: Answer): AsyncGenerator<string, void> {
     let before = '';
     for await (const part of value.parts) {
       if (part.length === 0) continue;
-      yield `${text}${before}${part.map((one) => JSON.stringify(one)).join(',')}`;
-      [text, before] = ['', ','];
+      if (before !== '') {
+        yield text;
+        text = '';
+      }
+      text += `${before}${part.map((one) => JSON.stringify(one)).join(',')}`;
+      before = ',';
     }
     text += ']';
   }
