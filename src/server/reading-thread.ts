@@ -8,6 +8,7 @@ import { openForReading } from './database/open.ts';
 import { readIn } from './database/scope.ts';
 import { movementHandlers } from './herd/movements/handlers.ts';
 import { type Answer, type Call, type Handlers, type Reading, Refusal } from './kernel/call.ts';
+import { openGate } from './kernel/gate.ts';
 import { written } from './kernel/in-parts.ts';
 import type { CallOfRead, LongAnswer } from './kernel/long-reads.ts';
 import { syncHandlers } from './sync/handlers.ts';
@@ -57,6 +58,9 @@ function giveWay(): void {
   }
 }
 
+/** As many as a thread has connections to a farm's rows (`openForReading`): who waited in the pool would be turned away after a while. */
+const connections = openGate(2);
+
 const stopped = new Set<number>();
 
 /** Says an answer while it is made, and gives its last part. Whoever asks for it slowly holds up nothing: what is made waits where it is sent from. */
@@ -77,7 +81,7 @@ async function made({ id, name, call, mayKeep }: ReadAsked): Promise<WholeAnswer
   const handler = handlers[name];
   const whole: Call = { ...call, afterCommit: never, tellReviewers: never };
   const db = call.organizationId === null ? all : farm;
-  const reading: Reading = (work) => readIn(db, call.organizationId, work);
+  const reading: Reading = (work) => connections(() => readIn(db, call.organizationId, work));
   if (handler?.kind === 'read') {
     const json = await reading(async (trx) => saidInParts(id, await handler.run(whole as Call<never>, trx)));
     return { json, keep: null };

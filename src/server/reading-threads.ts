@@ -13,6 +13,9 @@ interface Waiting {
   readonly failed: (error: Error) => void;
   /** What came of its answer is given on here, once a part of it has come. */
   parts: Readable | null;
+  /** Nothing more comes of it. */
+  readonly ended: () => void;
+  readonly end: Promise<void>;
 }
 
 interface Thread {
@@ -61,8 +64,10 @@ export function openReadingThreads(
       const { worker, waiting } = next();
       last += 1;
       const id = last;
+      let ended = (): void => undefined;
+      const end = new Promise<void>((resolve) => (ended = resolve));
       return new Promise<LongAnswer>((done, failed) => {
-        waiting.set(id, { done, failed, parts: null });
+        waiting.set(id, { done, failed, parts: null, ended, end });
         worker.postMessage({ id, name, call, mayKeep } satisfies ReadAsked);
       });
     },
@@ -73,7 +78,8 @@ export function openReadingThreads(
 }
 
 /** Whose answer is on its way gets no end of it: the connection breaks off, and nobody takes a part for the whole. */
-function fail({ parts, failed }: Waiting, error: Error): void {
+function fail({ parts, failed, ended }: Waiting, error: Error): void {
+  ended();
   if (parts) parts.destroy(error);
   else failed(error);
 }
@@ -88,6 +94,7 @@ function hear(thread: Thread, said: ReadDone | ReadPart): void {
     return;
   }
   thread.waiting.delete(id);
+  one.ended();
   if ('bug' in said) fail(one, new Error(said.bug));
   else if (!one.parts) one.done(said);
   else if ('json' in said) {
@@ -97,13 +104,13 @@ function hear(thread: Thread, said: ReadDone | ReadPart): void {
 }
 
 /** An answer that comes in parts. Who hangs up before its end has the rest not made. */
-function givenOn({ worker, waiting }: Thread, id: number, { done }: Waiting): Readable {
+function givenOn({ worker, waiting }: Thread, id: number, { done, end }: Waiting): Readable {
   const parts = new Readable({ read: () => undefined });
   // Whoever sends it hears of its end; until somebody does, an error is nobody's.
   parts.on('error', () => undefined);
   parts.once('close', () => {
     if (waiting.has(id)) worker.postMessage({ stopped: id } satisfies ReadStopped);
   });
-  done({ parts });
+  done({ parts, made: end });
   return parts;
 }

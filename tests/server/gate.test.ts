@@ -42,6 +42,36 @@ describe('A gate', () => {
     expect(await Promise.all([...all, last])).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  test('lets farm after farm in: who comes often waits behind who comes seldom', async () => {
+    const { begun, work, end } = works();
+    const gate = openGate(1);
+    const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => gate(work(name), { whose: name.slice(0, 1) }));
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) {
+      await turn();
+      end(name);
+    }
+    await Promise.all(all);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  test('keeps the place of a work that goes on after it was answered, also where that fails', async () => {
+    const gate = openGate(1);
+    let made = (_error?: Error): void => undefined;
+    const going = new Promise<void>((resolve, reject) => (made = (error) => (error ? reject(error) : resolve())));
+    expect(await gate(async () => Promise.resolve('begun'), { until: () => going })).toBe('begun');
+    const seen: boolean[] = [];
+    const next = gate(async (hasWaited) => {
+      seen.push(hasWaited);
+      return Promise.resolve();
+    });
+    await turn();
+    expect(seen).toEqual([]);
+    made(new Error('broken off'));
+    await next;
+    await gate(async (hasWaited) => Promise.resolve(seen.push(hasWaited)));
+    expect(seen).toEqual([true, false]);
+  });
+
   test('gives the place of one that fails to the next', async () => {
     const { begun, work, end } = works();
     const gate = openGate(1);
@@ -116,6 +146,30 @@ describe('Long reads', () => {
     expect((await Promise.all(asked)).map(({ status, json }) => [status, json])).toEqual(
       Array.from({ length: 50 }, () => [200, bytes]),
     );
+  });
+
+  test('look again at who had to wait: what he may not see any more he is not given', async () => {
+    const { ask, reading } = backend();
+    const path = `/api/movement/all/${farm.organizationId}`;
+    const before = Array.from({ length: 4 }, () => ask('ana', 'GET', path));
+    await expect.poll(() => reading.length).toBe(4);
+    const waits = ask('beto', 'GET', path);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const gone = { removed_at: new Date(farm.clock.now).toISOString() };
+    const change = (to: { removed_at: string | null }) =>
+      farm.db
+        .updateTable('memberships')
+        .set(to)
+        .where('organization_id', '=', farm.organizationId)
+        .where('role', '=', 'admin')
+        .execute();
+    await change(gone);
+    const bytes = new TextEncoder().encode('{"ok":true,"movements":[]}');
+    for (const done of reading) done({ json: bytes, keep: null });
+    expect((await waits).status).toBe(404);
+    expect(reading.length).toBe(4);
+    expect((await Promise.all(before)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await change({ removed_at: null });
   });
 
   closesInOrder(() => farm);

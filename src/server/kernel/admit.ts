@@ -24,7 +24,7 @@ export interface AdmitPorts {
   /** Told of every commit, after it. */
   readonly onCommit: (committed: Committed) => void;
   /** How often a caller and a farm are served; none where nobody calls from outside. */
-  readonly limits?: CallLimits;
+  readonly limits?: CallLimits | undefined;
 }
 
 /**

@@ -69,9 +69,31 @@ interface Ways {
 
 async function serve(ports: Ports, request: CoreRequest, inside: Inside, ways: Ways): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
-  const now = ports.now();
   if (inside === null) refuseOldApp(ports.leastAppVersion, route, request);
-  const { place, speaker, carrier } = await admit(ports, route, request, inside);
+  const admitted = await admit(ports, route, request, inside);
+  const { longReads } = ports;
+  if (!route.endpoint.isLong || !longReads) return await serveAs(admitted, ports, { route, request, inside }, ways);
+  // Who had to wait may have left the farm meanwhile, or see no prices any more: he is looked at anew, and counted once.
+  const run = async (hasWaited: boolean): Promise<Served> => {
+    const now = hasWaited ? await admit({ ...ports, limits: undefined }, route, request, inside) : admitted;
+    return await serveAs(now, ports, { route, request, inside }, ways);
+  };
+  return await longReads.inTurn(run, { whose: admitted.place?.organizationId ?? '', until: ({ made }) => made });
+}
+
+interface Asked {
+  readonly route: Route;
+  readonly request: CoreRequest;
+  readonly inside: Inside;
+}
+
+/** Serves an admitted call. */
+async function serveAs(
+  { place, speaker, carrier }: Awaited<ReturnType<typeof admit>>,
+  ports: Ports,
+  { route, request, inside }: Asked,
+  ways: Ways,
+): Promise<Served> {
   const effects: (() => unknown)[] = [];
   const organizationId = place?.organizationId ?? '';
   const call: Call<never> = {
@@ -86,7 +108,7 @@ async function serve(ports: Ports, request: CoreRequest, inside: Inside, ways: W
     body: parseBody(route, request.body) as never,
     // Some reads are written down: they are none that a key would answer for.
     key: route.endpoint.method === 'GET' ? null : keyOf(request),
-    now,
+    now: ports.now(),
     userAgent: request.headers['user-agent'] ?? null,
     appVersion: versionOf(request),
     address: request.address ?? null,

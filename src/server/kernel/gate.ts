@@ -1,20 +1,42 @@
-/** Lets some of those who come do their work; the others wait for them, in the order in which they came. */
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+interface Turn<T> {
+  /** Who takes turns with the others: whoever comes often waits behind those who come seldom. */
+  readonly whose?: string;
+  /** What came of the work goes on: until this ends the place is taken. */
+  readonly until?: (result: T) => Promise<unknown> | undefined;
+}
 
-/** A gate that lets so many in at once. */
+/** Lets some of those who come do their work; the others wait. `hasWaited`: things may stand otherwise than when it came. */
+export type Gate = <T>(work: (hasWaited: boolean) => Promise<T>, turn?: Turn<T>) => Promise<T>;
+
+/** A gate that lets so many in at once, then one of each in turn, in the order in which they came. */
 export function openGate(most: number): Gate {
-  const waiting: (() => void)[] = [];
+  const waiting = new Map<string, (() => void)[]>();
   let inside = 0;
-  return async (work) => {
-    if (inside < most) inside += 1;
-    else await new Promise<void>((enter) => waiting.push(enter));
+  // Whoever is next takes the place over: nobody slips in before him.
+  const leave = (): void => {
+    const [next] = waiting;
+    if (!next) {
+      inside -= 1;
+      return;
+    }
+    const [whose, [enter, ...others]] = next;
+    waiting.delete(whose);
+    if (others.length > 0) waiting.set(whose, others);
+    enter?.();
+  };
+  return async (work, { whose = '', until } = {}) => {
+    const hasWaited = inside >= most;
+    if (hasWaited) await new Promise<void>((enter) => waiting.set(whose, [...(waiting.get(whose) ?? []), enter]));
+    else inside += 1;
     try {
-      return await work();
-    } finally {
-      // Whoever is next takes the place over: nobody slips in before him.
-      const next = waiting.shift();
-      if (next) next();
-      else inside -= 1;
+      const result = await work(hasWaited);
+      const rest = until?.(result);
+      if (rest) void rest.then(leave, leave);
+      else leave();
+      return result;
+    } catch (error) {
+      leave();
+      throw error;
     }
   };
 }

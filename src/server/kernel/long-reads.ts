@@ -8,12 +8,12 @@ export type CallOfRead = Omit<Call<null>, 'afterCommit' | 'tellReviewers'>;
 
 /**
  * What a long read came to: the whole answer as the bytes of its JSON, or those packed, with what is to be kept of it; those bytes part by part while
- * they are made; or the refusal that it threw.
+ * they are made, and when all of them are; or the refusal that it threw.
  */
 export type LongAnswer =
   | { readonly json: Uint8Array; readonly keep: unknown }
   | { readonly packed: Uint8Array; readonly keep: unknown }
-  | { readonly parts: Readable }
+  | { readonly parts: Readable; readonly made: Promise<void> }
   | { readonly refusal: Problem };
 
 /**
@@ -27,7 +27,7 @@ export interface LongReads {
   /** `name`: the call in the contract's table; `mayKeep`: whether what it makes can be kept. Throws where the read did: a bug. Parts that
    * are on their way break off there, and who reads no further ends the work. */
   readonly run: (name: string, call: CallOfRead, mayKeep?: boolean) => Promise<LongAnswer>;
-  /** Does all that is to be done of an admitted call, in its turn among the others. */
+  /** Does all that is to be done of an admitted call, in its turn among the others: farm by farm. */
   readonly inTurn: Gate;
 }
 

@@ -50,6 +50,8 @@ export interface Served {
   readonly json?: Uint8Array;
   /** The same, part by part while they are made. */
   readonly parts?: CoreResponse['parts'];
+  /** When all parts are made. */
+  readonly made?: Promise<void>;
   readonly marks: Readonly<Record<string, string>>;
 }
 

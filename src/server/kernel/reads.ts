@@ -21,39 +21,23 @@ interface Served {
   readonly answer: Answer;
   readonly json?: Uint8Array;
   readonly parts?: Readable;
+  readonly made?: Promise<void>;
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/** What is to be served. */
-interface Asked {
-  readonly call: Call<never>;
-  readonly route: Route;
-  readonly request: CoreRequest;
-}
-
-/** Serves a read: of one snapshot, made here or, where its answer may be long, in its turn and where it holds up nobody. */
+/** Serves a read: of one snapshot, made here or, where its answer may be long, where it holds up nobody. */
 export async function serveRead(
   ports: Ports & { readonly db: Kysely<Tables> },
   handler: ReadHandler,
   { call, route }: { readonly call: Call<never>; readonly route: Route },
   request: CoreRequest,
 ): Promise<Served> {
-  const { longReads } = ports;
-  if (route.endpoint.isLong && longReads)
-    return await longReads.inTurn(() => serveLong({ ...ports, longReads }, handler, { call, route, request }));
   if (handler.kind === 'kept') return await serveKept(ports, handler, route.name, { call, request });
+  if (route.endpoint.isLong && ports.longReads)
+    return { ...(await readOnThread(ports.longReads, route, call)), marks: {} };
   const db = call.organizationId === null ? ports.db : ports.farmDb;
   const answer = await readIn(db, call.organizationId, async (trx) => gathered(await handler.run(call, trx)));
   return { answer, marks: {} };
-}
-
-async function serveLong(
-  ports: Ports & { readonly longReads: LongReads },
-  handler: ReadHandler,
-  { call, route, request }: Asked,
-): Promise<Served> {
-  if (handler.kind === 'kept') return await serveKept(ports, handler, route.name, { call, request });
-  return { ...(await readOnThread(ports.longReads, route, call)), marks: {} };
 }
 
 /** What was made, here or on another thread, which writes its answer out. */
@@ -111,7 +95,7 @@ async function madeAside(reads: LongReads, name: string, call: Call<never>, mayK
 async function readOnThread(reads: LongReads, { name }: Route, call: Call<never>): Promise<Omit<Served, 'marks'>> {
   const done = await reads.run(name, callOfRead(call));
   if ('json' in done) return { answer: {}, json: done.json };
-  if ('parts' in done) return { answer: {}, parts: done.parts };
+  if ('parts' in done) return { answer: {}, parts: done.parts, made: done.made };
   if ('packed' in done) throw new Error(`${name} packed its answer and keeps none`);
   const { code, ...rest } = done.refusal;
   return refuse(code, rest);
