@@ -38,8 +38,8 @@ const observedAll = (tables: Tables, onWrite: () => void): Tables =>
 
 /**
  * A disk where each change of the confirmed rows, and of tables that a tab remembers, leaves a new version in its own transaction: under
- * one version rows are the same and need not be read again. Rows that only move leave none. `mark`: a text that is given only once, on any
- * device.
+ * one version rows are the same and need not be read again. Rows that only move leave one where a remembered table moves with them. `mark`: a
+ * text that is given only once, on any device.
  */
 export function versionedDisk(disk: Disk, mark: () => string): Disk {
   const memories = new Map(rememberedNames.map((name) => [name, new TableMemory()]));
