@@ -38,11 +38,11 @@ export const PlacePicker = (props: PlacePickerProps) => {
   const { noneWord, noneFirst = false, isNoneOffered = false } = props;
   const [wantsAll, setWantsAll] = useState(false);
   const chips = offered(places, value);
-  const hasMore = places.length > chips.length || (places.length > 0 && noneWord !== undefined && !noneFirst);
   const first = noneWord !== undefined && noneFirst ? [{ value: none, label: noneWord }] : [];
   const chosen = value === null ? none : (value ?? null);
-  // Of a farm without places there is no other one.
-  const isOnlyNone = places.length === 0;
+  // Of a farm without places there is no other one; of one that is still on its way to this phone nobody can tell.
+  const isOnlyNone = places.length === 0 && things.isWhole;
+  const hasMore = places.length > chips.length || (!isOnlyNone && noneWord !== undefined && !noneFirst);
   const noneLast =
     noneWord !== undefined && !noneFirst && (isNoneOffered || isOnlyNone || value === null) ? noneWord : undefined;
   return (
