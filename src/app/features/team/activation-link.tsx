@@ -8,13 +8,13 @@ import { Notice } from '#ui/notice.tsx';
 import { Cluster, Stack } from '#ui/stack.tsx';
 import styles from './team.module.css';
 
-/** What the server gave for a new account: its link, and whether it sent that link too. */
+/** Link of a new account, and whether it was mailed too. */
 export interface Activation {
   readonly url: string;
   readonly isMailed: boolean;
 }
 
-/** Reads it from the answer; a backend that says nothing of mail sends it. */
+/** A backend that does not report `mail_sent` sends mail. */
 export const activationOf = (answer: {
   readonly activation_url: string;
   readonly mail_sent?: boolean | undefined;
@@ -25,7 +25,7 @@ interface ActivationLinkProps extends Activation {
   readonly title: string;
 }
 
-/** The link by which somebody chooses his password: shown this once, to be handed to him alone. */
+/** Link to choose one's password; shown once. */
 export const ActivationLink = ({ name, url, isMailed, title }: ActivationLinkProps) => (
   <PersonalLink url={url} label="Código con el enlace de activación" words="Activá tu cuenta de Tranquera">
     <Notice tone="ok" title={title}>
@@ -38,15 +38,15 @@ export const ActivationLink = ({ name, url, isMailed, title }: ActivationLinkPro
 
 interface PersonalLinkProps {
   readonly url: string;
-  /** What the picture of it is, for who does not see it. */
+  /** Alternative text of the QR code. */
   readonly label: string;
   readonly words: string;
-  /** Whose telephone a message goes to; without one its sender chooses. */
+  /** Recipient of the message; without it the sender picks one. */
   readonly phone?: string | null;
   readonly children: ReactNode;
 }
 
-/** A link that is one person's: to be read off the screen, copied or sent. */
+/** A personal link: as QR code, to copy or to send. */
 export const PersonalLink = ({ url, label, words, phone = null, children }: PersonalLinkProps) => {
   const [said, setSaid] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
       await navigator.clipboard.writeText(url);
       setSaid('Enlace copiado.');
     } catch (error) {
-      // Some browsers keep the clipboard to themselves: the text can be marked by hand.
+      // Clipboard access denied: the text can be selected by hand.
       if (!(error instanceof DOMException)) throw error;
       setSaid('No se pudo copiar: mantené apretado el enlace y elegí Copiar.');
     }
@@ -63,7 +63,7 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
     try {
       await navigator.share({ text: `${words}: ${url}` });
     } catch (error) {
-      // Given up by the person.
+      // Cancelled by the person.
       if (!(error instanceof DOMException)) throw error;
     }
   };

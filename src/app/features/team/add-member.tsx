@@ -10,7 +10,7 @@ interface AddMemberProps {
   readonly onChanged: () => void;
 }
 
-/** Ways onto the team (domain.md §2.12): a link for a name, the address of an account, an account made here, or none. */
+/** Ways onto the team (domain.md §2.12). */
 export const AddMember = ({ onClose, onChanged }: AddMemberProps) => {
   const [way, setWay] = useState<'link' | 'ask' | 'make' | 'without'>('link');
   return (

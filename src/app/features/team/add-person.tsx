@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Notice } from '#ui';
 import { PersonForm } from './person-form.tsx';
 
-/** Somebody who works here and does not open the app: added, he can be given tasks; the next one may follow at once. */
+/** Somebody without an account who can be given tasks; the form stays for the next one. */
 export const AddPerson = () => {
   const [added, setAdded] = useState<readonly string[]>([]);
   const last = added.at(-1);

@@ -10,21 +10,20 @@ import { PersonalLink } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import { TeamForm } from './team-form.tsx';
 
-/** What an address was answered. */
 export interface Asked {
   readonly email: string;
-  /** None for who is on the team already. */
+  /** Null if already on the team. */
   readonly url: string | null;
   readonly isMailed: boolean;
 }
 
-/** Reads what the server answered to an address; a backend that says nothing of mail sends it. */
+/** A backend that does not report `mail_sent` sends mail. */
 export const askedOf = (
   email: string,
   answer: { readonly invitation_url?: string | undefined; readonly mail_sent?: boolean | undefined },
 ): Asked => ({ email, url: answer.invitation_url ?? null, isMailed: answer.mail_sent !== false });
 
-/** By an address: its person gets a personal link, by letter or from who asks, and joins when he says so (trust.md row 50). */
+/** Invites an address: its owner gets a personal link and joins by accepting (trust.md row 50). */
 export const AskByMail = ({ onChanged }: { readonly onChanged: () => void }) => {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
@@ -41,7 +40,7 @@ export const AskByMail = ({ onChanged }: { readonly onChanged: () => void }) => 
   );
 };
 
-/** What became of an address, with the link that its person joins by. */
+/** Outcome of an invitation, with its link. */
 export const AskedNotice = ({ email, url, isMailed }: Asked) =>
   url === null ? (
     <Notice tone="ok" role="status" title={email}>

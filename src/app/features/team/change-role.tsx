@@ -10,12 +10,11 @@ import { RoleField } from './role-field.tsx';
 
 interface ChangeRoleProps {
   readonly member: Member;
-  /** None for who has no address. */
   readonly email: string | null;
   readonly isLastOwner: boolean;
 }
 
-/** Another role for a member; the address says once more who is meant (wire.md §User, organization). */
+/** Changes a member's role; the e-mail in the body confirms whom (wire.md §User, organization). */
 export const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
   const farm = useFarm();
   const { session } = useSession();

@@ -11,11 +11,10 @@ import { TeamForm } from './team-form.tsx';
 
 interface GiveAccessProps {
   readonly person: Member;
-  /** The link by which he chooses his password. */
   readonly onMade: (link: Activation) => void;
 }
 
-/** An account for who has worked here without one: his tasks stay his (domain.md §2.12). */
+/** Gives an account to somebody who had none; their tasks stay theirs (domain.md §2.12). */
 export const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
   const farm = useFarm();
   const { session } = useSession();

@@ -9,18 +9,17 @@ import { Button, Card, Notice } from '#ui';
 
 interface Greeted {
   readonly recipients: number;
-  /** For whom the server has no way; not said by every backend. */
+  /** Members without phone or mail; not every backend reports it. */
   readonly unreached?: number | undefined;
 }
 
-/** To how many it went out, and to how many not. */
 function greetedText({ recipients, unreached = 0 }: Greeted): string {
   if (unreached === 0) return `Saludo enviado a ${counted(recipients, 'integrante')}.`;
   if (recipients === 0) return `${accountSentences.notGreeted}.`;
   return `Saludo enviado a ${counted(recipients, 'integrante')}. A ${counted(unreached, 'integrante')} no: este servidor no tiene por dónde.`;
 }
 
-/** Greets everybody in the product's name, so that each finds its number among his chats (domain.md §1.10). */
+/** Messages every member from the product's number, so each finds it among their chats (domain.md §1.10). */
 export const Greeting = () => {
   const farm = useFarm();
   const { session } = useSession();

@@ -3,16 +3,16 @@ import { useSession } from '#platform';
 import { Notice } from '#ui';
 import { PersonalLink } from './activation-link.tsx';
 
-/** An invitation as the server made it just now: its link is told this once. */
+/** An invitation just made: its link is shown once. */
 export interface InvitationMade {
   readonly name: string;
-  /** Where it goes by message; null where nobody has said. */
+  /** Null if unknown. */
   readonly phone: string | null;
   readonly url: string;
   readonly expiresAt: string;
 }
 
-/** The link of somebody who was invited by his name, with words that name farm and people. */
+/** Link of an invitation by name, with a message ready to send. */
 export const InvitationLink = ({ name, phone, url, expiresAt }: InvitationMade) => {
   const { state } = useSession();
   const farm = state.open?.organization.name ?? '';

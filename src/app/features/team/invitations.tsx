@@ -10,7 +10,7 @@ import { InvitationLink, type InvitationMade } from './invitation-link.tsx';
 
 interface Invitation {
   readonly id: string;
-  /** Empty for who was invited by his name. */
+  /** Empty for an invitation by name. */
   readonly email: string;
   readonly role: Role;
   readonly [more: string]: unknown;
@@ -21,7 +21,7 @@ interface InvitationsProps {
   readonly onChanged: () => void;
 }
 
-/** Who was invited onto the team and has not come yet: asked again, or taken back. */
+/** Pending invitations: resend or revoke. */
 export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   const { organizationId } = useFarm();
   const { session, state } = useSession();
@@ -51,7 +51,7 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
     const done = await ask(session, endpoints.addUser, { body: { organization_id: organizationId, email, role } });
     if (!done.ok) return done.problem.message;
     const answered = askedOf(email, done.value);
-    // Where no mail leaves, the new link is with who asked, and the one before is worth nothing any more.
+    // Without mail the inviter hands the new link over; the previous one is void.
     if (!answered.isMailed) setAsked(answered);
     else setSaid(`Invitación enviada de nuevo a ${email}.`);
     return null;
@@ -106,13 +106,12 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Whom the invitation is for: an address, or a name. */
 const nameOf = (one: Invitation): string =>
   one.email === ''
     ? fullName({ first_name: textOf(one['first_name']), last_name: textOf(one['last_name']) })
     : one.email;
 
-/** Another link for the same person; the one before is worth nothing any more. */
+/** A new link for the same person; the previous one is void. */
 async function renew(
   session: Session,
   organization_id: string,

@@ -11,7 +11,7 @@ import { TeamForm } from './team-form.tsx';
 
 const blank = { first_name: '', phone: '', role: 'user' };
 
-/** By a name alone: his personal link goes to him by message, or is read off this screen (domain.md §2.12). */
+/** Invites by name alone: the link goes by message or is read off this screen (domain.md §2.12). */
 export const InviteByName = ({ onChanged }: { readonly onChanged: () => void }) => {
   const [made, setMade] = useState<readonly InvitationMade[]>([]);
   const last = made.at(-1);

@@ -9,7 +9,7 @@ import { Button } from '#ui';
 import { InvitationLink, type InvitationMade } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 
-/** A link for who has worked here without access: he comes in by it, and his tasks stay his (domain.md §2.12). */
+/** Invites a person without access; their tasks stay theirs (domain.md §2.12). */
 export const InvitePerson = ({ person }: { readonly person: Member }) => {
   const { organizationId: organization_id } = useFarm();
   const { session } = useSession();

@@ -15,7 +15,7 @@ interface Made extends Activation {
   readonly name: string;
 }
 
-/** An account for somebody else: he chooses its password himself, by a link for one use (trust.md rows 48, 49). */
+/** Makes an account; its owner chooses the password by a single-use link (trust.md rows 48, 49). */
 export const MakeAccount = ({ onChanged }: { readonly onChanged: () => void }) => {
   const [made, setMade] = useState<Made | null>(null);
   if (made) return <ActivationLink {...made} title="La cuenta está creada" />;

@@ -6,7 +6,7 @@ import { agoText, useMinute } from '#farm/waiting-age.ts';
 import { ask } from '#session/ask.ts';
 import { Card, Skeleton } from '#ui';
 
-/** The phones of a member: a lost one is cut off by whoever may take him off the team (trust.md rows 34, 112). */
+/** A member's phones: whoever may remove the member may cut off a lost one (trust.md rows 34, 112). */
 export const MemberDevices = ({ userId }: { readonly userId: string }) => {
   const { organizationId: org } = useFarm();
   const { session } = useSession();

@@ -17,14 +17,14 @@ interface MemberSheetProps {
   readonly onClose: () => void;
 }
 
-/** One person of the team, and what the reader may do about him (domain.md §2.12, §2.18). */
+/** One member, and what the reader may do (domain.md §2.12, §2.18). */
 export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   const { state } = useSession();
   const own = useRole();
   const isSelf = member.id === state.user?.id;
   const [phone, email, loginName] = [member['phone'], member['email'], member['login_name']].map(text);
   const hasNoAccess = member.state === 'sin_acceso';
-  // Kept here: with the link he is somebody with an account, and what made it is gone from the sheet.
+  // Kept here: with the account made, the part that made it leaves the sheet.
   const [link, setLink] = useState<Activation | null>(null);
   const isLast = isLastOwner(team, member.id);
   const mayTakeOff = !isSelf && mayRemove(own, member.role, false) && !isLast;

@@ -12,7 +12,7 @@ interface NewLinkProps {
   readonly email: string;
 }
 
-/** Another link for who has not chosen his password yet: the one before was lost, or its 48 hours are over. */
+/** A new link for whoever has not chosen a password: the previous one was lost or its 48 hours are over. */
 export const NewLink = ({ member, email }: NewLinkProps) => {
   const { organizationId: organization_id } = useFarm();
   const { session } = useSession();

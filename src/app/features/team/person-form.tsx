@@ -8,12 +8,12 @@ import { PhoneText, TeamText, typedPhone } from './team-fields.tsx';
 import { TeamForm } from './team-form.tsx';
 
 interface PersonFormProps {
-  /** Null for somebody new. */
+  /** Null to add. */
   readonly person: Member | null;
   readonly onSaved: (name: string) => void;
 }
 
-/** Name and telephone of somebody without access (domain.md §2.12): one name is enough. */
+/** Name and phone of a person without access (domain.md §2.12). */
 export const PersonForm = ({ person, onSaved }: PersonFormProps) => {
   const farm = useFarm();
   const { session } = useSession();

@@ -13,7 +13,7 @@ interface RemoveMemberProps {
   readonly onGone: () => void;
 }
 
-/** Takes somebody off the team; his records stay his, and those on their way still arrive (domain.md §2.12). */
+/** Removes a member; their records stay, and unsent ones still arrive (domain.md §2.12). */
 export const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
   const farm = useFarm();
   const { session } = useSession();

@@ -12,7 +12,7 @@ interface RightsSheetProps {
   readonly onClose: () => void;
 }
 
-/** What each role may do; it opens at one's own. */
+/** Rights of each role; opens at one's own. */
 export const RightsSheet = ({ own, onClose }: RightsSheetProps) => {
   const [role, setRole] = useState<Role>(own.role);
   const { allowed, denied } = rightsOf({ ...own, role });

@@ -1,6 +1,6 @@
 import { type Capability, may, type Standing } from '#domain';
 
-/** The matrix of domain.md §2.18 in a person's words, in the order of a day's work. */
+/** Matrix of domain.md §2.18, ordered by a day's work. */
 const sentences: readonly (readonly [Capability, string])[] = [
   ['record', 'Registrar nacimientos, muertes, lluvias, tratamientos, pesajes y traslados'],
   ['record-unreviewed', 'Registrar compras, ventas, egresos y recategorizaciones sin que nadie las revise'],
@@ -21,11 +21,10 @@ const sentences: readonly (readonly [Capability, string])[] = [
   ['delete-organization', 'Eliminar el establecimiento'],
 ];
 
-/** What somebody of this standing may do, and what he may not, in sentences. */
 export const rightsOf = (
   standing: Standing,
 ): { readonly allowed: readonly string[]; readonly denied: readonly string[] } => {
-  // Who changes everybody's records needs no word about his own.
+  // Implied by `change-any-record`.
   const applicable = sentences.filter(
     ([capability]) => capability !== 'change-own-records' || !may(standing, 'change-any-record'),
   );

@@ -13,7 +13,7 @@ const meanings: Readonly<Record<string, string>> = {
   owner: 'Puede todo, también sacarte del equipo.',
 };
 
-/** The roles that the person may give; with one alone there is nothing to choose. */
+/** Roles the person may give. */
 export const RoleField = ({ value, onChange }: RoleFieldProps) => {
   const own = useRole();
   const given = roles.filter((role) => mayAdd(own, role));

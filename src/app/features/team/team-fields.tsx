@@ -1,12 +1,11 @@
 import { formatPhone, normalizePhone } from '#domain';
 import { TextField, type TextFieldProps } from '#ui';
 
-/** A line of text about somebody else: what the browser knows of whoever types it is not offered. */
+/** About somebody else: no autofill. */
 export const TeamText = (props: TextFieldProps) => <TextField autoComplete="off" {...props} />;
 
 type Bound = Pick<TextFieldProps, 'id' | 'value' | 'onChange' | 'error'>;
 
-/** The address by which somebody is going to come in. */
 export const MailText = (bound: Bound) => (
   <TeamText
     label="Correo electrónico"
@@ -18,7 +17,7 @@ export const MailText = (bound: Bound) => (
   />
 );
 
-/** Somebody's telephone, which may be left out; it says how what is typed is understood. */
+/** Optional phone; the hint shows how it is understood. */
 export const PhoneText = (bound: Bound) => {
   const phone = normalizePhone(bound.value);
   return (
@@ -33,5 +32,4 @@ export const PhoneText = (bound: Bound) => {
   );
 };
 
-/** What is typed as a telephone; nothing typed is none. */
 export const typedPhone = (text: string): string | null => (text.trim() === '' ? null : text);

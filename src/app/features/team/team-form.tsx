@@ -9,7 +9,7 @@ interface TeamFormProps {
   readonly children: ReactNode;
 }
 
-/** A form about the team: it waits for signal, and keeps what is typed when it fails. */
+/** A form that needs signal and keeps what was typed on failure. */
 export const TeamForm = ({ form, submitLabel, children }: TeamFormProps) => {
   const noSignal = useNoSignal();
   const submit = (): void => {

@@ -11,13 +11,13 @@ import { MemberSheet } from './member-sheet.tsx';
 import { RightsSheet } from './rights-sheet.tsx';
 
 interface TeamScreenProps {
-  /** The sheet that the address names: `agregar`, `roles`, or a member's id. */
+  /** From the address: `agregar`, `roles`, or a member's id. */
   readonly sheet: string | null;
   readonly onOpen: (sheet: string) => void;
   readonly onClose: () => void;
 }
 
-/** Equipo de trabajo (domain.md §2.12): who works here, from this phone's own list; changing it takes signal. */
+/** Equipo de trabajo (domain.md §2.12): members from this phone; changes need signal. */
 export const TeamScreen = ({ sheet, onOpen, onClose }: TeamScreenProps) => {
   const { state } = useSession();
   const role = useRole();
@@ -63,7 +63,6 @@ const ownRole = {
   user: 'Registrás lo que pasa en el campo y ves cómo está.',
 } as const;
 
-/** What only the server knows of the team: who was invited and has not come. */
 function useInvitations() {
   const farm = useFarm();
   const { value, again } = useAnswer(endpoints.organizationData, { org: farm.organizationId });

@@ -13,7 +13,6 @@ interface WithoutAccessProps {
   readonly onMade: (link: Activation) => void;
 }
 
-/** What is done about somebody without access: his name and telephone, or an account of his own. */
 export const WithoutAccess = ({ person, onMade }: WithoutAccessProps) => {
   const noSignal = useNoSignal();
   const [part, setPart] = useState<'name' | 'access' | null>(null);
@@ -51,7 +50,6 @@ export const WithoutAccess = ({ person, onMade }: WithoutAccessProps) => {
   );
 };
 
-/** By a link for his name, or with the address that he has. */
 const Access = ({ person, onMade }: WithoutAccessProps) => {
   const [way, setWay] = useState<'link' | 'mail'>('link');
   return (
