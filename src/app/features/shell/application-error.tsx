@@ -7,7 +7,7 @@ interface ApplicationErrorProps {
   readonly reset?: () => void;
 }
 
-/** The router's fallback (product.md §8): the spec's heading in English, with what to do about it. */
+/** Error boundary of the router (product.md §8 fixes the English heading). */
 export const ApplicationError = ({ error, reset }: ApplicationErrorProps) => {
   const isOldFile = error instanceof Error && /dynamically imported module|preload/i.test(error.message);
   return (

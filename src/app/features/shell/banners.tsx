@@ -8,10 +8,10 @@ import { useStorage } from './storage-context.tsx';
 import { useUpdates } from './updates-context.tsx';
 
 const dayMs = 86_400_000;
-/** Signal that has just come back is given this long to send what waits. */
+/** Time to send the queue after signal returns, before the wait counts as stuck. */
 const graceMs = 60_000;
 
-/** A record bears the device's day: a wrong clock must be seen first. */
+/** Records carry the device's day, so a wrong clock is shown before anything is recorded. */
 const WrongClock = ({ nowMs, skewMs }: { readonly nowMs: number; readonly skewMs: number }) => {
   const isDay = dayAt(nowMs) !== dayAt(nowMs + skewMs);
   const says = (ms: number): string => formatInstant(new Date(ms).toISOString());
@@ -25,11 +25,11 @@ const WrongClock = ({ nowMs, skewMs }: { readonly nowMs: number; readonly skewMs
 
 interface BannersProps {
   readonly onPending: () => void;
-  /** What is still here of farms that the person has left. */
+  /** Notices about farms the person has left. */
   readonly left?: ReactNode;
 }
 
-/** What the whole app has to say, quietly, above every screen. */
+/** App-wide notices above every screen. */
 export const Banners = ({ onPending, left }: BannersProps) => {
   const { state } = useSession();
   const { isReady, apply, bring } = useUpdates();
@@ -38,7 +38,7 @@ export const Banners = ({ onPending, left }: BannersProps) => {
   const { mustUpdate } = status;
   const now = useMinute();
   const age = waitingAge(status, now);
-  // Without signal a long wait is how the field is: then the chip alone says it.
+  // Offline, a long wait is normal: the chip alone shows it.
   const isStuck = useLasting(age.is === 'old' && age.stuckMs > dayMs && status.reach === 'reachable', graceMs);
   return (
     <>

@@ -9,12 +9,12 @@ export type ChipTone = 'calm' | 'waiting' | 'late' | 'busy' | 'error';
 
 interface Words {
   readonly text: string;
-  /** For the eye alone, on a phone where the farm's name needs the room (ux.md §4.8: '3 pend.'). */
+  /** Shown on narrow phones instead of `text` (ux.md §4.8: '3 pend.'). */
   readonly short?: string;
   readonly tone: ChipTone;
 }
 
-/** What waits, plainer with its age: a quarter of an hour with signal, then a day (offline.md §2.9). */
+/** Adds the age once it is late: after 15 minutes with signal, then after a day (offline.md §2.9). */
 function waitingWords(status: SyncStatus, nowMs: number): Words {
   const age = waitingAge(status, nowMs);
   if (age.is === 'old')
@@ -28,7 +28,7 @@ function waitingWords(status: SyncStatus, nowMs: number): Words {
     : { text: pending, short: `${count} pend.`, tone: 'waiting' };
 }
 
-/** What the chip says of the outbox and of the link (ux.md §1.2, §5.3): never 'Al día' while anything waits or is not known. */
+/** State of outbox and connection (ux.md §1.2, §5.3): never 'Al día' while anything waits or is unknown. */
 export function chipWords(status: SyncStatus, { photos, voices, papers, refused }: WaitingBlobs, nowMs: number): Words {
   const { reach, waiting, sending, preparing, mustUpdate } = status;
   const withError = status.withError + refused;

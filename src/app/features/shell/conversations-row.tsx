@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { RowTo, useSession } from '#platform';
 
-/** The way to the platform's conversations, for the super admin alone (product.md §6). */
+/** Link to the WhatsApp conversations; super admin only (product.md §6). */
 export const ConversationsRow = () => {
   const { state } = useSession();
   if (!state.user?.is_super_admin) return null;

@@ -8,7 +8,7 @@ import { useStorageFacts } from './storage-facts.ts';
 import { useLetterKeys, useTextSize, useTheme } from './theme-store.ts';
 import { useUpdates } from './updates-context.tsx';
 
-/** How the screen looks on this device (ux.md §4.8, Pantalla). */
+/** Theme and text size of this device (ux.md §4.8, Pantalla). */
 export const LookCard = () => {
   const theme = useTheme();
   const text = useTextSize();
@@ -27,7 +27,7 @@ export const LookCard = () => {
   );
 };
 
-/** The keys that do something by themselves, for who has a keyboard (ux.md §4.8; WCAG 2.1.4). */
+/** Switch for single-key shortcuts (ux.md §4.8; WCAG 2.1.4). */
 export const KeysCard = () => {
   const { choice, choose } = useLetterKeys();
   return (
@@ -42,7 +42,7 @@ export const KeysCard = () => {
   );
 };
 
-/** What this device keeps, and how it hears of the others. */
+/** Offline readiness, storage and live connection of this device. */
 export const OfflineCard = () => {
   const status = useFarmStatus();
   const { isOffline, isCalledBack, isReady, apply } = useUpdates();
@@ -98,7 +98,7 @@ const journalWords: Readonly<Record<JournalTrouble, string>> = {
   broken: 'No se pudo escribir. Tus registros quedan en la base de datos: envialos cuando puedas.',
 };
 
-/** Whether what is not sent yet stands in two places of this device: the database, and the journal beside it. */
+/** Whether unsent records are held twice: in the database and in the journal. */
 const JournalRow = () => {
   const { journalTrouble, held } = useStorage();
   const words = journalTrouble === null ? undefined : journalWords[journalTrouble];
@@ -111,7 +111,7 @@ const JournalRow = () => {
   );
 };
 
-/** Not alarming: records are sent without it, and it goes on trying (product.md §8, Socket). */
+/** No warning tone: records are sent without the socket, and it keeps reconnecting (product.md §8, Socket). */
 const LiveRow = () => {
   const { isConnected, failure } = useLiveConnection();
   return (

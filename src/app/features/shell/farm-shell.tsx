@@ -17,15 +17,15 @@ interface FarmShellProps {
   readonly onOrganizations: () => void;
   readonly onMore: () => void;
   readonly onSearch: () => void;
-  /** What is still here of farms that the person has left. */
+  /** Notices about farms the person has left. */
   readonly left?: ReactNode;
 }
 
 const morePath = '#mas';
-/** Lotes, Rodeos and Campos are one place of the bar (ux.md §4.7). */
+/** All three are 'Campo' in the bar (ux.md §4.7). */
 const farmPlaces = ['/lots', '/rodeos', '/campos'];
 
-/** The frame of a farm's screens: whose farm, how much is still to send, and the places (ux.md §4.5). */
+/** Frame of a farm's screens: farm name, sync chip, navigation (ux.md §4.5). */
 export const FarmShell = ({
   children,
   onRegister,

@@ -7,11 +7,11 @@ import { useUpdates } from './updates-context.tsx';
 
 const key = 'lista-sin-senal';
 
-/** What a phone says that keeps no screens: a person should know it before he leaves the house. */
+/** Shown while the service worker is called back: the app then needs signal to open. */
 export const calledBackMessage =
   'Por ahora la app no abre sin señal. Lo que registrás queda guardado en el celular igual que siempre.';
 
-/** A new phone (ux.md §2.2): what must still load before it can leave the house, and the word that it can. */
+/** First use of a phone (ux.md §2.2): what still loads before it works offline, then that it does. */
 export const GettingReady = () => {
   const { preparing, ready } = useFarmStatus();
   const { isOffline, isCalledBack } = useUpdates();

@@ -4,10 +4,7 @@ import type { SyncStatus } from '#sync/farm.ts';
 import type { WaitingBlobs } from '#sync/blobs/farm-blobs.ts';
 import { showOnIcon } from '#update/icon-badge.ts';
 
-/**
- * What the icon counts (domain.md F29): records on this device only, failed ones too; files only when no record waits. Null until the disk
- * was read.
- */
+/** Number on the app icon (domain.md F29): unsent and failed records; files only when no record waits. Null until read from disk. */
 function iconCount(status: SyncStatus, { photos, voices, papers, refused }: WaitingBlobs): number | null {
   const isRead = status.ready || status.preparing !== null;
   if (!isRead) return null;
@@ -15,7 +12,7 @@ function iconCount(status: SyncStatus, { photos, voices, papers, refused }: Wait
   return records > 0 ? records : photos + voices + papers;
 }
 
-/** Keeps the number of the icon at what the chip says. It stays when the app is closed: what waits goes on waiting. */
+/** Keeps the icon's number equal to the chip's. It stays when the app closes. */
 export function useIconNumber(status: SyncStatus, files: WaitingBlobs): void {
   const count = iconCount(status, files);
   useEffect(() => {
@@ -23,7 +20,7 @@ export function useIconNumber(status: SyncStatus, files: WaitingBlobs): void {
   }, [count]);
 }
 
-/** Nobody is signed in: how much somebody left here is nobody else's business. */
+/** Clears the number when signed out: nobody else should see it. */
 export function useNoIconNumber(): void {
   const { state } = useSession();
   const isOut = state.status === 'signed-out';

@@ -5,11 +5,11 @@ import type { Farm } from '#sync/farm.ts';
 import { Button, Notice } from '#ui';
 
 interface SeeProps {
-  /** Opens what is left of the farm, record by record; `onDone` once it is looked at no more. */
+  /** Opens the farm's remaining records; `onDone` when closed. */
   readonly onSee: (farm: Farm, onDone: () => void) => void;
 }
 
-/** Who was taken off a team hears what becomes of what he had not sent: it never goes in silence (trust.md row 97). */
+/** Tells a removed member what happens to unsent records (trust.md row 97). */
 export const LeftRecords = ({ onSee }: SeeProps) =>
   useLeftRecords().farms.map((left) => <LeftNotices key={left.organizationId} left={left} onSee={onSee} />);
 

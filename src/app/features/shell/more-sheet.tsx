@@ -29,7 +29,7 @@ interface MoreSheetProps {
   readonly onSearch: () => void;
 }
 
-/** On a phone the bar has no room for it (ux.md §4.8). */
+/** The phone's bar has no room for it (ux.md §4.8). */
 const SearchRow = ({ onSearch }: Pick<MoreSheetProps, 'onSearch'>) => (
   <li>
     <RowButton
@@ -74,7 +74,7 @@ const NotesRow = () => {
   );
 };
 
-/** For who resolves what the field brought (domain.md §2.18), and for a hand whose own record leaves a question. */
+/** For reviewers (domain.md §2.18), and for a hand whose own record has an open question. */
 const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
   const waiting = useReviewCount() ?? 0;
   const mayReview = useMay('review');
@@ -95,7 +95,6 @@ const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
   );
 };
 
-/** Purchases and invoices, for those who see money (domain.md §2.18). */
 const MoneyRows = () =>
   useMay('see-money') ? (
     <>
@@ -120,7 +119,7 @@ const MoneyRows = () =>
     </>
   ) : null;
 
-/** The places that have no room in the bar. */
+/** Places that do not fit the bar. */
 export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSheetProps) => (
   <Sheet open={open} title="Más" onClose={onClose}>
     <RowList label="Más lugares">

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { Stack } from '#ui/stack.tsx';
 
-/** Where nothing can be kept nobody may record (trust.md F16): said in the place of every screen, before the first record. */
+/** Shown instead of every screen where nothing can be stored (trust.md F16). */
 export const NoStorage = () => (
   <main style={{ padding: 24, maxWidth: 640 }}>
     <Stack>
@@ -18,7 +18,7 @@ export const NoStorage = () => (
   </main>
 );
 
-/** What is kept here does not open now, and is not lost: another version of the app has it, or the browser holds it back. */
+/** The data exists but does not open: held by another version of the app, or by the browser. */
 export const ShutStorage = () => (
   <main style={{ padding: 24, maxWidth: 640 }}>
     <Stack>

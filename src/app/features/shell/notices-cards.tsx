@@ -6,7 +6,7 @@ import { Button, Card, CheckField, Notice, Stack } from '#ui';
 import { canVibrate } from '#ui/vibration.ts';
 import { useVibration } from './theme-store.ts';
 
-/** How the app calls for attention on this device (domain.md §2.14, Notificaciones), and what it does not do. */
+/** How the app notifies on this device (domain.md §2.14, Notificaciones). */
 export const NoticesCards = () => (
   <Stack>
     <Card title="Vibración">
@@ -60,7 +60,7 @@ const installedWords: Readonly<Record<Exclude<IconBadge, 'ask' | 'unsupported'>,
   refused: `Este celular no dejó poner el número en el ícono. ${alwaysInside}`,
 };
 
-/** Asked by a touch, never on opening (ux.md §2.6, 9). */
+/** Permission is asked on a tap, never on opening (ux.md §2.6, 9). */
 const Permission = () => {
   const { ask } = useIconBadge();
   const [isUnanswered, setIsUnanswered] = useState(false);

@@ -6,11 +6,11 @@ interface ScreenActs {
   readonly onRegister: () => void;
 }
 
-/** Whether keys are ordinary now: something is typed, or a question waits. */
+/** Typing, or in a dialog. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
-/** What a key asks for (ux.md §4.8). Keys without Control are silent while something is typed, and can be switched off (WCAG 2.1.4). */
+/** The act a key triggers (ux.md §4.8). Keys without Control are ignored while typing and can be switched off (WCAG 2.1.4). */
 function askedBy(event: KeyboardEvent, hasLetters: boolean): keyof ScreenActs | null {
   if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return null;
   const key = event.key.toLowerCase();
@@ -18,12 +18,12 @@ function askedBy(event: KeyboardEvent, hasLetters: boolean): keyof ScreenActs | 
   if (event.altKey) return null;
   if (isWithControl) return key === 'k' && !event.shiftKey ? 'onSearch' : null;
   if (!hasLetters || isTyping(event.target)) return null;
-  // The slash of a Spanish keyboard is Shift+7.
+  // On a Spanish keyboard the slash is Shift+7.
   if (key === '/') return 'onSearch';
   return key === 'n' && !event.shiftKey ? 'onRegister' : null;
 }
 
-/** The keys of every screen of a farm: N registers, / and Ctrl+K search. */
+/** Shortcuts on every farm screen: N records, / and Ctrl+K search. */
 export function useScreenKeys({ onSearch, onRegister }: ScreenActs): void {
   const { choice: hasLetters } = useLetterKeys();
   useEffect(() => {

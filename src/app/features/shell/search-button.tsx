@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import styles from './shell.module.css';
 import { useLetterKeys } from './theme-store.ts';
 
-/** 'Buscar' in the bar, from a tablet up; on a phone it stands in Inicio and in 'Más'. Its keys: `screen-keys.ts`. */
+/** 'Buscar' in the bar from tablet width up; phones have it in Inicio and 'Más'. */
 export const SearchButton = ({ onOpen }: { readonly onOpen: () => void }) => {
   const { choice: hasLetters } = useLetterKeys();
   return (

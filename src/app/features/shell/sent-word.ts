@@ -5,7 +5,7 @@ import type { WaitingBlobs } from '#sync/blobs/farm-blobs.ts';
 import type { Farm, SyncStatus } from '#sync/farm.ts';
 import { toastSuccess } from '#ui';
 
-/** What waited without signal, and is told once it has gone. */
+/** What waited offline, announced once sent. */
 interface Backlog {
   readonly records: readonly string[];
   readonly photos: number;
@@ -14,7 +14,7 @@ interface Backlog {
 
 const none: Backlog = { records: [], photos: 0, voices: 0 };
 
-/** `Se enviaron 18 registros y 1 foto`; null where nothing went. */
+/** `Se enviaron 18 registros y 1 foto`; null if nothing was sent. */
 export function sentWords(records: number, photos: number, voices: number): string | null {
   const parts = [
     records > 0 && counted(records, 'registro'),
@@ -25,17 +25,17 @@ export function sentWords(records: number, photos: number, voices: number): stri
   return `${records + photos + voices === 1 ? 'Se envió' : 'Se enviaron'} ${listOf(parts)}`;
 }
 
-/** Those that left the queue and that the server has, not those taken back. */
+/** Counts those that left the queue and reached the server; undone ones do not count. */
 async function sentOf(farm: Farm, records: readonly string[]): Promise<number> {
   const waiting = new Set((await farm.views.pending()).map(({ opId }) => opId));
   const gone = records.filter((opId) => !waiting.has(opId));
   const sent = await farm.views.sentToday();
   const known = gone.filter((opId) => sent.some((one) => one.opId === opId)).length;
-  // The list of today's ends somewhere.
+  // Today's list is capped.
   return known === sent.length ? gone.length : known;
 }
 
-/** Says what went up, once all of it has, of what had waited without signal (ux.md §1.2). */
+/** Toasts what was sent once a backlog from offline is empty (ux.md §1.2). */
 export function useSentWord(status: SyncStatus, files: WaitingBlobs): void {
   const farm = useFarm();
   const backlog = useRef(none);
@@ -57,7 +57,7 @@ export function useSentWord(status: SyncStatus, files: WaitingBlobs): void {
       if (current === none) return;
       backlog.current = none;
       const records = await sentOf(farm, current.records);
-      // Of photos that the server refused nothing is said to have gone.
+      // Refused photos were not sent.
       const words = refused > 0 ? sentWords(records, 0, 0) : sentWords(records, current.photos, current.voices);
       if (words !== null) toastSuccess(words);
     };

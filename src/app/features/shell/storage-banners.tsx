@@ -12,7 +12,7 @@ const erasedWords = (count: Erased): string =>
         ? 'Había 1 registro sin enviar y se perdió: volvé a cargarlo.'
         : `Había ${counted(count, 'registro')} sin enviar y se perdieron: volvé a cargarlos.`;
 
-/** What lay in the copy; whether it had the last record nobody knows. */
+/** Records restored from the copy; it may lack the last one. */
 const restoredWords = (count: number): string =>
   count === 0
     ? 'En su segunda copia no había registros sin enviar. Fijate que esté lo último que guardaste.'
@@ -30,7 +30,7 @@ const sealedWords = {
   shut: 'Quedó cifrado cuando cerraste sesión y este servidor no lo puede abrir. Sigue guardado: avisale a quien administra el servidor, y no borres los datos del navegador.',
 } as const;
 
-/** What the person has to know of this device's storage; silent while all is well. */
+/** Storage problems of this device; nothing while all is well. */
 export const StorageBanners = () => {
   const { isOutdated, isBlocked, isFull, erased, restored, held, sealed, onAcknowledged } = useStorage();
   const understood = <Button onClick={onAcknowledged}>Entendido</Button>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 export interface StorageFacts {
-  /** Whether the browser has promised to keep this app's data. */
+  /** Persistent storage was granted. */
   readonly isProtected: boolean | null;
   readonly usedMb: number | null;
 }
@@ -13,7 +13,7 @@ async function look(): Promise<StorageFacts> {
   return { isProtected, usedMb: usage === undefined ? null : usage / 1_000_000 };
 }
 
-/** What the browser says of this app's storage. */
+/** Storage usage and persistence as the browser reports them. */
 export function useStorageFacts(): { readonly facts: StorageFacts; readonly protect: () => Promise<void> } {
   const [facts, setFacts] = useState<StorageFacts>({ isProtected: null, usedMb: null });
   useEffect(() => {

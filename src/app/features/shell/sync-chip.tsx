@@ -15,7 +15,7 @@ const icons: Readonly<Record<ChipTone, typeof Check>> = {
   error: TriangleAlert,
 };
 
-/** Always in the same place: how many records, or photos of them, are still on this phone. Opens Pendientes. */
+/** Number of unsent records and files, always in the same place. Opens Pendientes. */
 export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
   const status = useFarmStatus();
   const files = useAttachmentsToSend();

@@ -6,7 +6,7 @@ import { dress as dressPage, textSizeChoice, themeChoice } from './dress.ts';
 const vibration = deviceChoice('vibracion', ['on', 'off']);
 const letterKeys = deviceChoice('atajos', ['on', 'off']);
 
-/** Dresses the page for the person's choices and the hour, and tells it whether it may shake the hand. */
+/** Applies theme, text size and vibration. */
 export function dress(): void {
   dressPage();
   allowVibration(vibration.current() === 'on');
@@ -32,14 +32,11 @@ function useSwitch(kept: DeviceChoice<'on' | 'off'>): Chosen<boolean> {
   return { choice: choice === 'on', choose: (isOn) => choose(isOn ? 'on' : 'off') };
 }
 
-/** The person's choice of theme on this device. */
 export const useTheme = () => useChoice(themeChoice);
 
-/** The size of the letters on this device. */
 export const useTextSize = () => useChoice(textSizeChoice);
 
-/** Whether this device may shake when something is saved or touched. */
 export const useVibration = (): Chosen<boolean> => useSwitch(vibration);
 
-/** Whether a key alone (N, /) does something on this device. */
+/** Single-key shortcuts (N, /) on this device. */
 export const useLetterKeys = (): Chosen<boolean> => useSwitch(letterKeys);

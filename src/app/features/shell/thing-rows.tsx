@@ -17,5 +17,5 @@ const ThingRow = ({ thing }: { readonly thing: Thing }) =>
     </li>
   ) : null;
 
-/** The screens of things that are made of fields. */
+/** Screens of things made of fields. */
 export const ThingRows = () => plainThings.map((thing) => <ThingRow key={thing.name} thing={thing} />);

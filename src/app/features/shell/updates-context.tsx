@@ -3,12 +3,11 @@ import type { Updates } from '#update/updates.ts';
 
 const UpdatesContext = createContext<Updates | null>(null);
 
-/** Puts the app's own updates within reach. */
 export const UpdatesProvider = ({ updates, children }: { readonly updates: Updates; readonly children: ReactNode }) => (
   <UpdatesContext value={updates}>{children}</UpdatesContext>
 );
 
-/** Whether a newer version waits, whether every screen is kept for no signal, and the acts. */
+/** App updates: whether one is ready, whether the screens are cached, and how to apply it. */
 export function useUpdates(): Pick<Updates, 'apply' | 'bring'> & {
   readonly isReady: boolean;
   readonly isOffline: boolean;
