@@ -6,13 +6,12 @@ import { death } from '#domain/movements/kinds/outflows.ts';
 import { count } from '#domain/movements/kinds/system.ts';
 import { rain } from '#domain/movements/kinds/weather.ts';
 
-/** What a button of Inicio opens: a form, a form for one animal after the other, or a sheet of its own. */
+/** What a button of Inicio opens. */
 export type Opening =
   { readonly is: 'record' | 'one-by-one'; readonly type: string } | { readonly is: 'move' | 'count' | 'note' };
 
-/** A button of Inicio, in the words of the field. */
 export interface HomeAct {
-  /** What a choice of buttons is kept by. */
+  /** Stored in the person's choice. */
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
@@ -28,7 +27,7 @@ const recording = (kind: (typeof recordedKinds)[number], label = kind.spoken): H
   opens: { is: 'record', type: kind.type },
 });
 
-/** What is done most on a farm, always in the same place: a thumb finds it without looking (domain.md §2.15). */
+/** Most frequent acts, always in the same place, so a thumb finds them without looking (domain.md §2.15). */
 const usual: readonly HomeAct[] = [
   recording(birth),
   recording(rain),
@@ -40,10 +39,10 @@ const usual: readonly HomeAct[] = [
   { id: 'nota', label: 'Nota', icon: 'note', group: 'insumos', opens: { is: 'note' } },
 ];
 
-/** As many as stand on the first view of a small phone beside the last record. */
+/** What fits a small phone's first view beside the last record. */
 export const mostActs = usual.length;
 
-/** Every button that somebody of this role may have, the usual ones first. */
+/** Every button the role may have, usual ones first. */
 export function actsFor(role: Role): readonly HomeAct[] {
   const known = new Set(usual.map(({ id }) => id));
   const others = recordedKinds.filter(({ type }) => !known.has(type)).map((kind) => recording(kind));
@@ -53,7 +52,7 @@ export function actsFor(role: Role): readonly HomeAct[] {
   });
 }
 
-/** The buttons that are shown: those that were chosen, in their order; without a choice the usual ones. */
+/** Chosen buttons in their order; the usual ones without a choice. */
 export function shownActs(role: Role, chosen: readonly string[] | null): readonly HomeAct[] {
   const acts = actsFor(role);
   const own = chosen?.flatMap((id) => acts.find((act) => act.id === id) ?? []) ?? [];

@@ -6,12 +6,11 @@ import { keepChosenActs } from './chosen-acts.ts';
 
 interface ChooseActsProps {
   readonly role: Role;
-  /** The ids of the buttons that Inicio shows now. */
   readonly shown: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Which buttons Inicio has on this device, in the order in which they are chosen. */
+/** Chooses this device's buttons; the order chosen is kept. */
 export const ChooseActs = ({ role, shown, onClose }: ChooseActsProps) => {
   const [ids, setIds] = useState(shown);
   const isFull = ids.length >= mostActs;

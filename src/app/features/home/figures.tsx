@@ -18,14 +18,14 @@ import { Skeleton, Stat, StatGrid } from '#ui';
 import styles from './home.module.css';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-/** Goes through the records of a month: after the figures that stand. */
+/** Reads a month of records, so it loads after the figures. */
 const HerdChange = lazyPart(async () => (await import('./herd-change.tsx')).HerdChange);
 
 const largestShown = 3;
-/** Rain records that are looked at for the last one: the newest may be deleted ones. */
+/** Several, as the newest may be deleted. */
 const rainsRead = 20;
 
-/** `última: ayer, 12 mm`; without millimetres where several gauges were read that day. */
+/** `última: ayer, 12 mm`; no millimetres if several gauges were read that day. */
 async function lastRain(views: Pick<FarmViews, 'page'>, today: Day): Promise<string | null> {
   const { items } = await views.page({ types: [rain.type] }, null, rainsRead);
   const fell = items.map(({ movement }) => movement).filter((movement) => !isDeleted(movement));
@@ -48,7 +48,7 @@ async function readFigures(views: FarmViews, today: Day) {
   return { stock, categories, campos, lots, rain, rainedLast };
 }
 
-/** How many, where, how much water: what people ask first (domain.md §2.15). */
+/** Heads, rain and lots (domain.md §2.15). */
 export const Figures = () => {
   const today = useToday();
   const read = useLive((views) => readFigures(views, today), [today]);
@@ -78,7 +78,7 @@ export const Figures = () => {
 
 const sumOf = (cells: readonly { readonly head: number }[]): number => cells.reduce((sum, { head }) => sum + head, 0);
 
-/** What stands in the book; a cell below zero counts as none there, and is told as missing (figures.md §0). */
+/** Negative cells count as zero and are shown as missing (figures.md §0). */
 const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures>>, 'stock' | 'categories'>) => {
   const standing = stock.filter(({ head }) => head > 0);
   const missing = sumOf(standing) - sumOf(stock);

@@ -14,13 +14,12 @@ import { rain } from '#domain/movements/kinds/weather.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
-/** Records of one kind and campaign that are read at most, by index. */
 const readAtMost = 2_000;
 
-/** Deleted and refused ones count nowhere (domain.md §3). */
+/** Deleted and refused records do not count (domain.md §3). */
 const counts = ({ movement, state }: MovementView): boolean => !isDeleted(movement) && state !== 'con_error';
 
-/** What fell in a month, and on each of its days until today; `mm` is null where nobody wrote anything down: that is not 0 mm. */
+/** Rain of a month in total and per day until today; `mm` is null, not 0, without any record. */
 export interface MonthRain {
   readonly mm: number | null;
   readonly days: readonly number[];
@@ -28,7 +27,7 @@ export interface MonthRain {
 
 type RainViews = Pick<FarmViews, 'page' | 'campos' | 'rainByMonth'>;
 
-/** The rain of the month: its sum from those that are kept, its days from the month's own records (domain.md §4.7). */
+/** The sum comes from the stored totals, the days from the month's records (domain.md §4.7). */
 export async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
   const month = monthOf(today);
   const first = `${month}-01`;
@@ -50,19 +49,18 @@ export async function readMonthRain(views: RainViews, today: Day): Promise<Month
   };
 }
 
-/** Calves born today, and since the season began. */
 export interface Calves {
   readonly today: number;
   readonly season: number;
-  /** Whether the season is a calving of the farm's cycles; else it is the campaign. */
+  /** The season is a calving of the farm's cycles, not the campaign. */
   readonly isCalving: boolean;
 }
 
 type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
 
 /**
- * Calves born alive (domain.md §3.1), by their records: of the current or last calving of this campaign, or of the campaign on a farm
- * without cycles (figures.md §0).
+ * Calves born alive (domain.md §3.1) since the current or last calving of this campaign, or since the campaign began on a farm without
+ * cycles (figures.md §0).
  */
 export async function readCalves(views: CalfViews, today: Day): Promise<Calves> {
   const [start, cycles] = await Promise.all([views.campaignStart(), views.things(cycle.name)]);

@@ -10,11 +10,11 @@ import { readCalves, readMonthRain } from './glance-figures.ts';
 import styles from './home.module.css';
 
 interface GlanceProps {
-  /** The office reads its rain among its figures, and is not told it twice. */
+  /** False at the office, whose figures have it. */
   readonly withRain: boolean;
 }
 
-/** What one looks at in passing: the rain, the calves, what is still to be sent (ux.md §4.8). */
+/** Rain, calves and unsent records at a glance (ux.md §4.8). */
 export const Glance = ({ withRain }: GlanceProps) => (
   <section aria-label="De un vistazo" className={styles.glance}>
     {withRain ? <RainCell /> : null}
@@ -24,15 +24,14 @@ export const Glance = ({ withRain }: GlanceProps) => (
 );
 
 interface InsideProps {
-  /** Where there is room beside the figure. */
   readonly icon?: ReactNode;
   readonly label: string;
-  /** Undefined until it is known: no figure stands there before. */
+  /** Undefined while loading. */
   readonly figure: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The same size before its figure is there and after. */
+/** Same size while loading. */
 const Inside = ({ icon, label, figure, children }: InsideProps) => (
   <>
     <span className={styles.glanceLabel}>{label}</span>
@@ -95,7 +94,7 @@ const WaitingCell = () => {
   const now = useMinute();
   const waiting = status.waiting + photos + voices + papers;
   const failed = status.withError + refused;
-  // Before the disk was read nothing is claimed.
+  // Unknown until read from disk.
   const isKnown = status.ready || status.preparing !== null || waiting > 0;
   const since = status.waitingSince === null ? null : sinceText(status.waitingSince, now);
   const waits = waiting === 0 ? 'Todo enviado' : (since ?? 'en este celular');

@@ -3,7 +3,7 @@ import { useCalm, useToday } from '#platform';
 import { endOfLastMonth, readHerdChange } from '#farm/herd-history.ts';
 import styles from './home.module.css';
 
-/** How the herd stands against the end of last month (domain.md §2.15). */
+/** Heads against the end of last month (domain.md §2.15). */
 export const HerdChange = ({ hasHerd }: { readonly hasHerd: boolean }) => {
   const today = useToday();
   const change = useCalm((views) => readHerdChange(views, today), [today]);

@@ -5,7 +5,7 @@ import { RainChart } from '#farm/rain-chart.tsx';
 import { Button, Card, EmptyState, Skeleton } from '#ui';
 import styles from './home.module.css';
 
-/** What an owner looks at month by month: the rain and the herd (ux.md §4.8). */
+/** Rain and herd by month, for owners (ux.md §4.8). */
 export const HomeCharts = ({ onRecord }: { readonly onRecord: (type: string) => void }) => {
   const campos = useLive((views) => views.campos());
   const year = useToday().slice(0, 4);

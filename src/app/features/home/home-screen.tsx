@@ -13,28 +13,28 @@ import { RestoredNotice } from './restored-notice.tsx';
 import { SearchAside } from './search-aside.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-/** Drawn with a library of its own, which a hand's phone never loads. */
+/** Has a chart library that a hand's phone never loads. */
 const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).HomeCharts);
 
-/** Reads a month and a campaign: after the buttons, which wait for nothing. */
+/** Reads a month and a campaign, so it comes after the buttons. */
 const Glance = lazyPart(async () => (await import('./glance.tsx')).Glance);
 
-/** Asks for much of the farm: after what is recorded here, never before it. */
+/** Reads much of the farm, so it comes after this phone's records. */
 const NextThingsCard = lazyPart(async () => (await import('./next-things-card.tsx')).NextThingsCard);
 
 interface HomeScreenProps {
   readonly onRecord: (type: string) => void;
   readonly onOpen: (opening: Opening) => void;
   readonly onSearch: () => void;
-  /** Stands first on a farm that has not loaded its animals. */
+  /** Shown first on a farm without animals. */
   readonly start?: ReactNode;
-  /** What the app itself has to say on its first screen. */
+  /** Notices of the app. */
   readonly children?: ReactNode;
 }
 
 /**
- * Inicio: what is done most is one touch away, always in the same place (ux.md §0.1). The office has its figures and what comes next first
- * (domain.md §2.15).
+ * Inicio: frequent acts one tap away, always in the same place (ux.md §0.1). The office sees figures and what is due first (domain.md
+ * §2.15).
  */
 export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: HomeScreenProps) => {
   const { state } = useSession();

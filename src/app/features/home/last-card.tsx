@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import styles from './home.module.css';
 
 interface LastCardProps {
-  /** What was said, in its own words. */
   readonly row: ReactNode;
-  /** What can be done with it. */
   readonly children: ReactNode;
 }
 
-/** The card of what was recorded last on this device, on top of Inicio (ux.md §1.2). */
+/** Card on top of Inicio with what this device recorded last (ux.md §1.2). */
 export const LastCard = ({ row, children }: LastCardProps) => (
   <section className={styles.last} aria-label="Lo último que registraste">
     {row}

@@ -17,7 +17,7 @@ import type { Farm, ThingView } from '#sync/farm.ts';
 import { Button, IconTile, MovementIcon, Row, StateBadge, toastError, toastSuccess } from '#ui';
 import { LastCard } from './last-card.tsx';
 
-/** 'Deshacer' of a note: without a trace where it was not sent yet, else it is put away, for a note is never lost (domain.md §2.11); it says which. */
+/** 'Deshacer': removes an unsent note, archives a sent one, as notes are never deleted (domain.md §2.11). */
 async function takeNoteBack({ acts, views }: Farm, id: string): Promise<void> {
   const made = (await views.pending()).find(({ entityId, act }) => entityId === id && act === 'create');
   if (made && (await acts.undo(made.opId))) {
@@ -39,7 +39,7 @@ const NoteIcon = ({ photos }: Pick<Note, 'photos'>) => {
   return photo === undefined ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>;
 };
 
-/** A note that was the last thing said on this device, as `LastRecord` shows a record. */
+/** `LastRecord` for a note. */
 export const LastNote = ({ view: { row, state } }: { readonly view: ThingView<Note> }) => {
   const farm = useFarm();
   const session = useSession().state;

@@ -17,13 +17,13 @@ import { LastCard } from './last-card.tsx';
 import { LastNote } from './last-note.tsx';
 import { LastRefused } from './last-refused.tsx';
 
-/** What was said last, as it stands; what the server refused of it left the lists and is found in Pendientes (decision 5). */
+/** The last record or note. A refused record left the lists and is found in the outbox (decision 5). */
 async function readLast(views: FarmViews) {
   const { lastId, lastNoteId } = await views.habits();
   const note = lastNoteId === undefined ? null : await views.thing(noteThing.name, lastNoteId);
   const record = lastNoteId !== undefined || lastId === undefined ? null : await views.movement(lastId);
   const id = lastNoteId ?? lastId;
-  // A record that was refused is not among the others any more, a note is.
+  // Unlike a note, a refused record is no longer in the lists.
   const mayBeRefused = id !== undefined && ((note ?? record)?.state ?? 'con_error') === 'con_error';
   const waiting = mayBeRefused ? await views.pending() : [];
   const refused = waiting.find(
@@ -32,10 +32,7 @@ async function readLast(views: FarmViews) {
   return { note, record, refused };
 }
 
-/**
- * What was recorded or noted last on this device, until the next one (ux.md §1.2), to be taken back as long as it is the person's to
- * delete.
- */
+/** What this device recorded or noted last (ux.md §1.2); 'Deshacer' as long as the person may delete it. */
 export const LastRecord = () => {
   const { note, record, refused } = useLive(readLast) ?? {};
   if (refused) return <LastRefused item={refused} />;
@@ -50,7 +47,7 @@ const LastMovement = ({ view }: { readonly view: MovementView }) => {
   const now = useMinute();
   const undo = useOnce((id: string) => takeBack(farm, [id]));
   const { movement } = view;
-  // A count is decided by the office: it is looked at here, and said anew by another count.
+  // Counts are decided by the office: shown here, corrected only by another count.
   const isOwn = isRecord(movement);
   return (
     <LastCard row={<Row {...movementParts({ ...view, author: null }, today, false)} />}>

@@ -7,7 +7,7 @@ import { LastCard } from './last-card.tsx';
 const inForm = ({ opId }: PendingView) => ({ to: '/dashboard', search: { corregir: opId } }) as const;
 const onItsScreen = ({ entityId }: PendingView) => ({ to: '/notes', search: { hoja: entityId } }) as const;
 
-/** What was said last and the server did not take: why, and the way to say it anew, until the next one (ux.md §1.2). */
+/** Like `LastRecord`, refused by the server: the reason and a way to correct it (ux.md §1.2). */
 export const LastRefused = ({ item }: { readonly item: PendingView }) => {
   const { parts } = useRefusedParts(item);
   return (

@@ -9,7 +9,6 @@ import styles from './home.module.css';
 
 const ChooseActs = lazyPart(async () => (await import('./choose-acts.tsx')).ChooseActs);
 
-/** What is done most, one touch away and always in the same place (domain.md §2.15). */
 export const Launcher = ({ onOpen }: { readonly onOpen: (opening: Opening) => void }) => {
   const { state } = useSession();
   const role = state.role ?? 'user';

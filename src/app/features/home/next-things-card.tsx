@@ -15,7 +15,7 @@ const icons = {
   category: Tags,
 } as const;
 
-/** Lo que viene: what the farm expects of the office, the nearest first. Nothing to come takes no room. */
+/** Lo que viene: what is due at the office, nearest first. */
 export const NextThingsCard = () => {
   const today = useToday();
   const { state } = useSession();

@@ -17,20 +17,19 @@ import { runningWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews } from '#sync/farm.ts';
 import { recategorizations } from './recategorizations.ts';
 
-/** What the farm expects, as its row says it. */
 export interface NextThing {
   readonly key: string;
   readonly kind: 'cycle' | 'withdrawal' | 'task' | 'invoice' | 'category';
-  /** When it is due: the list's order. What has no day of its own is of today. */
+  /** Sort key; today if it has no date. */
   readonly day: Day;
   readonly isLate: boolean;
   readonly title: string;
   readonly subtitle: string;
-  /** The cycle or record that it leads to. */
+  /** Id of the cycle, record or invoice. */
   readonly id: string | null;
 }
 
-/** A cycle's date is spoken of a month before; what runs out or is to be paid, a week before. */
+/** Days ahead that a cycle's date is shown; the rest uses `ahead`. */
 const cycleAhead = 30;
 const ahead = 7;
 
@@ -67,7 +66,7 @@ async function withdrawalThings(views: FarmViews, today: Day): Promise<readonly 
     }));
 }
 
-/** Own ones are counted in 'Tareas de hoy': these are what others have left undone. */
+/** Only other people's: 'Tareas de hoy' has one's own. */
 async function taskThings(views: FarmViews, today: Day, userId: string): Promise<readonly NextThing[]> {
   const late = (await views.things(taskThing.name)).filter(
     ({ row }) => isTaskOverdue(row, today) && !concerns(row, userId),
@@ -90,7 +89,6 @@ async function taskThings(views: FarmViews, today: Day, userId: string): Promise
   ];
 }
 
-/** Who is on the other side of an invoice, as far as it says. */
 const nameIn = (party: unknown): string =>
   typeof party === 'object' && party !== null && 'name' in party && typeof party.name === 'string' ? party.name : '';
 
@@ -120,7 +118,7 @@ async function categoryThings(views: FarmViews, today: Day): Promise<readonly Ne
   }));
 }
 
-/** Tacto, destete, withdrawals that end, overdue tasks, invoices to pay, animals that grew out of their category (domain.md §2.15). */
+/** What is due soon: cycles, withdrawals, overdue tasks, invoices, animals past their category's age (domain.md §2.15). */
 export async function nextThings(views: FarmViews, today: Day, userId: string): Promise<readonly NextThing[]> {
   const all = await Promise.all([
     cycleThings(views, today),

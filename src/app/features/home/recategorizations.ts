@@ -4,7 +4,7 @@ import type { FarmViews } from '#sync/farm.ts';
 
 const recordsAtMost = 1_000;
 
-/** Animals that have been in a category for longer than it lasts (domain.md §2.4: ages only suggest). */
+/** Animals longer in a category than it lasts (domain.md §2.4: ages only suggest). */
 export interface Recategorization {
   readonly category: Category;
   readonly next: Category;
@@ -13,7 +13,7 @@ export interface Recategorization {
 
 type Views = Pick<FarmViews, 'page' | 'stock' | 'categories'>;
 
-/** Those of a category that did not come into it while it lasts are too old for it. Calves at foot are weaned, not passed on. */
+/** Heads that did not enter a category within its span. Calves at foot are weaned instead. */
 export async function recategorizations(views: Views, today: Day): Promise<readonly Recategorization[]> {
   const [categories, stock] = await Promise.all([views.categories(), views.stock()]);
   const found = categories.map(async (category): Promise<Recategorization | null> => {
@@ -27,7 +27,6 @@ export async function recategorizations(views: Views, today: Day): Promise<reado
   return (await Promise.all(found)).filter((one) => one !== null);
 }
 
-/** Whole months: days of a month matter to nobody here. */
 const monthsBefore = (today: Day, months: number): Day => `${addMonths(monthOf(today), -months)}-01`;
 
 async function cameIn(views: Views, categoryId: string, from: Day): Promise<number> {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { IconButton } from '#ui';
 import styles from './home.module.css';
 
-/** 'Buscar' beside the title on a phone, whose bar has no room for it. */
+/** Phones only: their bar has no room for it. */
 export const SearchAside = ({ onSearch }: { readonly onSearch: () => void }) => (
   <span className={styles.search}>
     <IconButton label="Buscar" icon={<Search size={28} aria-hidden />} onClick={onSearch} />
