@@ -5,7 +5,7 @@ import styles from '#platform/qr/qr.module.css';
 
 const each = 450;
 
-/** A text as one code after the other, round and round, until the other phone has them all. */
+/** Cycles through a text's codes until the other phone has all. */
 export const CodeSeries = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const frames = framesOf(text);
   const [turn, setTurn] = useState(0);

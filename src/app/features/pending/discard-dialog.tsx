@@ -30,7 +30,6 @@ const words = {
   },
 } as const;
 
-/** What is thrown away with an act that waits or was refused: a change leaves in the book what was there. */
 export const discardedBy = { create: 'record', edit: 'change', delete: 'deletion' } as const;
 
 interface DiscardDialogProps {
@@ -41,11 +40,10 @@ interface DiscardDialogProps {
   readonly onDiscard: () => void;
 }
 
-/** A record that only this phone has is thrown away by writing the word, never by a slip of the finger (offline.md §2.9). */
+/** Asks for the word to be typed: this phone has the only copy (offline.md §2.9). */
 export const DiscardDialog = ({ open, what, subject = 'record', onClose, onDiscard }: DiscardDialogProps) => {
   const [typed, setTyped] = useState('');
   const close = (): void => {
-    // Asked again, the word is written again.
     setTyped('');
     onClose();
   };

@@ -16,7 +16,7 @@ interface FailedRecordsProps {
   readonly onCorrect?: (opId: string) => void;
 }
 
-/** Records that the server refused, each with its reason and what can be done about it. */
+/** Refused records with reason and actions. */
 export const FailedRecords = ({ items, onCorrect }: FailedRecordsProps) =>
   items.length === 0 ? null : (
     <>

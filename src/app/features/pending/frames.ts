@@ -1,8 +1,8 @@
-/** What one code carries at most: more makes squares that a cheap camera does not tell apart at arm's length. */
+/** Limit per code: a denser one is unreadable for a cheap camera at arm's length. */
 const charactersInFrame = 600;
 const mark = 'TQ1';
 
-/** A short sign of a text (FNV-1a): frames of two texts are told apart by it, and a text put together wrongly is noticed. */
+/** FNV-1a hash: tells texts apart and detects a wrongly joined one. */
 function signOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -11,7 +11,7 @@ function signOf(text: string): string {
   return hash.toString(36);
 }
 
-/** Cuts a text (without colons) into what goes on one code each: `TQ1:sign:index:count:part`. */
+/** Splits a text (without colons) into codes: `TQ1:sign:index:count:part`. */
 export function framesOf(text: string): readonly string[] {
   const count = Math.max(1, Math.ceil(text.length / charactersInFrame));
   const sign = signOf(text);
@@ -21,7 +21,7 @@ export function framesOf(text: string): readonly string[] {
   });
 }
 
-/** How far a series of codes is read; `text` once it is whole. */
+/** Codes read so far; `text` once complete. */
 export interface Collected {
   readonly sign: string | null;
   readonly parts: ReadonlyMap<number, string>;
@@ -31,7 +31,7 @@ export interface Collected {
 
 export const nothingCollected: Collected = { sign: null, parts: new Map(), count: 0, text: null };
 
-/** Takes one code in, in any order and as often as it is seen. A code of another series begins anew; any other code changes nothing. */
+/** Adds a code, in any order and repeatedly. A code of another series starts over; foreign codes are ignored. */
 export function collect(before: Collected, code: string): Collected {
   const [start, sign = '', index = '', total = '', ...rest] = code.split(':');
   const count = Number(total);
@@ -47,6 +47,6 @@ export function collect(before: Collected, code: string): Collected {
           .map(([, part]) => part)
           .join('')
       : null;
-  // Two series with the same sign are one in four thousand million; a part that was misread is likelier: begin anew.
+  // A hash mismatch: a code was misread, so start over.
   return text !== null && signOf(text) !== sign ? nothingCollected : { sign, parts, count, text };
 }

@@ -7,7 +7,7 @@ import { useMinute } from '#farm/waiting-age.ts';
 import { Button, Notice } from '#ui';
 import { type FutureRecord, futureRecords } from './future-records.ts';
 
-/** Records that a clock that runs days ahead had refused, set right in one act while it is known how far it is ahead. */
+/** Offers to correct, at once, records refused because this clock runs ahead. */
 export const FutureDates = () => {
   const farm = useFarm();
   const { skewMs } = useFarmStatus();
@@ -37,7 +37,7 @@ export const FutureDates = () => {
   );
 };
 
-/** Each day once, with how many records bear it: '2 del 23/11/2026 al 21/11/2026'. */
+/** `2 del 23/11/2026 al 21/11/2026`. */
 function spansOf(records: readonly FutureRecord[]): string[] {
   const times = new Map<string, number>();
   for (const { from, to } of records) {

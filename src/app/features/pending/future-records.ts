@@ -1,7 +1,7 @@
 import { addDays, type Day, dayAt, daysBetween } from '#domain';
 import type { FarmViews } from '#sync/farm.ts';
 
-/** A record that was refused because its day has not come, with the day that a clock that is right would have given it. */
+/** A record refused for its future date, and the date it should have. */
 export interface FutureRecord {
   readonly opId: string;
   readonly title: string;
@@ -11,8 +11,8 @@ export interface FutureRecord {
 }
 
 /**
- * This person's records refused because the clock runs days ahead: each goes back by that many days. What would still be ahead is corrected
- * by hand. `skewMs`: the server's clock against this device's.
+ * Own records refused while the clock runs days ahead, moved back by that many days; what would still be ahead is left to be corrected by
+ * hand. `skewMs`: server clock minus device clock.
  */
 export async function futureRecords(
   views: Pick<FarmViews, 'pending' | 'pendingPayload'>,

@@ -9,10 +9,10 @@ import { pack } from './packing.ts';
 import { useOnce } from '#forms';
 import { Button, CheckField, EmptyState, Notice, Skeleton, Stack } from '#ui';
 
-/** Older browsers cannot pack: then a file is the only road. */
+/** Older browsers lack it: file only. */
 const canPack = (): boolean => typeof CompressionStream === 'function';
 
-/** What waits leaves this phone, as a file or as codes for another phone's camera; here it stays until it is on the server. */
+/** Hands unsent records over as a file or QR codes; they stay here until the server has them. */
 export const GiveRecords = () => {
   const farm = useFarm();
   const [given, setGiven] = useState<Result<HandedOver | null, string>>();
@@ -75,7 +75,7 @@ export const GiveRecords = () => {
   );
 };
 
-/** What does not go with the others: whoever holds a file would read what the farm earns and owes (decision 0035). */
+/** Invoices stay out: whoever holds the file could read the farm's money (decision 0035). */
 const InvoicesStay = () => {
   const pending = useLive((views) => views.pending());
   const invoices = new Set(
@@ -95,7 +95,7 @@ const InvoicesStay = () => {
 const fileName = 'registros.tranquera.json';
 const sizeOf = (bytes: number): string => `${formatNumber(Math.max(bytes / 1_048_576, 0.1), 1)} MB`;
 
-/** The file, with photos and voice notes where there are any; how large it becomes is said before it is made. */
+/** With attachments if there are any; the size is shown before the file is made. */
 const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
   const farm = useFarm();
   const [withFiles, setWithFiles] = useState(true);

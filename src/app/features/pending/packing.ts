@@ -1,4 +1,4 @@
-/** Letters and figures of base64 for addresses: they stand in a code as bytes, without anything that a frame uses itself. */
+/** URL-safe base64: has no character that frames use. */
 const toText = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
@@ -11,12 +11,12 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
 }
 
 const mostBytes = 1024 * 1024 * 8;
-/** Seven thousand codes: nobody holds a camera to a screen for so long. */
+/** About 7,000 codes, more than anybody would scan. */
 const mostLetters = 1024 * 1024 * 4;
-/** Few bytes at once, for each may inflate a thousandfold. */
+/** Small, as each byte may inflate a thousandfold. */
 const bytesAtOnce = 512;
 
-/** The bytes in small pieces, each made when it is asked for. */
+/** The bytes in chunks, on demand. */
 function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<BufferSource> {
   let at = 0;
   return new ReadableStream<BufferSource>(
@@ -34,7 +34,7 @@ function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<BufferSource> 
 
 type Stream = ReadableWritablePair<Uint8Array, BufferSource>;
 
-/** What comes out of a stream; null, and nothing more is worked on, once it is more than `most` bytes. */
+/** Output of a stream; null, and the work stops, beyond `most` bytes. */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: Stream, most: number): Promise<Uint8Array | null> {
   const reader = inPieces(bytes).pipeThrough(stream).getReader();
   const parts: Uint8Array[] = [];
@@ -56,13 +56,13 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: Stream, most: num
   return whole;
 }
 
-/** Packs a text for codes: records say the same words again and again, and shrink to a fifth. */
+/** Compresses records for QR codes, to about a fifth. */
 export async function pack(text: string): Promise<string> {
   const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), Infinity);
   return toText(packed ?? new Uint8Array());
 }
 
-/** The text that was packed; null for anything else. */
+/** Reverses `pack`; null for anything else. */
 export async function unpack(packed: string): Promise<string | null> {
   if (packed.length > mostLetters) return null;
   try {

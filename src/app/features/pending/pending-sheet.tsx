@@ -24,15 +24,15 @@ import { TakeRecords } from './take-records.tsx';
 interface PendingSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Absent for a farm that is not open: none of its forms can be. */
+  /** Absent for a farm that is not open, as its forms cannot be. */
   readonly onCorrect?: (opId: string) => void;
 }
 
-/** Pendientes: what is not on the server yet, why, and what to do about it (ux.md §4.8, offline.md §2.9). */
+/** Pendientes: what is not on the server, why, and what to do (ux.md §4.8, offline.md §2.9). */
 export const PendingSheet = ({ open, onClose, onCorrect }: PendingSheetProps) => {
   const [step, setStep] = useState<Step>('list');
   const close = (): void => {
-    // Back from a step is the list, not the screen behind.
+    // From a step, back leads to the list.
     if (step === 'list') onClose();
     else setStep('list');
   };
@@ -109,7 +109,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
   );
 };
 
-/** Whether handing over is offered above already: nothing else helps what waits for more than a day. */
+/** Offered above already. */
 const isOffered = ({ needsSignIn, mustUpdate }: SyncStatus, age: WaitingAge): boolean =>
   age.is === 'old' && !needsSignIn && !mustUpdate;
 

@@ -10,15 +10,15 @@ import styles from './pending.module.css';
 
 interface QueuedActsProps {
   readonly item: PendingView;
-  /** By what its buttons are told from those of the row beside it. */
+  /** Distinguishes the buttons of this row. */
   readonly named: string;
-  /** Opens what was recorded to be said anew; absent for a farm that is not open. */
+  /** Absent for a farm that is not open. */
   readonly onCorrect?: (opId: string) => void;
 }
 
 /**
- * What can be done with what waits (ux.md §4.8): nothing on its way or carried for another. Once the server may have seen it, it is
- * corrected and not thrown away.
+ * Actions on a waiting record (ux.md §4.8): none while it is being sent or carried for somebody. Once the server may have seen it, it can
+ * be corrected but not discarded.
  */
 export const QueuedActs = ({ item, named, onCorrect }: QueuedActsProps) => {
   const farm = useFarm();
@@ -30,7 +30,7 @@ export const QueuedActs = ({ item, named, onCorrect }: QueuedActsProps) => {
     if (await farm.acts.undo(opId)) toastSuccess(offlineSentences.undone);
     else toastError(offlineSentences.sent);
   };
-  // What was to be deleted stands again: nothing is lost by it.
+  // Undoing a deletion loses nothing.
   if (act === 'delete') return isUntried ? <UndoButton of={named} onClick={() => void keep()} /> : null;
   return (
     <>

@@ -15,7 +15,7 @@ const separator = ' · ';
 
 const headOf = ({ title, summary }: PendingView): string => `${title}${separator}${summary.split(separator)[0]}`;
 
-/** Whether a row would read like another of them but for its place: then it says it on a phone too. */
+/** Whether another row differs only in its place, which is then shown on phones too. */
 export function alikeIn(items: readonly PendingView[]): (item: PendingView) => boolean {
   const first = new Map<string, string>();
   const alike = new Set<string>();
@@ -27,7 +27,7 @@ export function alikeIn(items: readonly PendingView[]): (item: PendingView) => b
   return (item) => alike.has(headOf(item));
 }
 
-/** What and how much; where both have no room the drawing says what. A change or deletion says first that it is one. */
+/** Kind and amount; without room for both, the icon stands for the kind. Changes and deletions say so first. */
 const QueuedTitle = ({ item, kind, amount }: { readonly item: PendingView } & Omit<RecordWords, 'where'>) =>
   amount === undefined || item.act !== 'create' ? (
     [kind, amount].filter(Boolean).join(separator)
@@ -40,18 +40,14 @@ const QueuedTitle = ({ item, kind, amount }: { readonly item: PendingView } & Om
 
 interface QueuedRowProps {
   readonly item: PendingView;
-  /** Opens the record to be corrected; absent where the farm is not open. */
+  /** Absent for a farm that is not open. */
   readonly onCorrect?: ((opId: string) => void) | undefined;
-  /** It is on the server: its word is the tick's alone. */
   readonly isSent?: boolean;
-  /** Another row reads the same but for its place. */
+  /** Differs from another row only in its place. */
   readonly isAlike?: boolean;
 }
 
-/**
- * One record on its way, with its acts at the end; a record of the book opens by its row. Whose it is and what it waits for take a second
- * line, and its place where there is room.
- */
+/** A waiting or sent record with its actions; records of the book open by their row. Author, dependency and place take a second line. */
 export const QueuedRow = ({ item, onCorrect, isSent = false, isAlike = false }: QueuedRowProps) => {
   const written = useWritten()(item);
   const since = sinceText(item.recordedAt, useMinute());
@@ -68,7 +64,7 @@ export const QueuedRow = ({ item, onCorrect, isSent = false, isAlike = false }: 
       <span className={styles.at}>
         {since?.replace(/^desde (?:el )?/, '') ?? (written.day === 'hoy' ? written.time : written.day)}
         {state === 'pending' ? (
-          // All of the list is: a drawing in each row would say it again.
+          // Every row of the list is pending: no icon.
           <VisuallyHidden>Pendiente {since}</VisuallyHidden>
         ) : (
           <StateBadge state={state} iconOnly />

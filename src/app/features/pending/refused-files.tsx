@@ -9,7 +9,7 @@ import { DiscardDialog } from './discard-dialog.tsx';
 const endingOf = (type: string): string => attachmentTypes[type as AttachmentType];
 const titles = { photo: 'Foto', voice: 'Audio', paper: 'Archivo de factura' } as const;
 
-/** Photos, voice notes and files that the server refused: they stay here until a person decides, like refused records. */
+/** Refused attachments stay until a person decides. */
 export const RefusedFiles = () => useRefusedAttachments().map((blob) => <RefusedFile key={blob.digest} blob={blob} />);
 
 const RefusedFile = ({ blob: { digest, kind, name, addedAt, message } }: { readonly blob: RefusedBlob }) => {

@@ -7,7 +7,6 @@ import { useOnce } from '#forms';
 import { guarded } from '#sync/acts/guarded.ts';
 import { Button, Notice, toastError } from '#ui';
 
-/** Sends what waits, by hand; nothing while nothing does. */
 export const SendNow = () => {
   const farm = useFarm();
   const { waiting, withError } = useFarmStatus();
@@ -29,7 +28,7 @@ export const SendNow = () => {
   ) : withError > 0 ? null : undefined;
 };
 
-/** Photos, voice notes and files go after their record: what of it is still on this phone alone. */
+/** Attachments still on this phone: they are sent after their record. */
 export const AttachmentsToSend = () => {
   const { photos, voices, papers } = useAttachmentsToSend();
   return photos + voices + papers > 0 ? <Notice>{attachmentSentences.toSend(photos, voices, papers)}</Notice> : null;

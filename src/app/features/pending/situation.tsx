@@ -8,11 +8,11 @@ interface SituationProps {
   readonly age: WaitingAge;
   readonly isEmpty: boolean;
   readonly last: string | null;
-  /** Absent where there is nothing of this person's own to hand over. */
+  /** Absent if none of the person's own records wait. */
   readonly onGive?: () => void;
 }
 
-/** Whether there is signal, and what the person has to do: nothing, most of the time. */
+/** Connection state and what the person must do, mostly nothing. */
 export const Situation = ({ age, isEmpty, last, onGive }: SituationProps) => {
   const { reach, needsSignIn, mustUpdate } = useFarmStatus();
   if (needsSignIn) {

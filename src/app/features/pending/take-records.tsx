@@ -16,7 +16,7 @@ interface Found {
   readonly seal: SealStanding;
 }
 
-/** Where this phone cannot say by itself that they are his: who taps must know it before. */
+/** Shown before accepting records this phone cannot verify. */
 const doubts: Readonly<Record<Exclude<SealStanding, 'verified'>, string>> = {
   unknown:
     'Sin verificar: este celular no conoce el teléfono que los firmó. Recibilos si te los dio esa persona: el servidor revisa la firma cuando se envían.',
@@ -28,7 +28,6 @@ const doubts: Readonly<Record<Exclude<SealStanding, 'verified'>, string>> = {
 const records = (count: number): string => counted(count, 'registro');
 const pictures = (count: number): string => counted(count, 'foto o audio', 'fotos o audios');
 
-/** What came in, what was here already, and what could not come. */
 function takenWords({ added, known, files, filesLeft }: TakenIn, author: string): string {
   const words = [added === 0 ? 'No había registros nuevos.' : `Entraron ${records(added)} de ${author}.`];
   if (known > 0) words.push(`${records(known)} ya estaba${known === 1 ? '' : 'n'} acá.`);
@@ -40,7 +39,7 @@ function takenWords({ added, known, files, filesLeft }: TakenIn, author: string)
   return words.join(' ');
 }
 
-/** Records of another phone enter this one, once somebody has seen whose they are. */
+/** Takes over another phone's records, after showing whose they are. */
 export const TakeRecords = () => {
   const farm = useFarm();
   const [isLooking, setLooking] = useState(false);
@@ -90,7 +89,7 @@ export const TakeRecords = () => {
   );
 };
 
-/** More than 25 MB of photos as letters, and the records of years beside them. */
+/** Room for 25 MB of photos as base64 and years of records. */
 const mostFileBytes = 64 * 1024 * 1024;
 
 interface RoadsProps extends CodesProps {
