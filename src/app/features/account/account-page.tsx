@@ -8,13 +8,13 @@ import styles from './account.module.css';
 
 interface AccountPageProps {
   readonly title: string;
-  /** None: there is nothing to fill in. */
+  /** Absent without a form. */
   readonly onSubmit?: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
 }
 
-/** The frame of the screens at the door: one column, nothing to distract. */
+/** Frame of the screens before signing in. */
 export const AccountPage = ({ title, onSubmit, children, footer }: AccountPageProps) => {
   return (
     <main className={styles.page}>

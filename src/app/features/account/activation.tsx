@@ -17,14 +17,14 @@ import { AccountPage } from './account-page.tsx';
 import { MailShown } from './mail-shown.tsx';
 
 interface ActivationProps {
-  /** What stands behind `#` in the link, without it: no server and no Referer ever sees it (trust.md row 52). */
+  /** The link's part after `#`, which reaches no server and no Referer (trust.md row 52). */
   readonly fragment: string;
   readonly onDone: () => void;
 }
 
 const askForAnother = 'Pedile a quien administra el equipo que te cree otro enlace.';
 
-/** The first password of somebody whom an administrator added, by the link for one use (product.md §6, trust.md rows 48, 49). */
+/** First password of somebody an administrator added, by a single-use link (product.md §6, trust.md rows 48, 49). */
 export const Activation = ({ fragment, onDone }: ActivationProps) => {
   const link = new URLSearchParams(fragment);
   const [token, email] = [link.get('token') ?? '', link.get('email') ?? ''];
@@ -96,5 +96,5 @@ const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
   );
 };
 
-/** Behind `invalid token`, which says nothing to a person. */
+/** Replaces `invalid token`. */
 const spentLink = `Este enlace ya se usó o venció. ${askForAnother}`;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const everySecond = 1000;
 
-/** Seconds until a moment of this device's clock; 0 when it has come. */
+/** Seconds left until a moment of this device's clock. */
 export function useCountdown(untilMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -12,6 +12,6 @@ export function useCountdown(untilMs: number): number {
   return Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }
 
-/** How long a wait is, for reading: `45 s`, `8:20 min`. */
+/** `45 s`, `8:20 min`. */
 export const waitText = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;

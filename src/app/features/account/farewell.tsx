@@ -2,14 +2,14 @@ import { sentences } from '#contract/sentences.ts';
 import { useSession } from '#platform/session-context.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-/** What each of the spec's English sentences means for the person (ux.md §0.2, E). */
+/** Spanish meaning of the fixed English sentences (ux.md §0.2, E). */
 const meanings: Readonly<Record<string, string>> = {
   [sentences.sessionTerminated]: 'Tu sesión terminó. Ingresá de nuevo: tus registros siguen guardados en este celular.',
   [sentences.logoutWithApiError]:
     'Saliste de este celular, pero no se le pudo avisar al servidor. Tus registros siguen guardados acá.',
 };
 
-/** Why the session has just ended, above the form that opens the next one (product.md §8). */
+/** Why the session ended, above the log-in form (product.md §8). */
 export const Farewell = () => {
   const { farewell } = useSession().state;
   if (farewell === null) return null;

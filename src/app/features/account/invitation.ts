@@ -2,7 +2,7 @@ import type { InvitationShown } from '#contract/endpoints/auth.ts';
 import { displayName } from '#domain/people/names.ts';
 import { tabMemory } from '#platform/tab-memory.ts';
 
-/** What the link of an invitation carries behind `#` (trust.md rows 50, 52). */
+/** Content of an invitation link after `#` (trust.md rows 50, 52). */
 export interface Invitation {
   readonly token: string;
   readonly email: string;
@@ -10,7 +10,7 @@ export interface Invitation {
 
 const key = 'invitation';
 
-/** The invitation of this address, or the one with which the tab came: whoever has an account logs in first, and joins then. */
+/** Invitation in the address, or the one this tab came with: existing accounts log in first. */
 export function invitationOf(fragment: string): Invitation | null {
   const link = new URLSearchParams(fragment);
   const token = link.get('invitation');
@@ -22,10 +22,9 @@ export function invitationOf(fragment: string): Invitation | null {
   return tabMemory.read(key) as Invitation | null;
 }
 
-/** It was taken, or let be. */
 export const forgetInvitation = (): void => tabMemory.forget(key);
 
-/** Who invites, and where to: `Laura te invitó a La Querencia`; less where the server does not say. */
+/** `Laura te invitó a La Querencia`; shorter if the server tells less. */
 export const invitedTo = (shown: InvitationShown | null): string => {
   if (!shown) return 'Te invitaron a un equipo';
   const farm = shown.organization.name;

@@ -21,7 +21,7 @@ import { phoneHint } from './phone-hint.ts';
 interface InvitedFormProps {
   readonly token: string;
   readonly shown: InvitationShown;
-  /** While the session opens, this form stays where it is. */
+  /** Keeps the form mounted while the session opens. */
   readonly onEntering: (isEntering: boolean) => void;
   readonly onMade: (made: Made) => void;
 }
@@ -29,7 +29,7 @@ interface InvitedFormProps {
 const fixed = (): void => undefined;
 const optional = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** The account of who was invited by his name: a password, and what else he wants to be known by (domain.md §2.12). */
+/** Account of somebody invited by name: a password, phone and e-mail optional (domain.md §2.12). */
 export const InvitedForm = ({ token, shown, onEntering, onMade }: InvitedFormProps) => {
   const { session, state } = useSession();
   const name = shown.login_name ?? '';
@@ -45,7 +45,7 @@ export const InvitedForm = ({ token, shown, onEntering, onMade }: InvitedFormPro
       if (!parsed?.success) return perhapsIn(callFailureOf(reply), name);
       onEntering(true);
       forgetInvitation();
-      // The account is made: should the farm not load now, he signs in with what he is told here.
+      // The account exists: if the farm does not load now, these credentials still work.
       const entered = await session.enter(reply);
       if (entered.ok) session.select(parsed.data.organization.id);
       const { organization, login_name } = parsed.data;
@@ -125,7 +125,7 @@ const KnownBy = ({ phone, email }: { readonly phone: Bound; readonly email: Boun
   </>
 );
 
-/** An answer may have been lost: then he himself has used the link. */
+/** The answer may have been lost, so the link may be spent by this very person. */
 const perhapsIn = (failed: ReturnType<typeof callFailureOf>, name: string) =>
   failed.code === 'WRONG_CODE'
     ? { ...failed, message: `${failed.message}. Si la usaste vos, iniciá sesión con ${name}.` }

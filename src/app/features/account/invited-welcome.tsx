@@ -4,7 +4,6 @@ import { Card } from '#ui/card.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account.module.css';
 
-/** An account that was just made by an invitation. */
 export interface Made {
   readonly farm: string;
   readonly loginName: string;
@@ -12,7 +11,7 @@ export interface Made {
   readonly hasMail: boolean;
 }
 
-/** What somebody signs in with from now on, said once while he still has the phone in his hand. */
+/** What to log in with from now on. */
 export const Welcome = ({ farm, loginName, phone, hasMail, onDone }: Made & { readonly onDone: () => void }) => (
   <AccountPage title={`Ya estás en ${farm}`} footer={null}>
     <Card title="Para volver a entrar">

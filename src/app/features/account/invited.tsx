@@ -15,11 +15,11 @@ import { SignUp } from './sign-up.tsx';
 
 interface InvitedProps {
   readonly invitation: Invitation;
-  /** He is in, or lets it be. */
+  /** Joined or declined. */
   readonly onDone: () => void;
 }
 
-/** The door of who was invited (domain.md §2.12): first the farm and who invites, then what is asked of him. */
+/** Entry by invitation (domain.md §2.12): shows farm and inviter, then asks. */
 export const Invited = ({ invitation, onDone }: InvitedProps) => {
   const { state } = useSession();
   const { shown, failed, busy, again } = useShown(invitation.token);
@@ -38,7 +38,7 @@ export const Invited = ({ invitation, onDone }: InvitedProps) => {
   return <InvitedForm token={invitation.token} shown={shown} onEntering={setIsEntering} onMade={setMade} />;
 };
 
-/** What the link says; null of a backend that tells nothing before somebody is in, undefined while nobody has answered. */
+/** The invitation; null from a backend that hides it before log-in, undefined while loading. */
 function useShown(token: string) {
   const { session } = useSession();
   const [shown, setShown] = useState<InvitationShown | null>();

@@ -13,15 +13,15 @@ import { forgetInvitation, invitedTo } from './invitation.ts';
 
 interface JoinProps {
   readonly token: string;
-  /** Which farm invites, where the server says so. */
+  /** Null if the server does not tell. */
   readonly shown?: InvitationShown | null;
-  /** He is in, or lets it be. */
+  /** Joined or declined. */
   readonly onDone: () => void;
-  /** Somebody else than who is signed in here was invited. */
+  /** The invitation is for somebody else than who is signed in. */
   readonly onAnother?: () => void;
 }
 
-/** Asks somebody who is signed in whether he joins the team that invited him. */
+/** Asks a signed-in person to join. */
 export const Join = ({ token, shown = null, onDone, onAnother }: JoinProps) => {
   const { session, state } = useSession();
   const [failed, setFailed] = useState<string | null>(null);

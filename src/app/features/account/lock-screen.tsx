@@ -16,7 +16,7 @@ import styles from './account.module.css';
 
 const pinLength = 6;
 
-/** What stands before the farm's screens while they are locked (trust.md row 111): the PIN, or the password where it is not known. */
+/** Locks the farm's screens (trust.md row 111): by PIN, or by password if it is forgotten. */
 export const LockScreen = () => {
   const { state } = usePinLock();
   const [forgot, setForgot] = useState(false);
@@ -90,7 +90,7 @@ const ByPin = ({ onForgot }: { readonly onForgot: () => void }) => {
   );
 };
 
-/** The password shows who it is; the PIN goes, and everything is there. */
+/** The password removes the PIN; data stays. */
 const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBack: () => void }) => {
   const { lock } = usePinLock();
   const { session, state } = useSession();

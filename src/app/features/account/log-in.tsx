@@ -13,7 +13,7 @@ import { Farewell } from './farewell.tsx';
 import { useTab } from '#forms/keeping.ts';
 import { useForm } from '#forms/use-form.ts';
 
-/** Log-in (ux.md §4.8). Failures are told in the sentences of product.md §8. */
+/** Log-in (ux.md §4.8). Failures use the sentences of product.md §8. */
 export const LogIn = () => {
   const { session } = useSession();
   const form = useForm({

@@ -15,10 +15,10 @@ import { AccountPage } from './account-page.tsx';
 import type { RecoveryStep } from './recovery-mail.tsx';
 import { afterFailedSend, afterSend } from './recovery-sending.ts';
 
-/** The server lets a code be tried this often (trust.md row 41). */
+/** Tries the server allows per code (trust.md row 41). */
 const mostTries = 5;
 
-/** Second step: the code that came by mail, or from who administers a server without mail. */
+/** Step 2: the code, by mail or from the server's administrator. */
 export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
   const { session } = useSession();
   const { email, wrongTries } = recovery;

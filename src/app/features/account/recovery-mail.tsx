@@ -18,7 +18,7 @@ export interface RecoveryStep {
   readonly onChange: (changes: Partial<Recovery>) => void;
 }
 
-/** First step: the address that the code is sent to. The answer is the same whether or not it has an account. */
+/** Step 1: the address. The answer does not reveal whether it has an account. */
 export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
   const { session } = useSession();
   const wait = useCountdown(recovery.resendMs);

@@ -12,7 +12,7 @@ import { AccountPage } from './account-page.tsx';
 import { MailShown } from './mail-shown.tsx';
 import type { RecoveryStep } from './recovery-mail.tsx';
 
-/** Third step: the new password. Every session of the person ends with it, on other phones too. */
+/** Step 3: the new password. Ends all the person's sessions. */
 export const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
   const { session } = useSession();
   const form = useForm({

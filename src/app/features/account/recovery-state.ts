@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react';
 import { tabMemory } from '#platform/tab-memory.ts';
 
-/** How far somebody is on the way back into his account. */
 export interface Recovery {
   readonly step: 'email' | 'code' | 'password' | 'done';
   readonly email: string;
-  /** Whether the server sends mail: where not, its administrator has the code. */
+  /** False: the server's administrator has the code. */
   readonly isMailed: boolean;
-  /** When the last code was sent, by this device's clock. */
+  /** By this device's clock. */
   readonly sentMs: number;
-  /** Before this no other code can be asked for. */
+  /** Earliest time to ask again. */
   readonly resendMs: number;
-  /** Codes that were typed wrong since the last one was sent. */
+  /** Since the last code was sent. */
   readonly wrongTries: number;
-  /** What the server gave for the right code: good for one new password. */
+  /** Given for the right code; buys one new password. */
   readonly resetToken: string;
 }
 
 const key = 'recovery';
-/** A code and what it is changed for live this long (trust.md rows 39, 43). */
+/** Lifetime of a code and of its token (trust.md rows 39, 43). */
 const lifeMs = 10 * 60_000;
 
 const beginning: Recovery = {
@@ -31,14 +30,14 @@ const beginning: Recovery = {
   resetToken: '',
 };
 
-/** Kept through a reload: who goes to look for the mail may come back to a new page. Begins again once the code is too old. */
+/** Survives a reload: reading the mail may unload the page. Starts over once the code has expired. */
 function recalled(): Recovery {
   const kept = { ...beginning, ...(tabMemory.read(key) as Partial<Recovery> | null) };
   const isOver = kept.step === 'done' || (kept.step !== 'email' && Date.now() - kept.sentMs > lifeMs);
   return isOver ? { ...beginning, email: kept.email } : kept;
 }
 
-/** The way back in, kept through a reload of the tab. */
+/** State of the recovery, kept across reloads of the tab. */
 export function useRecovery(): readonly [Recovery, (changes: Partial<Recovery>) => void] {
   const [recovery, setRecovery] = useState(recalled);
   useEffect(() => {

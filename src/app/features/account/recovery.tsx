@@ -7,7 +7,7 @@ import { RecoveryMail } from './recovery-mail.tsx';
 import { RecoveryPassword } from './recovery-password.tsx';
 import { useRecovery } from './recovery-state.ts';
 
-/** The way back in for who forgot the password: a code by mail, then a new password (trust.md rows 39-45). */
+/** Password recovery by a mailed code (trust.md rows 39-45). */
 export const Recovery = () => {
   const [recovery, change] = useRecovery();
   if (recovery.step === 'email') return <RecoveryMail recovery={recovery} onChange={change} />;

@@ -20,7 +20,7 @@ const blank = { first_name: '', last_name: '', email: '', phone: '', password: '
 
 interface SignUpProps {
   readonly invitation?: Invitation | null;
-  /** Which farm it is of, where the server says so. */
+  /** Null if the server does not tell. */
   readonly shown?: InvitationShown | null;
 }
 
