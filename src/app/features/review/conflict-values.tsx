@@ -4,7 +4,7 @@ import { useMay, useRecordNames } from '#platform';
 import { shownChanges } from '#farm/field-changes.ts';
 import { DataTable } from '#ui';
 
-/** Both values of a record that two people changed, as the server gives them. */
+/** Both versions of a record that two people changed, from the server. */
 function conflictOf({ metadata }: Movement) {
   const conflict = metadata['conflict'];
   if (!isSaid(conflict)) return null;
@@ -12,7 +12,7 @@ function conflictOf({ metadata }: Movement) {
   return isSaid(before) && isSaid(after) ? changesBetween(before, after) : null;
 }
 
-/** The two values side by side, field by field, where they differ (domain.md §5, F20). */
+/** Differing fields side by side (domain.md §5, F20). */
 export const ConflictValues = ({ movement }: { readonly movement: Movement }) => {
   const names = useRecordNames();
   const seesMoney = useMay('see-money');

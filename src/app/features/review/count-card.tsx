@@ -10,7 +10,7 @@ import { linesOf } from './counts-together.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
 
-/** Whether a movement is a count that a hand handed in and nobody has decided on. */
+/** A hand's count that nobody has decided on. */
 export const isWaitingCount = ({ movement }: Pick<MovementView, 'movement'>): boolean =>
   movement.type === count.type && movement.metadata['state'] === 'pendiente' && !movement.deleted;
 
@@ -18,11 +18,11 @@ const signed = (heads: number): string =>
   heads === 0 ? '0' : `${heads > 0 ? '+' : '−'}${formatNumber(Math.abs(heads), 0)}`;
 
 interface CountCardProps {
-  /** The counts of one place and day that wait, in the order in which they were made (`counts-together.ts`). */
+  /** Same place and day, oldest first (`counts-together.ts`). */
   readonly views: readonly MovementView[];
 }
 
-/** Counts that wait on one card: what the book said, what was counted, and the two answers for each (domain.md §3.7). */
+/** Waiting counts: expected, counted, and approve or reject each (domain.md §3.7). */
 export const CountCard = ({ views }: CountCardProps) => {
   const lots = useLots();
   const [first] = views;
@@ -47,7 +47,6 @@ export const CountCard = ({ views }: CountCardProps) => {
   );
 };
 
-/** `Contó Caro Díaz a las 10:20`. */
 const madeBy = ({ movement, author }: MovementView): string =>
   `Contó ${author ?? 'alguien del equipo'} a las ${formatTime(movement.created_at)}`;
 

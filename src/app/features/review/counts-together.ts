@@ -1,7 +1,6 @@
 import type { CountedLine } from '#domain';
 import type { MovementView } from '#sync/farm.ts';
 
-/** The lines of a count as its movement shows them. */
 export const linesOf = ({ movement }: Pick<MovementView, 'movement'>): readonly CountedLine[] => {
   const counted = movement.metadata['counted'];
   return Array.isArray(counted) ? (counted as CountedLine[]) : [];
@@ -9,7 +8,7 @@ export const linesOf = ({ movement }: Pick<MovementView, 'movement'>): readonly 
 
 const momentOf = ({ movement: { date, created_at, id } }: MovementView): string => `${date}|${created_at}|${id}`;
 
-/** Whether two counts speak of a cell of one day: the same lot and category, and the same rodeo or all of them. */
+/** Same day, lot and a category; same rodeo, or one of them counted all rodeos. */
 function shareCell(one: MovementView, other: MovementView): boolean {
   const [a, b] = [one.movement, other.movement];
   if (a.date !== b.date || a.metadata.lot_id !== b.metadata.lot_id) return false;
@@ -19,13 +18,13 @@ function shareCell(one: MovementView, other: MovementView): boolean {
   return linesOf(other).some(({ type }) => types.has(type));
 }
 
-/** Counts that wait, grouped by cell and day, in the order in which they were made (domain.md §3.7). */
+/** Waiting counts grouped by cell and day, oldest first (domain.md §3.7). */
 export function countsTogether(counts: readonly MovementView[]): readonly (readonly MovementView[])[] {
   let groups: readonly (readonly MovementView[])[] = [];
   for (const count of counts) {
     const near = groups.filter((group) => group.some((other) => shareCell(count, other)));
     const whole = [count, ...near.flat()].toSorted((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1));
-    // Where its first one stood: a list does not jump because somebody counts again.
+    // Keeps the group's position when a count is added.
     const at = near[0] ? groups.indexOf(near[0]) : groups.length;
     groups = groups.toSpliced(at, 0, whole).filter((group) => !near.includes(group));
   }

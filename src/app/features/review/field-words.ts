@@ -6,7 +6,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Marks of the record's way, of no meaning to a person. */
+/** Technical fields, meaningless to a person. */
 const silent = new Set([
   'cid',
   'offline',
@@ -19,7 +19,6 @@ const silent = new Set([
   'invoice_id',
 ]);
 
-/** Whether a field is of no meaning to a person. */
 export const isSilent = (name: string): boolean => silent.has(name);
 
 const ownLabels: Readonly<Record<string, string>> = {
@@ -63,7 +62,6 @@ const ownLabels: Readonly<Record<string, string>> = {
   is_breeding_female: 'Es vientre',
   withdrawal_reason: 'Motivo de la salida en retiro',
 };
-/** What a field is called on its form. */
 export const labelOf = (kind: RecordedKind | null, name: string): string =>
   kind?.fields[name]?.label ?? ownLabels[name] ?? name;
 
@@ -74,12 +72,12 @@ const startsWithDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 const isLine = (value: unknown): value is { readonly type: string; readonly count: number } =>
   isValues(value) && typeof value['type'] === 'string' && typeof value['count'] === 'number';
 
-/** What was said in a field, as a person reads it. */
+/** A field's value as text. */
 export function wordsOf(value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  // What a person wrote is no day, whatever its length.
+  // Free text is never parsed as a date.
   if (typeof value === 'string') return nameOf(value) ?? (startsWithDay.test(value) ? formatDay(value) : value);
   if (Array.isArray(value) && value.every(isLine)) {
     return listOf(value.map((line) => headsOf(line.count, nameOf(line.type) ?? '')));
@@ -87,7 +85,7 @@ export function wordsOf(value: unknown, nameOf: NameOf): string {
   return JSON.stringify(value);
 }
 
-/** Names of everything that a field may point at. */
+/** Names of what a field may refer to. */
 export function useNames(): NameOf {
   const lots = useLots();
   const rodeos = useRodeos();

@@ -5,17 +5,17 @@ import { FailedNotice, useFarm, useLots, useRodeos, useStock } from '#platform';
 import { useOnce } from '#forms';
 import { Button, Cluster } from '#ui';
 
-/** More places than these are chosen in the record's own form. */
+/** Further places are chosen in the record's form. */
 const mostPlaces = 6;
 
 interface PlaceAnswersProps {
   readonly movement: Movement;
   readonly kind: RecordedKind;
-  /** The field of the place that was not said. */
+  /** The unsaid place. */
   readonly field: string;
 }
 
-/** The places that hold animals where the record says the rest, as answers. Each writes the record anew, with or without signal. */
+/** Places holding such animals, as answers. Each edits the record, offline too. */
 export const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
   const farm = useFarm();
   const stock = useStock();
@@ -57,7 +57,7 @@ export const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
   );
 };
 
-/** Where such animals stand, by how many of them, as far as the record says where. */
+/** Where such animals stand, most first, within the half of the place that is known. */
 function standingAt(movement: Movement, kind: RecordedKind, field: string, stock: readonly Cell[]) {
   const half = halfOf(kind, field) ?? 'lot';
   const isOther = half === 'rodeo';

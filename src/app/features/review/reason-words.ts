@@ -4,7 +4,7 @@ export { askedTogether, isApproval } from '#domain/movements/review-words.ts';
 
 type ByWord = (typeof settledByWord)[number];
 
-/** What leaving it as it is means, reason by reason. */
+/** Answer that leaves a record as it is, by reason. */
 const settleWords: Readonly<Record<ByWord, string>> = {
   missing_reference: 'Dejar como está',
   place_unsaid: 'Dejar sin decir',
@@ -19,13 +19,13 @@ const settleWords: Readonly<Record<ByWord, string>> = {
   withdrawal: 'Dejar como está',
 };
 
-/** What answers reasons that are asked together: prices alone are several. */
+/** Answer for reasons asked together; that of prices only if nothing else is asked. */
 export const settleWord = (asked: readonly ByWord[]): string =>
   settleWords[asked.find((one) => one !== 'price') ?? 'price'];
 
-/** The reasons of a record that somebody's word settles, each with its own button. */
+/** Reasons settled by an answer, each with its own button. */
 export const byWord = (review: Review | undefined): readonly ByWord[] =>
   (review?.reasons ?? []).filter((reason): reason is ByWord => reason in settleWords);
 
-/** Whether the author himself answers a reason; the others wait for the office. */
+/** Whether the author may answer; others wait for the office. */
 export const isAuthors = (reason: ByWord): boolean => (settledByAuthor as readonly ByWord[]).includes(reason);

@@ -17,7 +17,7 @@ interface RecordCardProps {
   readonly onEdit: (movementId: string) => void;
 }
 
-/** A record that waits: why, what stands against it, and an answer for each reason. */
+/** A record under review: reasons, evidence, and an answer for each. */
 export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const { movement } = view;
   const [openedAt] = useState(() => Date.now());
@@ -29,7 +29,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const question = useReviewQuestions(movement);
   const reasons = byWord(movement.review);
   const answered = reasons.filter((reason) => mayReview || isAuthors(reason));
-  // What the answer is, is on its way: it is not asked for twice.
+  // An answer is in the outbox.
   const isAnswered = view.pendingOp !== null;
   const mayTouch = mayChange(useRole(), state.user?.id ?? '', movement, openedAt);
   const isChild = parentOf(movement) !== null;
@@ -84,7 +84,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   );
 };
 
-/** The places that were not said, each with its answers. */
+/** Unsaid places, each with its answers. */
 const Places = ({ movement }: { readonly movement: Movement }) => {
   const kind = recordedKind(movement.type);
   if (!kind) return null;
@@ -102,7 +102,7 @@ const RecordSummary = ({ view: { movement, summary, author } }: { readonly view:
   </div>
 );
 
-/** The other record of the same storm, beside this one (ux.md §1.2, Duplicates). */
+/** The other record of a possible duplicate (ux.md §1.2, Duplicates). */
 const Duplicate = ({ id }: { readonly id: string }) => {
   const duplicate = useLive((views) => views.movement(id), [id]);
   if (!duplicate) return null;
@@ -114,7 +114,6 @@ const Duplicate = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** Deletes the record: of two alike, the other stays. */
 const Discard = ({ view, isDuplicate }: { readonly view: MovementView; readonly isDuplicate: boolean }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

@@ -13,11 +13,11 @@ import { useOfficeCall } from './use-calls.ts';
 type Refused = z.infer<typeof refusedEndpoints.refused.answer>['refused'][number];
 
 interface RefusedActs {
-  /** Opens the record's own form with what was typed; none for what has no form of its own. */
+  /** Opens the record's form; unused for what has none. */
   readonly onCorrect: (id: string) => void;
 }
 
-/** Records that phones brought and the server did not take: recorded after all, or let go (domain.md §2.18). Asked of the server. */
+/** Records the server refused from phones: accept or discard (domain.md §2.18). Needs signal. */
 export const RefusedRecords = ({ onCorrect, otherwise }: RefusedActs & { readonly otherwise: ReactNode }) => {
   const farm = useFarm();
   const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
@@ -40,13 +40,12 @@ interface RefusedCardProps extends RefusedActs {
   readonly onDecided: () => void;
 }
 
-/** What a call that records no movement is about. */
+/** Subject of a call that is no movement. */
 function wordAt(path: string): string {
   const [, , part = '', below] = path.split('/');
   return part === 'lot' && below === 'animal' ? 'Animales del lote' : (thingAt(path)?.words.short ?? 'Registro');
 }
 
-/** What the record was to do: a change or a deletion is not a new one. */
 function titleOf({ type, method, path }: Refused): string {
   const label = type === null ? wordAt(path) : kindOf(type).label;
   if (method === 'DELETE') return `Eliminar: ${label}`;

@@ -22,7 +22,7 @@ interface ReviewSheetProps extends ReviewActs {
   readonly onClose: () => void;
 }
 
-/** 'A revisar': what the field brought and the office has not looked at yet (domain.md §3.0, §2.17, §2.18). */
+/** 'A revisar': what the office has not looked at yet (domain.md §3.0, §2.17, §2.18). */
 export const ReviewSheet = ({ open, onClose, ...acts }: ReviewSheetProps) => {
   const mayReview = useMay('review');
   return (
@@ -61,7 +61,7 @@ const Reviews = (acts: ReviewActs) => {
   );
 };
 
-/** What a hand recorded himself and can say more about. */
+/** A hand's own records with open questions. */
 const OwnReviews = ({ onEdit }: Pick<ReviewActs, 'onEdit'>) => {
   const { state } = useSession();
   const authorId = state.user?.id ?? '';
@@ -81,7 +81,7 @@ const OwnReviews = ({ onEdit }: Pick<ReviewActs, 'onEdit'>) => {
   );
 };
 
-/** What falls short is told by place; all else by record. */
+/** Shortfalls are shown by place instead. */
 const hasReasons = (review: Review | undefined): boolean =>
   byWord(review).length > 0 || review?.reasons.includes('left_behind') === true;
 

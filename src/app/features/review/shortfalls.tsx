@@ -12,7 +12,7 @@ interface ShortfallsProps {
   readonly onCount: (lotId: string) => void;
 }
 
-/** So many records of a lot are looked through for those of one category. */
+/** Records of a lot searched for one category. */
 const pageOfBook = 200;
 
 const isOf =
@@ -22,7 +22,7 @@ const isOf =
       (one) => one.lot_id === cell.lot && one.rodeo_id === cell.rodeo && one.category_id === cell.category,
     ) === true;
 
-/** 'Rendir diferencias' (domain.md §2.17): what the book lacks, with the record that took it below zero. */
+/** 'Rendir diferencias' (domain.md §2.17): shortfalls, and the record that caused each. */
 export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
   const stock = useStock();
   const assets = useAssets();
@@ -96,7 +96,7 @@ const MissingHeads = ({ cell, records, onEdit, onCount }: MissingHeadsProps) => 
   );
 };
 
-/** `Había 18 y se anotó una salida de 20: faltaban 2.` Nothing where an older mark does not say. */
+/** `Había 18 y acá salieron 20: faltan 2.`; older reviews lack the figures. */
 function arithmeticOf({ movement }: MovementView, cell: Cell): string {
   const found = movement.review?.cells?.find(
     (one) => one.lot_id === cell.lot && one.rodeo_id === cell.rodeo && one.category_id === cell.category,
@@ -110,7 +110,7 @@ function arithmeticOf({ movement }: MovementView, cell: Cell): string {
 
 const linesInBook = 20;
 
-/** The newest records of a place that touch these animals: what the arithmetic is made of. */
+/** Newest records that touch these animals. */
 const Book = ({ cell }: { readonly cell: Cell }) => {
   const page = useLive(
     (views) => views.page(cell.lot === null ? {} : { lotId: cell.lot }, null, pageOfBook),

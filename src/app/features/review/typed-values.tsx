@@ -5,21 +5,21 @@ import { Row, RowList } from '#ui';
 import { isSilent, labelOf, useNames, type Values, wordsOf } from './field-words.ts';
 
 interface TypedValuesProps {
-  /** The kind of movement; null for anything else. */
+  /** Null for anything but a movement. */
   readonly type: string | null;
-  /** The call that it came by: of a thing that is made of fields, it says what they are called. */
+  /** The call it was sent by; names the fields of a thing. */
   readonly path: string;
   readonly body: Values | null;
 }
 
-/** What a person typed, field by field, whether or not it makes sense. */
+/** What was typed, field by field, valid or not. */
 export const TypedValues = ({ type, path, body }: TypedValuesProps) => {
   const nameOf = useNames();
   const recordNames = useRecordNames();
   const kind = recordedKind(type ?? '');
   const names = Object.keys(body ?? {}).filter((name) => !isSilent(name));
   if (names.length === 0) return null;
-  // What a record says is read by the words of its kind, line by line; anything else by its own.
+  // Movements are read by their kind's words, things by their own.
   const fields = kind && recordNames ? readableFields(kind.type) : {};
   const made = thingAt(path)?.fields ?? {};
   const shownValue = (name: string): string => {

@@ -4,7 +4,7 @@ import { useFarm, useSession } from '#platform';
 import { useOnce } from '#forms';
 import { ask } from '#session/ask.ts';
 
-/** Calls of the office that need signal: one at a time, and why the last one did not work. */
+/** A call of the office, one at a time, with its failure. */
 export function useOfficeCall() {
   const { session } = useSession();
   const farm = useFarm();
@@ -18,7 +18,7 @@ export function useOfficeCall() {
   });
   const call = async (endpoint: Endpoint, id: string, body?: unknown): Promise<boolean> => {
     const isDone = (await once.run(endpoint, id, body)) ?? false;
-    // What was decided is on this phone too before the next touch, live connection or not.
+    // Brings the result to this phone before the next tap, without the live connection too.
     if (isDone) await farm.acts.sendNow();
     return isDone;
   };

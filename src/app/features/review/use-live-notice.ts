@@ -9,8 +9,8 @@ const isAbout = (message: unknown, notice: LiveNotice, organizationId: string): 
 };
 
 /**
- * Calls `tell` when the server says live that something not kept here changed, and after each reconnection; several in half a second are
- * one (product.md §9).
+ * Calls `tell` when the server announces a change of something not stored here, and on reconnection; batched by half a second (product.md
+ * §9).
  */
 export function useLiveNotice(notice: LiveNotice, organizationId: string, tell: () => void): void {
   const connection = useLiveSigns();
