@@ -52,7 +52,7 @@ function invoiceEntry({ row, state }: ThingView<Invoice>): Entry {
   );
 }
 
-/** How the things that are not made of fields are found, in the order in which they are shown. */
+/** How described things become entries, in display order. */
 export const makers: Readonly<Record<DescribedName | 'member', Maker>> = {
   lot: ({ lots }) =>
     lots.map(({ lot, heads, state }) =>

@@ -16,7 +16,7 @@ function namesIn({ lots, things }: Holdings): NameOf {
 
 type PlainView = ThingView<Readonly<Record<string, unknown>> & { readonly id: string }>;
 
-/** Things that are made of fields are found by each of them. */
+/** Things made of fields are found by each field. */
 function plainEntries(held: Holdings): Entry[] {
   const nameOf = namesIn(held);
   const all = held.things as Readonly<Record<string, readonly PlainView[] | undefined>>;
@@ -29,22 +29,22 @@ function plainEntries(held: Holdings): Entry[] {
   );
 }
 
-/** What is found, one subject after the other. */
+/** In display order. */
 export const subjects: readonly Subject[] = [
   ...(Object.keys(makers) as (keyof typeof makers)[]),
   ...plainThings.map(({ name }) => name),
 ];
 
-/** Everything small on the phone as it is found, made once while the search is open. */
+/** Entries of everything small on the phone. */
 export const entriesOf = (held: Holdings): readonly Entry[] => [
   ...Object.values(makers).flatMap((make) => make(held)),
   ...plainEntries(held),
 ];
 
-/** The words of a question, as they are searched. */
+/** Normalized words of a query. */
 export const wordsOf = (text: string): readonly string[] => searchable(text).split(/\s+/).filter(Boolean);
 
-/** Rank of an entry: its name, the start of it, the start of a word, anywhere in it, anywhere else. */
+/** By name: equal, prefix, start of a word, anywhere; else elsewhere. */
 function rankOf({ name }: Entry, whole: string): number {
   if (name === whole) return 0;
   if (name.startsWith(whole)) return 1;
@@ -52,11 +52,11 @@ function rankOf({ name }: Entry, whole: string): number {
   return name.includes(whole) ? 3 : 4;
 }
 
-/** What goes on before what is over, the newest day first, then by name. */
+/** Open before closed, newest first, then by name. */
 const inOrder = (a: Entry, b: Entry): number =>
   Number(a.isOver) - Number(b.isOver) || (a.when < b.when ? 1 : a.when > b.when ? -1 : compareNames(a.title, b.title));
 
-/** Entries that hold every word of the question, the nearest first. Takes the question's words (`wordsOf`). */
+/** Entries with every word of the query, best first. */
 export function matching(entries: readonly Entry[], words: readonly string[]): readonly Entry[] {
   if (words.length === 0) return [];
   const whole = words.join(' ');

@@ -1,25 +1,24 @@
 import { noteName, searchable, type ThingName, thingOf } from '#domain';
 import type { SendState } from '#sync/farm.ts';
 
-/** What a search finds beside movements. */
+/** What a search finds besides movements. */
 export type Subject = ThingName | 'member';
 
-/** The heading of what was found of a subject. */
 export const headingOf = (subject: Subject): string =>
   subject === 'member' ? 'Personas' : thingOf(subject).words.many;
 
-/** Something that can be found: what its row says, and all the words that find it. */
+/** A search result, with all the words that find it. */
 export interface Entry {
   readonly subject: Subject;
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
   readonly state: SendState;
-  /** Its day, where the newest is what one looks for: a task's, an invoice's. */
+  /** Date to sort by: a task's, an invoice's; else empty. */
   readonly when: string;
-  /** Done, archived, closed: it stands after what goes on. */
+  /** Done, archived or closed: sorted last. */
   readonly isOver: boolean;
-  /** The name alone, as it is searched: what begins like the question stands first. */
+  /** Normalized, for ranking. */
   readonly name: string;
   readonly words: string;
 }
@@ -37,7 +36,7 @@ interface Identity {
   readonly isOver?: boolean;
 }
 
-/** Makes an entry of what a row says and of what it does not show. */
+/** `unshown` is searched but not displayed. */
 export function entry(
   subject: Subject,
   { id, state, when = '', isOver = false }: Identity,
@@ -53,5 +52,4 @@ export function entry(
 
 export const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 89).trimEnd()}…` : text);
 
-/** A note's title, else how its words begin, else what was taken in their place. */
 export const noteTitle = (note: Parameters<typeof noteName>[0]): string => note.title ?? short(noteName(note));

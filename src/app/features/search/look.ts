@@ -1,30 +1,29 @@
 import type { Day } from '#domain';
 import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
-/** Rows of one look; the store reads at most ten times as many. */
+/** Rows per page; the store reads at most ten times as many. */
 const perLook = 49;
-/** Looks at one list before the next, so that one long list does not hold up the rest. */
+/** Pages of one list before the next, so that a long one does not hold up the rest. */
 const looksPerList = 3;
 
-/** Where a search stands: in which of its lists, and how far down. */
+/** Position of a search: list and cursor. */
 export interface Place {
   readonly list: number;
   readonly after: string | null;
   readonly looks: number;
 }
 
-/** Where every search begins. */
 export const firstPlace: Place = { list: 0, after: null, looks: 0 };
 
 interface Looked {
   readonly items: readonly MovementView[];
-  /** Where to look on; null when nothing is left that was not looked at. */
+  /** Next position; null at the end. */
   readonly place: Place | null;
-  /** How far back all movements were looked at; null while only indexes were asked. */
+  /** How far back all movements were searched; null before the last list. */
   readonly backTo: Day | null;
 }
 
-/** One bounded look into the lists of a question (`sourcesOf`), and where the next one begins; null after the last. */
+/** Reads one page of a query's lists (`sourcesOf`). */
 export async function lookOn(
   views: Pick<FarmViews, 'page'>,
   sources: readonly MovementFilter[],

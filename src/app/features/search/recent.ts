@@ -10,14 +10,14 @@ const listIn = (kept: Readonly<Record<string, unknown>> | null | undefined): rea
   return Array.isArray(list) ? list.filter((text): text is string => typeof text === 'string') : [];
 };
 
-/** The list with a question at its head, each question once. */
+/** Puts a query first, without duplicates. */
 export function withRecent(list: readonly string[], text: string): readonly string[] {
   const said = text.trim();
   if (said.length < shortest) return list;
   return [said, ...list.filter((other) => searchable(other) !== searchable(said))].slice(0, atMost);
 }
 
-/** What was looked for on this device in this farm, newest first: it stays with the farm's other rows and goes with them. */
+/** Recent queries of this farm on this device, newest first; erased with the farm's rows. */
 export function useRecent() {
   const farm = useFarm();
   const list = listIn(useDraftOf(key));

@@ -8,7 +8,7 @@ interface RecentsProps {
   readonly onForget: () => void;
 }
 
-/** Before anything is typed: what was looked for last, and what can be found. */
+/** Before typing: recent queries and a hint. */
 export const Recents = ({ list, onPick, onForget }: RecentsProps) => (
   <>
     {list.length === 0 ? (

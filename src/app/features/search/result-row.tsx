@@ -23,7 +23,7 @@ const icons: Readonly<Record<DescribedName | 'member', ReactNode>> = {
 type Parts = Pick<ComponentProps<typeof RowTo>, 'icon' | 'title' | 'subtitle' | 'right'>;
 type Way = (id: string, parts: Parts) => ReactNode;
 
-/** Where each described thing is: its screen, or its sheet over its list. */
+/** Screen of a described thing, or its sheet over the list. */
 const ways: Readonly<Record<DescribedName | 'member', Way>> = {
   lot: (id, parts) => <RowTo to="/lots/$id" params={{ id }} {...parts} />,
   rodeo: (id, parts) => <RowTo to="/rodeos/$id" params={{ id }} {...parts} />,
@@ -39,7 +39,6 @@ const ways: Readonly<Record<DescribedName | 'member', Way>> = {
 
 const isDescribed = (subject: Subject): subject is DescribedName | 'member' => subject in ways;
 
-/** One thing that was found; it leads to its screen, or to its sheet over the list that it stands in. */
 export const ResultRow = ({ found }: { readonly found: Entry }) => {
   const { subject, id, title, subtitle, state } = found;
   const thing = isDescribed(subject) ? null : thingOf(subject);

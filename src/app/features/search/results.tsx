@@ -11,12 +11,11 @@ import styles from './search.module.css';
 import { sourcesOf } from './sources.ts';
 import { useMovementSearch } from './use-movement-search.ts';
 
-/** Everything found, one subject after the other; only what waits to be sent; or one subject alone. */
+/** Everything, unsent only, or one subject. */
 type Only = 'all' | 'unsent' | 'movement' | Subject;
 
 const isUnsent = ({ state }: { readonly state: SendState }): boolean => state !== 'enviado' && state !== 'revisar';
 
-/** What a question finds on this phone. */
 export const Results = ({ text }: { readonly text: string }) => {
   const held = useLive((views) => views.holdings());
   const entries = useMemo(() => (held ? entriesOf(held) : null), [held]);
@@ -73,7 +72,7 @@ interface SubjectsProps {
   readonly onOnly: (only: Only) => void;
 }
 
-/** One touch leaves a single subject; only those that have something stand there. */
+/** Filter chips; only subjects with results. */
 const Subjects = ({ found, views, only, onOnly }: SubjectsProps) => {
   const there = subjects.filter((subject) => only === subject || found.some((one) => one.subject === subject));
   const unsent = only === 'unsent' || found.some(isUnsent) || views.some(isUnsent);
@@ -99,7 +98,7 @@ const Subjects = ({ found, views, only, onOnly }: SubjectsProps) => {
 
 const first = 4;
 const step = 20;
-/** A button for one or two rows would be as large as they are. */
+/** Extra rows shown at once: a button would be as tall. */
 const few = 2;
 
 interface GroupProps<Item> {
@@ -107,7 +106,7 @@ interface GroupProps<Item> {
   readonly items: readonly Item[];
   /** `12`, `60 o más`. */
   readonly count: string;
-  /** Nothing else is shown: more of it at once. */
+  /** Only group: shows more at once. */
   readonly isAlone: boolean;
   readonly row: (item: Item) => ReactNode;
   readonly keyOf: (item: Item) => string;
@@ -178,7 +177,7 @@ const Movements = ({ views, search, isAlone }: MovementsProps) => (
   />
 );
 
-/** Older movements are looked at on demand. */
+/** Older movements are searched on demand. */
 const FurtherBack = ({ search }: Pick<MovementsProps, 'search'>) => {
   if (search.isWhole) return null;
   if (search.isLooking) return <p className={styles.hint}>Buscando en los movimientos…</p>;

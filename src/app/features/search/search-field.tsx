@@ -11,7 +11,7 @@ interface SearchFieldProps {
 
 const longest = 120;
 
-/** The field stays in sight above the results. Esc closes the search at once: emptying it has its own button. */
+/** Stays above the results. Esc closes the search; a button clears the text. */
 export const SearchField = ({ value, onChange, ref }: SearchFieldProps) => (
   <search className={styles.field}>
     <Search />

@@ -7,7 +7,7 @@ import { useRecent } from './recent.ts';
 
 interface SearchSheetProps {
   readonly text: string;
-  /** The address follows what is typed: back from a result finds the same results again. */
+  /** The address follows the text, so that going back finds the same results. */
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }
@@ -18,7 +18,7 @@ const rowsOf = (area: HTMLElement | null): HTMLElement[] => [
   ...(area?.querySelectorAll<HTMLElement>('ul a, ul button') ?? []),
 ];
 
-/** Arrows go through the rows; a letter typed on a row goes on in the field. */
+/** Arrows move through the rows; typing on a row continues in the field. */
 function moveByKey(event: KeyboardEvent, area: HTMLElement | null, field: HTMLInputElement | null): void {
   const rows = rowsOf(area);
   const at = rows.findIndex((row) => row === document.activeElement);
@@ -37,7 +37,7 @@ function moveByKey(event: KeyboardEvent, area: HTMLElement | null, field: HTMLIn
   }
 }
 
-/** 'Buscar': one field over everything that this phone holds, with or without signal (ux.md §1.2). */
+/** 'Buscar': one field over all data on this phone, offline too (ux.md §1.2). */
 export const SearchSheet = ({ text, onText, onClose }: SearchSheetProps) => {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import type { Entry } from './entries.ts';
 interface Period {
   readonly from: Day;
   readonly to: Day;
-  /** Words of the question that said it. */
+  /** Words of the query it was read from. */
   readonly said: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const two = (number: string): string => number.padStart(2, '0');
 const months = Array.from({ length: 12 }, (_, index) => searchable(monthName(`2000-${two(String(index + 1))}`)));
 const nearDays = ['hoy', 'ayer', 'anteayer'];
 
-/** A year that a person may mean: `2026`, and `26` after a slash. */
+/** Expands `26` to `2026`. */
 const yearOf = (text: string): string => (text.length === 2 ? `20${text}` : text);
 
 function dayOf(word: string, today: Day): Period | null {
@@ -39,7 +39,7 @@ function monthWritten(word: string): Period | null {
   return ofMonth(`${year}-${two(month)}`, [word]);
 }
 
-/** The name of a month, with its year or without: then it is the last one that has begun. */
+/** A month by name; without a year, the last one that has begun. */
 function monthNamed(words: readonly string[], today: Day): Period | null {
   const at = words.findIndex((word) => months.includes(word));
   const name = words[at];
@@ -52,7 +52,7 @@ function monthNamed(words: readonly string[], today: Day): Period | null {
   return ofMonth(month, [name, 'de']);
 }
 
-/** The days that a question names: `12/09`, `9/2026`, `septiembre 2026`, `2026`, `ayer`. Null when it names none. */
+/** Days a query names: `12/09`, `9/2026`, `septiembre 2026`, `2026`, `ayer`; else null. */
 export function periodIn(words: readonly string[], today: Day): Period | null {
   for (const word of words) {
     const period = dayOf(word, today) ?? monthWritten(word);
@@ -64,7 +64,7 @@ export function periodIn(words: readonly string[], today: Day): Period | null {
   return year === undefined ? null : { from: `${year}-01-01`, to: `${year}-12-31`, said: [year] };
 }
 
-/** So much of a name must be said for its index to be asked first. */
+/** Share of a name a query must have for its index to be used. */
 const enoughOfName = 0.5;
 const namedAtMost = 2;
 
@@ -73,7 +73,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Things that the question names, those that it names most wholly first, with the words it leaves over. */
+/** Things the query names, best match first, with its remaining words. */
 function namedIn(words: readonly string[], things: readonly Named[]) {
   return things
     .map(({ id, name }) => {
@@ -88,10 +88,7 @@ function namedIn(words: readonly string[], things: readonly Named[]) {
 
 const kindNames: readonly Named[] = allKinds.map(({ type, label }) => ({ id: type, name: searchable(label) }));
 
-/**
- * Where to look for the movements of a question, one list after the other: by index (a lot, a rodeo, a kind, a time), then all, newest
- * first.
- */
+/** Lists to search for movements, in order: by index (lot, rodeo, kind, time), then all, newest first. */
 export function sourcesOf(words: readonly string[], entries: readonly Entry[], today: Day): readonly MovementFilter[] {
   const period = periodIn(words, today);
   const rest = period ? words.filter((word) => !period.said.includes(word)) : words;

@@ -5,17 +5,17 @@ import { orderKey } from '#store/rows.ts';
 import type { MovementFilter, MovementView } from '#sync/farm.ts';
 import { firstPlace, lookOn, type Place } from './look.ts';
 
-/** Looks that a question makes by itself, and again each time that more is asked for: five thousand movements. */
+/** Pages per round, about 5,000 movements. */
 const looksAtOnce = 10;
-/** So many found are enough to begin with. */
+/** Results that end a round early. */
 const enough = 60;
 const typingMs = 120;
 
 interface Found {
   readonly views: readonly MovementView[];
-  /** Where to look on; null when nothing is left that was not looked at. */
+  /** Next position; null at the end. */
   readonly place: Place | null;
-  /** How far back all movements were looked at; null while only indexes were asked. */
+  /** How far back all movements were searched; null before the last list. */
   readonly backTo: Day | null;
 }
 
@@ -27,13 +27,13 @@ function together(known: readonly MovementView[], more: readonly MovementView[])
 }
 
 interface Shown {
-  /** The question that it answers; the old answer stays while a new one is looked into. */
+  /** The query answered; an old answer stays while a new one is searched. */
   readonly of: string;
   readonly found: Found;
   readonly isLooking: boolean;
 }
 
-/** Movements that a question finds, as they are found; a new question ends the old one. A new `moment` looks again. */
+/** Movements of a query, as they are found. A new query cancels the old one; a new `moment` searches again. */
 export function useMovementSearch(sources: readonly MovementFilter[], moment: string) {
   const farm = useFarm();
   const question = JSON.stringify([sources, moment]);
