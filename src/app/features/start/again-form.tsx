@@ -7,13 +7,13 @@ interface AgainFormProps<V extends object> {
   readonly start: V;
   readonly saveLabel: string;
   readonly isMain: boolean;
-  /** The path of the field that waits for the next one. */
+  /** Path of the field focused for the next one. */
   readonly first: string;
   readonly save: (values: V, draftKey: string) => Promise<FormFailure | null>;
   readonly children: (form: FormOf<V>) => ReactNode;
 }
 
-/** A form for one thing after the other: each save empties it, and its first field waits for the next. */
+/** A form for several things in a row: saving clears it and focuses its first field. */
 export const AgainForm = <V extends object>(props: AgainFormProps<V>) => {
   const draft = useDraftOnce(props.draftKey);
   const [saves, setSaves] = useState(0);

@@ -15,7 +15,7 @@ interface Draft {
 }
 const blank: Draft = { name: '', hectares: null };
 
-/** The lots of a new farm: typed one after the other, or pasted from a sheet. Each is an ordinary lot from the first moment on. */
+/** Lots of a new farm, typed one by one or pasted from a sheet; ordinary lots from the start. */
 export const LotsStep = ({ held }: { readonly held: Held }) => {
   const pasted = useDraftText('empezar lotes pegados');
   const chosen = useDraftText('empezar campo');
@@ -23,7 +23,7 @@ export const LotsStep = ({ held }: { readonly held: Held }) => {
   const { said, say } = useSaid();
   const shown = way ?? (pasted.text === '' ? 'one' : 'paste');
   const handleSaved = (what: string): void => {
-    // A list that is saved to its end leaves nothing by which its way would be known.
+    // Saving the whole list empties the draft, which would switch the mode.
     setWay(shown);
     say(what);
   };

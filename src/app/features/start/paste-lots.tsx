@@ -8,19 +8,19 @@ import { type PastedLine, readPastedLots, withoutLines } from './pasted-lots.ts'
 import styles from './start.module.css';
 
 interface PasteLotsProps {
-  /** Kept on this device until its lines are lots. */
+  /** Draft, kept until its lines are lots. */
   readonly pasted: { readonly text: string; readonly change: (text: string) => void; readonly forget: () => void };
   readonly taken: ReadonlySet<string>;
   readonly place: { readonly campo_id?: string | undefined };
   readonly onSaved: (words: string) => void;
 }
 
-/** Lots out of a sheet: what is understood of each line stands below before anything is saved. */
+/** Lots from a sheet, with a preview before anything is saved. */
 export const PasteLots = ({ pasted, taken, place, onSaved }: PasteLotsProps) => {
   const { text } = pasted;
   const { saved, of, refused, save } = useSaving({ pasted, place, onSaved });
   const isSaving = of > 0;
-  // A long list would be read anew at each of its lots.
+  // Else a long list is parsed again after each lot.
   const lines = useMemo(() => (isSaving ? [] : readPastedLots(text, taken)), [isSaving, text, taken]);
   const good = lines.filter(({ error }) => error === null);
   const bad = lines.filter(({ error }) => error !== null);
@@ -79,7 +79,7 @@ function useSaving({ pasted, place, onSaved }: Pick<PasteLotsProps, 'pasted' | '
     const gone = new Set<number>();
     const reasons = new Map<string, string>();
     for (const [index, { number, name, hectares }] of lines.entries()) {
-      // Whoever goes away meanwhile finds the other lines where they were.
+      // On leaving, the other lines stay in the draft.
       if (!isHere.current) return;
       setProgress({ saved: index, of: lines.length });
       const failed = failureIn(await guarded(() => acts.createLot({ name, hectares, ...place })));
@@ -98,7 +98,7 @@ interface PreviewProps {
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** What each line will be, those to correct first. */
+/** Lines with errors first. */
 const Preview = ({ lines, refused }: PreviewProps) => {
   const { count, end } = useMoreRows(lines.length, '');
   return (

@@ -1,19 +1,18 @@
 import { lotNameTaken, nameKey, newLotForm, searchable } from '#domain';
 import { readNumberText } from '#ui';
 
-/** One line of a pasted list of lots: what it says, and what is wrong with it. */
 export interface PastedLine {
-  /** As people count the lines of what they pasted. */
+  /** From 1. */
   readonly number: number;
-  /** As the lot will be called; of a line that is none, all of it. */
+  /** Name of the lot; the whole line if it has none. */
   readonly name: string;
   readonly hectares: number | null;
   readonly error: string | null;
 }
 
-/** How the heading of a sheet calls the second column. */
+/** Heading of the second column of a sheet. */
 const heading = /^(?:has?|hect\w*|sup\w*|area)\b/;
-/** Sheets put quotation marks around what holds their separator. */
+/** Sheets quote cells that contain the separator. */
 const quoted = /^"(.*)"$/;
 const unit = /\s*(?:has?|hect[aá]reas?)\.?$/i;
 
@@ -22,7 +21,7 @@ const cellsOf = (line: string): readonly string[] =>
 
 const isHeading = ([, second = '']: readonly string[]): boolean => heading.test(searchable(second));
 
-/** What a person wrote for hectares, or the sentence that says what is wrong with it. */
+/** Hectares, or an error message. */
 function hectaresIn(typed: string): number | null | string {
   const text = typed.replace(unit, '');
   const reading = readNumberText(text);
@@ -42,7 +41,7 @@ function lineOf(number: number, line: string): PastedLine {
   return { ...none, hectares, error: parsed.error.issues[0]?.message ?? null };
 }
 
-/** Lines that are lots, without empty ones and headings. */
+/** Without empty lines and headings. */
 const linesIn = (text: string) =>
   text
     .split('\n')
@@ -50,7 +49,7 @@ const linesIn = (text: string) =>
     .filter(({ line }) => line.trim() !== '')
     .filter(({ line }, index) => index > 0 || !isHeading(cellsOf(line)));
 
-/** Reads lines of a name and hectares, parted by a tab or `;`. `taken`: keys of names that stand already. */
+/** Parses lines of name and hectares, separated by a tab or `;`. `taken`: keys of existing names. */
 export function readPastedLots(text: string, taken: ReadonlySet<string>): readonly PastedLine[] {
   const firstOf = new Map<string, number>();
   return linesIn(text).map(({ line, number }) => {
@@ -65,7 +64,7 @@ export function readPastedLots(text: string, taken: ReadonlySet<string>): readon
   });
 }
 
-/** What is left of a pasted text without some of its lines; nothing where no lot is left in it. */
+/** The text without some lines; empty if no lot is left. */
 export function withoutLines(text: string, gone: ReadonlySet<number>): string {
   const left = text
     .split('\n')

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFarmStatus } from '#platform';
 import styles from './start.module.css';
 
-/** What was saved last, for eyes and readers: on this device, or on its way to everybody, and never more than is known (ux.md §5.3). */
+/** What was saved last, and whether only on this device (ux.md §5.3). */
 export function useSaid() {
   const { reach } = useFarmStatus();
   const [said, setSaid] = useState('');

@@ -2,7 +2,7 @@ import { ButtonTo, useLive, useMay } from '#platform';
 import { Notice } from '#ui';
 import { progressOf, readHeld, stepsOf } from './steps.ts';
 
-/** On Inicio of a farm without animals: nothing can be counted before they are there. Nothing is said before that is known. */
+/** Inicio of a farm without animals. Nothing before that is known. */
 export const StartCard = () => {
   const mayStart = useMay('edit-places');
   const held = useLive(readHeld);

@@ -14,11 +14,11 @@ interface StartActs {
 }
 
 interface StartScreenProps extends StartActs {
-  /** What lies over it, for who may do what it is for. */
+  /** Sheets over the screen. */
   readonly children?: ReactNode;
 }
 
-/** The setup of a new farm, step by step, by everyday acts. It can be left and resumed anywhere. */
+/** Setup of a new farm in steps, by ordinary acts. Can be left and resumed. */
 export const StartScreen = ({ children, ...acts }: StartScreenProps) => {
   const mayStart = useMay('edit-places');
   const held = useLive(readHeld);
@@ -53,13 +53,13 @@ const Steps = ({ held, ...rest }: StepsProps) => {
   const farm = state.organizations.find(({ organization }) => organization.id === state.selectedId);
   const steps = stepsOf(held, farm?.organization.name ?? '');
   const progress = progressOf(steps);
-  // Where the farm was when the screen opened: a step does not close under the hands of who is at it, by being done.
+  // First open step when the screen opens: a step must not close while somebody is in it.
   const [open, setOpen] = useState(() => steps.find((step) => !step.isDone)?.name ?? null);
   const [wanted, setWanted] = useState<StepName | null>(null);
   useEffect(() => {
     const head = wanted === null ? null : document.getElementById(stepId(wanted));
     head?.focus({ preventScroll: true });
-    // All of what opens is to be seen, not its first line alone.
+    // Shows the whole opened step.
     head?.scrollIntoView();
   }, [wanted]);
   const goTo = (name: StepName): void => {
@@ -141,7 +141,7 @@ interface NextProps {
   readonly onNext: (name: StepName) => void;
 }
 
-/** On to what follows; before the step is done, whoever wants to may pass it over. */
+/** To the next step; an unfinished one can be skipped. */
 const Next = ({ step, next, onNext }: NextProps) =>
   next ? (
     <Button variant={step.isDone ? 'default' : 'quiet'} wide onClick={() => onNext(next.name)}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './start.module.css';
 import type { Step, StepName } from './steps.ts';
 
-/** Where a step is found to take the focus. */
+/** Element id, to focus a step. */
 export const stepId = (name: StepName): string => `paso-${name}`;
 
 interface StepCardProps {
@@ -16,7 +16,6 @@ interface StepCardProps {
 
 const stateWords = ({ isDone, isOptional }: Step): string => (isDone ? 'Hecho' : isOptional ? 'Opcional' : 'Falta');
 
-/** One step: what it is and how it stands, and what is done in it while it is open. */
 export const StepCard = ({ step, number, isOpen, onToggle, children }: StepCardProps) => (
   <li className={styles.step}>
     <h2>

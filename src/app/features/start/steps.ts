@@ -1,7 +1,6 @@
 import { compareNames, counted, formatHectares, formatNumber, listOf } from '#domain';
 import type { FarmViews } from '#sync/farm.ts';
 
-/** What the farm holds of what a new one is asked for, as this phone knows it. */
 export async function readHeld(views: FarmViews) {
   const [campos, lots, rodeos, stock, members] = await Promise.all([
     views.campos(),
@@ -22,14 +21,14 @@ export type Held = Awaited<ReturnType<typeof readHeld>>;
 
 export type StepName = 'farm' | 'campo' | 'lots' | 'rodeo' | 'stock' | 'people';
 
-/** One step of the way in. Whether it is done is read off the farm and kept nowhere: it goes on by itself on any phone. */
+/** Read off the farm and stored nowhere, so that any phone can continue. */
 export interface Step {
   readonly name: StepName;
   readonly title: string;
-  /** What the farm holds of it; before there is anything, what is asked for. */
+  /** What the farm has, else what is asked for. */
   readonly words: string;
   readonly isDone: boolean;
-  /** Whoever works alone has no team: it is not counted. */
+  /** A team is optional: not counted. */
   readonly isOptional?: true;
 }
 
@@ -40,7 +39,6 @@ function stockWords({ lots, heads }: Held): string {
   return `${formatNumber(heads, 0)} ${heads === 1 ? 'cabeza' : 'cabezas'} en ${filled} de ${counted(lots.length, 'lote')}`;
 }
 
-/** The steps in their order, as far as the farm is. */
 export function stepsOf(held: Held, farmName: string): readonly Step[] {
   const { campos, lots, rodeos, heads, people } = held;
   const hectares = lots.reduce((sum, { lot }) => sum + lot.hectares, 0);
@@ -69,7 +67,7 @@ export function stepsOf(held: Held, farmName: string): readonly Step[] {
   ];
 }
 
-/** How far the farm is: `2 de 5 pasos`. */
+/** `2 de 5 pasos`. */
 export function progressOf(steps: readonly Step[]) {
   const asked = steps.filter((step) => !step.isOptional);
   const done = asked.filter((step) => step.isDone).length;

@@ -9,7 +9,7 @@ interface StockStepProps {
   readonly onOpening: (lotId: string) => void;
 }
 
-/** What stood in each lot on a day, in the form that records it anywhere (domain.md §3.1). */
+/** Opening stock per lot, by the ordinary form (domain.md §3.1). */
 export const StockStep = ({ held: { lots }, onOpening }: StockStepProps) => {
   const { count, end } = useMoreRows(lots.length, '');
   if (lots.length === 0) return <p>La hacienda se carga lote por lote: primero cargá los lotes.</p>;
