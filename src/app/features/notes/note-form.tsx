@@ -12,12 +12,12 @@ import styles from './notes.module.css';
 interface NoteFormProps {
   /** Null for a new note. */
   readonly id: string | null;
-  /** Hears which note it was, and whether a photo or a voice was it at once. */
+  /** `isAtOnce`: saved by taking a photo or voice. */
   readonly onSaved: (id: string, isAtOnce: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** A note being written: what is taken by one touch first, then its words, the rest behind 'Más datos'. */
+/** Form of a note: photo and voice first, then text; the rest behind 'Más datos'. */
 export const NoteForm = ({ id, onSaved, onClose }: NoteFormProps) => {
   const isAtOnce = useRef(false);
   return (
@@ -43,14 +43,11 @@ interface FieldsProps {
 
 const hasTaken = ({ photos, audio_id }: NoteValues): boolean => photos.length > 0 || audio_id !== '';
 
-/** Whether a photo or a voice is all that the note says. */
+/** Nothing but a photo or voice. */
 const isTakenAlone = (values: NoteValues): boolean =>
   hasTaken(values) && values.text.trim() === '' && values.visibility === 'todos' && !saysMore(values);
 
-/**
- * A photo or voice taken into an empty note is a note at once. Beside words it waits for them, and one that an earlier visit left is not
- * sent unasked.
- */
+/** Saves an empty note as soon as a photo or voice is taken. Not with text, nor for a draft left earlier. */
 function useSavedAtOnce(form: FormOf<NoteValues>, isNew: boolean, onTaken: () => void): void {
   const isWaiting = useRef(isNew && !hasTaken(form.values));
   const { values, submit } = form;

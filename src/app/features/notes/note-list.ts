@@ -1,15 +1,14 @@
 import { compareNames, type Note, searchable } from '#domain';
 import type { ThingView } from '#sync/farm.ts';
 
-/** Which notes a person wants to see. */
 export interface NoteFilter {
   readonly text: string;
   readonly tag: string | null;
-  /** Every note he may read, those that only he reads, or those that were put away. */
+  /** All, private, or archived. */
   readonly scope: 'todas' | 'mias' | 'archivadas';
 }
 
-/** The notes that the filter lets through: pinned ones first, then the newest. */
+/** Filtered notes: pinned first, then newest. */
 export function notesFor(
   views: readonly ThingView<Note>[],
   { text, tag, scope }: NoteFilter,
@@ -27,6 +26,6 @@ export function notesFor(
     .toSorted((a, b) => Number(b.row.pinned) - Number(a.row.pinned) || (a.row.created_at < b.row.created_at ? 1 : -1));
 }
 
-/** Tags of the notes that stand in the list, by name. */
+/** Tags of unarchived notes, by name. */
 export const tagsIn = (views: readonly ThingView<Note>[]): string[] =>
   [...new Set(views.filter(({ row }) => !row.archived).flatMap(({ row }) => row.tags))].toSorted(compareNames);

@@ -14,7 +14,6 @@ interface NoteRowProps {
   readonly onOpen: () => void;
 }
 
-/** A note in the list: how it begins, and what there is to know of it. */
 export const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRowProps) => {
   const today = useToday();
   const written = relativeDay(dayAt(Date.parse(row.created_at)), today);

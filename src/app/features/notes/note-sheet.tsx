@@ -16,7 +16,7 @@ interface NoteSheetProps {
   readonly onClose: () => void;
 }
 
-/** A note, whole, and what may be done with it. A note is never deleted: it is put away (domain.md §2.11). */
+/** One note. Notes are never deleted, only archived (domain.md §2.11). */
 export const NoteSheet = ({ id, onClose }: NoteSheetProps) => {
   const view = useLive((views) => views.thing('note', id), [id]);
   const [isEditing, setIsEditing] = useState(false);

@@ -1,6 +1,6 @@
 import type { Note } from '#domain';
 
-/** A note as its form holds it. Tags are one line of text: words between commas. */
+/** Form values; tags are comma-separated. */
 export interface NoteValues {
   readonly text: string;
   readonly title: string;
@@ -14,7 +14,6 @@ export interface NoteValues {
   readonly audio_id: string;
 }
 
-/** What the form shows at first. */
 export const noteStart = (row: Note | null): NoteValues => ({
   text: row?.text ?? '',
   title: row?.title ?? '',
@@ -27,7 +26,7 @@ export const noteStart = (row: Note | null): NoteValues => ({
   audio_id: row?.audio_id ?? '',
 });
 
-/** The words of a line of tags, each once, without what is empty. */
+/** Distinct tags of a line. */
 const tagsOf = (line: string): string[] => [
   ...new Set(
     line
@@ -37,7 +36,6 @@ const tagsOf = (line: string): string[] => [
   ),
 ];
 
-/** The body that the call takes. */
 export const noteBody = (values: NoteValues): Readonly<Record<string, unknown>> => ({
   text: values.text,
   title: values.title.trim() || null,
@@ -50,6 +48,6 @@ export const noteBody = (values: NoteValues): Readonly<Record<string, unknown>> 
   audio_id: values.audio_id || null,
 });
 
-/** Whether anything is said beyond the note itself. */
+/** Whether any field of 'Más datos' is filled. */
 export const saysMore = ({ title, tags, lot_id, rodeo_id, remind_on }: NoteValues): boolean =>
   [title, tags, lot_id, rodeo_id, remind_on].some((text) => text !== '');

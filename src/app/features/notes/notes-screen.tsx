@@ -14,13 +14,13 @@ const newNote = 'nueva';
 const everyTag = '';
 
 interface NotesScreenProps {
-  /** `nueva`, the id of a note, or null. */
+  /** `nueva`, a note's id, or null. */
   readonly sheet: string | null;
   readonly onOpen: (sheet: string) => void;
   readonly onClose: () => void;
 }
 
-/** Notas: what somebody wanted to remember, pinned ones first (domain.md §2.11). */
+/** Notas (domain.md §2.11). */
 export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
   const [filter, setFilter] = useState<NoteFilter>({ text: '', tag: null, scope: 'todas' });
   const notes = useLive((views) => views.things('note'));
@@ -41,7 +41,7 @@ export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
   );
 };
 
-/** A new note; one that was a photo or a voice at once is shown as it was saved, with what else may be done with it. */
+/** A new note; one saved at once by photo or voice stays open. */
 const NewNote = ({ onClose }: { readonly onClose: () => void }) => {
   const [taken, setTaken] = useState<string | null>(null);
   if (taken !== null) return <NoteSheet id={taken} onClose={onClose} />;

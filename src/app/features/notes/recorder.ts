@@ -1,17 +1,16 @@
-/** What browsers record speech in: the first that this one knows. Half a minute of it is 100 kB. */
+/** Formats browsers record, first supported one wins; half a minute is 100 kB. */
 const kinds = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'] as const;
 const bitsPerSecond = 24_000;
 
-/** A recording under way. */
 export interface Recording {
   readonly stop: () => void;
-  /** What was recorded, once it has ended; null where there was nothing. */
+  /** Null if nothing was recorded. */
   readonly done: Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 export const canRecord = (): boolean => 'MediaRecorder' in window && 'mediaDevices' in navigator;
 
-/** Records from the microphone until it is stopped. Throws what the browser says when it may not. */
+/** Records the microphone. Throws the browser's DOMException without permission. */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const mimeType = kinds.find((kind) => MediaRecorder.isTypeSupported(kind));

@@ -11,7 +11,7 @@ import { Button, toastError, toastSuccess } from '#ui';
 
 const photosOf = ({ movement }: MovementView): readonly string[] => photosIn(movement.metadata['photos']);
 
-/** Adds the photos of a note to the record that this device made last. The note keeps them too. */
+/** Copies a note's photos to this device's last record. */
 export const ToRecord = ({ note }: { readonly note: Note }) => {
   const farm = useFarm();
   const { state } = useSession();

@@ -5,13 +5,10 @@ import { useFarm, useSession, useToday } from '#platform';
 import { seenNotesKey, seenWith, unseenNotes } from '#farm/unseen-notes.ts';
 import type { ThingView } from '#sync/farm.ts';
 
-/**
- * Notes that this person had not seen before this visit. Those shown count as seen from now on, and stay marked until the list is left; an
- * opened one was read.
- */
+/** Notes unseen before this visit. Shown ones are stored as seen but stay marked until the list is left; an opened one counts as read. */
 export function useUnseen(
   notes: readonly ThingView<Note>[] | undefined,
-  /** What lies open over the list: a note's id, or another sheet. */
+  /** The open sheet: a note's id, or another. */
   sheet: string | null,
 ): (note: Note) => boolean {
   const farm = useFarm();

@@ -9,7 +9,7 @@ import { Voice } from './voice.tsx';
 
 interface VoiceFieldProps {
   readonly id?: string;
-  /** The name of the voice note; empty for none. */
+  /** Digest of the voice note; empty for none. */
   readonly value: string;
   readonly onChange: (digest: string) => void;
   readonly error?: string;
@@ -17,7 +17,6 @@ interface VoiceFieldProps {
 
 const most = attachmentLimits.voiceSeconds;
 
-/** A voice note of a record, of two minutes at most. */
 export const VoiceField = ({ id, value, onChange, error }: VoiceFieldProps) => {
   const { seconds, busy, failed, start, stop } = useRecording(onChange);
   return (
@@ -31,7 +30,6 @@ export const VoiceField = ({ id, value, onChange, error }: VoiceFieldProps) => {
   );
 };
 
-/** Recording, second by second, and what came of it. */
 function useRecording(onChange: (digest: string) => void) {
   const farm = useFarm();
   const [seconds, setSeconds] = useState<number | null>(null);
@@ -41,7 +39,7 @@ function useRecording(onChange: (digest: string) => void) {
   const recording = useRef<Recording | null>(null);
   const stop = (): void => recording.current?.stop();
   useUnderWay(isUnderWay, failed, stop);
-  // A form that is put away lets go of the microphone.
+  // Releases the microphone when the form closes.
   useEffect(() => () => recording.current?.stop(), []);
   useEffect(() => {
     if (seconds === null) return undefined;
