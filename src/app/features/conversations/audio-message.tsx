@@ -6,7 +6,7 @@ import { Button } from '#ui';
 import styles from './conversations.module.css';
 import { useFetchedFile } from './fetched-file.ts';
 
-/** A voice message: fetched when somebody wants to hear it. */
+/** A voice message, fetched on demand. */
 export const AudioMessage = ({ id }: { readonly id: string }) => {
   const { fetched, busy, failed, get } = useFetchedFile(fillPath(endpoints.audio.path, { id }));
   if (fetched !== null) {

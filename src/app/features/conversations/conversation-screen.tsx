@@ -18,11 +18,11 @@ const states: Readonly<Record<string, string>> = {
 
 interface ConversationScreenProps {
   readonly id: string;
-  /** Takes a file, by the name that it was shared under, to a new invoice of the open farm. */
+  /** Opens a new invoice of the open farm with a shared file. */
   readonly onInvoice: (shared: string) => void;
 }
 
-/** One conversation from its beginning: what was written, said and sent, and which record came of it. */
+/** One conversation from the start: messages, audio, files, and the resulting records. */
 export const ConversationScreen = ({ id, onInvoice }: ConversationScreenProps) => {
   const list = usePages(endpoints.conversation, { id });
   const [first] = list.pages;

@@ -7,7 +7,7 @@ import styles from './conversations.module.css';
 import { More } from './more.tsx';
 import { usePages } from './use-pages.ts';
 
-/** Conversations by telephone, for the super admin alone (domain.md §2.13); who looks at them is written down. */
+/** WhatsApp conversations; super admin only, and each look is logged (domain.md §2.13). */
 export const ConversationsScreen = () => {
   const list = usePages(endpoints.conversations);
   const threads = list.pages.flatMap((page) => page.conversations);

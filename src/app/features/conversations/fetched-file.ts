@@ -8,13 +8,13 @@ function fileIn(body: unknown): Blob | null {
   return file ? new Blob([file.bytes], { type: file.type }) : null;
 }
 
-/** A file, with an address within this page that is given back when it is no longer shown. */
+/** A file and its object URL, revoked once unused. */
 interface Fetched {
   readonly file: Blob;
   readonly url: string;
 }
 
-/** A file that is fetched when somebody asks for it, for each look is written down; an address alone would carry no token. */
+/** Fetches on demand, as each look is logged; by the session, as a plain URL has no token. */
 export function useFetchedFile(path: string) {
   const { session } = useSession();
   const [fetched, setFetched] = useState<Fetched | null>(null);

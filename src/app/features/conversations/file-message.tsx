@@ -12,16 +12,14 @@ import { ToInvoice } from './to-invoice.tsx';
 interface FileMessageProps {
   readonly threadId: string;
   readonly file: { readonly id: string; readonly type: string };
-  /** What stands with it: a document's first line is its name. */
+  /** A document's first line is its name. */
   readonly text: string | null;
   readonly organizationId: string | null;
-  /** Takes it to a new invoice, under the name that it was shared by. */
   readonly onInvoice: (shared: string) => void;
 }
 
 const endings: Readonly<Record<string, string>> = fileTypes;
 
-/** What it is saved as: its own name where it has one, ending as its content does. */
 const nameOf = (text: string | null, isPicture: boolean, ending: string): string => {
   const said = isPicture
     ? ''
@@ -29,7 +27,7 @@ const nameOf = (text: string | null, isPicture: boolean, ending: string): string
   return `${said.trim() || (isPicture ? 'foto' : 'documento')}.${ending}`;
 };
 
-/** A picture or a document of a conversation: it may be kept as a photo, or become the paper of an invoice. */
+/** Picture or document of a conversation: can be saved, or become an invoice. */
 export const FileMessage = ({ threadId, file: { id, type }, text, organizationId, onInvoice }: FileMessageProps) => {
   const path = fillPath(endpoints.conversationFile.path, { id: threadId, fileId: id });
   const { fetched, busy, failed, get } = useFetchedFile(path);
@@ -49,7 +47,7 @@ export const FileMessage = ({ threadId, file: { id, type }, text, organizationId
   const { file, url } = fetched;
   const name = nameOf(text, isPicture, endings[type] ?? (type === 'image/webp' ? 'webp' : 'bin'));
   const save = async (): Promise<void> => await share(name, new Uint8Array(await file.arrayBuffer()), type);
-  // As if another app had shared it (sw/share-target.ts): the form takes it from there.
+  // Stored like a file shared by another app (sw/share-target.ts), for the form to pick up.
   const toInvoice = async (): Promise<void> => {
     const shared = crypto.randomUUID();
     await keepShared(caches, shared, [new File([file], name, { type })], Date.now());

@@ -10,7 +10,7 @@ interface MoreProps {
   };
 }
 
-/** The end of a list that comes page by page: what is on its way, what did not come, or the rest. */
+/** End of a paged list: loading, failed, or 'Ver más'. */
 export const More = ({ list: { failed, busy, hasMore, pages, more } }: MoreProps) => {
   if (failed) {
     return (

@@ -9,7 +9,7 @@ interface OperatorShellProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the platform's own screens: they belong to no farm, and have none of its places. */
+/** Frame of the platform's screens, which belong to no farm. */
 export const OperatorShell = ({ back, children }: OperatorShellProps) => (
   <AppShell
     top={

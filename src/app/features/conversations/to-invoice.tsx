@@ -3,13 +3,12 @@ import { useMay, useSession } from '#platform';
 import { Button } from '#ui';
 
 interface ToInvoiceProps {
-  /** The farm of the conversation: on the books of another it would be nobody's invoice. */
+  /** The conversation's farm: only its own books may take the invoice. */
   readonly organizationId: string | null;
-  /** Takes it to a new invoice of the open farm. */
   readonly onInvoice: () => Promise<void>;
 }
 
-/** Offers what came in a conversation as the paper of an invoice, to who sees the money of its farm. */
+/** Offers a file as an invoice, to who sees the farm's money. */
 export const ToInvoice = ({ organizationId, onInvoice }: ToInvoiceProps) => {
   const { state } = useSession();
   const seesMoney = useMay('see-money');

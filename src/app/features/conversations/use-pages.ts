@@ -6,16 +6,15 @@ import { ask, type CallFailure } from '#session/ask.ts';
 const perPage = '50';
 
 interface Pages<A> {
-  /** The pages that are here, in order; none while the first is on its way. */
   readonly pages: readonly A[];
   readonly failed: CallFailure | null;
   readonly busy: boolean;
-  /** Asks for the next page, or for the one that did not come. */
+  /** Next page, or retry. */
   readonly more: () => void;
   readonly hasMore: boolean;
 }
 
-/** A list of the server's that may be long, page by page (wire.md, lists that can grow). */
+/** A paged list of the server (wire.md, lists that can grow). */
 export function usePages<E extends Endpoint>(
   endpoint: E,
   params: Readonly<Record<string, string>> = {},
