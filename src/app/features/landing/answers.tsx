@@ -22,7 +22,6 @@ const answers = [
   },
 ] as const;
 
-/** What people ask before they begin, answered as it is. */
 export const Answers = () => (
   <section className={styles.steps} aria-labelledby="preguntas">
     <h2 id="preguntas">Preguntas</h2>

@@ -3,7 +3,7 @@ import { useInstall } from '#update/install.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './landing.module.css';
 
-/** The browser's own question, where it has one. */
+/** Only if the browser has an install prompt. */
 export const InstallButton = () => {
   const { way, install } = useInstall();
   return way === 'prompt' ? (
@@ -13,7 +13,7 @@ export const InstallButton = () => {
   ) : null;
 };
 
-/** How it gets onto a phone: no shop, no download (ux.md §2.2). On an iPhone before the first record (§0.1). */
+/** Install instructions (ux.md §2.2); on an iPhone before the first record (§0.1). */
 export const Installing = () => (
   <section className={styles.steps} aria-labelledby="instalar">
     <h2 id="instalar">Se instala desde esta página</h2>

@@ -14,7 +14,7 @@ const facts = [
   'Nada se pierde: ni sin señal, ni sin batería, ni al actualizar',
 ];
 
-/** The public page (ux.md §4.8): what the product does, shown by pictures of itself, and nothing that it does not. */
+/** Public page (ux.md §4.8): what the product does, with its own pictures. */
 export const Landing = () => (
   <div className={styles.page}>
     <header className={styles.top}>

@@ -6,11 +6,11 @@ interface PictureProps {
   readonly width: number;
   readonly height: number;
   readonly alt: string;
-  /** In sight from the start: everything else waits until it is near. */
+  /** Visible at once; other pictures load lazily. */
   readonly first?: boolean;
 }
 
-/** A picture of the product itself. Its place is kept before it comes, and given up where it cannot come: without signal. */
+/** Keeps its place while loading, and gives it up on failure (offline). */
 export const Picture = ({ src, width, height, alt, first = false }: PictureProps) => {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing) return null;

@@ -3,7 +3,7 @@ import movimientos from './pictures/movimientos.webp';
 import nacimiento from './pictures/nacimiento.webp';
 import oficina from './pictures/oficina.webp';
 
-/** Pictures of the product with the demonstration's farm in it, made by `tests/e2e/landing-pictures.ts`. */
+/** Pictures of the demonstration farm, made by `tests/e2e/landing-pictures.ts`. */
 export const pictures = {
   inicio: {
     src: inicio,
