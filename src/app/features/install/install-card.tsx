@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { InstallSteps } from './install-steps.tsx';
 
-/** Installing, whenever the person wants it: it stays in Configuración. */
+/** Installing, always available in Configuración. */
 export const InstallCard = () => {
   const { way, install } = useInstall();
   if (way === 'installed' || way === 'none') return null;

@@ -8,7 +8,7 @@ import { Cluster } from '#ui/stack.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { isPutOff, putOff } from './later.ts';
 
-/** Offers to install on the first screen. An iPhone's browser erases after a week what was not installed (ux.md §0.1, 4). */
+/** Offers to install on the first screen. Safari erases an uninstalled site's data after a week (ux.md §0.1, 4). */
 export const InstallOffer = () => {
   const { way, install } = useInstall();
   const [isQuiet, setIsQuiet] = useState(() => isPutOff(Date.now()));

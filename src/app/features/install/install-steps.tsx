@@ -1,7 +1,7 @@
 import { Share, SquarePlus } from 'lucide-react';
 import styles from './install.module.css';
 
-/** How an iPhone installs an app: it has no question of its own to show (ux.md §2.2). */
+/** Manual steps: iPhones have no install prompt (ux.md §2.2). */
 export const InstallSteps = () => (
   <>
     <ol className={styles.steps}>

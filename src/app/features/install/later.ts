@@ -2,11 +2,10 @@ const key = 'instalar-despues';
 const quietForDays = 14;
 const dayMs = 86_400_000;
 
-/** Whether the person said 'Ahora no' less than two weeks ago (ux.md §2.2). */
+/** 'Ahora no' within the last two weeks (ux.md §2.2). */
 export function isPutOff(now: number): boolean {
   const said = Number(localStorage.getItem(key) ?? 0);
   return now - said < quietForDays * dayMs;
 }
 
-/** The person does not want to be asked now. */
 export const putOff = (now: number): void => localStorage.setItem(key, String(now));
