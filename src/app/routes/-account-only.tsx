@@ -10,7 +10,7 @@ import { AppShell } from '#ui/app-shell.tsx';
 import { LeftFarms } from './-left-records.tsx';
 import { BackHome } from '#features/organization/first-organization.tsx';
 
-/** The configuration of somebody who belongs to no farm: what is his own. */
+/** Configuration of a person without a farm. */
 export const AccountOnly = () => {
   const { seccion } = useSearch({ strict: false });
   const contents = {

@@ -12,7 +12,7 @@ import { NoticesCards } from '#features/shell/notices-cards.tsx';
 import { useFarmStatus } from '#platform/farm-context.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
-/** The subjects of the configuration, each from its own room. */
+/** Combines the sections of several features. */
 export const ConfigurationScreen = ({ open }: { readonly open: string | null }) => {
   const { waiting, withError } = useFarmStatus();
   const step = useSheetStep();

@@ -8,13 +8,13 @@ import { screenOf } from '#farm/things/screen-of.ts';
 type Way = (id: string) => Promise<void>;
 
 interface Sheets {
-  /** What was refused, with what the server said. */
+  /** Refused, with the server's answer. */
   readonly onRefused: (opId: string) => void;
-  /** A record that waits, as any other that is changed. */
+  /** A waiting record opens like any edit. */
   readonly onWaiting: (movementId: string) => void;
 }
 
-/** Opens an operation where it is corrected: a small thing on its own screen, a record or a refused lot in the sheet over any screen. */
+/** Opens an operation for correction: things on their own screen, records and refused lots in the sheet over any screen. */
 export function useCorrect({ onRefused, onWaiting }: Sheets): (opId: string) => void {
   const farm = useFarm();
   const navigate = useNavigate();

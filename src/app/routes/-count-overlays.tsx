@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-/** The count asks for its lot. */
+/** Asks for the lot. */
 export const anyLot = 'lote';
 
 const RecountSheet = lazyPart(async () => (await import('#features/recount/recount-sheet.tsx')).RecountSheet);
 const ReviewSheet = lazyPart(async () => (await import('#features/review/review-sheet.tsx')).ReviewSheet);
 
 interface CountOverlaysProps {
-  /** The lot that is counted, `lote` to be asked, null for none. */
+  /** Lot to count, `lote` to ask, or null. */
   readonly lot: string | null;
   readonly isReviewing: boolean;
   readonly onCount: (lotId: string) => void;
@@ -17,7 +17,7 @@ interface CountOverlaysProps {
   readonly onClose: () => void;
 }
 
-/** Counts and 'A revisar' lie over any screen; they are loaded when they are wanted. */
+/** Counting and 'A revisar' over any screen, loaded on demand. */
 export const CountOverlays = ({ lot, isReviewing, onClose, ...acts }: CountOverlaysProps) => (
   <Suspense fallback={null}>
     {lot === null ? null : <RecountSheet key={lot} lotId={lot === anyLot ? null : lot} onClose={onClose} />}

@@ -34,7 +34,7 @@ const none: Overlays = {
   mas: undefined,
 };
 
-/** Opens and closes what lies over the screen. Opening adds a step to the history, so that the phone's back gesture closes it. */
+/** Opening an overlay pushes a history step, so that the back gesture closes it. */
 function useOverlays() {
   const search = useSearch({ from: '/_farm' });
   const navigate = useNavigate();
@@ -55,13 +55,13 @@ function useOverlays() {
   return { search, show, close, navigate, openedHere };
 }
 
-/** The frame of every screen of a farm, and what may lie over it. */
+/** Frame of a farm's screens, with its overlays. */
 export const FarmFrame = () => {
   const { search, show, close, navigate, openedHere } = useOverlays();
   const role = useRole();
   const doneBy = useTaskDoneBy();
   const { registrar, tarea } = search;
-  // Where the menu stood: back leads to the screen under it.
+  // Replaces the menu's history step: back leads to the screen under it.
   const openOwn = (sheet: OwnSheet): void => {
     if (sheet === 'count') return show({ contar: anyLot }, true);
     const step = { replace: true, state: { isOverlay: openedHere } };

@@ -2,7 +2,7 @@ import '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The step was added by opening something over the screen. */
+    /** The step was pushed by opening an overlay. */
     isOverlay?: boolean;
   }
 }

@@ -6,10 +6,10 @@ import type { LeftFarm } from '#platform/current-farm.tsx';
 
 type Farm = NonNullable<Awaited<ReturnType<LeftFarm['see']>>>;
 
-/** What is left of farms that the person is not on any more, and each of those records. No form of such a farm opens. */
+/** Unsent records of farms the person has left; their forms stay closed. */
 export const LeftFarms = () => {
   const [seen, setSeen] = useState<{ readonly farm: Farm; readonly onDone: () => void } | null>(null);
-  // Also where its screen goes from under it: what is looked at no more is sealed again.
+  // Also on unmount: seals the farm again.
   useEffect(() => seen?.onDone, [seen]);
   return (
     <>

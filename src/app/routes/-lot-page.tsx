@@ -4,7 +4,7 @@ import { ChangeLotSheet } from '#features/change-lot/change-lot-sheet.tsx';
 import { slugOf } from './-overlays.ts';
 import { moveSheet, useSheetStep } from './-sheet-step.ts';
 
-/** A lot at either of its two addresses; its form is a step of the history, so that the back gesture closes it. */
+/** A lot at either of its addresses; its form is a history step, closed by the back gesture. */
 export const LotPage = ({ id, isEditing }: { readonly id: string; readonly isEditing: boolean }) => {
   const navigate = useNavigate();
   const router = useRouter();

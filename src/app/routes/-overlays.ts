@@ -1,39 +1,38 @@
 import { numberIn, textIn, wordIn } from './-search-words.ts';
 
-/** What lies over a screen, as the address says it: back closes it, and a shortcut of the phone opens it cold (ux.md §2.1). */
+/** Overlays as search params: back closes them, and a phone's shortcut opens them cold (ux.md §2.1). */
 export interface Overlays {
-  /** A kind to record: `birth`, `transfer-rodeo` …, or `menu`. */
+  /** A kind: `birth`, `transfer-rodeo` …, or `menu`. */
   readonly registrar?: string | undefined;
-  /** Animal after animal (`registrar` says of what). */
+  /** Animal by animal, of kind `registrar`. */
   readonly tanda?: number | undefined;
-  /** The lot that the form starts with. */
+  /** Preset lot. */
   readonly lote?: string | undefined;
-  /** The rodeo that the form starts with. */
+  /** Preset rodeo. */
   readonly rodeo?: string | undefined;
-  /** The weather that killed the animals which are being recorded. */
+  /** Weather record that caused the deaths being recorded. */
   readonly tras?: string | undefined;
-  /** The task that is done by what is being recorded. */
+  /** Task done by the record. */
   readonly tarea?: string | undefined;
-  /** A sheet of the screen itself: `nuevo`, `editar`, `mover` … */
+  /** A sheet of the screen: `nuevo`, `editar`, `mover` … */
   readonly hoja?: string | undefined;
   /** A movement to edit. */
   readonly editar?: string | undefined;
   /** A refused operation to correct. */
   readonly corregir?: string | undefined;
-  /** A refused record of somebody's phone, to correct at the office. */
+  /** A phone's refused record, corrected at the office. */
   readonly rechazado?: string | undefined;
-  /** A lot to count, or `lote` to be asked which. */
+  /** Lot to count, or `lote` to ask. */
   readonly contar?: string | undefined;
-  /** 'A revisar'. */
   readonly revisar?: number | undefined;
   readonly pendientes?: number | undefined;
   readonly organizacion?: number | undefined;
-  /** 'Buscar', with what is looked for; nothing yet is an empty text. */
+  /** Text of 'Buscar', empty at first. */
   readonly buscar?: string | undefined;
   readonly mas?: number | undefined;
 }
 
-/** Reads what lies over a screen; no schema, for it is read before the first paint. */
+/** No schema: read before the first paint. */
 export const overlaySearch = (search: Readonly<Record<string, unknown>>): Overlays => ({
   registrar: wordIn(search, 'registrar'),
   tanda: numberIn(search, 'tanda'),
@@ -53,8 +52,8 @@ export const overlaySearch = (search: Readonly<Record<string, unknown>>): Overla
   mas: numberIn(search, 'mas'),
 });
 
-/** The address word of a kind: `TRANSFER_RODEO` is `transfer-rodeo`. */
+/** `TRANSFER_RODEO` → `transfer-rodeo`. */
 export const slugOf = (type: string): string => type.toLowerCase().replaceAll('_', '-');
 
-/** The type behind an address word. */
+/** Reverses `slugOf`. */
 export const typeOf = (slug: string): string => slug.toUpperCase().replaceAll('-', '_');

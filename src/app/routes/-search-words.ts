@@ -1,12 +1,11 @@
 type Search = Readonly<Record<string, unknown>>;
 
-/** A word of an address; what is none is not there. */
 export const wordIn = (search: Search, name: string): string | undefined => {
   const value = search[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** A text of an address, which may have been read as a number. */
+/** The router may have parsed it as a number or boolean. */
 export const textIn = (search: Search, name: string): string | undefined => {
   const value = search[name];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -14,7 +13,7 @@ export const textIn = (search: Search, name: string): string | undefined => {
     : undefined;
 };
 
-/** A number of an address, which may have been read as a word. */
+/** The router may have kept it as a string. */
 export const numberIn = (search: Search, name: string): number | undefined => {
   const value = search[name];
   const number = Number(value);

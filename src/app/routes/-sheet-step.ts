@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 
-/** The name of the sheet that takes animals to another lot, over a lot as over a rodeo. */
+/** Sheet that moves animals to another lot, over a lot or a rodeo. */
 export const moveSheet = 'mover';
 
 interface SheetStep {
@@ -9,7 +9,7 @@ interface SheetStep {
   readonly close: () => void;
 }
 
-/** A screen's own sheet as a step of the history: the phone's back gesture closes it, a reload finds it again (ux.md §2.9). */
+/** A screen's own sheet as a history step: closed by the back gesture, restored on reload (ux.md §2.9). */
 export function useSheetStep(): SheetStep {
   const { hoja } = useSearch({ from: '/_farm' });
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { task as taskThing } from '#domain/things/task.ts';
 import { useFarm } from '#platform/farm-context.tsx';
 import { toastError, toastSuccess } from '#ui/toaster.tsx';
 
-/** 'Hacer ahora' ends here: a task is done by the record that was made for it, and says which (domain.md §2.10). Works without signal. */
+/** 'Hacer ahora': the record made for a task completes it and is linked (domain.md §2.10); works offline. */
 export function useTaskDoneBy(): (taskId: string, movementId: string) => Promise<void> {
   const farm = useFarm();
   return async (taskId, movementId) => {

@@ -6,7 +6,7 @@ const Screen = () => <ConfigurationScreen open={Route.useSearch().seccion ?? nul
 
 export const Route = createFileRoute('/_farm/configuration')({
   component: Screen,
-  /** The subject that is open: `perfil`, `seguridad` … */
+  /** Open section: `perfil`, `seguridad` … */
   validateSearch: (search: Record<string, unknown>): { seccion?: string | undefined } => ({
     seccion: wordIn(search, 'seccion'),
   }),

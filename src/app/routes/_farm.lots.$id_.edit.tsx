@@ -3,5 +3,5 @@ import { LotPage } from './-lot-page.tsx';
 
 const Screen = () => <LotPage id={Route.useParams().id} isEditing />;
 
-/** The same screen as the lot's own, with its form open (product.md §2). */
+/** The lot's screen with its form open (product.md §2). */
 export const Route = createFileRoute('/_farm/lots/$id_/edit')({ component: Screen });

@@ -11,7 +11,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/_farm/lots/')({
   component: Screen,
-  /** Only the lots of this campo. */
+  /** Filters by campo. */
   validateSearch: (search: Record<string, unknown>): { campo?: string | undefined } => ({
     campo: wordIn(search, 'campo'),
   }),

@@ -13,11 +13,11 @@ import { FarmFrame } from './-farm-frame.tsx';
 import { overlaySearch } from './-overlays.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-/** Seldom seen: its code is not part of what a farm's screen waits for. */
+/** Rare: kept out of the first bundle. */
 const LockScreen = lazyPart(async () => (await import('#features/account/lock-screen.tsx')).LockScreen);
 const AccountOnly = lazyPart(async () => (await import('./-account-only.tsx')).AccountOnly);
 
-/** Asks for the address by itself: the door must not be drawn anew while it sends somebody away, or it sends him away for ever. */
+/** Reads the address itself: if the guard rerendered while redirecting, it would redirect forever. */
 const NoFarm = () => {
   const { pathname } = useLocation();
   return pathname === '/configuration' ? (
@@ -29,7 +29,7 @@ const NoFarm = () => {
   );
 };
 
-/** The door of everything that belongs to a farm (product.md §2): who is not signed in goes home, whose session ended to log in. */
+/** Guard of a farm's screens (product.md §2): signed-out people go home, expired sessions to log-in. */
 const Guard = () => {
   const { state } = useSession();
   const farm = useCurrentFarm();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSession } from '#platform/session-context.tsx';
 import { LoadingRing } from '#ui/loading-ring.tsx';
 
-/** The door of the super admin's screens: everybody else goes home (product.md §2, §6). */
+/** Guard of the super admin's screens: others go home (product.md §2, §6). */
 const Guard = () => {
   const { state } = useSession();
   const [wasIn, setWasIn] = useState(false);

@@ -4,7 +4,7 @@ import { Activation } from '#features/account/activation.tsx';
 
 const Screen = () => {
   const hash = useLocation({ select: (location) => location.hash });
-  // On the way to the farm the address has none any more: the link that was opened is still the one that was whole.
+  // Navigating to the farm clears the hash: keep the link that was opened.
   const [fragment, setFragment] = useState(hash);
   if (hash !== '' && hash !== fragment) setFragment(hash);
   const navigate = useNavigate();

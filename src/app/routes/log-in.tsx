@@ -5,7 +5,7 @@ import { useSession } from '#platform/session-context.tsx';
 
 const Screen = () => {
   const { state } = useSession();
-  // Whose session has run out is still in (domain.md §1.8), and comes here for a new one.
+  // An expired session is still signed in (domain.md §1.8) and renewed here.
   if (state.status !== 'signed-in' || state.expired) return <LogIn />;
   return <Navigate to={invitationOf('') ? '/sign-up' : '/dashboard'} replace />;
 };

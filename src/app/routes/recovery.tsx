@@ -4,7 +4,7 @@ import { useSession } from '#platform/session-context.tsx';
 
 const Screen = () => {
   const { state } = useSession();
-  // Whose session has run out may have forgotten his password too.
+  // Also for an expired session.
   return state.status === 'signed-in' && !state.expired ? <Navigate to="/dashboard" replace /> : <Recovery />;
 };
 

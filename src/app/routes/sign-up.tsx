@@ -6,7 +6,7 @@ import { SignUp } from '#features/account/sign-up.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { LoadingRing } from '#ui/loading-ring.tsx';
 
-/** The door of a new account, and of who was invited: once he is in, he joins the team. */
+/** Sign-up, and joining by invitation. */
 const Door = ({ fragment }: { readonly fragment: string }) => {
   const { state } = useSession();
   const navigate = useNavigate();
