@@ -11,7 +11,7 @@ interface AnnulInvoiceProps {
   readonly change: OpenInvoice['change'];
 }
 
-/** Takes an invoice out of every sum, with the reason beside it; the paper stays (domain.md §2.8). */
+/** Takes an invoice out of every sum, with a reason; the paper stays (domain.md §2.8). */
 export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
   const [asking, setAsking] = useState(false);
   const { text: reason, change: setReason, forget } = useDraftText(`anular factura ${id}`);
@@ -50,7 +50,7 @@ interface RemoveInvoiceProps {
   readonly onGone: () => void;
 }
 
-/** Throws away a draft, or what is not on the server yet. */
+/** Deletes a draft, or what is not on the server yet. */
 export const RemoveInvoice = ({ isDraft, disabled, remove, onGone }: RemoveInvoiceProps) => {
   const [asking, setAsking] = useState(false);
   const discard = async (): Promise<void> => {

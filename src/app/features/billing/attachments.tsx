@@ -18,7 +18,7 @@ type Attachment = Invoice['attachments'][number];
 const sizeWords = (bytes: number): string =>
   bytes >= 1_048_576 ? `${formatNumber(bytes / 1_048_576, 1)} MB` : `${formatNumber(Math.ceil(bytes / 1024), 0)} KB`;
 
-/** The server may list it before this device heard that it was taken. */
+/** The server may list it before this device hears of it. */
 const isListed = ({ content, problem }: WaitingPaper, listed: readonly Attachment[]): boolean =>
   problem === null && content !== null && listed.some(({ digest }) => digest === content);
 
@@ -29,7 +29,7 @@ interface AttachmentsProps {
   readonly invoice: Invoice;
 }
 
-/** The papers of an invoice, fetched with the person's own token; those not sent yet are shown from this device. */
+/** The papers of an invoice: fetched with the person's token, or shown from this device while unsent. */
 export const Attachments = ({ invoice }: AttachmentsProps) => {
   const { organizationId, blobs } = useFarm();
   const waiting = useWaitingPapers(invoice.id)?.filter((paper) => !isListed(paper, invoice.attachments));
@@ -90,7 +90,7 @@ function bytesIn(body: unknown): Uint8Array<ArrayBuffer> | null {
   return file?.bytes instanceof Uint8Array ? new Uint8Array(file.bytes) : null;
 }
 
-/** More papers of the same invoice, kept here and sent by themselves. */
+/** More papers of the same invoice, sent in the background. */
 const AddFiles = ({ invoice }: AttachmentsProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();

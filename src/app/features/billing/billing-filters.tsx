@@ -19,20 +19,19 @@ const isShown = (invoice: Invoice, show: Show, today: string): boolean => {
   return invoice.state === 'pendiente' || invoice.state === 'parcial';
 };
 
-/** Months in which something was issued, the newest first. */
+/** Months with an invoice, newest first. */
 const monthsIn = (invoices: readonly Invoice[]): readonly string[] =>
   [...new Set(invoices.flatMap((one) => (one.issued_on ? [monthOf(one.issued_on)] : [])))].toSorted().toReversed();
 
-/** What of the invoices is looked at. */
+/** The filters of the list. */
 export interface Sought {
   readonly side: 'recibida' | 'emitida';
   readonly show: Show;
   readonly text: string;
-  /** Empty: all months. */
   readonly month: string;
 }
 
-/** Whether an invoice is one of those. */
+/** Whether an invoice passes the filters. */
 export const isSought = (invoice: Invoice, { side, show, text, month }: Sought, today: string): boolean =>
   invoice.direction === side &&
   isShown(invoice, show, today) &&

@@ -9,13 +9,13 @@ import type { Sought } from './billing-filters.tsx';
 
 interface FoundProps {
   readonly invoices: readonly Invoice[];
-  /** Those that wait on this device, by their ids. */
+  /** Send states of unsent invoices, by id. */
   readonly unsent: ReadonlyMap<string, SendState>;
   readonly sought: Sought;
   readonly today: string;
 }
 
-/** The list, and the same as a file for a spreadsheet. */
+/** The list and its CSV export. */
 export const Found = ({ invoices, unsent, sought, today }: FoundProps) => (
   <>
     <Card flush>

@@ -15,7 +15,7 @@ const newestFirst = (a: Invoice, b: Invoice): number => {
   return (left ?? '') < (right ?? '') ? 1 : -1;
 };
 
-/** Invoices with what is to be collected and to be paid (domain.md §2.8). For those alone who see the farm's money. */
+/** Invoices with what is to be collected and paid (domain.md §2.8), for who sees money. */
 export const BillingScreen = () => {
   return useMay('see-money') ? <Billing /> : <NoMoney title="Facturación" />;
 };

@@ -2,7 +2,7 @@ import { type Invoice, monthName, monthOf } from '#domain';
 import { FigureList } from '#ui';
 import { invoiceTotals, moneyWords } from './invoice-facts.ts';
 
-/** What is to be collected and paid, what is late, and the VAT of the month (domain.md §2.8, list). */
+/** Receivable, payable, overdue, and the month's VAT (domain.md §2.8, list). */
 export const Totals = ({ invoices, today }: { readonly invoices: readonly Invoice[]; readonly today: string }) => {
   const month = monthOf(today);
   const totals = invoiceTotals(invoices, today, month);

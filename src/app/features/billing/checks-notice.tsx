@@ -13,7 +13,7 @@ interface ChecksProps {
   readonly onConfirm: () => Promise<FormFailure | null>;
 }
 
-/** What is wrong with it, by field: as the server says, or by the same rules where its words differ from those that wait here. */
+/** What is wrong: the server's checks, or the same rules where the row has none. */
 const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly string[] => {
   const stored = storedOf(invoice);
   const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
@@ -24,13 +24,13 @@ const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly s
   return checks.flatMap((check: unknown) => {
     if (typeof check !== 'object' || check === null) return [];
     const { path, message } = check as { readonly path?: unknown; readonly message?: unknown };
-    // Of our own side nothing is typed in an invoice.
+    // Nothing is typed of our own side in an invoice.
     if (path === 'issuer.cuit' && invoice.direction === 'emitida') return [ownCuitWords];
     return typeof message === 'string' ? [message] : [];
   });
 };
 
-/** What keeps a draft from being an invoice, or the button that makes it one. */
+/** What keeps a draft from being confirmed, or the button that confirms it. */
 export const Checks = ({ invoice, canConfirm, onConfirm }: ChecksProps) => {
   const [failed, setFailed] = useState<string | null>(null);
   const wrong = sentencesOf(invoice, useOwnParty(), useToday());

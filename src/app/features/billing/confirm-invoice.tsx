@@ -24,17 +24,17 @@ interface ConfirmInvoiceProps {
   readonly others: readonly Invoice[];
   readonly today: string;
   readonly busy: boolean;
-  /** What of it may go into the books, and whether it shall. */
+  /** What may go into the books, and whether it will. */
   readonly plan: StockPlan | null;
   readonly toStock: boolean;
   readonly onToStock: (goes: boolean) => void;
   readonly onConfirm: () => void;
   readonly onDraft: () => void;
-  /** Back to the form; to the field of what is missing, where that was touched. */
+  /** Back to the form, or to the field of what is missing. */
   readonly onEdit: (path: string | null) => void;
 }
 
-/** 'Confirmar factura': what it says, what was checked, and the three ways on (domain.md §2.8, §2.17). */
+/** 'Confirmar factura': what it says, its checks, and three ways on (domain.md §2.8, §2.17). */
 export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
   const { invoice, own, others, today, busy, plan, toStock, onToStock, onConfirm, onDraft, onEdit } = props;
   const found = checked(invoice, own, others, today);
@@ -99,7 +99,7 @@ interface ChecklistProps extends Checked {
   readonly onEdit: ConfirmInvoiceProps['onEdit'];
 }
 
-/** What was looked at, and what is still missing: each leads to its field. */
+/** The checks, and what is missing: each leads to its field. */
 const Checklist = ({ checks, issues, duplicate, onEdit }: ChecklistProps) => (
   <>
     <ul className={styles.checks} aria-label="Controles">

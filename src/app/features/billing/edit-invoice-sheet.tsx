@@ -14,20 +14,20 @@ import type { OpenInvoice } from './use-invoice.ts';
 interface EditInvoiceSheetProps {
   readonly invoice: Invoice;
   readonly change: OpenInvoice['change'];
-  /** The server is needed, and cannot be reached. */
+  /** Needs the server, which is unreachable. */
   readonly cannotChange: boolean;
   readonly onClose: () => void;
 }
 
-/** What follows from elsewhere and is no part of the form. */
+/** Fields that the form does not edit. */
 const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
 
-/** An invoice being corrected: with signal, or where it waits on this device. What is typed stays when it cannot be saved. */
+/** Edits an invoice: with signal, or while unsent. What is typed stays when saving fails. */
 export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: EditInvoiceSheetProps) => {
   const today = useToday();
   const own = useOwnParty();
   const stored = storedOf(invoice);
-  // Whose the paper is does not change by an edit: the own side stays as it was captured, and gets the CUIT that was told since.
+  // An edit does not change whose the paper is: the own side stays as captured, plus a CUIT set since.
   const ownSide = (stored.direction === 'emitida' ? stored.issuer : stored.recipient) ?? own;
   return (
     <DraftSheet

@@ -10,16 +10,16 @@ interface FilesFieldProps {
   readonly invoiceId: string;
   readonly files: readonly Paper[];
   readonly onChange: (files: readonly Paper[]) => void;
-  /** Hears of each paper as it was chosen, before it is made small: a QR is read off the large one. */
+  /** Gets each paper before it is shrunk: a QR is read off the large one. */
   readonly onPaper?: (file: File) => void;
 }
 
-/** The paper itself: photos or a PDF, kept on this device until they are sent, whatever else happens (domain.md §2.8). */
+/** Photos or a PDF of an invoice, kept on this device until sent (domain.md §2.8). */
 export const FilesField = ({ invoiceId, files, onChange, onPaper }: FilesFieldProps) => {
   const farm = useFarm();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  // While one is being made small another may be taken away.
+  // One may be removed while another is being shrunk.
   const latest = useRef(files);
   useEffect(() => {
     latest.current = files;
@@ -67,7 +67,7 @@ interface PapersProps {
   readonly onFailed: (sentence: string) => void;
 }
 
-/** What is on this device: photos small, PDFs by their names. Each can be looked at and taken away. */
+/** What is on this device: thumbnails of photos, PDFs by name. */
 const Papers = ({ files, onRemove, onFailed }: PapersProps) => {
   const farm = useFarm();
   const [seen, setSeen] = useState<SeenPaper | null>(null);

@@ -4,7 +4,7 @@ import { ButtonTo } from '#platform';
 import { Notice } from '#ui';
 import { waitingShared } from './forwarded-papers.tsx';
 
-/** Says that something was shared with the app and is on no invoice yet: it came while nobody was signed in, or was left for later. */
+/** Says that shared files are on no invoice yet: they came before a log-in, or were left for later. */
 export const ForwardedNotice = () => {
   const [count, setCount] = useState(0);
   useEffect(() => {

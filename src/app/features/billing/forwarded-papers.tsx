@@ -7,7 +7,7 @@ import { IconButton, Row, RowList } from '#ui';
 import type { InvoiceDraft } from './invoice-draft.ts';
 import { keepPaper, mostPapers, tooManyPapers, withPaper } from './papers.ts';
 
-/** What other apps shared with this one and is on no invoice yet; empty where this browser has no place for it. */
+/** Files that other apps shared and that are on no invoice; empty where this browser has no cache. */
 export async function waitingShared(): Promise<readonly SharedFile[]> {
   return 'caches' in globalThis ? sharedFiles(caches, Date.now()) : [];
 }
@@ -19,7 +19,7 @@ interface ForwardedPapersProps {
   readonly onPaper: (file: File) => void;
 }
 
-/** What was shared with the app. An empty form takes it at once; a half-typed one asks. It is let go once the draft has it. */
+/** Shared files. An empty form takes them at once, a half-typed one asks; they are dropped once the draft has them. */
 export const ForwardedPapers = ({ form, draftKey, share, onPaper }: ForwardedPapersProps) => {
   const farm = useFarm();
   const [waiting, setWaiting] = useState<readonly SharedFile[]>([]);

@@ -25,17 +25,16 @@ interface HerdDraft {
   readonly lines: readonly HerdLine[];
 }
 
-/** The lot of animals that stand in none. */
 const noLot = 'ninguno';
 
 interface HerdSheetProps {
   readonly invoice: Invoice;
-  /** Heads that its records have booked already: what is left is proposed. */
+  /** Heads booked already: the rest is proposed. */
   readonly booked: ReadonlyMap<string, number>;
   readonly onClose: () => void;
 }
 
-/** The lines of animals, less what is in the books already. */
+/** Lines of animals, less what is booked. */
 function linesOf(invoice: Invoice, booked: ReadonlyMap<string, number>): readonly HerdLine[] {
   const left = new Map(booked);
   return storedOf(invoice)
@@ -47,7 +46,7 @@ function linesOf(invoice: Invoice, booked: ReadonlyMap<string, number>): readonl
     });
 }
 
-/** Lines that have heads, each with its place in the form. */
+/** Lines with heads, each with its index in the form. */
 const saidIn = (draft: HerdDraft) =>
   draft.lines.map((line, at) => ({ ...line, at })).filter((line) => line.heads !== null && line.heads !== 0);
 
@@ -70,7 +69,7 @@ function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unk
   };
 }
 
-/** What the record's gate says of its lines, at the fields of this form. */
+/** The record's issues at the fields of this form. */
 const atField = (path: string, draft: HerdDraft): string => {
   const [, index, name] = /^animals\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
   const line = saidIn(draft)[Number(index)];
@@ -78,13 +77,11 @@ const atField = (path: string, draft: HerdDraft): string => {
   return `lines.${line.at}.${name === 'type' ? 'category_id' : 'heads'}`;
 };
 
-/**
- * Books the animals of an invoice as a purchase or a sale, each line with its place and category (domain.md §2.8). Works without signal.
- */
+/** Books an invoice's animals as a purchase or sale (domain.md §2.8). Works offline. */
 export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const farm = useFarm();
   const today = useToday();
-  // What is left of the paper is another form; the one that is being saved stays its own.
+  // The rest of the paper is another form; the one being saved keeps its key.
   const [key] = useState(() => `hacienda ${invoice.id} ${[...booked.values()].reduce((sum, heads) => sum + heads, 0)}`);
   const kind = invoice.direction === 'emitida' ? sell : buy;
   const stop = useWithdrawalStop(useRole(), key);
@@ -145,7 +142,7 @@ const HerdFields = ({ form, today, kind }: HerdFieldsProps) => {
       />
       <DateField label="Fecha" today={today} max={addDays(today, 1)} {...bind('date')} />
       {values.lines.map((line, at) => (
-        // Lines have no id of their own and are never re-ordered: their place is their name.
+        // Lines have no id and are never re-ordered.
         <div key={at} className={styles.line} role="group" aria-label={`Ítem ${at + 1}`}>
           <h3 className={styles.lineHead}>{line.concept}</h3>
           <SelectField

@@ -11,7 +11,7 @@ interface InvoiceActsProps {
   readonly onSheet: (sheet: string) => void;
 }
 
-/** What can be done with an invoice: payments need the server, what goes into the books does not. */
+/** What can be done with an invoice: payments need the server, booking does not. */
 export const InvoiceActs = ({ invoice, plan, cannotChange, onSheet }: InvoiceActsProps) => (
   <>
     <Cluster>

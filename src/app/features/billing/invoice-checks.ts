@@ -15,39 +15,36 @@ import {
 import { isNumbered, type OwnParty } from './invoice-draft.ts';
 import { titleOf } from './invoice-facts.ts';
 
-/** One line of the checks before an invoice is confirmed (domain.md §2.8, 'Confirmar factura'). */
+/** One check before confirming (domain.md §2.8, 'Confirmar factura'). */
 interface InvoiceCheck {
-  /** What was found: of what is wrong, what is wrong about it. */
+  /** What was found, or what is wrong. */
   readonly words: string;
   readonly holds: boolean;
 }
 
-/** What came of it. */
 export interface Checked {
   readonly checks: readonly InvoiceCheck[];
-  /** What keeps it from being more than a draft. */
+  /** What keeps it a draft. */
   readonly issues: readonly Issue[];
-  /** The same paper, which is here already: this capture is attached to it. */
+  /** The same paper, if already here: this capture is merged into it. */
   readonly duplicate: Invoice | null;
 }
 
 const check = (holds: boolean, good: string, wrong: string): InvoiceCheck => ({ holds, words: holds ? good : wrong });
 
-/** Somebody known by his CUIT goes by it; an invoice that counts says his name. */
+/** A party known only by CUIT goes by it; an invoice that counts needs a name. */
 const nameIssues = (other: StoredInvoice['issuer']): readonly Issue[] =>
   other?.cuit && other.name === formatCuit(other.cuit) ? [{ path: 'name', message: 'Ingresá la razón social' }] : [];
 
-/** What we lack ourselves is set in the farm's configuration, not in the form. */
+/** What our own side lacks is set in Configuración, not in the form. */
 const ofOwnSide = (issue: Issue, { direction }: StoredInvoice): Issue =>
   issue.path === 'issuer.cuit' && direction === 'emitida' ? { path: ownCuitPath, message: ownCuitWords } : issue;
 
-/** What is said where our own CUIT is missing. */
 export const ownCuitWords = 'Cargá el CUIT de tu organización en Configuración';
 
-/** Where the form leads for what the organization lacks. */
 export const ownCuitPath = 'own.cuit';
 
-/** Looks at an invoice as the server will: the sum, the CUIT, whether it is here already, whose it is. */
+/** Checks an invoice as the server will: sum, CUIT, duplicate, addressee. */
 export function checked(invoice: StoredInvoice, own: OwnParty, others: readonly Invoice[], today: string): Checked {
   const identity = identityOf(invoice);
   const duplicate =
@@ -63,7 +60,7 @@ export function checked(invoice: StoredInvoice, own: OwnParty, others: readonly 
     ...invoiceIssues(invoice, today).map((issue) => ofOwnSide(issue, invoice)),
   ];
   const isDated = !issues.some((issue) => issue.path === 'issued_on' || issue.path === 'due_on');
-  // A ticket names nobody's CUIT, and a remito need not.
+  // A ticket names no CUIT, and a remito need not.
   const asksCuit = isNumbered(invoice.kind ?? 'factura') || Boolean(other?.cuit);
   return {
     duplicate: duplicate ?? null,

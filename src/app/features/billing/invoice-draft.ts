@@ -14,16 +14,16 @@ import { moneyOf, typedMoney } from '#forms';
 import { type NumberFieldValue, typedNumber } from '#ui';
 import { isSaid, type LineDraft, lineDraftOf, lineOf } from './line-draft.ts';
 
-/** Percepciones, retenciones and the costs of a liquidation as they are typed. */
+/** Percepciones, retenciones and costs of a liquidation, as typed. */
 export interface AmountDraft {
   readonly kind: string;
   readonly tax: string;
   readonly amount: string;
 }
 
-/** An invoice as it is typed. The other side is one party; the own side is the organization. */
+/** An invoice as typed. The other side is one party; the own side is the organization. */
 export interface InvoiceDraft {
-  /** The client's id: a save that is repeated makes no second invoice. */
+  /** The client's id: a repeated save makes no second invoice. */
   readonly cid: string;
   readonly direction: string;
   readonly kind: string;
@@ -49,9 +49,9 @@ export interface InvoiceDraft {
   readonly gross_kg: NumberFieldValue;
   readonly shrink_pct: NumberFieldValue;
   readonly cae_expires_on: string;
-  /** Whether what is on it goes into the books once it is confirmed; empty while nobody has said. */
+  /** Whether it goes into the books once confirmed; empty while not chosen. */
   readonly to_stock: '' | 'si' | 'no';
-  /** Names of files that are kept on this device until they are sent. */
+  /** Files kept on this device until sent. */
   readonly files: readonly { readonly digest: string; readonly name: string }[];
 }
 
@@ -86,11 +86,11 @@ export const blankDraft: Omit<InvoiceDraft, 'cid'> = {
   files: [],
 };
 
-/** Papers with a letter, a number and a CAE of the tax office; the others ask for less (domain.md §2.8, tipo). */
+/** Papers with a letter, a number and a CAE (domain.md §2.8, tipo). */
 export const isNumbered = (kind: string): boolean =>
   ['factura', 'nota_credito', 'nota_debito', 'liquidacion'].includes(kind);
 
-/** Who we are on an invoice. */
+/** Our own side of an invoice. */
 export interface OwnParty {
   readonly name: string;
   readonly cuit: string | null;
@@ -101,14 +101,14 @@ const figures = (text: string): number | null => {
   return digits === '' ? null : Number(digits);
 };
 const textOrNull = (text: string): string | null => text.trim() || null;
-/** An amount of the form; what is none goes as it is, its field has a sentence for it. */
+/** A valid amount; others stay as typed, for their field's sentence. */
 const isAmount = (text: string | null): text is string => text !== null && /^\d+(\.\d+)?$/.test(text);
 
-/** Whether a paper is of animals: by its lines, or because such a paper always is. */
+/** Whether a paper is of animals. */
 export const isOfHerd = ({ kind, lines }: Pick<InvoiceDraft, 'kind' | 'lines'>): boolean =>
   kind === 'liquidacion' || lines.some((line) => line.of === 'hacienda');
 
-/** A ticket says one amount and no lines: it is its own line, without VAT to be taken off (domain.md §2.8, tipo). */
+/** A ticket has one amount and no lines: it becomes its own line, without VAT (domain.md §2.8, tipo). */
 const linesOf = (draft: InvoiceDraft): StoredInvoice['lines'] => {
   const said = draft.lines.filter(isSaid).map(lineOf);
   const total = moneyOf(draft.total);
@@ -117,10 +117,10 @@ const linesOf = (draft: InvoiceDraft): StoredInvoice['lines'] => {
     : said;
 };
 
-/** The typed invoice as its call takes it. */
+/** The typed invoice as the body of its call. */
 export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
   const cuit = cuitDigits(draft.cuit);
-  // A draft of which only the CUIT is known keeps it, and is known again by it.
+  // A draft with only a CUIT keeps it, and is recognised by it.
   const name = draft.name.trim() || (isCuit(cuit) ? formatCuit(cuit) : '');
   const other = name
     ? {
@@ -166,7 +166,7 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
   };
 }
 
-/** The same with what is no amount yet left out: sums are shown while somebody types. */
+/** The same without invalid amounts, for sums while typing. */
 export function sumsReady(invoice: StoredInvoice): StoredInvoice {
   const amount = (text: string | null | undefined): string | null => (isAmount(text ?? null) ? (text ?? null) : null);
   const measure = (value: number | null | undefined): number | null =>
@@ -225,7 +225,7 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
   };
 }
 
-/** What the QR of the tax office says, to be laid over the form: what it does not say stays as it was typed. */
+/** What ARCA's QR says, as changes of the form. */
 export function arcaChanges(qr: ArcaInvoice, own: OwnParty): Partial<InvoiceDraft> {
   const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
   const isOurs = qr.issuer_cuit !== null && qr.issuer_cuit === ownCuit;

@@ -15,7 +15,7 @@ import {
 } from '#domain';
 import type { BadgeProps } from '#ui';
 
-/** Who is on the other side: of what came in its issuer, of what went out its recipient. */
+/** The other side: the issuer of a received invoice, the recipient of an issued one. */
 export const otherPartyOf = (invoice: Invoice): { readonly name: string; readonly cuit: string | null } => {
   const stored = storedOf(invoice);
   const party = stored.direction === 'emitida' ? stored.recipient : stored.issuer;
@@ -30,14 +30,14 @@ export const titleOf = (invoice: Invoice): string => {
 export const currencyOf = ({ currency }: Pick<Invoice, 'currency'>): 'ARS' | 'USD' =>
   currency === 'USD' ? 'USD' : 'ARS';
 
-/** What is still to be paid of it, in cents. */
+/** What is still unpaid, in cents. */
 export const openCents = (invoice: Invoice): bigint => {
   if (invoice.state !== 'pendiente' && invoice.state !== 'parcial') return 0n;
   const { due, paid } = sumsOf(storedOf(invoice));
   return due > paid ? due - paid : 0n;
 };
 
-/** What the badge says: 'Vencida' is read off the calendar, and what is ours is collected, not paid. */
+/** The badge: 'Vencida' follows from the day; ours are collected, not paid. */
 export function stateBadge(
   invoice: Invoice,
   today: string,
@@ -48,7 +48,7 @@ export function stateBadge(
   return { word: invoiceStates[invoice.state], tone: tones[invoice.state] };
 }
 
-/** What invoices come to, in pesos: those in dollars by their exchange rate. */
+/** Totals in pesos; dollars by their exchange rate. */
 export interface InvoiceTotals {
   readonly toCollect: string;
   readonly toPay: string;
@@ -63,7 +63,7 @@ function inPesos(invoice: Invoice, cents: bigint): bigint {
   return rate ? (cents * centsOf(rate)) / 100n : 0n;
 }
 
-/** Por cobrar, por pagar, vencido, and the VAT of a month (domain.md §2.8, list). */
+/** Receivable, payable, overdue, and a month's VAT (domain.md §2.8, list). */
 export function invoiceTotals(invoices: readonly Invoice[], today: string, month: string): InvoiceTotals {
   const sum = (some: readonly Invoice[], of: (invoice: Invoice) => bigint): string =>
     moneyText(some.reduce((total, one) => total + inPesos(one, of(one)), 0n));
@@ -74,7 +74,7 @@ export function invoiceTotals(invoices: readonly Invoice[], today: string, month
       side(direction).filter(
         (one) => one.issued_on?.startsWith(month) && one.state !== 'anulada' && one.state !== 'borrador',
       ),
-      // A credit note takes back the VAT of what it corrects.
+      // A credit note takes back VAT.
       (one) => (one.kind === 'nota_credito' ? -1n : 1n) * centsOf(one.vat),
     );
   return {
@@ -86,7 +86,7 @@ export function invoiceTotals(invoices: readonly Invoice[], today: string, month
   };
 }
 
-/** Cents as people read them, below zero too. */
+/** Cents in words, negative ones too. */
 export const centsWords = (cents: bigint, currency: 'ARS' | 'USD' = 'ARS'): string =>
   cents < 0n ? `−${formatMoney(moneyText(-cents), currency)}` : formatMoney(moneyText(cents), currency);
 
@@ -97,13 +97,12 @@ export const moneyWords = (amount: string, currency: 'ARS' | 'USD' = 'ARS'): str
 export const rateWords = (rate: VatRate): string =>
   rate === 'exento' ? 'Exento' : rate === 'no_gravado' ? 'No gravado' : `${String(rate).replace('.', ',')} %`;
 
-/** The VAT of one rate. */
 export interface RateSum {
   readonly words: string;
   readonly cents: bigint;
 }
 
-/** The VAT of a paper rate by rate, the highest first; rates that bear none are left out. */
+/** VAT by rate, highest first, without empty ones. */
 export function vatByRate(invoice: StoredInvoice): readonly RateSum[] {
   const { lines } = sumsOf(invoice);
   const used = vatRates.filter((rate) => typeof rate === 'number' && rate > 0).toReversed();

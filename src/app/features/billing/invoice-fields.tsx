@@ -16,15 +16,14 @@ import styles from './billing.module.css';
 import { type InvoiceDraft, isNumbered } from './invoice-draft.ts';
 import { filledIn, knownParties, usualDueDay } from './suppliers.ts';
 
-/** What a part of the form is given of it. */
 export interface PartProps {
   readonly form: PartOf<InvoiceDraft>;
   readonly today: string;
-  /** What is in the books already: who was on the other side before, and for how long he gave credit. */
+  /** Earlier invoices: their parties and terms of payment are proposed. */
   readonly others?: readonly Invoice[];
 }
 
-/** What paper it is, and which. */
+/** Which paper it is. */
 export const PaperFields = ({ form }: PartProps) => {
   const { values, bind } = form;
   const isWhole = isNumbered(values.kind);
@@ -68,7 +67,7 @@ export const PaperFields = ({ form }: PartProps) => {
   );
 };
 
-/** Who is on the other side. */
+/** The other side. */
 export const PartyFields = ({ form, others = [] }: PartProps) => {
   const { values, change, bind, fieldId } = form;
   const parties = knownParties(others, values.direction);
@@ -92,7 +91,7 @@ export const PartyFields = ({ form, others = [] }: PartProps) => {
   );
 };
 
-/** What the tax office knows him by; a ticket does not ask. */
+/** Tax data of the other side; a ticket does not ask. */
 const FiscalFields = ({ form }: Pick<PartProps, 'form'>) => {
   const { values, change, bind, errorOf } = form;
   const wrong = errorOf('cuit');
@@ -113,7 +112,7 @@ const FiscalFields = ({ form }: Pick<PartProps, 'form'>) => {
   );
 };
 
-/** When, in which money, and what stands at the foot of the paper. */
+/** Dates, currency and total. */
 export const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
   const { values, change, bind } = form;
   const usual = values.due_on ? null : usualDueDay(others, values);

@@ -4,7 +4,7 @@ import { Badge, PageHeading } from '#ui';
 import styles from './billing.module.css';
 import { otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 
-/** Which paper it is, how it stands, who is on the other side and when. A draft says what it is not, also on paper (domain.md §2.8). */
+/** Title, state, other side and dates. A draft says that it has no validity, also in print (domain.md §2.8). */
 export const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
   const badge = stateBadge(invoice, useToday());
   const other = otherPartyOf(invoice);

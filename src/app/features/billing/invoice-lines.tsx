@@ -48,7 +48,7 @@ export const OtherAmounts = ({ form }: Omit<PartProps, 'today'>) => (
   </>
 );
 
-/** What the lines come to, while they are typed, held against what stands on the paper. */
+/** What the lines come to while typing, against the paper's total. */
 export const Sums = ({ invoice }: { readonly invoice: StoredInvoice }) => {
   const ready = sumsReady(invoice);
   const sums = sumsOf(ready);
@@ -70,11 +70,11 @@ export const Sums = ({ invoice }: { readonly invoice: StoredInvoice }) => {
 interface SumListProps {
   readonly sums: InvoiceSums;
   readonly currency: 'ARS' | 'USD';
-  /** The VAT told rate by rate, where a paper has several. */
+  /** VAT by rate, where there are several. */
   readonly rates?: readonly RateSum[];
 }
 
-/** Net, VAT, the rest and the total. */
+/** Net, VAT, other amounts and total. */
 export const SumList = ({ sums, currency, rates = [] }: SumListProps) => (
   <dl className={styles.sums} aria-label="Importes">
     <div>

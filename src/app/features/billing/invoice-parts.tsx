@@ -22,7 +22,6 @@ function priceWords(line: StoredLine, currency: 'ARS' | 'USD'): string {
   return `${moneyWords(line.unit_price, currency)}${unit}`;
 }
 
-/** A line as it is stored, with what it comes to. */
 interface Shown {
   readonly at: number;
   readonly concept: string;
@@ -31,7 +30,7 @@ interface Shown {
   readonly stored: StoredLine;
 }
 
-/** What was bought or sold, and what it comes to. */
+/** The lines and their sums. */
 export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
   const currency = currencyOf(invoice);
   const stored = storedOf(invoice);
@@ -93,7 +92,7 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
   );
 };
 
-/** Records that this paper is of. */
+/** Records of this paper. */
 export const Movements = ({ views }: { readonly views: readonly (MovementView | null)[] }) => {
   const known = views.filter((view) => view !== null);
   if (views.length === 0) return null;

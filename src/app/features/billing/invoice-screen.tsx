@@ -17,14 +17,14 @@ import { WaitsHere } from './waits-here.tsx';
 
 interface InvoiceScreenProps {
   readonly id: string;
-  /** `pago`, `editar` or `stock`: the form that is open over it, as the address says. */
+  /** The open form, from the address: `pago`, `editar` or `stock`. */
   readonly sheet: string | null;
   readonly onSheet: (sheet: string) => void;
   readonly onSheetEnd: () => void;
   readonly onGone: () => void;
 }
 
-/** One invoice: the paper, what it adds up to, who paid what (domain.md §2.8). */
+/** One invoice: the paper, its sums, its payments (domain.md §2.8). */
 export const InvoiceScreen = (props: InvoiceScreenProps) => {
   return useMay('see-money') ? <Opened {...props} /> : <NoMoney title="Factura" />;
 };
@@ -53,7 +53,7 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
   const isOpen = state !== 'anulada';
   const linked = useLinked(invoice);
   const booked = headsBooked(linked ?? []);
-  // Nothing is offered to be booked before it is known what the books hold.
+  // Booking is offered only once it is known what is booked.
   const plan = linked ? openPlanOf(invoice, linked, booked) : null;
   return (
     <>

@@ -6,7 +6,7 @@ import { type StockPlan, stockPlanOf } from './stock-plan.ts';
 import { SuppliesSheet } from './supplies-sheet.tsx';
 import type { OpenInvoice } from './use-invoice.ts';
 
-/** What of it is still to go into the books: animals that no record has booked, supplies that none names. */
+/** What is still to be booked: animals in no record, supplies that no record names. */
 export function openPlanOf(
   invoice: Invoice,
   records: readonly unknown[],
@@ -30,7 +30,7 @@ interface InvoiceSheetsProps {
   readonly onEnd: () => void;
 }
 
-/** The forms over an invoice, one at a time; an annulled one has none. */
+/** The form over an invoice; an annulled one has none. */
 export const InvoiceSheets = ({ sheet, invoice, booked, plan, change, cannotChange, onEnd }: InvoiceSheetsProps) => {
   const { state } = invoice;
   if (state === 'anulada') return null;

@@ -9,7 +9,7 @@ const sourceWords: Readonly<Record<string, string>> = {
   importada: 'importada',
 };
 
-/** What is known of the paper beside its amounts, and how it came to be here (domain.md §2.8, history). */
+/** Data of the paper beside its amounts, and its history (domain.md §2.8, history). */
 export const InvoiceStory = ({ invoice }: { readonly invoice: Invoice }) => {
   const members = useMembers() ?? [];
   const stored = storedOf(invoice);

@@ -28,7 +28,7 @@ const head = [
   'Estado',
 ];
 
-/** Invoices as a file for a spreadsheet, one a line (domain.md §2.8, list, export). */
+/** Invoices as CSV, one a line (domain.md §2.8, list, export). */
 export function invoicesFile(invoices: readonly Invoice[], today: string): string {
   const rows = invoices.map((invoice) => {
     const stored = storedOf(invoice);

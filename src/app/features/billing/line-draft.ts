@@ -4,14 +4,13 @@ import { type NumberFieldValue, typedNumber } from '#ui';
 
 type Line = StoredInvoice['lines'][number];
 
-/** A line as it is typed. */
 export interface LineDraft {
-  /** Animals are told by category, heads and kilos; anything else by its quantity (domain.md §2.8, lineas). */
+  /** Animals have category, heads and kilos; anything else a quantity (domain.md §2.8, lineas). */
   readonly of: 'hacienda' | 'otro';
   readonly category_id: string;
   readonly heads: NumberFieldValue;
   readonly kg: NumberFieldValue;
-  /** What the price of animals is for. */
+  /** What an animal's price is per. */
   readonly price_by: 'kg' | 'cabeza';
   readonly concept: string;
   readonly quantity: NumberFieldValue;
@@ -37,10 +36,10 @@ export const blankHerdLine: LineDraft = { ...blankLine, of: 'hacienda', quantity
 
 const rateOf = (text: string): VatRate => vatRates.find((rate) => String(rate) === text) ?? 21;
 
-/** A typed line as its call takes it. */
+/** A typed line as the body of its call. */
 export function lineOf(line: LineDraft): Line {
   const priced = { unit_price: moneyOf(line.unit_price), net: moneyOf(line.net), vat_rate: rateOf(line.vat_rate) };
-  // Lines of forms that were left half-typed before there were animals on them say nothing of it.
+  // Drafts older than animals on invoices have no `of`.
   if (line.of !== 'hacienda') return { concept: line.concept, quantity: typedNumber(line.quantity), ...priced };
   const [heads, kg] = [typedNumber(line.heads), typedNumber(line.kg)];
   return {
@@ -48,7 +47,7 @@ export function lineOf(line: LineDraft): Line {
     category_id: line.category_id || null,
     heads,
     kg,
-    // The price is for whatever stands as the quantity; kilos that were not said leave nothing to multiply.
+    // The price is per `quantity`; unknown kilos leave nothing to multiply.
     quantity: (line.price_by === 'cabeza' ? heads : kg) ?? (line.unit_price ? 0 : null),
     ...priced,
   };
@@ -58,7 +57,7 @@ export function lineOf(line: LineDraft): Line {
 export const isSaid = (line: LineDraft): boolean =>
   Boolean(line.concept || line.unit_price || line.net || line.category_id || line.heads || line.kg);
 
-/** A stored line back in the form. The wire says the net of every line: it was typed where there is no price. */
+/** A stored line back in the form. The wire gives every line a net: it was typed only where there is no price. */
 export const lineDraftOf = (line: Line): LineDraft => {
   const isHerd = Boolean(line.category_id) || typeof line.heads === 'number' || typeof line.kg === 'number';
   return {

@@ -9,11 +9,11 @@ import { Lines } from './lines-list.tsx';
 
 const rates = vatRates.map((rate) => ({ value: String(rate), label: rateWords(rate) }));
 
-/** What a new line is most likely of: the same as the one before it; a liquidación is of animals. */
+/** A new line is like the one before it; a liquidación is of animals. */
 const nextLine = (lines: readonly LineDraft[], kind: string): LineDraft =>
   (lines.at(-1)?.of ?? (kind === 'liquidacion' ? 'hacienda' : 'otro')) === 'hacienda' ? blankHerdLine : blankLine;
 
-/** What was bought or sold; the net is the quantity times the price, or said outright. */
+/** What was bought or sold; the net is quantity × price, or typed. */
 export const LineFields = ({ form }: Omit<PartProps, 'today'>) => {
   const { values } = form;
   const isSale = values.direction === 'emitida';
@@ -61,7 +61,6 @@ const Price = ({ values: line, change: set, bind }: PartOf<LineDraft>) => (
   />
 );
 
-/** An input or a service: so many of it. */
 const Thing = (part: PartOf<LineDraft>) => {
   const { bind } = part;
   return (
@@ -73,13 +72,13 @@ const Thing = (part: PartOf<LineDraft>) => {
   );
 };
 
-/** Animals: which, how many heads and how many kilos, and what the price is for (domain.md §2.8, lineas). */
+/** Animals: category, heads, kilos and what the price is per (domain.md §2.8, lineas). */
 const Herd = (part: PartOf<LineDraft>) => {
   const { values: line, change: set, bind } = part;
   const categories = useCategories() ?? [];
   const nameOf = (id: string): string => categories.find((category) => category.id === id)?.name ?? '';
   const choose = (category_id: string): void => {
-    // The words on the paper follow the category until somebody writes others.
+    // The concept follows the category until somebody edits it.
     const isOwnWords = line.concept.trim() !== '' && line.concept !== nameOf(line.category_id);
     set({ category_id, ...(!isOwnWords && { concept: nameOf(category_id) }) });
   };

@@ -13,7 +13,7 @@ interface LinesProps<Line extends object, Name extends string> {
   readonly children: (line: PartOf<Line>) => ReactNode;
 }
 
-/** Several lines of one shape, each with its way out. */
+/** Lines of one shape, each removable. */
 export function Lines<Line extends object, Name extends string>(props: LinesProps<Line, Name>) {
   const { word, addWord, form, name, blank, children } = props;
   const lines = form.values[name];
@@ -22,7 +22,7 @@ export function Lines<Line extends object, Name extends string>(props: LinesProp
   return (
     <div>
       {lines.map((line, at) => (
-        // Lines have no id of their own and are never re-ordered: their place is their name.
+        // Lines have no id and are never re-ordered.
         <div key={at} className={styles.line} role="group" aria-label={`${word} ${at + 1}`}>
           <div className={styles.lineHead}>
             <h3>{`${word} ${at + 1}`}</h3>

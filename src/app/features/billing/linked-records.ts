@@ -2,12 +2,12 @@ import type { Invoice } from '#domain';
 import { useLive } from '#platform';
 import type { MovementView } from '#sync/farm.ts';
 
-/** The records of an invoice, as far as this device knows them, with those that wait to be sent. */
+/** Records of an invoice that this device knows, sent or not. */
 export function useLinked({ id, movement_ids }: Invoice): readonly (MovementView | null)[] | undefined {
   return useLive((views) => views.invoiced(id, movement_ids), [id, movement_ids.join(' ')]);
 }
 
-/** Heads that records have already booked, by category. */
+/** Booked heads by category. */
 export function headsBooked(views: readonly (MovementView | null)[]): ReadonlyMap<string, number> {
   const booked = new Map<string, number>();
   for (const view of views) {

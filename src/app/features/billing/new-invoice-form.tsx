@@ -19,11 +19,11 @@ interface NewInvoiceFormProps {
   readonly start: InvoiceDraft;
   readonly draft: Readonly<Record<string, unknown>> | null;
   readonly own: OwnParty;
-  /** The paper comes first and fills in the form; typed by hand it is optional and stands below. */
+  /** The paper comes first and fills in the form; by hand it is optional and comes last. */
   readonly fromPaper: boolean;
   /** What was shared with the app just now (ux.md §2.1). */
   readonly share: string | null;
-  /** `toStock`: what is on it goes into the books next. */
+  /** `toStock`: its goods are booked next. */
   readonly onDone: (id: string, toStock: boolean) => void;
 }
 
@@ -32,11 +32,11 @@ interface Wanted {
   readonly toStock: boolean;
 }
 
-/** A paper without a readable QR is a photo all the same. */
+/** A photo without a QR is source 'foto'. */
 const sourced = (draft: InvoiceDraft): InvoiceDraft =>
   draft.source === 'manual' && draft.files.length > 0 ? { ...draft, source: 'foto' } : draft;
 
-/** Whether what is on the paper goes into the books next: proposed until somebody has said. */
+/** Whether its goods are booked next: proposed until chosen. */
 function useStockChoice(values: InvoiceDraft, ready: StoredInvoice) {
   const items = (useAssets() ?? []).map((view) => view.row);
   const plan = stockPlanOf(ready);
@@ -44,7 +44,7 @@ function useStockChoice(values: InvoiceDraft, ready: StoredInvoice) {
   return { plan, toStock: plan !== null && (values.to_stock ? values.to_stock === 'si' : proposed) };
 }
 
-/** A new invoice: with its files it is a record like others, kept on this device and sent by itself (domain.md §2.8). */
+/** A new invoice: saved with its files on this device and sent in the background (domain.md §2.8). */
 export const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone }: NewInvoiceFormProps) => {
   const farm = useFarm();
   const today = useToday();
@@ -70,7 +70,7 @@ export const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, 
   const edit = (path: string | null): void => {
     setConfirming(false);
     const [field] = path === null ? [] : asFields([{ path, message: '' }]);
-    // The sheet gives the focus back as it goes: the field is looked for after that.
+    // Closing the sheet restores the focus first.
     if (field) requestAnimationFrame(() => document.getElementById(form.fieldId(field.path))?.focus());
   };
   return (

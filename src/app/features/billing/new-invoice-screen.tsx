@@ -11,12 +11,12 @@ import { useOwnParty } from './own-party.ts';
 interface NewInvoiceScreenProps {
   /** From a photo or a PDF; else typed by hand. */
   readonly fromPaper: boolean;
-  /** The name of what was shared with the app just now; the address says it. */
+  /** What was shared with the app just now, from the address. */
   readonly share?: string | null;
   readonly onDone: (id: string, toStock: boolean) => void;
 }
 
-/** The two ways to a new invoice: by its paper or by hand (product.md §2, create-invoice and upload-invoice). */
+/** The two ways to a new invoice (product.md §2, create-invoice and upload-invoice). */
 export const NewInvoiceScreen = ({ fromPaper, share = null, onDone }: NewInvoiceScreenProps) => {
   const seesMoney = useMay('see-money');
   const title = fromPaper ? 'Subir factura' : 'Nueva factura';

@@ -1,7 +1,7 @@
 import { ButtonTo } from '#platform';
 import { EmptyState, PageHeading } from '#ui';
 
-/** What somebody reads who sees no money (domain.md §2.18): the server has sent him none. */
+/** For who sees no money (domain.md §2.18): the server sent none. */
 export const NoMoney = ({ title }: { readonly title: string }) => (
   <>
     <PageHeading title={title} />

@@ -4,7 +4,7 @@ import type { OwnParty } from './invoice-draft.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Who we are on an invoice: the farm's legal name and CUIT as the server has them, its name until then. */
+/** Our side of an invoice: legal name and CUIT from the server, the farm's name until then. */
 export function useOwnParty(): OwnParty {
   const { organizationId } = useFarm();
   const { state } = useSession();

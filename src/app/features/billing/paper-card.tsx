@@ -16,9 +16,9 @@ interface PaperCardProps {
   readonly form: PartOf<InvoiceDraft>;
   readonly own: OwnParty;
   readonly draftKey: string;
-  /** What was shared with the app just now; null where it was opened by hand. */
+  /** What was shared just now; null when opened by hand. */
   readonly share: string | null;
-  /** Only where the paper comes first: what other apps share goes there. */
+  /** Shared files go where the paper comes first. */
   readonly takesShared: boolean;
 }
 
@@ -31,21 +31,21 @@ const readingWords: Readonly<Record<Exclude<Reading, 'none'>, string>> = {
   pdf: 'El QR de un PDF no se puede leer de adentro. Leelo con la cámara o cargá los datos a mano: el PDF queda guardado.',
 };
 
-/** The paper: its QR is read on this device, and whatever it says or not, the photo stays (domain.md §2.8). */
+/** The paper: its QR is read on this device; the photo stays either way (domain.md §2.8). */
 export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCardProps) => {
   const farm = useFarm();
   const { values, change } = form;
   const [reading, setReading] = useState<Reading>('none');
   const [isLooking, setLooking] = useState(false);
   const wasRead = useRef(false);
-  // A photo is read for a second or two: what was typed, or has come off the disk, meanwhile counts.
+  // Reading takes a second or two: what was typed or loaded meanwhile counts.
   const present = useRef({ values, own });
   useEffect(() => {
     present.current = { values, own };
   });
   const take = async (qr: ArcaInvoice): Promise<void> => {
     wasRead.current = true;
-    // Who is known already: the code says a CUIT and no name.
+    // The code has a CUIT and no name: known parties have it.
     const others = await farm.views.invoices();
     const { values, own } = present.current;
     const read = arcaChanges(qr, own);
@@ -61,7 +61,7 @@ export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCard
     if (!wasRead.current) setReading(isPdf(file) ? 'pdf' : 'reading');
     if (isPdf(file)) return;
     const qr = (await readCodes(file)).map(readArcaQr).find((one) => one !== null);
-    // A second page without a code takes nothing away from what the first one said.
+    // A second page without a code undoes nothing.
     if (qr) await take(qr);
     else if (!wasRead.current) setReading('no-qr');
   };
@@ -104,7 +104,7 @@ interface LookForCodeProps {
   readonly onClose: () => void;
 }
 
-/** The camera on the paper: other codes on it (a shop's, 'Data Fiscal') are passed over. */
+/** The camera; other codes on the paper (a shop's, 'Data Fiscal') are ignored. */
 const LookForCode = ({ onFound, onClose }: LookForCodeProps) => {
   const [isOther, setOther] = useState(false);
   return (

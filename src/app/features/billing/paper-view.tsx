@@ -2,21 +2,20 @@ import { Download } from 'lucide-react';
 import { ButtonLink, Sheet, Stack } from '#ui';
 import styles from './billing.module.css';
 
-/** A paper that is being looked at. */
 export interface SeenPaper {
   readonly url: string;
   readonly name: string;
   readonly isPicture: boolean;
 }
 
-/** The address of bytes within this page; `PaperView` gives it back when it is closed. */
+/** An object URL, which `PaperView` revokes. */
 export const seenPaper = (bytes: Uint8Array<ArrayBuffer>, type: string, name: string): SeenPaper => ({
   url: URL.createObjectURL(new Blob([bytes], { type })),
   name,
   isPicture: type.startsWith('image/'),
 });
 
-/** A photo as it is; a PDF is opened by whatever the phone has for it. */
+/** Shows a photo; a PDF is downloaded for the phone's own viewer. */
 export const PaperView = ({ paper, onClose }: { readonly paper: SeenPaper; readonly onClose: () => void }) => {
   const { url, name, isPicture } = paper;
   const close = (): void => {

@@ -3,7 +3,6 @@ import { compressed } from '#farm/attachments/compress.ts';
 import type { Farm } from '#sync/farm.ts';
 import type { InvoiceDraft } from './invoice-draft.ts';
 
-/** A photo or PDF of an invoice that this device keeps. */
 export type Paper = InvoiceDraft['files'][number];
 
 export const isPdf = ({ name, type = '' }: { readonly name: string; readonly type?: string }): boolean =>
@@ -22,7 +21,7 @@ async function photoBytes(file: File): Promise<Result<Uint8Array<ArrayBuffer>, s
   return bytes ? success(bytes) : failure('No se puede leer ese archivo. Elegí una foto o un PDF');
 }
 
-/** Keeps a paper of an invoice on this device: a photo made small, a PDF as it is. The failure is a sentence. */
+/** Stores a paper on this device: photos shrunk, PDFs as they are. A failure is a sentence. */
 export async function keepPaper(farm: Farm, file: File, invoiceId: string): Promise<Result<Paper, string>> {
   const bytes = isPdf(file) ? await pdfBytes(file) : await photoBytes(file);
   if (!bytes.ok) return bytes;
@@ -31,12 +30,11 @@ export async function keepPaper(farm: Farm, file: File, invoiceId: string): Prom
   return success({ digest: stored.value, name: isPdf(file) ? file.name : `${file.name.replace(/\.\w+$/, '')}.jpg` });
 }
 
-/** The papers with one more; the same paper twice is one. */
+/** The papers with one more, without duplicates. */
 export const withPaper = (papers: readonly Paper[], paper: Paper): readonly Paper[] => [
   ...papers.filter((one) => one.digest !== paper.digest),
   paper,
 ];
 
-/** Said where no more papers fit on an invoice. */
 export const tooManyPapers = `Hasta ${fileLimits.perInvoice} archivos por factura`;
 export const mostPapers = fileLimits.perInvoice;

@@ -8,7 +8,7 @@ import type { OpenInvoice } from './use-invoice.ts';
 interface PaymentSheetProps {
   readonly invoice: Invoice;
   readonly change: OpenInvoice['change'];
-  /** The server is needed, and cannot be reached. */
+  /** Needs the server, which is unreachable. */
   readonly cannotChange: boolean;
   readonly onClose: () => void;
 }
@@ -16,7 +16,7 @@ interface PaymentSheetProps {
 type Method = keyof typeof paymentMethods;
 const methods = Object.entries(paymentMethods).map(([value, label]) => ({ value: value as Method, label }));
 
-/** What was paid or collected: the rest that is due is proposed (domain.md §2.8). */
+/** A payment or collection: the open amount is proposed (domain.md §2.8). */
 export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: PaymentSheetProps) => {
   const today = useToday();
   const isOurs = invoice.direction === 'emitida';

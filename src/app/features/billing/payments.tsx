@@ -16,7 +16,7 @@ interface PaymentsProps {
 
 const wordsOf = ({ method, number }: Payment): string => `${paymentMethods[method]}${number ? ` Nº ${number}` : ''}`;
 
-/** What was paid or collected so far; one that was entered wrongly is taken away, and the invoice is open again by so much. */
+/** Payments so far; removing one opens the invoice again by its amount. */
 export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
   const [asked, setAsked] = useState<number | null>(null);
   const { payments } = storedOf(invoice);
@@ -35,7 +35,7 @@ export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
     <Card title={isOurs ? 'Cobros' : 'Pagos'} flush>
       <RowList label="Pagos">
         {payments.map((payment, at) => (
-          // A payment has no id of its own and the list is never re-ordered.
+          // Payments have no id and are never re-ordered.
           <li key={at}>
             <Row
               title={moneyWords(payment.amount, currency)}

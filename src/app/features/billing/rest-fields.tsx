@@ -4,7 +4,7 @@ import styles from './billing.module.css';
 import { isNumbered, isOfHerd } from './invoice-draft.ts';
 import type { PartProps } from './invoice-fields.tsx';
 
-/** Kilos of animals as they were weighed, and what the buyer takes off: `kg limpios = kg sucios × (1 − desbaste)`. */
+/** Weighed kilos and shrink: `kg limpios = kg sucios × (1 − desbaste)`. */
 export const WeightFields = ({ form }: Pick<PartProps, 'form'>) => {
   const { values, bind } = form;
   if (!isOfHerd(values)) return null;
@@ -22,7 +22,7 @@ export const WeightFields = ({ form }: Pick<PartProps, 'form'>) => {
   );
 };
 
-/** What need not be said. */
+/** Optional fields. */
 export const RestFields = ({ form, today }: PartProps) => {
   const { values, bind } = form;
   return (

@@ -18,7 +18,7 @@ const partyOf = (invoice: Invoice): Party | null => {
   return stored.direction === 'emitida' ? stored.recipient : stored.issuer;
 };
 
-/** Who was on the other side before, the newest first, each once by name. */
+/** Earlier parties, newest first, once by name. */
 export function knownParties(invoices: readonly Invoice[], direction: string): readonly Party[] {
   const found = new Map<string, Party>();
   const newest = invoices
@@ -32,7 +32,7 @@ export function knownParties(invoices: readonly Invoice[], direction: string): r
   return [...found.values()];
 }
 
-/** What is known of whoever was just named: his CUIT and condition, where the form does not say them yet. */
+/** CUIT and VAT condition of a known party, where the form has none. */
 export function filledIn(
   parties: readonly Party[],
   name: string,
@@ -46,7 +46,7 @@ export function filledIn(
   };
 }
 
-/** The name that goes with a CUIT which was read off a paper, where the farm has dealt with it before. */
+/** The name for a CUIT read off a paper, if it is a known party's. */
 export function namedByCuit(
   invoices: readonly Invoice[],
   values: Pick<InvoiceDraft, 'cuit' | 'direction'>,
@@ -56,7 +56,7 @@ export function namedByCuit(
   return cuit !== '' && known && known.name !== formatCuit(cuit) ? known.name : null;
 }
 
-/** The day on which it has to be paid, going by how long this side gave the last time; null where it never said (domain.md §2.8). */
+/** The due day by this party's last terms; null if unknown (domain.md §2.8). */
 export function usualDueDay(
   invoices: readonly Invoice[],
   { direction, name, cuit, issued_on }: Pick<InvoiceDraft, 'direction' | 'name' | 'cuit' | 'issued_on'>,

@@ -10,7 +10,7 @@ import { itemFor, planWords } from './stock-plan.ts';
 
 interface SupplyLine extends NamedDraft, BatchOf {
   readonly concept: string;
-  /** A freight or a fee is not stored. */
+  /** Freight and fees are not stored. */
   readonly goesIn: boolean;
   readonly quantity: NumberFieldValue;
 }
@@ -25,7 +25,7 @@ interface SuppliesSheetProps {
   readonly onClose: () => void;
 }
 
-/** Each line of the paper with the item that it most likely means; on a delivery note all of them go in. */
+/** Lines with the supply each likely means; all of a delivery note go in. */
 const linesOf = (invoice: Invoice, items: readonly Asset[]): readonly SupplyLine[] =>
   storedOf(invoice).lines.map(({ concept, quantity }) => {
     const item = itemFor(concept, items);
@@ -51,7 +51,7 @@ function bodyOf(draft: SuppliesDraft, invoice: Invoice, items: readonly Asset[])
     date: draft.date,
     invoice_id: invoice.id,
     supplier: otherPartyOf(invoice).name,
-    // What was paid for other things on the same paper is no part of what these cost.
+    // The total of a paper with other goods is not what these cost.
     ...(isWhole && invoice.total !== '0.00' && { total: invoice.total }),
     lines: lines.map((line) => ({
       ...namedBody(line, items),
@@ -61,14 +61,14 @@ function bodyOf(draft: SuppliesDraft, invoice: Invoice, items: readonly Asset[])
   };
 }
 
-/** What the record's gate says of its lines, at the fields of this form. */
+/** The record's issues at the fields of this form. */
 const atField = (path: string, draft: SuppliesDraft): string => {
   const [, index, name] = /^lines\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
   const line = takenIn(draft)[Number(index)];
   return line ? `lines.${line.at}.${name ?? 'name'}` : path;
 };
 
-/** What came with a paper into the store room: one record ASSET_BATCH, line by line (domain.md §2.5, §2.8). Works without signal. */
+/** Stores what came with a paper: one ASSET_BATCH (domain.md §2.5, §2.8). Works offline. */
 export const SuppliesSheet = ({ invoice, onClose }: SuppliesSheetProps) => {
   const items = useAssets()?.map((view) => view.row);
   if (!items)
@@ -112,7 +112,7 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
           <div id={form.fieldId('lines')} tabIndex={-1}>
             {form.values.lines.map((line, at) => (
               <LineFields
-                // Lines have no id of their own and are never re-ordered: their place is their name.
+                // Lines have no id and are never re-ordered.
                 key={at}
                 {...lineOf(form, 'lines', at, line)}
                 items={items}

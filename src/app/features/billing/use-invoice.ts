@@ -11,18 +11,18 @@ import { asFailure } from './save-invoice.ts';
 type Changes = z.infer<typeof invoiceChanges>;
 
 export interface OpenInvoice {
-  /** Undefined while it is looked for, null where there is none. */
+  /** Undefined while loading, null if there is none. */
   readonly invoice: Invoice | null | undefined;
-  /** What of it waits on this device; null where nothing does. */
+  /** The unsent version on this device, if any. */
   readonly waiting: ThingView<Invoice> | null;
-  /** Changes it: on this device while it waits here, else on the server; null when it worked. */
+  /** Changes it: on this device while unsent, else on the server; null on success. */
   readonly change: (changes: Changes) => Promise<FormFailure | null>;
   readonly remove: () => Promise<FormFailure | null>;
-  /** Changes need the server, and it cannot be reached. */
+  /** Needs the server, which is unreachable. */
   readonly cannotChange: boolean;
 }
 
-/** An invoice of this device; `gone` where its deletion waits to be sent. */
+/** The invoice on this device; `gone` while its deletion is unsent. */
 async function heldInvoice(views: FarmViews, id: string): Promise<ThingView<Invoice> | 'gone' | null> {
   const view = await views.thing('invoice', id);
   if (view) return view;
@@ -57,7 +57,7 @@ function useOnServer(id: string, isWanted: boolean) {
   };
 }
 
-/** One invoice: as it waits on this device, else the newer of what this device and the server know. */
+/** One invoice: the unsent version, else the newest of this device and the server. */
 export function useInvoice(id: string): OpenInvoice {
   const { acts } = useFarm();
   const hasNoSignal = useNoSignal();

@@ -3,7 +3,7 @@ import type { Invoice } from '#domain';
 import type { ThingView } from '#sync/farm.ts';
 import { Notice } from '#ui';
 
-/** Where an invoice stands that is not on the server as it is shown: it goes by itself, or needs a person. */
+/** Says that an invoice is unsent, or why it was rejected. */
 export const WaitsHere = ({ view: { problem } }: { readonly view: ThingView<Invoice> }) =>
   problem === null ? (
     <Notice role="status">Está guardada en este celular. Se envía sola cuando haya señal.</Notice>
