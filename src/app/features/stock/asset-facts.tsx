@@ -7,7 +7,7 @@ import styles from './stock.module.css';
 
 const wordOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key;
 
-/** What is known of an item beside its stock; nothing where nothing was said. */
+/** Data of an item beside its stock, if any. */
 export const AssetFacts = ({ asset }: { readonly asset: Asset }) => {
   const numberWith = (name: string, unit: string): string | null => {
     const value = numberAt(asset, name);
@@ -39,7 +39,7 @@ export const AssetFacts = ({ asset }: { readonly asset: Asset }) => {
   );
 };
 
-/** What there is in each batch, the first to expire first. */
+/** Batches, the first to expire first. */
 export const Batches = ({ asset, today }: { readonly asset: Asset; readonly today: string }) =>
   asset.batches.length === 0 ? null : (
     <Card title="Partidas" flush>

@@ -4,7 +4,7 @@ import type { KardexLine, ThingView } from '#sync/farm.ts';
 import { Button, Notice, Stat, StatGrid } from '#ui';
 import { missingWords, textAt } from './words.ts';
 
-/** What asks for a person: a refused save, more used than came in, a save that can still be taken back. */
+/** A rejected save, more used than came in, a save that can be undone. */
 export const Troubles = ({ view }: { readonly view: ThingView<Asset> }) => {
   const farm = useFarm();
   const { row, problem, pendingOp, canUndo } = view;
@@ -33,7 +33,7 @@ export const Troubles = ({ view }: { readonly view: ThingView<Asset> }) => {
 
 const usageDays = 14;
 
-/** Days that it lasts at the pace of the last fourteen (domain.md §4.9); null where nothing was used. */
+/** Days it lasts at the pace of the last fourteen (domain.md §4.9); null if unused. */
 function daysLeft(asset: Asset, lines: readonly KardexLine[], today: string): number | null {
   const since = addDays(today, -usageDays);
   const used = lines
@@ -47,7 +47,7 @@ interface FiguresProps {
   readonly today: string;
 }
 
-/** Lines of the book that two weeks of daily use fill. */
+/** Enough for two weeks of daily use. */
 const linesOfTwoWeeks = 40;
 
 export const Figures = ({ asset, today }: FiguresProps) => {

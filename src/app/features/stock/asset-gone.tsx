@@ -1,7 +1,6 @@
 import { ButtonTo } from '#platform';
 import { EmptyState, PageHeading } from '#ui';
 
-/** The address of an item that is not here. */
 export const AssetGone = () => (
   <>
     <PageHeading title="Insumo no encontrado" />

@@ -14,7 +14,7 @@ interface AssetRowProps {
   readonly onUndo: (opId: string) => void;
 }
 
-/** One item in the list: what there is of it, and whether that asks for an act. */
+/** An item in the list, with its stock and state. */
 export const AssetRow = ({ view, today, onUndo }: AssetRowProps) => {
   const { row, state, pendingOp, canUndo, problem } = view;
   const stock = stateOfAsset(row, today);

@@ -22,7 +22,7 @@ interface AssetScreenProps {
   readonly onGone: () => void;
 }
 
-/** One item of the store room: what there is, in which batches, and its book (domain.md §2.5). */
+/** One supply: its stock, batches and book (domain.md §2.5). */
 export const AssetScreen = ({ id, ...rest }: AssetScreenProps) => {
   const view = useLive((views) => views.thing('asset', id), [id]);
   if (view === undefined) return <Skeleton rows={5} />;

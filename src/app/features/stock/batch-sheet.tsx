@@ -27,7 +27,7 @@ const bodyOf = (draft: BatchDraft, items: readonly Asset[]): Readonly<Record<str
   })),
 });
 
-/** All lines of one delivery note, as one record: a movement ASSET_BATCH (domain.md §2.5). */
+/** A delivery note as one record: a movement ASSET_BATCH (domain.md §2.5). */
 export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();
@@ -54,7 +54,7 @@ export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
             <SupplierFields {...form} />
             {lines.map((line, index) => (
               <LineFields
-                // Lines have no id of their own and are never re-ordered: their place is their name.
+                // Lines have no id and are never re-ordered.
                 key={index}
                 at={index}
                 {...lineOf(form, 'lines', index, line)}

@@ -7,11 +7,11 @@ import { NumberField, type NumberFieldValue } from '#ui';
 import { bookOf, differenceWords } from './count-sheet.tsx';
 
 interface CountAllDraft {
-  /** What was counted of each item, by its id; what was not counted is not in it. */
+  /** By item id; absent was not counted. */
   readonly counted: Readonly<Record<string, NumberFieldValue>>;
 }
 
-/** Saves the differences one by one, up to the first that fails. */
+/** Saves differences one by one, up to the first failure. */
 async function saveCounts(
   farm: Farm,
   items: readonly Asset[],
@@ -35,7 +35,7 @@ async function saveCounts(
   return null;
 }
 
-/** 'Contar depósito': a round through the store room; an item left blank was not counted (domain.md §2.5). */
+/** 'Contar depósito': counts all supplies; blank was not counted (domain.md §2.5). */
 export const CountAllSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();

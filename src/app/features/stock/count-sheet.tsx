@@ -14,10 +14,10 @@ interface CountDraft {
   readonly reason: string;
 }
 
-/** What the book holds, below zero where more was used than came in: counts travel as the difference to it. */
+/** The book's stock, negative where more was used than came in: counts travel as the difference to it. */
 export const bookOf = (asset: Asset): number => Math.round((asset.quantity - asset.missing) * 1000) / 1000;
 
-/** The difference in words: `−3 kg contra lo que figura`. */
+/** `−3 kg contra lo que figura`. */
 export function differenceWords(asset: Asset, counted: NumberFieldValue): string | null {
   if (typeof counted !== 'number') return null;
   const difference = Math.round((counted - bookOf(asset)) * 1000) / 1000;
@@ -26,7 +26,7 @@ export function differenceWords(asset: Asset, counted: NumberFieldValue): string
   return `${sign}${formatNumber(Math.abs(difference), 3)} ${unitWord(asset.unit)} contra lo que figura`;
 }
 
-/** A count of one item: what there is, and the difference is what is written (domain.md §2.5, 'Ajuste por recuento'). */
+/** Counts one item; the difference is recorded (domain.md §2.5, 'Ajuste por recuento'). */
 export const CountSheet = ({ asset, onClose }: CountSheetProps) => {
   const farm = useFarm();
   const today = useToday();

@@ -8,7 +8,7 @@ import { blankOpening, openingBody, OpeningFields } from './opening-fields.tsx';
 const draftKey = 'insumo-nuevo';
 const blank = { ...blankItem, ...blankOpening };
 
-/** A new item of the store room, with what there is of it (domain.md §2.5). */
+/** A new supply, with its stock (domain.md §2.5). */
 export const CreateStockScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
   const draft = useDraftOnce(draftKey);
   const isAllowed = useMay('edit-stock-items');
@@ -66,7 +66,7 @@ const ItemForm = ({ draft, onDone }: ItemFormProps) => {
   );
 };
 
-/** The same name is mostly the same item: what came in is added to it (domain.md §3.5). */
+/** The same name is mostly the same item: an intake is offered (domain.md §3.5). */
 const SameName = ({ items, name }: { readonly items: readonly Asset[]; readonly name: string }) => {
   const same = name.trim() ? items.find((item) => searchable(item.name) === searchable(name.trim())) : undefined;
   return same ? (

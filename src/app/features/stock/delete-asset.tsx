@@ -6,7 +6,7 @@ import { useFarm } from '#platform';
 import { quantityWords } from '#farm/supply-select.tsx';
 import { Button, ConfirmDialog, toastError } from '#ui';
 
-/** Takes an item off the lists, once the person has read what goes with it (domain.md §2.17). */
+/** Deletes an item, after telling what goes with it (domain.md §2.17). */
 export const DeleteAsset = ({ asset, onGone }: { readonly asset: Asset; readonly onGone: () => void }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

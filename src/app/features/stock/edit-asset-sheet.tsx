@@ -8,7 +8,7 @@ interface EditAssetSheetProps {
   readonly onClose: () => void;
 }
 
-/** What is known of an item. Its unit stands once something was counted in it (domain.md §2.5). */
+/** Edits an item. Its unit is fixed once something was counted in it (domain.md §2.5). */
 export const EditAssetSheet = ({ asset, onClose }: EditAssetSheetProps) => {
   const book = useLive((views) => views.kardex(asset.id, 1), [asset.id]);
   const isCounted = (book?.lines.length ?? 0) > 0;

@@ -12,7 +12,7 @@ interface IntakeDraft extends NamedDraft, BatchOf, OriginDraft {
 }
 
 interface IntakeSheetProps {
-  /** Null where the form asks which item came in. */
+  /** Null where the form asks. */
   readonly asset: Asset | null;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ const bodyOf = (draft: IntakeDraft, items: readonly Asset[]): Readonly<Record<st
   quantity: typedNumber(draft.quantity) ?? undefined,
 });
 
-/** Something came in: a movement ASSET (domain.md §2.5). A hand may record one, without a price. */
+/** An intake: a movement ASSET (domain.md §2.5). A hand records one without a price. */
 export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
   const farm = useFarm();
   const today = useToday();

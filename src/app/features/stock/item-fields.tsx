@@ -14,7 +14,7 @@ import {
 } from '#ui';
 import { textAt } from './words.ts';
 
-/** What a person types of an item itself (domain.md §2.5); its stock is no part of it. */
+/** An item as typed (domain.md §2.5), without its stock. */
 export interface ItemDraft {
   readonly name: string;
   readonly kind: string;
@@ -30,7 +30,7 @@ export interface ItemDraft {
   readonly milk_withdrawal_days: NumberFieldValue;
   readonly storage: string;
   readonly notes: string;
-  /** The name of its photo; empty for none. */
+  /** Its photo's digest, or empty. */
   readonly photo: string;
 }
 
@@ -55,7 +55,7 @@ export const blankItem: ItemDraft = {
 const numbers = ['kg_per_unit', 'minimum', 'standard_dose', 'meat_withdrawal_days', 'milk_withdrawal_days'] as const;
 const texts = ['active_ingredient', 'laboratory', 'standard_dose_unit', 'route', 'storage', 'notes', 'photo'] as const;
 
-/** The item as its call takes it: what was left empty is null. */
+/** The body of the call: empty is null. */
 export const itemBody = (draft: ItemDraft): Readonly<Record<string, unknown>> => ({
   name: draft.name,
   kind: draft.kind,
@@ -64,7 +64,6 @@ export const itemBody = (draft: ItemDraft): Readonly<Record<string, unknown>> =>
   ...Object.fromEntries(texts.map((name) => [name, draft[name].trim() || null])),
 });
 
-/** An item back in the form. */
 export const itemDraft = (row: Readonly<Record<string, unknown>>): ItemDraft => ({
   name: textAt(row, 'name'),
   kind: textAt(row, 'kind'),
@@ -79,13 +78,13 @@ export const itemDraft = (row: Readonly<Record<string, unknown>>): ItemDraft => 
 
 interface ItemFieldsProps {
   readonly form: PartOf<ItemDraft>;
-  /** Names that are in use, to be completed while typing. */
+  /** Names in use, for completion. */
   readonly names: readonly string[];
-  /** The unit stands: something was counted in it. */
+  /** Something was counted in this unit. */
   readonly unitFixed?: boolean;
 }
 
-/** What must be said of an item: three fields, for long forms intimidate (domain.md §2.5). */
+/** Required fields: three, for long forms intimidate (domain.md §2.5). */
 export const ItemFields = ({ form, names, unitFixed = false }: ItemFieldsProps) => {
   const { bind, fieldId } = form;
   return (
@@ -109,7 +108,7 @@ export const ItemFields = ({ form, names, unitFixed = false }: ItemFieldsProps) 
 const medicines = ['medicamento', 'vacuna', 'antiparasitario'];
 const packed = ['rollo', 'fardo', 'bolsa', 'unidad'];
 
-/** The rest, put away until it is asked for or filled in. */
+/** Optional fields, collapsed until asked for or filled in. */
 export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form'> & { readonly open?: boolean }) => {
   const { values, change, bind } = props.form;
   const isFilled = [...numbers, ...texts].some((name) => values[name] !== blankItem[name]);

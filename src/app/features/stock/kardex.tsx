@@ -15,7 +15,7 @@ interface KardexProps {
 
 const amount = (quantity: number): string => formatNumber(quantity, 3);
 
-/** A balance below nothing is never shown as one: what is short is said (domain.md §2.5). */
+/** A negative balance is never shown: what is short is said (domain.md §2.5). */
 const balanceWords = (balance: number): string => (balance < 0 ? `0 (faltan ${amount(-balance)})` : amount(balance));
 
 const Kardex = ({ lines, more, onMore }: KardexProps) => {
@@ -63,10 +63,10 @@ const Kardex = ({ lines, more, onMore }: KardexProps) => {
   );
 };
 
-/** The paper with which it came (domain.md §2.5), for who sees invoices. */
+/** The invoice it came with (domain.md §2.5), for who sees invoices. */
 const InvoiceOf = ({ invoice }: { readonly invoice: InvoiceRef | undefined }) =>
   invoice ? (
-    // Straight in the cell: there the table makes a link as tall as a thumb.
+    // Directly in the cell, where the table makes links thumb-high.
     <>
       <br />
       <Link to="/billing/$id" params={{ id: invoice.id }}>
@@ -77,7 +77,7 @@ const InvoiceOf = ({ invoice }: { readonly invoice: InvoiceRef | undefined }) =>
 
 const linesAtFirst = 30;
 
-/** The book of an item, newest first: what came in, what went out, what there was after it and who wrote it. */
+/** The book of an item, newest first: in, out, balance and author. */
 export const KardexCard = ({ assetId }: { readonly assetId: string }) => {
   const [limit, setLimit] = useState(linesAtFirst);
   const book = useLive((views) => views.kardex(assetId, limit), [assetId, limit]);
@@ -97,7 +97,6 @@ interface WaitingProps {
   readonly onUndo: (opId: string) => Promise<boolean>;
 }
 
-/** How far a line is on its way, and its way back. */
 const Waiting = ({ line, onUndo }: WaitingProps) => {
   const { undoOp, state } = line;
   return (

@@ -3,7 +3,6 @@ import { NumberField, type NumberFieldValue, typedNumber } from '#ui';
 import { originBody, SupplierFields } from './origin-fields.tsx';
 import { batchBody, BatchFields } from '#farm/supply-picker.tsx';
 
-/** What there is of a new item on the day. */
 export interface OpeningDraft {
   readonly quantity: NumberFieldValue;
   readonly batch: string;
@@ -22,7 +21,7 @@ export const blankOpening: OpeningDraft = {
   total: '',
 };
 
-/** As the item's call takes it: in one quantity, or as one batch. */
+/** As a quantity, or as one batch. */
 export function openingBody(draft: OpeningDraft, today: string): Readonly<Record<string, unknown>> {
   const quantity = typedNumber(draft.quantity);
   const { batch, expires } = batchBody(draft);
@@ -38,7 +37,7 @@ interface OpeningFieldsProps {
   readonly today: string;
 }
 
-/** How much there is; where it came from is asked once something is there. */
+/** The stock; its origin is asked once there is some. */
 export const OpeningFields = ({ form, today }: OpeningFieldsProps) => {
   const { values, bind, errorOf } = form;
   const wrong = errorOf('batches');

@@ -25,7 +25,7 @@ export const DayField = (props: OriginProps & { readonly today: string; readonly
   <DateField label={props.label} today={props.today} max={addDays(props.today, 1)} {...props.bind('date')} />
 );
 
-/** Prices are asked of those alone who see them (domain.md §1.12). */
+/** Prices only for who sees them (domain.md §1.12). */
 export const SupplierFields = ({ bind }: OriginProps) => {
   const seesMoney = useMay('see-money');
   return (

@@ -10,7 +10,7 @@ import styles from './stock.module.css';
 import { kindWord, stateOfAsset, textAt } from './words.ts';
 
 interface StockScreenProps {
-  /** What is being done over the list; the address says it. */
+  /** The open form, from the address. */
   readonly act: StockAct | null;
   readonly onAct: (act: StockAct) => void;
   readonly onActEnd: () => void;
@@ -23,7 +23,7 @@ const doings = [
   { act: 'contar', label: 'Contar depósito', icon: <ClipboardList size={28} /> },
 ] as const;
 
-/** From so many items on, typing a name is quicker than looking for it. */
+/** With so many items, typing a name is quicker. */
 const searchFrom = 8;
 
 const all = 'todos';
@@ -34,7 +34,7 @@ const isFound = ({ row }: ThingView<Asset>, sought: string): boolean =>
     searchable(sought.trim()),
   );
 
-/** What the store room holds (domain.md §2.5): what asks for an act stands out, the rest is found by name or kind. */
+/** The store room (domain.md §2.5): what needs attention stands out, the rest is found by name or kind. */
 export const StockScreen = ({ act, onAct, onActEnd }: StockScreenProps) => {
   const today = useToday();
   const farm = useFarm();
@@ -104,7 +104,7 @@ interface FilterProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One kind at a time, or what asks for an act. */
+/** One kind, or what needs attention. */
 const Filter = ({ items, noticedCount, value, onChange }: FilterProps) => {
   const kinds = [...new Set(items.map((view) => view.row.kind))].toSorted((a, b) =>
     compareNames(kindWord(a), kindWord(b)),

@@ -30,7 +30,7 @@ interface UseDraft {
 }
 
 interface UseSheetProps {
-  /** Null where the form asks which item was used. */
+  /** Null where the form asks. */
   readonly asset: Asset | null;
   readonly onClose: () => void;
 }
@@ -48,11 +48,11 @@ const bodyOf = (draft: UseDraft, item: Asset): Readonly<Record<string, unknown>>
   ...(draft.confirmed && { confirmed: true }),
 });
 
-/** What the book lacks for what was used: recorded all the same, once the person confirms (domain.md §2.5). */
+/** What the stock lacks: recorded all the same, once confirmed (domain.md §2.5). */
 const shortOf = ({ quantity }: UseDraft, item: Asset | undefined): number =>
   item && typeof quantity === 'number' ? Math.max(0, Math.round((quantity - item.quantity) * 1000) / 1000) : 0;
 
-/** Something was used up or lost: a movement ASSET_CONSUMPTION (domain.md §2.5). */
+/** Use or loss: a movement ASSET_CONSUMPTION (domain.md §2.5). */
 export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
   const farm = useFarm();
   const today = useToday();
@@ -104,7 +104,7 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
 interface UseFieldsProps {
   readonly form: PartOf<UseDraft>;
   readonly items: readonly Asset[];
-  /** The item is said by the screen. */
+  /** The screen names the item. */
   readonly fixed: boolean;
   readonly today: string;
   readonly asksToConfirm: boolean;
@@ -149,7 +149,7 @@ interface WhereAndWhyProps extends Pick<PartOf<UseDraft>, 'bind'> {
   readonly item: Asset | undefined;
 }
 
-/** What need not be said. */
+/** Optional fields. */
 const WhereAndWhy = ({ bind, item }: WhereAndWhyProps) => {
   const rodeos = useRodeos() ?? [];
   const [first] = item?.batches ?? [];

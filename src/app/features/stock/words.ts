@@ -3,11 +3,11 @@ import { type StockState, stateOf, stockStates } from '#domain/supplies/stock.ts
 import { quantityWords } from '#farm/supply-select.tsx';
 import type { BadgeProps } from '#ui';
 
-/** What the person reads for a kind; a word of a newer server stays as it is. */
+/** A kind in words; a newer server's stays as it is. */
 export const kindWord = (kind: string): string =>
   kind in assetKinds ? assetKinds[kind as keyof typeof assetKinds] : kind;
 
-/** What is short of an item: a quantity is never shown below nothing (domain.md §2.5). */
+/** A shortage, as a quantity is never shown negative (domain.md §2.5). */
 export const missingWords = (missing: number, unit: string): string =>
   `Faltan ${quantityWords(missing, unit)} por justificar`;
 
@@ -19,11 +19,11 @@ export const toneOf: Readonly<Record<StockState, BadgeProps['tone']>> = {
   vencido: 'danger',
 };
 
-/** The state of an item on a day, however its row came here. */
+/** The state of an item's stock on a day. */
 export const stateOfAsset = (asset: Asset, today: string): StockState =>
   stateOf({ quantity: asset.quantity, minimum: asset.minimum, batches: asset.batches }, today);
 
-/** A field of an item that the list's schema does not name. */
+/** A field that the list's schema does not name. */
 export const textAt = (row: Readonly<Record<string, unknown>>, name: string): string => {
   const value = row[name];
   return typeof value === 'string' ? value : '';
@@ -42,7 +42,7 @@ export const batchWords = ({
   readonly expires: string | null;
 }): string => (expires === null ? number : `${number} · vence ${formatDay(expires)}`);
 
-/** What the badge of one batch says: how long it can still be used, once that is little (domain.md §2.5). */
+/** A batch's badge: the days left, once few (domain.md §2.5). */
 export function batchState(state: StockState, expires: string | null, today: string): string {
   if (state !== 'por_vencer' || expires === null) return stockStates[state];
   const days = daysBetween(today, expires);
@@ -57,5 +57,5 @@ const kindIcons: Readonly<Record<string, IconName>> = {
   suplemento: 'bucket',
 };
 
-/** The drawing of a kind, by its name in `MovementIcon`. */
+/** The `MovementIcon` of a kind. */
 export const iconOf = (kind: string): IconName => kindIcons[kind] ?? 'box';
