@@ -8,14 +8,14 @@ import { RationSheet } from './ration-sheet.tsx';
 import { Rations } from './rations.tsx';
 
 interface ConsumptionScreenProps {
-  /** The form of a ration is open; the address says it. */
+  /** The ration's form is open, from the address. */
   readonly isFeeding: boolean;
   readonly onFeed: () => void;
   readonly onFeedEnd: () => void;
   readonly onRecord: (type: string) => void;
 }
 
-/** What animals were given, and what the farm itself ate: one word, two things (domain.md §2.7). */
+/** What animals were fed, and what the farm itself ate (domain.md §2.7). */
 export const ConsumptionScreen = ({ isFeeding, onFeed, onFeedEnd, onRecord }: ConsumptionScreenProps) => {
   const today = useToday();
   const [tab, setTab] = useState<'racion' | 'propio'>('racion');

@@ -4,7 +4,6 @@ import { useFarm, useLive } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import { Button, Card, EmptyState, RowList, Skeleton } from '#ui';
 
-/** Deaths of a month that are looked at. */
 const recordsAtMost = 500;
 
 interface OwnUseProps {
@@ -12,7 +11,7 @@ interface OwnUseProps {
   readonly onRecord: () => void;
 }
 
-/** Animals that were slaughtered on the farm: deaths with that cause, which are no mortality (domain.md §3.2). */
+/** Animals slaughtered on the farm: deaths that are no mortality (domain.md §3.2). */
 export const OwnUse = ({ month, onRecord }: OwnUseProps) => {
   const farm = useFarm();
   const page = useLive(

@@ -9,13 +9,13 @@ const daysAtMost = 31;
 
 interface Span {
   readonly frequency: Frequency;
-  /** The first day, where it was given daily. */
+  /** The first day, if daily. */
   readonly from: Day;
   /** The day, or the last of them. */
   readonly date: Day;
 }
 
-/** The days of a ration, first to last; what is wrong with them at the field that says it. */
+/** The days of a ration, in order, or issues at their fields. */
 export function rationDays({ frequency, from, date }: Span): Result<readonly Day[], readonly Issue[]> {
   if (frequency === 'unica' || date === '') return success([date]);
   const wrong = (message: string) => failure([{ path: 'from', message }]);

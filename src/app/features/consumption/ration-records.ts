@@ -3,12 +3,12 @@ import { consumption } from '#domain/movements/kinds/care.ts';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
-/** Records of a month that are read at most. */
+/** Records read of a month, at most. */
 const recordsAtMost = 500;
 
 const textAt = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A ration as its record says it; null for what was used without animals, and for what is deleted. */
+/** A ration from its record; null for use without animals, or deleted. */
 export function rationOf({ movement }: MovementView, items: readonly Asset[]): Ration | null {
   const { metadata } = movement;
   const { quantity, asset_id, entry_kind } = metadata;
@@ -35,7 +35,7 @@ const newestFirst = (views: readonly MovementView[]): readonly MovementView[] =>
     return left === right ? 0 : (left ?? '') < (right ?? '') ? 1 : -1;
   });
 
-/** What was given between two days, both included, newest first: two reads by the kind's own index. */
+/** What was given between two days inclusive, newest first: two reads by the kinds' index. */
 export async function recordsBetween(views: FarmViews, from: Day, to: Day): Promise<readonly MovementView[]> {
   const pages = await Promise.all(
     kindsGiven.map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
@@ -43,28 +43,28 @@ export async function recordsBetween(views: FarmViews, from: Day, to: Day): Prom
   return newestFirst(pages.flatMap((page) => page.items));
 }
 
-/** Uses of the store room without animals may lie between two rations. */
+/** Uses without animals may lie between two rations. */
 const lookedThrough = 30;
 
-/** The newest records of what was given, of whatever month: the last of them is what 'Repetir el último' repeats. */
+/** The newest records of any month, for 'Repetir el último'. */
 export async function newestRecords(views: FarmViews): Promise<readonly MovementView[]> {
   const pages = await Promise.all(kindsGiven.map((type) => views.page({ types: [type] }, null, lookedThrough)));
   return newestFirst(pages.flatMap((page) => page.items));
 }
 
-/** Pages read at most to know who stood where: more than half a year's records. */
+/** Pages read at most: more than half a year's records. */
 const pagesAtMost = 6;
 
-/** Heads × days of every lot and rodeo, by its id. */
+/** Heads × days of each lot and rodeo, by id. */
 export type HeadDays = ReadonlyMap<string, number>;
 
-/** Heads × days between two days, both included; null where too much has happened since to tell. */
+/** Heads × days between two days inclusive; null where too much happened since. */
 export async function headDaysBetween(views: FarmViews, from: Day, to: Day): Promise<HeadDays | null> {
   const flows = new Map<string, HeadFlow[]>();
   let after: string | null = null;
   for (let page = 0; page < pagesAtMost; page += 1) {
     const read: Awaited<ReturnType<FarmViews['page']>> = await views.page({ from }, after, recordsAtMost);
-    // What the server refused has moved nobody.
+    // What the server rejected moved nobody.
     for (const { movement, lines } of read.items.filter((view) => view.state !== 'con_error'))
       for (const { lot, rodeo, head } of lines)
         for (const place of [lot, rodeo]) if (place !== null) flowsAt(flows, place).push({ date: movement.date, head });
@@ -80,7 +80,7 @@ function flowsAt(flows: Map<string, HeadFlow[]>, place: string): HeadFlow[] {
   return there;
 }
 
-/** How many stand in each lot and each rodeo today. */
+/** Heads in each lot and rodeo today. */
 async function standing(views: FarmViews): Promise<ReadonlyMap<string, number>> {
   const heads = new Map<string, number>();
   for (const { lot, rodeo, head } of await views.stock())

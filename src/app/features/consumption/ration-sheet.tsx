@@ -19,20 +19,19 @@ interface RationDraft {
   readonly mode: 'total' | 'cabeza';
 }
 
-/** All that was given: what was told for each head counts for all of them. */
+/** The whole quantity; per head it counts for all of them. */
 function totalOf({ quantity, mode }: RationDraft, heads: number): number | undefined {
   if (quantity === null) return undefined;
   if (typeof quantity === 'string') return Number.NaN;
   return mode === 'total' ? quantity : Math.round(quantity * heads * 1000) / 1000;
 }
 
-/** Who may be given something: rodeos, and lots whose animals are in none. */
 interface Places {
   readonly rodeos: readonly RodeoView[];
   readonly lots: readonly LotView[];
 }
 
-/** Those that it is shared among: the rodeo's, else the lot's. */
+/** Heads it is shared among: the rodeo's, else the lot's. */
 const headsOf = ({ rodeos, lots }: Places, { rodeo_id, lot_id }: Pick<RationDraft, 'rodeo_id' | 'lot_id'>): number =>
   rodeo_id
     ? (rodeos.find((view) => view.rodeo.id === rodeo_id)?.heads ?? 0)
@@ -48,12 +47,12 @@ function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places, day
       ? { asset_id: item.id, product: item.name, unit: item.unit }
       : { ...(draft.product.trim() && { product: draft.product.trim() }), unit: 'kg' }),
     quantity,
-    // The form has said that it does not reach: saving is the person's word that it was given all the same.
+    // The form warned of the shortage: saving confirms it.
     ...(item && quantity !== undefined && quantity * days > item.quantity && { confirmed: true }),
   };
 }
 
-/** Feed or supplement given to a rodeo: a movement CONSUMPTION, which takes from the store room (domain.md §2.7). */
+/** Feeds a rodeo: a movement CONSUMPTION, taken from the stock (domain.md §2.7). */
 export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();
@@ -84,7 +83,7 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
         const days = rationDays(values);
         if (!days.ok) return { message: null, issues: days.problem };
         const body = bodyOf(values, items, places, days.value.length);
-        // All of the days or none: half of them on the disk would be recorded again with the rest.
+        // All days or none: half of them would be recorded again with the rest.
         const each = days.value.map((date) => ({ ...body, date }));
         return failureIn(await farm.acts.recordMovements(consumption.type, each, draftKey));
       }}
@@ -145,7 +144,7 @@ const quantityLabel = ({ mode, frequency }: RationDraft): string =>
     .filter(Boolean)
     .join(' ');
 
-/** On one day, or on each day of a stretch: every one of them is a record of its own. */
+/** One day, or each day of a range, each its own record. */
 const WhenFields = ({ form: { values, bind }, today }: Omit<RationFieldsProps, 'items' | 'places'>) => {
   const isDaily = values.frequency === 'diaria';
   return (

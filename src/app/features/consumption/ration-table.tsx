@@ -21,24 +21,24 @@ interface RationTableProps {
   readonly rations: readonly Ration[];
   readonly assets: readonly Asset[];
   readonly placeName: (id: string | null) => string;
-  /** Heads × days of the month, by the place's id; null where nobody can tell. */
+  /** Heads × days of the month, by place; null if unknown. */
   readonly headDays: HeadDays | null;
 }
 
-/** The last day of a month that has come. */
+/** The last day of a month, today at most. */
 export function lastDayOf(month: string, today: Day): Day {
   const end = addDays(`${addMonths(month, 1)}-01`, -1);
   return today < end ? today : end;
 }
 
-/** What a head cost a day, by the last price of what it got; null where nobody can tell, or it is not for this person. */
+/** Cost per head and day, by the last price; null if unknown or hidden. */
 function costOf(sum: RationSum, assets: readonly Asset[], headDays: number | null): string | null {
   const item = assets.find((one) => one.name === sum.product && one.unit === sum.unit);
   if (!item?.unit_cost || headDays === null || headDays <= 0) return null;
   return formatMoney(moneyText(dividedBy(priceOf(sum.quantity, item.unit_cost), BigInt(headDays))));
 }
 
-/** Who got what in a month, in kilos and pesos a head and day (domain.md §2.7). */
+/** Who got what in a month, in kilos and pesos per head and day (domain.md §2.7). */
 export const RationTable = ({ rations, assets, placeName, headDays }: RationTableProps) => {
   const rows = rationSums(rations).map((sum) => {
     const shared = headDays?.get(sum.place ?? '') ?? null;

@@ -33,7 +33,7 @@ const givenIn = (records: readonly MovementView[], assets: readonly Asset[]) =>
     return ration ? [{ view, ration }] : [];
   });
 
-/** Feed and supplements of a month: by rodeo and product, week by week, and the records themselves (domain.md §2.7). */
+/** A month's feed: by rodeo and product, by week, and its records (domain.md §2.7). */
 export const Rations = ({ month, today, onFeed }: RationsProps) => {
   const records = useLive((views) => recordsBetween(views, `${month}-01`, `${month}-31`), [month]);
   const newest = useLive((views) => newestRecords(views));

@@ -8,16 +8,16 @@ import { Button, toastError, toastSaved } from '#ui';
 interface RepeatLastProps {
   readonly view: MovementView;
   readonly icon: ReactNode;
-  /** What will be written down: `40 kg de Maíz a Cría`. */
+  /** What will be recorded: `40 kg de Maíz a Cría`. */
   readonly words: string;
   readonly today: string;
 }
 
-/** The same ration today, by one touch (domain.md §2.7). It stands in the list at once, with its 'Deshacer'. */
+/** Records the same ration today, by one touch (domain.md §2.7); its row has 'Deshacer'. */
 export const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  // The new one takes its place a moment later: a second touch before that would record it twice.
+  // The new one replaces it a moment later: a second touch before would record it twice.
   const [repeatedKey, setRepeatedKey] = useState<string | null>(null);
   if (repeatedKey !== null && repeatedKey !== view.key) setRepeatedKey(null);
   const { movement } = view;

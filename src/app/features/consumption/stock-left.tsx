@@ -11,7 +11,7 @@ interface StockLeftProps {
   readonly today: Day;
 }
 
-/** How long what is given lasts, at the pace of the last fourteen days (domain.md §2.7); the first to end first. */
+/** How long each feed lasts at the pace of the last 14 days (domain.md §2.7); soonest first. */
 export const StockLeft = ({ assets, today }: StockLeftProps) => {
   const records = useLive((views) => recordsBetween(views, addDays(today, 1 - paceDays), today), [today]);
   const rations = (records ?? []).flatMap((view) => rationOf(view, assets) ?? []);

@@ -20,7 +20,7 @@ interface RecordTilesProps {
   readonly onRecord: (type: string, rodeoId: string | null) => void;
 }
 
-/** What is recorded of a cycle, in its rodeo where it has one alone. */
+/** Records for a cycle, in its rodeo if it has only one. */
 export const RecordTiles = ({ cycle, onRecord }: RecordTilesProps) => {
   if (!isOpenCycle(cycle.state)) return null;
   const [rodeo] = cycle.rodeo_ids.length === 1 ? cycle.rodeo_ids : [];
@@ -43,7 +43,7 @@ export const RecordTiles = ({ cycle, onRecord }: RecordTilesProps) => {
 
 const order = Object.keys(cycleStates) as CycleState[];
 
-/** Where a person may take a cycle: on, or one step back; annulling has its own button. */
+/** States a cycle may go to: on, or one step back; annulling has its own button. */
 function stepsFrom(cycle: Cycle): CycleState[] {
   if (cycle.state === 'anulado') {
     const from = cycle['annulled_from'];
@@ -59,7 +59,7 @@ interface CycleActsProps {
   readonly children: ReactNode;
 }
 
-/** What the office does with a cycle as a whole: its state by hand, annul, delete. */
+/** What the office does with a cycle: change its state, annul, delete. */
 export const CycleActs = ({ cycle, onGone, children }: CycleActsProps) => {
   const move = useCycleMove(cycle);
   const [asking, setAsking] = useState<'anular' | 'eliminar' | null>(null);

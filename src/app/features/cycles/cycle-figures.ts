@@ -5,13 +5,12 @@ interface Stage {
   readonly key: string;
   readonly label: string;
   readonly heads: number;
-  /** Of the served that stayed in the service; null where nothing can be said yet. */
+  /** Of the served that stayed; null while unknown. */
   readonly share: number | null;
-  /** More of them may come. */
   readonly isUnderWay: boolean;
 }
 
-/** Entoradas → preñadas → paridas → destetadas, each as a part of the served that stayed (domain.md §2.9). */
+/** Entoradas → preñadas → paridas → destetadas, as shares of the served that stayed (domain.md §2.9). */
 export function funnelOf(tally: Tally, state: string): readonly Stage[] {
   const indices = indicesOf(tally, state);
   const underWay = (stage: CycleStage): boolean => !isStageOver(state, stage);
@@ -48,7 +47,7 @@ export function funnelOf(tally: Tally, state: string): readonly Stage[] {
   ];
 }
 
-/** No record yet is a dash: nobody knows that there is none. */
+/** No record yet is a dash, not a zero. */
 const emptyOr = (heads: number): string => (heads > 0 ? formatNumber(heads, 0) : '—');
 
 /** `38 de 52 (73,1%)`; `10 de 52, en curso` while more may come. */
@@ -60,7 +59,7 @@ export function stageWords({ heads, share, isUnderWay }: Stage, served: number):
 
 interface IndexLine {
   readonly key: string;
-  /** What it is a figure of; left out where a part of it says something already. */
+  /** The stage it is a figure of; absent where a part says something already. */
   readonly stage?: CycleStage;
   readonly label: string;
   readonly say: (value: number | null) => string;
@@ -72,7 +71,7 @@ const figure =
     value === null ? '—' : `${formatNumber(value, decimals)}${unit}`;
 const points = (value: number | null): string => (value === null ? '—' : `${formatNumber(value * 100, 1)} puntos`);
 
-/** The indices of domain.md §4.3 as they are read: each says of what it is a part. */
+/** The indices of domain.md §4.3; each names its base. */
 export const indexLines: readonly IndexLine[] = [
   { key: 'pregnancy_of_served', stage: 'diagnosis', label: 'Preñez sobre entoradas', say: percent },
   { key: 'pregnancy_of_examined', label: 'Preñez sobre tactadas', say: percent },
@@ -100,7 +99,7 @@ export const indexLines: readonly IndexLine[] = [
   { key: 'bulls_share', label: 'Toros sobre entoradas', say: percent },
 ];
 
-/** A stage under way reads 'en curso'; one that has not begun, or of which nobody knows, is a dash. */
+/** A stage under way reads 'en curso'; one not begun is a dash. */
 export function indexWords({ key, stage, say }: IndexLine, tally: Tally, state: string): string {
   if (stage === undefined || isStageOver(state, stage)) return say(indicesOf(tally, state)[key] ?? null);
   return hasBegun[stage](tally) ? 'en curso' : '—';
@@ -112,7 +111,7 @@ const hasBegun: Readonly<Record<CycleStage, (tally: Tally) => boolean>> = {
   weaning: ({ weaned }) => weaned > 0,
 };
 
-/** The same service of the year before: the newest cycle before this one that shares a rodeo with it. */
+/** Last year's service: the newest earlier cycle that shares a rodeo. */
 export const previousOf = (cycle: Cycle, cycles: readonly Cycle[]): Cycle | null =>
   cycles
     .filter(

@@ -16,7 +16,7 @@ interface CycleFormProps {
 
 type Form = FormOf<CycleValues>;
 
-/** A breeding service being planned or changed (domain.md §2.9). */
+/** Plans or edits a breeding service (domain.md §2.9). */
 export const CycleForm = ({ id, onSaved, onClose }: CycleFormProps) => (
   <ThingSheet
     subject="cycle"
@@ -93,7 +93,7 @@ const LongService = ({ service_start, service_end }: Pick<CycleValues, 'service_
   );
 };
 
-/** Served females by category, with what stands in the rodeos today beside each. */
+/** Served females by category, with today's heads beside each. */
 const ServedFields = ({ form: { values, change, errorOf, fieldId } }: { readonly form: Form }) => {
   const categories = useCategories();
   const stock = useStock();

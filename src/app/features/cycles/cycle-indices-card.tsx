@@ -10,7 +10,7 @@ const thirds = [
   { key: 'tail', label: 'Cola (último tercio)' },
 ] as const;
 
-/** When in the service the pregnant ones conceived; nothing where the diagnosis did not tell. */
+/** When in the service they conceived; nothing if the diagnosis did not tell. */
 export const Thirds = ({ tally }: { readonly tally: Tally }) => {
   if (tally.head + tally.body + tally.tail === 0) return null;
   return (
@@ -36,7 +36,7 @@ interface CycleIndicesProps {
   readonly previous: CycleWithTotals | null;
 }
 
-/** Every index with its base, beside those of the cycle before (domain.md §4.3). */
+/** Every index, beside the previous cycle's (domain.md §4.3). */
 export const CycleIndices = ({ tally, state, previous }: CycleIndicesProps) => {
   const columns = [
     { key: 'label', header: 'Índice', main: true, cell: (line: (typeof indexLines)[number]) => line.label },

@@ -21,10 +21,10 @@ export const ServiceWords = ({ cycle: { view } }: { readonly cycle: CycleWithTot
   );
 };
 
-/** Rows shown of the records of a cycle; the whole list is in Movimientos. */
+/** Records shown; Movimientos has all. */
 const fewRecords = 30;
 
-/** What was recorded of the cycle, the newest first. */
+/** Records of the cycle, newest first. */
 export const CycleRecords = ({ records }: Pick<CycleWithTotals, 'records'>) => {
   const farm = useFarm();
   return (

@@ -17,7 +17,7 @@ import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
 
 interface CycleScreenProps {
   readonly id: string;
-  /** What is open over it: `editar`, `inseminacion` for a new one, `inseminacion.` and its place in the list. */
+  /** What is open: `editar`, `inseminacion` for a new one, or `inseminacion.` and its index. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;
@@ -25,7 +25,7 @@ interface CycleScreenProps {
   readonly onGone: () => void;
 }
 
-/** One cycle: how many of the served got pregnant, calved and weaned, and what is to be done next (domain.md §2.9). */
+/** One cycle: its funnel, and what is to be done next (domain.md §2.9). */
 export const CycleScreen = ({ id, ...acts }: CycleScreenProps) => {
   const cycles = useCycles();
   if (!cycles) return <Skeleton rows={5} />;

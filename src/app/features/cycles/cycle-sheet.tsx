@@ -13,7 +13,7 @@ interface CycleSheetProps {
   readonly onClose: () => void;
 }
 
-/** What lies over a cycle: its form, or one of its inseminations. */
+/** The sheet over a cycle: its form, or an insemination. */
 export const CycleSheet = ({ cycle, sheet, onClose }: CycleSheetProps) => {
   if (sheet === editSheet) return <CycleForm id={cycle.id} onSaved={onClose} onClose={onClose} />;
   const index = inseminationIn(sheet);
@@ -26,11 +26,11 @@ interface OneInseminationProps {
   readonly onClose: () => void;
 }
 
-/** The list as it was sent, where the server refused it: that is what is corrected. */
+/** Shows the list as sent, if rejected, to be corrected. */
 const OneInsemination = ({ cycle, index, onClose }: OneInseminationProps) => {
   const edited = useEditedThing('cycle', cycle.id);
   if (!edited) return null;
-  // Somebody may have taken it out meanwhile.
+  // Somebody may have removed it meanwhile.
   if (index !== null && edited.row.inseminations[index] === undefined) return null;
   return <InseminationSheet cycle={edited.row} index={index} refused={edited.view.problem} onClose={onClose} />;
 };
@@ -40,7 +40,7 @@ interface RefusedCycleProps {
   readonly onSheet: (name: string) => void;
 }
 
-/** Why the server did not take the cycle as it stands, and the way to the form that holds what it refused. */
+/** Why the server rejected the cycle, and the way to the form to correct. */
 export const RefusedCycle = ({ view, onSheet }: RefusedCycleProps) => {
   const farm = useFarm();
   const correct = async (): Promise<void> => onSheet(await sheetToCorrect(farm.views, view.row.id));

@@ -14,7 +14,7 @@ const looks = {
   later: { Icon: CircleDashed, word: 'después' },
 } as const;
 
-/** Moves a cycle to another state; the server says no to more than a step back. */
+/** Moves a cycle to another state; the server refuses more than a step back. */
 export function useCycleMove(cycle: Cycle): (state: CycleState) => void {
   const farm = useFarm();
   return (state) => {
@@ -24,7 +24,7 @@ export function useCycleMove(cycle: Cycle): (state: CycleState) => void {
   };
 }
 
-/** Where the year stands, what is expected when, and the step that the calendar speaks for. */
+/** The cycle's steps, its expected dates, and the step that the calendar suggests. */
 export const CycleSteps = ({ cycle }: { readonly cycle: Cycle }) => {
   const today = useToday();
   const move = useCycleMove(cycle);

@@ -13,7 +13,7 @@ interface CycleNumbersProps {
   readonly previous: CycleWithTotals | null;
 }
 
-/** Everything that a cycle comes to, from the whole to its parts. */
+/** All figures of a cycle. */
 export const CycleNumbers = ({ cycle: { view, tally, records }, previous }: CycleNumbersProps) => (
   <>
     <Thirds tally={tally} />
@@ -30,7 +30,7 @@ interface TablesProps {
 
 const heads = (count: number): string => (count > 0 ? formatNumber(count, 0) : '—');
 
-/** How each rodeo of the service is doing; of one alone the funnel says it all (domain.md §2.9). */
+/** Figures by rodeo; with one alone the funnel says it all (domain.md §2.9). */
 const ByRodeo = ({ cycle, records }: TablesProps) => {
   const rodeos = useRodeos();
   if (cycle.rodeo_ids.length < 2 || records.length === 0 || !rodeos) return null;
@@ -66,7 +66,7 @@ const ByRodeo = ({ cycle, records }: TablesProps) => {
   );
 };
 
-/** Mothers as they were served, calves as they were born and weaned, by category. */
+/** Mothers served, calves born and weaned, by category. */
 const ByCategory = ({ cycle, records }: TablesProps) => {
   const categories = useCategories();
   if (!categories) return null;

@@ -1,14 +1,13 @@
 import { type Cycle, type Issue, serviceIssues } from '#domain';
 import { type NumberFieldValue, typedNumber } from '#ui';
 
-/** A cycle as its form holds it. */
 export interface CycleValues {
   readonly name: string;
   readonly rodeo_ids: readonly string[];
   readonly service_type: string;
   readonly service_start: string;
   readonly service_end: string;
-  /** Heads by category; a category that is left out is not said. */
+  /** Heads by category; absent is unknown. */
   readonly served: Readonly<Record<string, NumberFieldValue>>;
   readonly bulls: NumberFieldValue;
   readonly withdrawn: NumberFieldValue;
@@ -16,7 +15,6 @@ export interface CycleValues {
   readonly notes: string;
 }
 
-/** What the form shows at first. */
 export const cycleStart = (row: Cycle | null): CycleValues => ({
   name: row?.name ?? '',
   rodeo_ids: row?.rodeo_ids ?? [],
@@ -30,7 +28,7 @@ export const cycleStart = (row: Cycle | null): CycleValues => ({
   notes: row?.notes ?? '',
 });
 
-/** The body that the call takes. Served females that nobody typed are left to the book. */
+/** The body of the call. Served females left blank follow from the book. */
 export function cycleBody(values: CycleValues): Readonly<Record<string, unknown>> {
   const served = Object.entries(values.served).flatMap(([category_id, heads]) => {
     const count = typedNumber(heads);
@@ -51,6 +49,6 @@ export function cycleBody(values: CycleValues): Readonly<Record<string, unknown>
   };
 }
 
-/** What no single field sees: a service ends after it begins, within half a year. */
+/** A service ends after it begins, within half a year. */
 export const cycleIssues = ({ service_start, service_end }: CycleValues): readonly Issue[] =>
   service_start && service_end ? serviceIssues({ service_start, service_end }) : [];

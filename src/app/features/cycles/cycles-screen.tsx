@@ -12,14 +12,13 @@ import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
 const newCycle = 'nuevo';
 
 interface CyclesScreenProps {
-  /** `nuevo`, or null. */
   readonly sheet: string | null;
   readonly onOpen: (sheet: string) => void;
   readonly onClose: () => void;
   readonly onMade: (id: string) => void;
 }
 
-/** Ciclos reproductivos: each year's service with its funnel and what comes next (domain.md §2.9). */
+/** Ciclos reproductivos: each service's funnel and next step (domain.md §2.9). */
 export const CyclesScreen = ({ sheet, onOpen, onClose, onMade }: CyclesScreenProps) => {
   const cycles = useCycles();
   const mayEdit = useMay('edit-cycles');

@@ -9,7 +9,7 @@ interface FunnelProps {
   readonly label: string;
 }
 
-/** Entoradas → preñadas → paridas → destetadas. The words carry it; the bars only help. */
+/** Entoradas → preñadas → paridas → destetadas, in words; the bars only help. */
 export const Funnel = ({ tally, state, label }: FunnelProps) => {
   const stages = funnelOf(tally, state);
   const served = stages[0]?.heads ?? 0;

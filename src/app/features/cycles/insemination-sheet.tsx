@@ -18,7 +18,7 @@ const startOf = (one: Insemination | undefined, last: Insemination | undefined, 
   date: one?.date ?? today,
   count: one?.count ?? null,
   sire: one?.sire ?? '',
-  // The same hand and drugs as the last time, most often.
+  // Most often the same technician and drugs as last time.
   technician: (one ?? last)?.technician ?? '',
   protocol: (one ?? last)?.protocol ?? '',
 });
@@ -31,13 +31,13 @@ const bodyOf = ({ date, count, sire, technician, protocol }: Values) => ({
   protocol: protocol.trim() || null,
 });
 
-/** None was inseminated: that is no insemination. */
+/** None inseminated is no insemination. */
 const missing = ({ date, count }: Values): readonly Issue[] => [
   ...(date === '' ? [{ path: 'date', message: 'Elegí la fecha' }] : []),
   ...(count === null || count === 0 ? [{ path: 'count', message: 'Ingresá cuántos vientres' }] : []),
 ];
 
-/** The list is sent whole: what is said of a line of it is said of its field here. */
+/** The list is sent whole: issues of a line go to the fields here. */
 const ofFields = (failure: FormFailure | null): FormFailure | null =>
   failure && {
     ...failure,
@@ -46,14 +46,14 @@ const ofFields = (failure: FormFailure | null): FormFailure | null =>
 
 interface InseminationSheetProps {
   readonly cycle: Cycle;
-  /** Its place in the list; null for a new one. */
+  /** Its index in the list; null for a new one. */
   readonly index: number | null;
-  /** Why the server did not take the list as it was sent. */
+  /** Why the server rejected the list. */
   readonly refused: string | null;
   readonly onClose: () => void;
 }
 
-/** One day of insemination: how many, with whose semen, by whom (domain.md §2.9). */
+/** One day of insemination (domain.md §2.9). */
 export const InseminationSheet = ({ cycle, index, refused, onClose }: InseminationSheetProps) => {
   const farm = useFarm();
   const today = useToday();

@@ -6,7 +6,6 @@ import { type Insemination, inseminationsOf } from './inseminations.ts';
 
 interface InseminationsCardProps {
   readonly cycle: Cycle;
-  /** Entoradas. */
   readonly served: number;
   readonly mayEdit: boolean;
   readonly onOpen: (index: number | null) => void;
@@ -17,7 +16,7 @@ const partsOf = ({ date, count, sire, technician, protocol }: Insemination) => (
   subtitle: joined(formatDay(date), technician, protocol),
 });
 
-/** What was inseminated, the newest first. Of a natural service nothing is asked. */
+/** Inseminations, newest first. A natural service has none. */
 export const InseminationsCard = ({ cycle, served, mayEdit, onOpen }: InseminationsCardProps) => {
   const list = inseminationsOf(cycle);
   if (cycle.service_type === 'natural' && list.length === 0) return null;

@@ -1,6 +1,5 @@
 import type { Cycle } from '#domain';
 
-/** A day of insemination of a cycle. */
 export interface Insemination {
   readonly date: string;
   readonly count: number;
@@ -11,7 +10,7 @@ export interface Insemination {
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** As the server keeps them: in the order in which they were written. */
+/** In the order in which they were written. */
 export const inseminationsOf = ({ inseminations }: Pick<Cycle, 'inseminations'>): readonly Insemination[] =>
   inseminations.map((one) => ({
     date: one.date,

@@ -7,14 +7,14 @@ import type { Farm, SaveProblem } from '#sync/farm.ts';
 import { Button, TextField } from '#ui';
 
 interface RodeoOfferProps {
-  /** The farm has no rodeo yet: all animals go into it, else only breeding ones. */
+  /** The first rodeo takes all animals, later ones only breeding females. */
   readonly isFirst: boolean;
   readonly onMade: (rodeoId: string) => void;
 }
 
 const firstName = 'Rodeo general';
 
-/** Makes a rodeo of animals in none: each lot of them is an ordinary change of rodeo. */
+/** Makes a rodeo of animals in none: a change of rodeo for each lot. */
 async function gather(
   { acts }: Farm,
   name: string,
@@ -33,7 +33,7 @@ async function gather(
   return success(rodeo);
 }
 
-/** A service is of a rodeo: animals that were loaded without one are put into one here, by one touch. */
+/** A service needs a rodeo: puts animals without one into a new one, by one touch. */
 export const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
   const farm = useFarm();
   const today = useToday();

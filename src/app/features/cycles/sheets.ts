@@ -2,15 +2,14 @@ import type { Cycle } from '#domain';
 import type { FarmViews } from '#sync/farm.ts';
 import { inseminationsOf } from './inseminations.ts';
 
-/** The cycle's own form over its screen. */
 export const editSheet = 'editar';
 const insemination = 'inseminacion';
 
-/** The sheet of one insemination, by its place in the list; null for a new one. */
+/** The sheet of an insemination, by its index; null for a new one. */
 export const inseminationSheet = (index: number | null): string =>
   index === null ? insemination : `${insemination}.${index}`;
 
-/** What a sheet's name says; undefined where it is none of an insemination. */
+/** The index in a sheet's name; undefined if it is no insemination's. */
 export function inseminationIn(sheet: string | null): number | null | undefined {
   const [name, place] = sheet?.split('.') ?? [];
   if (name !== insemination) return undefined;
@@ -21,7 +20,7 @@ const besideList = new Set(['inseminations', 'offline']);
 
 type List = Cycle['inseminations'];
 
-/** The first line that differs from the server's: the one that was sent. Null for one that was taken out. */
+/** The first line that differs from the server's; null if one was removed. */
 function changedLine(sent: List, kept: List): number | null {
   const before = inseminationsOf({ inseminations: kept }).map((one) => JSON.stringify(one));
   const after = inseminationsOf({ inseminations: sent }).map((one) => JSON.stringify(one));
@@ -29,7 +28,7 @@ function changedLine(sent: List, kept: List): number | null {
   return place === -1 ? null : place;
 }
 
-/** The sheet that corrects a refused change of a cycle: the insemination that was refused, else the cycle's own form. */
+/** The sheet that corrects a rejected change: the rejected insemination, else the cycle's form. */
 export async function sheetToCorrect(
   views: Pick<FarmViews, 'thing' | 'pending' | 'pendingPayload'>,
   cycleId: string,

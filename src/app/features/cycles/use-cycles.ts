@@ -4,10 +4,10 @@ import { type CycleWithTotals, withTotals } from '#farm/cycle-totals.ts';
 
 export type { CycleWithTotals };
 
-/** One that waits for the server has no name yet: it is called after its season there too. */
+/** Unsent cycles have no name yet and go by their season, as on the server. */
 export const nameOf = (cycle: Cycle): string => cycle.name || defaultCycleName(cycle.service_start);
 
-/** All cycles, the newest service first. */
+/** All cycles, newest service first. */
 export const useCycles = (): readonly CycleWithTotals[] | undefined =>
   useLive(async (views) => {
     const cycles = (await views.things('cycle')).toSorted((a, b) =>

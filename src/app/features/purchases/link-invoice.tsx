@@ -20,7 +20,7 @@ const issuerOf = (invoice: Invoice): string => {
   return typeof issuer === 'object' && issuer !== null && 'name' in issuer ? String(issuer.name) : 'Sin emisor';
 };
 
-/** 'Asociar factura': which of the invoices that came in this purchase is on (domain.md §2.6). The link is made with signal. */
+/** 'Asociar factura': links a received invoice to a purchase (domain.md §2.6). Needs signal. */
 export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
   const { organizationId, acts } = useFarm();
   const { session } = useSession();
@@ -34,7 +34,7 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
     const answer = await ask(session, invoiceEndpoints.updateInvoice, { params, body });
     if (!answer.ok) return setFailed(answer.problem.message);
     toastSuccess('Factura asociada');
-    // The row comes back with the next pull: nothing is written here that the server did not send.
+    // The row comes with the next pull.
     void acts.sendNow();
     onClose();
   });

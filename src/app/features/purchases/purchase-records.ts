@@ -1,10 +1,10 @@
 import { boughtTypes, missingTogether, type Purchase, purchaseOf, servicesIn } from '#domain';
 import type { FarmViews } from '#sync/farm.ts';
 
-/** Records of one kind and period that are read at most. */
+/** Records read of one kind and period, at most. */
 const recordsAtMost = 500;
 
-/** What was bought between two days, newest first: one read by the index of each kind, and the invoices. */
+/** Purchases between two days, newest first: one read by each kind's index, and the invoices. */
 export async function purchasesBetween(views: FarmViews, from: string, to: string): Promise<readonly Purchase[]> {
   const invoices = await views.invoices();
   const pages = await Promise.all(
@@ -12,7 +12,7 @@ export async function purchasesBetween(views: FarmViews, from: string, to: strin
   );
   const here = pages
     .flatMap((page) => page.items)
-    // What the server refused is no purchase until it is corrected (domain.md §1.9).
+    // What the server rejected is no purchase until corrected (domain.md §1.9).
     .filter((view) => view.state !== 'con_error');
   const movements = here.map((view) => view.movement);
   const elsewhere = await Promise.all(missingTogether(movements, invoices).map((id) => views.movement(id)));

@@ -15,7 +15,7 @@ interface PurchasesProps {
   readonly purchases: readonly Purchase[];
 }
 
-/** What the purchases in sight come to. */
+/** Totals of the purchases shown. */
 export const PurchaseSums = ({ purchases }: PurchasesProps) => {
   const { ars, usd, vat, heads, kg, perHead, perKg } = purchaseTotals(purchases);
   const categories = useCategories();
@@ -69,7 +69,7 @@ const InvoiceCell = ({ purchase, onLink }: { readonly purchase: Purchase } & Pic
       </Link>
     );
   }
-  // A purchase that still waits has an id of this phone alone: no invoice can name it yet.
+  // An unsent purchase has a local id that no invoice can name.
   return movementId === null || movementId.startsWith('-') ? (
     'Sin factura'
   ) : (
@@ -79,7 +79,7 @@ const InvoiceCell = ({ purchase, onLink }: { readonly purchase: Purchase } & Pic
   );
 };
 
-/** One line a purchase, with its price and its invoice. */
+/** One row a purchase, with price and invoice. */
 export const PurchaseTable = ({ purchases, onLink }: TableProps) => (
   <DataTable
     caption="Compras, de la más nueva a la más vieja"

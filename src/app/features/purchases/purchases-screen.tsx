@@ -22,14 +22,14 @@ import { purchasesBetween } from './purchase-records.ts';
 import { PurchaseSums, PurchaseTable } from './purchase-table.tsx';
 
 interface PurchasesScreenProps {
-  /** The purchase that an invoice is being looked for; the address says it. */
+  /** The purchase to link, from the address. */
   readonly linking: string | null;
   readonly onLink: (movementId: string) => void;
   readonly onLinkEnd: () => void;
   readonly onRecord: (type: string) => void;
 }
 
-/** A stretch of time: a month, or the farm's campaign that a month ends in. */
+/** A month, or the campaign that it ends in. */
 interface Period {
   readonly by: 'mes' | 'campana';
   readonly month: string;
@@ -41,7 +41,7 @@ interface Stretch {
   readonly label: string;
 }
 
-/** The days of a period and how it is called. A campaign that begins later in this month is not there yet. */
+/** Days and name of a period. A campaign that begins later this month is not there yet. */
 function stretchOf({ by, month }: Period, start: string, today: Day): Stretch {
   const days = { from: `${month}-01`, to: `${month}-31` };
   if (by === 'mes') return { ...days, label: `${monthName(month)} de ${month.slice(0, 4)}` };
@@ -54,7 +54,7 @@ const kinds = Object.entries(purchaseKinds).map(([value, label]) => ({ value: va
 const isSought = (purchase: Purchase, sought: string): boolean =>
   searchable(`${purchase.supplier ?? ''} ${purchase.detail}`).includes(searchable(sought.trim()));
 
-/** Purchases are for who sees money, as the invoices are (domain.md §2.18). */
+/** For who sees money, as invoices are (domain.md §2.18). */
 export const PurchasesScreen = (props: PurchasesScreenProps) =>
   useMay('see-money') ? (
     <Purchases {...props} />
@@ -67,7 +67,7 @@ export const PurchasesScreen = (props: PurchasesScreenProps) =>
     </>
   );
 
-/** What was bought: animals, supplies and services, a view over movements and invoices (domain.md §2.6). */
+/** Animals, supplies and services bought: a view over movements and invoices (domain.md §2.6). */
 const Purchases = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProps) => {
   const today = useToday();
   const [period, setPeriod] = useState<Period>({ by: 'mes', month: monthOf(today) });

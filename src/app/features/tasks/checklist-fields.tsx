@@ -13,15 +13,15 @@ interface ChecklistFieldsProps {
   readonly error?: string;
 }
 
-/** As many steps as a task may have (domain.md §2.10). */
+/** Steps of a task at most (domain.md §2.10). */
 const most = 50;
 
-/** The steps of a task, written one by one. */
+/** The steps of a task. */
 export const ChecklistFields = ({ steps, onChange, error }: ChecklistFieldsProps) => (
   <fieldset className={styles.people}>
     <legend>Lista de pasos</legend>
     {steps.map((step, index) => (
-      // A step has no name of its own: its place in the list is what it is.
+      // A step has no id.
       <div key={index} className={styles.step}>
         <TextField
           label={`Paso ${index + 1}`}

@@ -3,13 +3,13 @@ import { useRole } from '#platform';
 import { Button, MovementIcon } from '#ui';
 import { recordOfTask } from './record-of-task.ts';
 
-/** Opens the form of a movement kind, in the lot or rodeo of the task that is done with it. */
+/** Opens the form of a kind, in the place of the task that it does. */
 export type RecordInPlace = (
   type: string,
   at: { readonly taskId: string; readonly lotId: string | null; readonly rodeoId: string | null },
 ) => void;
 
-/** The form of the record that does the task: saving it is all there is to do (domain.md §2.10). */
+/** The form of the record that does the task (domain.md §2.10). */
 export const DoNow = ({ task, onRecord }: { readonly task: Task; readonly onRecord: RecordInPlace }) => {
   const role = useRole();
   const kind = recordedKind(recordOfTask(task) ?? '');

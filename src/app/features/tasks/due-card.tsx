@@ -7,7 +7,7 @@ import { useNotesToSee } from '#farm/unseen-notes.ts';
 import { Badge, Card, RowList } from '#ui';
 import styles from './tasks.module.css';
 
-/** What waits for this person (ux.md §4.8, Inicio): tasks due by today, notes to remember or not seen, and the office's reviews. */
+/** What waits for this person (ux.md §4.8, Inicio): due tasks, reminders, unread notes, reviews. */
 export const DueCard = () => {
   const due = useDueTasks() ?? 0;
   const reviews = useReviewCount() ?? 0;

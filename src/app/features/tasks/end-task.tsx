@@ -8,7 +8,7 @@ const reasonLength = 500;
 const sayWhy = 'Escribí por qué se cancela';
 const notSaved = 'No se pudo guardar. Reintentar';
 
-/** Calls a task off, with the reason (domain.md §2.10). */
+/** Cancels a task, with a reason (domain.md §2.10). */
 export const CallOffTask = ({ task }: { readonly task: Task }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
@@ -56,7 +56,7 @@ interface DeleteTaskProps {
   readonly onGone: () => void;
 }
 
-/** Takes a task off the list for everybody. */
+/** Deletes a task for everybody. */
 export const DeleteTask = ({ task, onGone }: DeleteTaskProps) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

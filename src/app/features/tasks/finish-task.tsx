@@ -23,7 +23,7 @@ interface FinishTaskProps {
   readonly onClose: () => void;
 }
 
-/** How a task went: what there is to say of it, and how long it took (domain.md §2.10). An open one is done by it. */
+/** How a task went and how long it took (domain.md §2.10). Saving ends an open one. */
 export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
   const farm = useFarm();
   const wasOpen = isOpen(task);

@@ -4,7 +4,7 @@ import { pregnancyDiagnosis } from '#domain/movements/kinds/reproduction.ts';
 import { asset } from '#domain/movements/kinds/supplies.ts';
 import { searchable, type Task } from '#domain';
 
-/** What a task's words call for, the first that fits: 'Pesar los terneros del destete' is a weighing. */
+/** What a title calls for, first match: 'Pesar los terneros del destete' is a weighing. */
 const byWords: readonly (readonly [RegExp, string])[] = [
   [/\bpes(ar|ada|aje)/, weighing.type],
   [/\b(tacto|tactar|ecografia)/, pregnancyDiagnosis.type],
@@ -21,7 +21,7 @@ const byKind: Readonly<Record<string, string>> = {
   compra: asset.type,
 };
 
-/** The kind of record that a task is done with: what 'Hacer ahora' opens (domain.md §2.10). Null where none tells of it. */
+/** The kind of record that does a task, for 'Hacer ahora' (domain.md §2.10); null if none. */
 export function recordOfTask({ title, kind }: Pick<Task, 'title' | 'kind'>): string | null {
   const words = searchable(title);
   return byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byKind[kind] ?? null;

@@ -8,11 +8,11 @@ import type { TaskGroup } from './task-groups.ts';
 interface Mark {
   readonly group: TaskGroup;
   readonly state: Task['state'];
-  /** The operation to take back; null when the touch went into one that waited already. */
+  /** The operation to undo; null if merged into an unsent one. */
   readonly opId: string | null;
 }
 
-/** One touch marks a task as done, another takes it back; a task done here stays where it stood until the screen is left. */
+/** One touch marks a task as done, another undoes it; one done here keeps its place until the screen is left. */
 export function useDoneMarks() {
   const farm = useFarm();
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
@@ -30,7 +30,7 @@ export function useDoneMarks() {
     const mark = marks.get(id);
     setMarks((before) => new Map([...before].filter(([other]) => other !== id)));
     const isTakenBack = mark?.opId ? await farm.acts.undo(mark.opId) : false;
-    // It left already: another change brings it back.
+    // It was sent already: another change undoes it.
     if (!isTakenBack) await farm.acts.editThing('task', id, { state: mark?.state ?? 'pendiente' });
   };
   return { marks, done, undo };

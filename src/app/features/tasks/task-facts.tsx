@@ -70,7 +70,7 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
   );
 };
 
-/** The record that did it; nothing where this phone does not know it any more. */
+/** The record that did it, if this phone has it. */
 const DoneWith = ({ movementId }: { readonly movementId: string }) => {
   const record = useLive((views) => views.movement(movementId), [movementId]);
   return record ? (

@@ -13,15 +13,14 @@ import { saysMore, taskBody, taskStart, type TaskValues } from './task-values.ts
 type Form = FormOf<TaskValues>;
 
 interface TaskFormProps {
-  /** Null for a new task. */
   readonly id: string | null;
-  /** Gives tasks to others; a hand gives them to himself alone (domain.md §2.10). */
+  /** May give tasks to others; a hand only to himself (domain.md §2.10). */
   readonly mayAssign: boolean;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
-/** A task being made or changed: what is to be done and when; the rest behind 'Más datos'. */
+/** Makes or edits a task; details behind 'Más datos'. */
 export const TaskForm = ({ id, mayAssign, onSaved, onClose }: TaskFormProps) => (
   <ThingSheet
     subject="task"
@@ -66,7 +65,7 @@ const Fields = ({ form, mayAssign }: { readonly form: Form; readonly mayAssign: 
   );
 };
 
-/** The day by one touch; the calendar for any other. */
+/** Near days by one touch; the calendar for others. */
 const DueFields = ({ form: { bind } }: { readonly form: Form }) => {
   const today = useToday();
   const near = [
@@ -77,14 +76,14 @@ const DueFields = ({ form: { bind } }: { readonly form: Form }) => {
   ];
   return (
     <>
-      {/* What is wrong with the day stands at the calendar, which takes any. */}
+      {/* Errors stand at the calendar, which takes any day. */}
       <ChipGroup strip label="¿Para cuándo?" options={near} {...bind('due_on', 'near')} />
       <TextField label="Otra fecha" type="date" optional {...bind('due_on')} />
     </>
   );
 };
 
-/** Who has to do it; nobody chosen means anybody. */
+/** Who has to do it; nobody chosen is anybody. */
 const PeopleChips = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
   const members = useMembers();
   const { error } = errorOf('assigned_to');
@@ -109,7 +108,7 @@ const PeopleChips = ({ form: { values, change, errorOf } }: { readonly form: For
   );
 };
 
-/** Who left the team gets no new task, and can be taken off an old one. */
+/** Former members get no new task, and can be taken off an old one. */
 const pickable = (members: readonly Member[], chosen: readonly string[]): readonly Member[] =>
   members.filter((member) => member.state !== 'quitado' || chosen.includes(member.id));
 

@@ -2,7 +2,7 @@ import { addDays, compareNames, type Day, formatDay, isTaskOverdue, listOf, type
 import { concerns } from '#farm/due-tasks.ts';
 import type { ThingView } from '#sync/farm.ts';
 
-/** The parts of the list, in their order. */
+/** Groups of the list, in order. */
 export const taskGroups = {
   vencidas: 'Vencidas',
   hoy: 'Hoy',
@@ -13,7 +13,7 @@ export const taskGroups = {
 } as const;
 export type TaskGroup = keyof typeof taskGroups;
 
-/** The tabs of the list, and the parts that each shows (domain.md §2.10). */
+/** Tabs, and the groups of each (domain.md §2.10). */
 export const taskTabs = {
   hoy: { label: 'Hoy', groups: ['vencidas', 'hoy'], none: 'Nada para hoy.' },
   proximas: { label: 'Próximas', groups: ['semana', 'despues'], none: 'No hay tareas con fecha más adelante.' },
@@ -31,7 +31,7 @@ function endOfWeek(day: Day): Day {
   return addDays(day, (7 - weekday) % 7);
 }
 
-/** Where a task stands in the list today. */
+/** A task's group today. */
 function groupOf(task: Pick<Task, 'state' | 'due_on'>, today: Day): TaskGroup {
   if (!isOpen(task)) return 'hechas';
   if (isTaskOverdue(task, today)) return 'vencidas';
@@ -53,7 +53,7 @@ export function dueWords(
 const urgency = Object.keys(taskPriorities);
 const dueKey = ({ due_on, due_time }: Task): string => `${due_on ?? '9999'} ${due_time ?? '99'}`;
 
-/** By day due, then urgency; the done by when they were done, newest first. */
+/** By due day, then urgency; done ones by when, newest first. */
 function compareTasks(a: Task, b: Task): number {
   if (!isOpen(a) && !isOpen(b)) return (b.done_at ?? b.updated_at) < (a.done_at ?? a.updated_at) ? -1 : 1;
   const [dueA, dueB] = [dueKey(a), dueKey(b)];
@@ -61,19 +61,17 @@ function compareTasks(a: Task, b: Task): number {
   return urgency.indexOf(b.priority) - urgency.indexOf(a.priority) || compareNames(a.title, b.title);
 }
 
-/** Which tasks a person wants to see. */
 export interface TaskFilter {
   readonly isMine: boolean;
   readonly kind: string | null;
 }
 
-/** A part of the list. */
 export interface TaskPart {
   readonly group: TaskGroup;
   readonly views: readonly ThingView<Task>[];
 }
 
-/** Tasks under the names of who has to do them; those of nobody come last. */
+/** Tasks by assignee; nobody's come last. */
 export function byPerson(
   parts: readonly TaskPart[],
   nameOf: (id: string) => string,
@@ -93,7 +91,7 @@ export function byPerson(
     );
 }
 
-/** The list in its parts. Tasks done just now stay where they stood, so that the touch can be taken back there. */
+/** The list in groups. Tasks done just now keep their place, to be undone there. */
 export function grouped(
   views: readonly ThingView<Task>[],
   today: Day,

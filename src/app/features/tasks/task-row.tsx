@@ -6,7 +6,7 @@ import { Badge, Button, CheckField, RowButton, VisuallyHidden } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
 import styles from './tasks.module.css';
 
-/** What rows say of ids: names of lots and people. */
+/** Names for ids. */
 export interface TaskNames {
   readonly lot: (id: string | null) => string | null;
   readonly person: (id: string) => string;
@@ -17,12 +17,12 @@ interface TaskRowProps {
   readonly names: TaskNames;
   readonly isOverdue: boolean;
   readonly onDone: () => void;
-  /** Takes the touch back; absent where there is none to take back. */
+  /** Absent if there is nothing to undo. */
   readonly onUndo?: () => void;
   readonly onOpen: () => void;
 }
 
-/** One task: done by one touch on its tick, opened by one on its words. */
+/** A task: one touch on its tick does it, one on its words opens it. */
 export const TaskRow = ({ view, names, isOverdue, onDone, onUndo, onOpen }: TaskRowProps) => {
   const { row } = view;
   const { state } = useSession();

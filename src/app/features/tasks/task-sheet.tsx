@@ -19,7 +19,7 @@ interface TaskSheetProps {
   readonly onRecord: RecordInPlace;
 }
 
-/** A task with its steps, and what may be done with it. */
+/** A task with its steps and acts. */
 export const TaskSheet = ({ id, onClose, onRecord }: TaskSheetProps) => {
   const view = useLive((views) => views.thing('task', id), [id]);
   const [form, setForm] = useState<'editar' | 'terminar' | null>(null);
@@ -111,7 +111,7 @@ const Steps = ({ task: { checklist }, mayDo, onChange }: StepsProps) =>
     <fieldset className={styles.people}>
       <legend>Pasos</legend>
       {checklist.map((step, index) => (
-        // Two steps may say the same: the place is what tells them apart.
+        // Steps have no id.
         <CheckField
           key={index}
           label={step.text}

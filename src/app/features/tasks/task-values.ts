@@ -1,7 +1,7 @@
 import type { Task } from '#domain';
 import { photosIn } from '#farm/attachments/photos-in.ts';
 
-/** A task as its form holds it: nothing is an empty text. */
+/** A task as typed: nothing is an empty text. */
 export interface TaskValues {
   readonly title: string;
   readonly kind: string;
@@ -17,7 +17,6 @@ export interface TaskValues {
   readonly photos: readonly string[];
 }
 
-/** What the form shows at first. */
 export const taskStart = (row: Task | null): TaskValues => ({
   title: row?.title ?? '',
   kind: row?.kind ?? 'otra',
@@ -33,7 +32,7 @@ export const taskStart = (row: Task | null): TaskValues => ({
   photos: photosIn(row?.['photos']),
 });
 
-/** The body that the call takes. A step without words is none. */
+/** The body of the call. Blank steps are dropped. */
 export const taskBody = (values: TaskValues): Readonly<Record<string, unknown>> => ({
   ...values,
   due_on: values.due_on || null,
@@ -44,7 +43,7 @@ export const taskBody = (values: TaskValues): Readonly<Record<string, unknown>> 
   checklist: values.checklist.filter((step) => step.text.trim() !== ''),
 });
 
-/** Whether anything is said beyond what the short form asks. */
+/** Whether anything beyond the short form is filled in. */
 export const saysMore = ({ due_time, priority, repeat, rodeo_id, detail, checklist, photos }: TaskValues): boolean =>
   [due_time, rodeo_id, detail].some((text) => text !== '') ||
   priority !== 'normal' ||

@@ -22,7 +22,7 @@ import styles from './tasks.module.css';
 
 const newTask = 'nueva';
 const all = 'todas';
-/** Shown at first of each part. */
+/** Rows shown at first of each group. */
 const fewRows = 20;
 
 interface TasksScreenProps {
@@ -30,11 +30,10 @@ interface TasksScreenProps {
   readonly sheet: string | null;
   readonly onOpen: (sheet: string) => void;
   readonly onClose: () => void;
-  /** Opens the form of a movement kind, in the lot or rodeo of a task. */
   readonly onRecord: RecordInPlace;
 }
 
-/** Tareas: what is to be done, by when it is due, ticked off with one touch (domain.md §2.10). */
+/** Tareas: what is to be done, by due day, done with one touch (domain.md §2.10). */
 export const TasksScreen = ({ sheet, onOpen, onClose, onRecord }: TasksScreenProps) => {
   const role = useRole();
   const mayManage = roleMay(role, 'manage-all-tasks');
@@ -86,7 +85,6 @@ const Kinds = ({ filter, onChange }: KindsProps) => (
   />
 );
 
-/** Names of lots and people, once they were read. */
 function useTaskNames(): TaskNames {
   const lots = useLots();
   const members = useMembers();
@@ -101,7 +99,7 @@ function useTaskNames(): TaskNames {
 
 interface TaskListProps {
   readonly filter: TaskFilter;
-  /** By person, for those who run the farm and look at all. */
+  /** By assignee, for who manages and looks at all. */
   readonly isByPerson: boolean;
   readonly onOpen: (id: string) => void;
   readonly children: ReactNode;
@@ -186,7 +184,6 @@ interface TaskSectionProps {
   readonly children: readonly ReactNode[];
 }
 
-/** Rows under a title; a long list is cut. */
 const TaskSection = ({ title, isLate, children }: TaskSectionProps) => {
   const [showsAll, setShowsAll] = useState(false);
   const isCut = !showsAll && children.length > fewRows;
