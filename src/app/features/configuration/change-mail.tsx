@@ -14,7 +14,7 @@ interface ChangeProps {
   readonly onClose: () => void;
 }
 
-/** Another address: a code goes there first, and the old one holds until it comes back (trust.md row 46). */
+/** Changes the mail: a code goes to the new one, and the old one holds until it is typed (trust.md row 46). */
 export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
   const { session } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
   const form = useForm({
     start: { email: '', password: '', code: '' },
     keeping: useTab(`correo ${userId}`),
-    // What the first of the two calls takes: the code is not known yet.
+    // The first of two calls takes no code.
     read: ({ code, ...typed }) => emailForm.safeParse(sentTo === null ? typed : { ...typed, code }),
     save: async (body) => {
       const asked = await ask(session, endpoints.changeEmail, { body });
@@ -38,7 +38,7 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
       return null;
     },
   });
-  // Another address than the one that the code went to needs a code of its own.
+  // Another address needs a code of its own.
   const change = (email: string): void => {
     form.change({ email });
     setSentTo(null);

@@ -8,7 +8,7 @@ import { ask } from '#session/ask.ts';
 import { Notice, PasswordField } from '#ui';
 import { FormCard } from './form-card.tsx';
 
-/** Another password; every other phone has to show it (trust.md row 33). */
+/** Changes the password; other phones must log in again (trust.md row 33). */
 export const ChangePassword = () => {
   const [changes, setChanges] = useState(0);
   return (

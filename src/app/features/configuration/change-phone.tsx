@@ -15,7 +15,7 @@ interface ChangeProps {
   readonly onClose: () => void;
 }
 
-/** Another telephone: it is one's own when the code that was sent there comes back, and changes with the password (trust.md rows 41, 46). */
+/** Changes the telephone, with a code sent there and the password (trust.md rows 41, 46). */
 export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
   const { session } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
   const form = useForm({
     start: { phone: '', code: '', password: '' },
     keeping: useTab(`celular ${userId}`),
-    // What the first of the two calls takes: the code is not known yet, and the password is not asked.
+    // The first of two calls takes neither code nor password.
     read: (typed): ReturnType<typeof phoneForm.safeParse> =>
       sentTo === null ? phoneForm.safeParse({ phone: typed.phone }) : newPhoneForm.safeParse(typed),
     save: (body) => (sentTo === null ? sendCode(body.phone) : change(body)),
@@ -77,7 +77,7 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
   );
 };
 
-/** A number that is none belongs to its field, and so does a password that is not the one. */
+/** Puts a wrong number or password at its field. */
 function atField(problem: CallFailure): CallFailure {
   const { code } = problem;
   if (code !== 'BAD_PHONE' && code !== 'WRONG_PASSWORD') return problem;

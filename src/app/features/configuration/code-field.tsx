@@ -1,7 +1,7 @@
 import type { PartOf } from '#forms';
 import { TextField } from '#ui';
 
-/** The six figures that were sent; the phone offers to fill them in. */
+/** The six digits that were sent; the phone offers to fill them in. */
 export const CodeField = ({ form }: { readonly form: PartOf<{ readonly code: string }> }) => (
   <TextField
     label="Código"

@@ -6,14 +6,14 @@ import styles from './configuration.module.css';
 import { allSections, type SectionId } from './sections.tsx';
 
 interface ConfigurationProps {
-  /** What each subject holds; one that holds nothing here is not listed. */
+  /** The content of each section; those without are not listed. */
   readonly contents: Readonly<Partial<Record<SectionId, ReactNode>>>;
-  /** The one that the address names; none is the list, with the first beside it where there is room. */
+  /** The section in the address; none shows the list, with the first beside it on a desk. */
   readonly open: string | null;
   readonly children: ReactNode;
 }
 
-/** Configuración (domain.md §2.14): a list of subjects; on a desk the open one stands beside it. */
+/** Configuración (domain.md §2.14): a list of sections; on a desk the open one stands beside it. */
 export const Configuration = ({ contents, open, children }: ConfigurationProps) => {
   const sections = allSections.filter((section) => contents[section.id] !== undefined);
   const chosen = sections.find((section) => section.id === open);

@@ -9,7 +9,7 @@ import { ask, type CallFailure } from '#session/ask.ts';
 import { ConfirmDialog, Notice, PasswordField, toastSuccess } from '#ui';
 import { FormCard } from './form-card.tsx';
 
-/** The end of an account: its password is asked, then once more whether it is meant (trust.md row 35). */
+/** Deletes the account: asks for the password, then for confirmation (trust.md row 35). */
 export const DeleteAccount = () => {
   const unsent = useUnsent();
   const { session } = useSession();
@@ -81,7 +81,7 @@ export const DeleteAccount = () => {
   );
 };
 
-/** The last owner of a farm with people in it is told what to do about it. */
+/** Tells the last owner of a farm with members what to do. */
 const explained = (failed: CallFailure | null): string | null =>
   failed?.code === 'LAST_OWNER'
     ? `${failed.message}. Hacé dueño a otro integrante en Equipo, o eliminá el establecimiento.`

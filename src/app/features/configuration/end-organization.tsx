@@ -16,7 +16,7 @@ interface EndProps {
 const waits = (unsent: number): string =>
   unsent > 0 ? ` Tenés ${counted(unsent, 'registro')} sin enviar: enviá primero lo que quieras que quede.` : '';
 
-/** The way out for anybody who is not the last owner. */
+/** Leaves a farm; not for the last owner. */
 export const LeaveOrganization = ({ membership: { organization }, unsent }: EndProps) => {
   const { session, state } = useSession();
   const noSignal = useNoSignal();
@@ -56,7 +56,7 @@ export const LeaveOrganization = ({ membership: { organization }, unsent }: EndP
   );
 };
 
-/** The end of a farm for everybody in it: its name is typed first. */
+/** Deletes a farm for everybody; its name is typed first. */
 export const DeleteOrganization = (props: EndProps) => {
   const noSignal = useNoSignal();
   const [asking, setAsking] = useState(false);

@@ -6,7 +6,7 @@ import { csvType, useMovementCsv } from '#farm/movement-csv.ts';
 import { Button, Card, Notice } from '#ui';
 import { exportHerd, exportMovements } from './export.ts';
 
-/** Whether the screen is still there: who leaves it wants no file any more. */
+/** Whether the screen is still there: who leaves wants no file. */
 function useIsHere(): { readonly current: boolean } {
   const isHere = useRef(true);
   useEffect(() => {
@@ -18,7 +18,7 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-/** The farm's records as files for a spreadsheet, made on this device: no signal is needed (domain.md §2.14, Exportar datos). */
+/** Exports the farm's records as CSV, made on this device, offline too (domain.md §2.14, Exportar datos). */
 export const ExportSection = () => {
   const farm = useFarm();
   const { ready } = useFarmStatus();

@@ -4,23 +4,23 @@ import { csvOf } from '#platform';
 import type { MovementCsv } from '#farm/movement-csv.ts';
 
 const rowsAtOnce = 500;
-/** Records that are put into words before the screen has its turn again. */
+/** Records formatted before the screen may draw again. */
 const writtenAtOnce = 100;
 
-/** Lets the screen draw and hear what is touched. */
+/** Lets the screen draw and handle input. */
 const breath = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve);
   });
 
 interface Asked {
-  /** Of one person alone, where his role exports no more (domain.md §2.18). */
+  /** Of one person, where the role exports no more (domain.md §2.18). */
   readonly onlyOf: string | null;
-  /** Told after each page how many records are in the file; false ends it. */
+  /** Called after each page with the records written; false stops. */
   readonly onPage?: (records: number) => boolean;
 }
 
-/** Every movement on this device as the pieces of a file, page by page, so that memory and screen bear it. Null where `onPage` ended it. */
+/** All movements on this device as pieces of a file, page by page to spare memory. Null if `onPage` stopped it. */
 export async function exportMovements(
   views: Pick<FarmViews, 'page'>,
   csv: MovementCsv,
@@ -43,7 +43,7 @@ export async function exportMovements(
   return pieces;
 }
 
-/** The herd as it stands on this device, cell by cell, with its EV and the coefficient that it is counted by (domain.md §2.4). */
+/** The herd on this device, cell by cell, with its EV and coefficient (domain.md §2.4). */
 export async function exportHerd(views: FarmViews): Promise<string> {
   const [lots, rodeos, categories, cells] = await Promise.all([
     views.lots(),

@@ -12,7 +12,7 @@ interface FormCardProps {
   readonly children: ReactNode;
 }
 
-/** A form that the server answers: what it asks, why it failed, and its button, which waits for signal. */
+/** A form that needs the server: fields, failure, and a button that waits for signal. */
 export const FormCard = ({ title, form, submitLabel, danger, onClose, children }: FormCardProps) => {
   const noSignal = useNoSignal();
   const submit = (): void => {

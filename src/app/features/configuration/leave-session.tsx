@@ -5,7 +5,7 @@ import { useCurrentFarm, useSession, useUnsent } from '#platform';
 import { useOnce } from '#forms';
 import { Button, ConfirmDialog } from '#ui';
 
-/** Logs out; says first which records wait on the phone (ux.md §4.8), and what could not be sealed. */
+/** Logs out; tells first what is unsent (ux.md §4.8), and what is not encrypted. */
 export const LeaveSession = () => {
   const unsent = useUnsent();
   const farm = useCurrentFarm();
@@ -42,6 +42,6 @@ export const LeaveSession = () => {
   );
 };
 
-/** Said where the server could not be asked for the key yet. */
+/** Said where the key could not be fetched yet. */
 const readable =
   'Este celular todavía no pudo cifrar lo tuyo, porque le faltó señal: hasta que vuelvas, quien lo tenga puede leer lo que quedó sin enviar y lo que enviaste en los últimos 90 días.';

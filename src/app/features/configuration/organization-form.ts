@@ -1,9 +1,8 @@
 import { organizationChanges, type OrganizationSettings, usualCampaignStart } from '#domain';
 
-/** What stands in a box that is ticked. */
 export const ticked = 'si';
 
-/** The organization as its form shows it, with the fields named as the call names them, so that its issues find them. */
+/** The organization's form; fields named as in the call, for its issues. */
 export const typedOf = (name: string, settings: Partial<OrganizationSettings>) => ({
   name,
   'settings.legal_name': settings.legal_name ?? '',
@@ -19,7 +18,7 @@ export type TypedOrganization = Readonly<ReturnType<typeof typedOf>>;
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** Reads the form as the body of the call. Only an owner's says whether the admins see money. */
+/** The form as the body of the call. Only an owner's sets whether admins see money. */
 export const organizationReader = (isOwner: boolean) => (typed: TypedOrganization) =>
   organizationChanges.safeParse({
     name: typed.name,

@@ -27,7 +27,7 @@ const months = [
   'diciembre',
 ];
 
-/** First days of months; the day that stands there, when it is another. */
+/** First days of months, and the current day if it is another. */
 function campaignStarts(current: string) {
   const firsts = months.map((month, index) => ({
     value: `${String(index + 1).padStart(2, '0')}-01`,

@@ -11,7 +11,7 @@ import { FormCard } from './form-card.tsx';
 import { organizationReader, ticked, typedOf } from './organization-form.ts';
 import { OrganizationInputs } from './organization-inputs.tsx';
 
-/** The farm's own data, and the ways out of it (domain.md §2.14, Organización; §2.18 who may what). */
+/** The farm's data, and the ways out of it (domain.md §2.14, Organización; §2.18 who may what). */
 export const Organization = ({ unsent }: { readonly unsent: number }) => {
   const { state } = useSession();
   const membership = state.organizations.find((item) => item.organization.id === state.selectedId);

@@ -6,7 +6,7 @@ import { Button, Card, Notice, Stack, TextField } from '#ui';
 
 const pinField = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const;
 
-/** The PIN of this device (trust.md row 111): put, or taken away by who knows it. */
+/** Sets or removes this device's PIN (trust.md row 111). */
 export const Pin = () => {
   const { lock, state } = usePinLock();
   const [done, setDone] = useState<string | null>(null);
@@ -67,7 +67,7 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
     lock.remove();
     onDone();
   });
-  // No PIN is right any more: nobody is told that his is wrong.
+  // No PIN is right any more.
   if (state.triesLeft === 0)
     return (
       <Notice tone="warn" role="status">

@@ -5,7 +5,7 @@ import { Button, Card, Row, RowList } from '#ui';
 import { ChangeMail } from './change-mail.tsx';
 import { ChangePhone } from './change-phone.tsx';
 
-/** Who one is, and where one is reached (domain.md §2.14, Mi perfil). */
+/** The person's own data (domain.md §2.14, Mi perfil). */
 export const Profile = () => {
   const { state } = useSession();
   const [open, setOpen] = useState<'mail' | 'phone' | null>(null);

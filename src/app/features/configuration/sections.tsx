@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** One subject of the configuration, with an address of its own. */
+/** A section, with an address of its own. */
 interface Section {
-  /** The word of the address: `?seccion=perfil`. */
+  /** In the address: `?seccion=perfil`. */
   readonly id: SectionId;
   readonly title: string;
   readonly subtitle: string;
@@ -39,7 +39,7 @@ const section = (id: SectionId, Icon: LucideIcon, title: string, subtitle: strin
   icon: <Icon size={26} />,
 });
 
-/** In the order of use. */
+/** In order of use. */
 export const allSections: readonly Section[] = [
   section('pantalla', Sun, 'Pantalla', 'Claro, sol u oscuro; letra, teclado'),
   section('notificaciones', Bell, 'Notificaciones', 'Vibración, número en el ícono'),

@@ -5,7 +5,7 @@ import { useAnswer, useNoSignal, useSession } from '#platform';
 import { ask } from '#session/ask.ts';
 import { Button, Card, Notice, Skeleton } from '#ui';
 
-/** The phones and browsers where one is signed in: any but this one can be ended, or told to empty itself. */
+/** Active sessions: any other can be ended or wiped. */
 export const Sessions = () => {
   const { session } = useSession();
   const noSignal = useNoSignal();

@@ -5,7 +5,7 @@ import { AppShell, Button, PageHeading } from '#ui';
 import { NewOrganization } from './new-organization.tsx';
 import styles from './organization.module.css';
 
-/** The first screen of a new account: without an establishment there is nothing to record on. `notice`: what has to be said first. */
+/** The first screen of an account without a farm. `notice` comes first. */
 export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) => {
   const { session, state } = useSession();
   return (
@@ -27,7 +27,7 @@ export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) =
   );
 };
 
-/** From one's account back to the first screen. */
+/** From the account back to the first screen. */
 export const BackHome = () => (
   <ButtonTo to="/dashboard" compact variant="quiet" icon={<ArrowLeft />}>
     Inicio

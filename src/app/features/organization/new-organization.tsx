@@ -3,7 +3,7 @@ import { FailedNotice, useSession } from '#platform';
 import { PageForm, useForm, useTab } from '#forms';
 import { Button, Stack, TextField } from '#ui';
 
-/** Makes an establishment; its maker owns it. Needs signal: the server gives out the categories. */
+/** Makes a farm, owned by its maker. Needs signal: the server makes the categories. */
 export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => {
   const { session } = useSession();
   const form = useForm({

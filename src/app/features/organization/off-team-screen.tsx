@@ -4,13 +4,10 @@ import { useFarmStatus, useSession } from '#platform';
 import { BlockingScreen, Button } from '#ui';
 import { offTeam } from './off-team.ts';
 
-/** Nobody tells somebody off the team that he is on it again: the list is asked for. */
+/** Nothing tells somebody that he is on the team again: it is polled. */
 const askAgainMs = 15_000;
 
-/**
- * Covers the farm of somebody who is not on its team any more. What he was typing is kept; what he types next is for a farm that he
- * chooses.
- */
+/** Covers the farm of somebody off its team. His drafts are kept. */
 export const OffTeamScreen = () => {
   const { session, state } = useSession();
   const navigate = useNavigate();
@@ -21,7 +18,7 @@ export const OffTeamScreen = () => {
   }, [session]);
   const name = state.open?.organization.name ?? '';
   const goOn = async (organizationId: string | null): Promise<void> => {
-    // First the screen, then the farm: a form that is open here must not open there.
+    // Navigates first: a form open here must not open in the other farm.
     await navigate({ to: '/dashboard', search: {} });
     session.select(organizationId);
   };

@@ -1,6 +1,5 @@
 import { counted } from '#domain';
 
-/** What somebody reads who is not on the open farm any more. */
 export const offTeam = {
   title: (farm: string): string => `Ya no estás en ${farm}`,
   kept: 'Si estabas escribiendo algo, queda guardado en este celular: si te vuelven a sumar, lo encontrás como lo dejaste.',

@@ -5,7 +5,7 @@ import { Button, Notice, RowButton, RowList, Sheet, Stack } from '#ui';
 import { useFarmStatus, useSession } from '#platform';
 import { NewOrganization } from './new-organization.tsx';
 
-/** Changes the establishment that the screens show; each keeps its own records and its own outbox (domain.md F22). */
+/** Switches the farm; each has its own records and outbox (domain.md F22). */
 export const OrganizationSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
   <Sheet open={open} title="Establecimientos" onClose={onClose}>
     <Organizations onClose={onClose} />
