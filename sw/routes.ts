@@ -1,4 +1,4 @@
-/** What TypeScript's own library does not know yet: https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
+/** Not in TypeScript's library yet: https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
 interface RouterRule {
   readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMethod?: string };
   readonly source: 'network' | { readonly cacheName: string };
@@ -9,9 +9,8 @@ interface RoutedInstall extends ExtendableEvent {
 }
 
 /**
- * Calls to the API and the build's files go around the worker: to the network, or to the cache `precache`. Chromium lets a newer version
- * take over only when the older one is idle, and a call in that moment put it off by minutes. Browsers without such routes ask the worker
- * as before.
+ * Routes API calls and the build's files around the worker. Chromium activates a newer version only when the older is idle, and a call then
+ * delayed it by minutes. Other browsers ask the worker as before.
  */
 export function goAround(event: ExtendableEvent, precache: string): void {
   const { addRoutes } = event as RoutedInstall;

@@ -1,16 +1,15 @@
 import { keepShared } from '../src/app/sync/blobs/forwarded-files.ts';
 
-/** Where the phone's share sheet posts to, as the manifest says. */
+/** Where the share sheet posts to, as in the manifest. */
 export const shareAddress = '/upload-invoice';
 
-/** More at once is no invoice. */
 const mostFiles = 5;
 
 const isFile = (part: FormDataEntryValue): part is File => typeof part !== 'string' && part.size > 0;
 
 /**
- * Whether a post may come from the phone's own sheet: it names no site, or ours; a page of another site names its own. One that hides its
- * name is taken too: what is shared waits on the screen for the person.
+ * Whether a post may come from the phone's sheet: it names no site, or ours. A site that hides its name passes too: the file waits for the
+ * person.
  */
 function isFromPhone({ headers, referrer, destination }: Request): boolean {
   const sites = [headers.get('origin') ?? '', referrer].filter((site) => /^https?:/.test(site));
@@ -24,15 +23,12 @@ async function kept(request: Request): Promise<string | null> {
     await keepShared(caches, share, files, Date.now());
     return files.length > 0 ? share : null;
   } catch {
-    // No room, or a post that is no form: the screen says that nothing came, and asks for the file itself.
+    // No room, or no form: the screen asks for the file itself.
     return null;
   }
 }
 
-/**
- * A photo or PDF that another app shares (ux.md §2.1): kept on this device first, then its screen opens. What another site posts is not
- * kept, and the screen says so.
- */
+/** A photo or PDF shared by another app (ux.md §2.1): kept here first, then its screen opens. Posts of other sites are dropped. */
 export async function takeShared(request: Request): Promise<Response> {
   const share = isFromPhone(request) ? await kept(request) : null;
   return Response.redirect(`${shareAddress}?compartido=${share ?? 'nada'}`, 303);

@@ -7,17 +7,17 @@ import { wholeFile } from './whole-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-/** Opens the app without signal: every file of this build, and index.html for every address. Knows nothing about farms. */
+/** Opens the app without signal: precaches this build's files, serves index.html for every address. Knows no farms. */
 addPlugins([{ cacheWillUpdate: ({ request, response }) => wholeFile(request, response) }]);
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// In development there is nothing to fall back on. Answers of the API are never kept: the phone's database is the one copy.
+// Nothing to fall back on in development. API answers are never cached: the phone's database is the one copy.
 if (import.meta.env.PROD) {
   registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/^\/api\//, /^\/audio\//] }));
 }
 
-// What other apps share comes as a post of a form: it never reaches the network.
+// Shared files never reach the network.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === shareAddress,
   ({ request }) => takeShared(request),
@@ -27,7 +27,7 @@ registerRoute(
 self.addEventListener('install', (event) => goAround(event, cacheNames.precache));
 
 self.addEventListener('message', (event) => {
-  // The person said yes: the new version takes over (never by itself, a form may be open).
+  // The person agreed; never by itself, a form may be open.
   if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 

@@ -93,19 +93,19 @@ export function compose(): App {
     live,
     storage: storage.statusFor(session),
     waitingOfOthers: storage.eviction.waitingOfOthers,
-    // Who cannot be read off the disk is not sent to the door as if he had never been in.
+    // A session that the disk cannot read is not signed out.
     start: async () => void (await storage.opened(session.start)),
   };
 }
 
-/** The live connection stands while somebody is signed in, and in the room of the farm that is selected (product.md §4). */
+/** Keeps the live connection up while signed in, in the room of the selected farm (product.md §4). */
 function followSession(session: Session, live: LiveConnection, onSignIn: () => void): void {
   let before = session.state();
   session.subscribe(() => {
     const after = session.state();
     const isIn = after.status === 'signed-in';
     if (isIn && before.status !== 'signed-in') {
-      // After the first paint: the socket's code is not part of what a screen waits for.
+      // After the first paint: no screen waits for the socket's code.
       requestIdle(() => live.start());
       onSignIn();
     }

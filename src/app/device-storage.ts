@@ -12,30 +12,26 @@ import { forgivingKeys } from './store/keys.ts';
 import { type StorageWatch, watchStorage } from './store/storage-watch.ts';
 import { ClosedFailure, type FarmStore, StorageFailure } from './store/store.ts';
 
-/** The device's storage, and everything that can happen to it. */
 export interface DeviceStorage {
   readonly watch: StorageWatch;
   readonly eviction: EvictionWatch;
-  /** Not part of the first load: the page before the log-in does without it. */
+  /** Loaded after the first page, which needs no farm. */
   readonly openStore: (userId: string) => Promise<FarmStore>;
-  /** Who left, and is still to be forgotten. */
   readonly departures: Departures;
-  /** Forgets what this tab alone remembers. */
   readonly forgetTab: () => void;
   readonly handOver: LossPorts['handOver'];
-  /** Runs what needs the disk; where that does not open, the person is told, and null is given. */
+  /** Runs what needs the disk; if it does not open, reports it and gives null. */
   readonly opened: <T>(task: () => Promise<T>) => Promise<T | null>;
-  /** Its news for the screens, and the word that the person has read them. */
   readonly statusFor: (session: Session) => StorageStatus;
 }
 
-/** The session on this device, and what of it is this tab's own. */
+/** Opens the session of this device, with this tab's own selection. */
 export function openSessionVault(newMark: () => string): Vault {
   const keys = forgivingKeys(localStorage);
   return openVault(lazyAuthStore(), keys, openSelection(keys, forgivingKeys(sessionStorage), newMark));
 }
 
-/** Opens nothing yet: each database opens when it is first asked. */
+/** Each database opens when first asked. */
 export function deviceStorage(): DeviceStorage {
   const watch = watchStorage();
   const marks = cookieMarks(document, location.protocol === 'https:');

@@ -3,7 +3,6 @@ import { lazyAuthStore } from './store/lazy-auth-store.ts';
 import type { FarmPorts } from './sync/engine/engine.ts';
 import type { Random, Clock, Hint, Hints, Locks } from './sync/ports.ts';
 
-/** The real clock. */
 export const clock: Clock = {
   now: () => Date.now(),
   after: (ms, run) => {
@@ -12,7 +11,7 @@ export const clock: Clock = {
   },
 };
 
-/** A UUID of version 7: its first 48 bits are the moment, so that rows sort as they were made. */
+/** A UUID v7: its first 48 bits are the time, so rows sort as they were made. */
 function timeOrderedId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const moment = Date.now().toString(16).padStart(12, '0');
@@ -27,7 +26,7 @@ export const random: Random = {
   entityId: timeOrderedId,
 };
 
-/** Locks between tabs; where the browser has none, a tab is alone with itself (safety does not depend on them). */
+/** Locks between tabs. Safety does not depend on them: browsers without them run unlocked. */
 export const locks: Locks = {
   run: async (name, steal, task) => {
     if (!('locks' in navigator)) {
@@ -40,7 +39,7 @@ export const locks: Locks = {
         if (lock) await (mine.run = task());
       });
     } catch (thrown) {
-      // Another tab took the lock away: no failure of what runs here. It goes on to its end, and is safe without the lock.
+      // Another tab stole the lock: the task runs to its end, safe without it.
       const isRobbed = thrown instanceof DOMException && thrown.name === 'AbortError';
       if (!isRobbed || mine.run === null) throw thrown;
       await mine.run;
@@ -52,7 +51,7 @@ export const locks: Locks = {
 export const exclusive: Exclusive = async (name, task) =>
   'locks' in navigator ? await navigator.locks.request(name, task) : await task();
 
-/** Signs from the page that it may be worth a try; `isConnected` and the live signs come from the live connection. */
+/** Hints from the page that a retry may work; `isConnected` comes from the live connection. */
 export function createHints(isConnected: () => boolean): Hints & { readonly give: (hint: Hint) => void } {
   const listeners = new Set<(hint: Hint) => void>();
   const give = (hint: Hint): void => {
@@ -77,7 +76,7 @@ export function createHints(isConnected: () => boolean): Hints & { readonly give
   };
 }
 
-/** The key that this device signs a person's packages with; its code is not part of the first load. */
+/** The device's key that signs a person's packages; loaded on demand. */
 export const signer: FarmPorts['signer'] & object = async (userId) => {
   const { deviceKeyOf } = await import('./store/device-key.ts');
   return deviceKeyOf(lazyAuthStore(), userId);

@@ -10,7 +10,7 @@ import type { Farm } from './sync/farm.ts';
 
 interface HostPorts {
   readonly session: Pick<Session, 'state' | 'subscribe' | 'call'>;
-  /** The engine is not part of the first load: the page before the log-in does without it. */
+  /** Loaded after the first page, which needs no engine. */
   readonly loadEngine: () => Promise<{
     readonly openFarm: (ports: FarmPorts, organizationId: string, userId: string) => Farm;
   }>;
@@ -20,10 +20,9 @@ interface HostPorts {
   readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'eviction' | 'watch' | 'departures' | 'forgetTab'>;
 }
 
-/** Holds the one farm that is open: the selected organization of the person who is signed in. */
+/** Holds the one open farm: the selected organization of the signed-in person. */
 export interface FarmHost {
   readonly current: () => Farm | null;
-  /** What is still here of farms that are not open, and of those that are not listed any more. */
   readonly left: () => LeftRecords;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -39,7 +38,7 @@ const unsentOn = (farm: Farm): number => farm.status().waiting + farm.status().w
 const keyOf = ({ user, selectedId }: SessionState): string | null => user && `${user.id} ${selectedId ?? ''}`;
 const deaf = { subscribe: () => () => undefined };
 
-/** What opens a person's farms; null where the disk does not open or the session has moved on. */
+/** Gives what opens a person's farms; null if the disk does not open or the session moved on. */
 async function opener(
   { storage, loadEngine, newId, farmPorts }: HostPorts,
   { store: opening, userId }: Pick<Opened, 'store' | 'userId'>,
@@ -83,7 +82,7 @@ function audience() {
   };
 }
 
-/** Follows the session: another person opens another database, another organization another farm of the same one. */
+/** Follows the session: another person opens another database, another organization another farm in it. */
 export function createFarmHost(ports: HostPorts): FarmHost {
   const { storage, session } = ports;
   const { tell, subscribe } = audience();
@@ -93,7 +92,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
 
   const onTeam = watchStanding(session, () => opened?.farm ?? null, storage.opened);
 
-  /** Looks for what is left of other farms; nothing before the engine is here. */
+  /** Does nothing until the engine is loaded. */
   let lookAtLeft = (): Promise<unknown> => Promise.resolve();
 
   const openAll = async ({ key, store, userId }: Opened): Promise<void> => {

@@ -12,8 +12,8 @@ interface Signs {
 }
 
 /**
- * Follows the person's role and teams, which others may change (product.md §4, `update-organization`): asked again after a reconnection, a
- * sign of signal or any answer. Gives the farm's way to the server; a feed that is not found means 'not on the team'.
+ * Reloads the person's roles and teams, which others may change (product.md §4, `update-organization`), after a reconnection, a signal or
+ * any answer. Gives the farm's way to the server; a feed that is not found means 'off the team'.
  */
 export function followTeam({ session, live, hints }: Signs): FarmNet {
   let isAsking = false;
@@ -23,7 +23,7 @@ export function followTeam({ session, live, hints }: Signs): FarmNet {
     if (isAsking || session.state().status !== 'signed-in') return;
     isAsking = true;
     try {
-      // What is said while a list is on its way may not be in it.
+      // A change announced during a load may not be in it.
       for (let isAnswered = true; isOwed && isAnswered;) {
         isOwed = false;
         isAnswered = await session.reloadOrganizations();
@@ -46,7 +46,7 @@ export function followTeam({ session, live, hints }: Signs): FarmNet {
     const feed = selectedId !== null && !isOffTeam ? fillPath(feedPath, { org: selectedId }) : null;
     const isGone = reply.outcome === 'refused' && reply.problem.code === 'NOT_FOUND' && feed !== null;
     const isReached = reply.outcome !== 'unreachable';
-    // A sign of the signal often comes before the signal does.
+    // The browser reports signal before the server can be reached.
     if ((isOwed && isReached) || (isGone && path.startsWith(feed))) void ask();
   };
   return {

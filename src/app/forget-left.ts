@@ -8,47 +8,45 @@ import type { Clock } from './sync/ports.ts';
 interface ForgetPorts {
   readonly session: Pick<Session, 'state' | 'subscribe' | 'call'>;
   readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'departures' | 'forgetTab' | 'watch'>;
-  /** One tab at a time: what one seals the other must not look for. */
+  /** One tab at a time: else one looks for what another seals. */
   readonly exclusive: Exclusive;
   readonly farmPorts: { readonly clock: Pick<Clock, 'after'> };
 }
 
-/** The database of whoever is in; null while none is open. */
+/** The open database; null for none. */
 type Current = () => { readonly store: Promise<FarmStore>; readonly userId: string } | null;
 
 /**
- * Forgets what the server has of farms whose person is not here or not on them any more, and seals what stays (trust.md row 107); undone
- * when he is back.
+ * Deletes the server's copy of farms whose person logged out or left the team, and seals what is unsent (trust.md row 107); undone when he
+ * is back.
  */
 export interface ForgetLeft {
-  /** Before the farms of somebody open who has just come back: what was not forgotten yet goes first, what was sealed comes back. */
+  /** Called before the farms of a returning person open: finishes forgetting, then unseals. */
   readonly onReturn: (store: FarmStore, userId: string) => Promise<void>;
 }
 
-/** A farm opens after so long, whatever another tab holds; what comes back later is taken in then (unsealing.ts). */
+/** A farm opens after so long whatever another tab holds; later rows are taken in then (unsealing.ts). */
 const patienceMs = 6_000;
 
-/** The farms whose team a person is on, as far as this device knows. */
 const teamsOf = ({ organizations }: SessionState): readonly string[] =>
   organizations.map((item) => item.organization.id);
 
-/** The farms that a person may see: those of the list, and the one that is open until he goes from it. */
+/** Farms a person may see: the listed ones, and the open one until he leaves it. */
 const farmsOf = (state: SessionState): readonly string[] => [
   ...teamsOf(state),
   ...(state.selectedId === null ? [] : [state.selectedId]),
 ];
 
-/** What seals and opens for a person does it one tab at a time. */
+/** The lock for sealing and unsealing a person's rows. */
 export const sealingLock = (userId: string): string => `sealing:${userId}`;
 
-/** Gives a person back what of his was sealed here, as far as the server can be asked. */
+/** Unseals a person's rows as far as the server can be asked. */
 async function unseal(store: FarmStore, { session, storage }: ForgetPorts): Promise<void> {
   const { openSealed } = await import('./sync/device/storage-key.ts');
   const sealed = await openSealed(store, session, placesOfTeam(teamsOf(session.state())));
   if (sealed !== storage.watch.state().sealed) storage.watch.note({ sealed });
 }
 
-/** Forgets somebody who left, and seals what stays of him. */
 const forgetPerson = ({ session, storage, exclusive }: ForgetPorts, userId: string): Promise<void> =>
   exclusive(sealingLock(userId), async () => {
     // Another tab may have been quicker, and he is back.
@@ -66,7 +64,7 @@ const forgetPerson = ({ session, storage, exclusive }: ForgetPorts, userId: stri
     }
   });
 
-/** Follows the list of the person's farms: those that left it are forgotten and sealed, those that came back to it are opened. */
+/** Seals and forgets farms that left the person's list; unseals those that came back. */
 function followFarms(ports: ForgetPorts, current: Current, left: LeftSealing): () => Promise<void> {
   const { session, storage, exclusive } = ports;
   let kept: unknown = null;
@@ -91,18 +89,16 @@ function followFarms(ports: ForgetPorts, current: Current, left: LeftSealing): (
   };
 }
 
-/** What goes on with what was left of farms, sealed or not (left-farms.ts). */
 interface LeftSealing {
-  /** Farms that are sealed where they are sent from. */
+  /** Farms that seal themselves (left-farms.ts). */
   readonly held: () => readonly string[];
-  /** The list of farms was followed: there may be more, or less, that is left. */
   readonly onSealed: () => void;
 }
 
 export function forgetLeft(ports: ForgetPorts, current: Current, left: LeftSealing): ForgetLeft {
   const { session, storage, exclusive, farmPorts } = ports;
   const { departures } = storage;
-  /** Once in a run of the app: a page that was on its way when somebody left is found by the next start. */
+  /** Once per run: a page that was still being written is found by the next start. */
   const tried = new Set<string>();
   let wasIn: string | null = null;
   const forgetFarms = followFarms(ports, current, left);

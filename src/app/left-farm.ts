@@ -10,28 +10,28 @@ export interface LeftFarmPorts {
   readonly net: FarmNet;
   readonly clock: Clock;
   readonly hints: Hints;
-  /** What opens and what seals, one tab at a time. */
+  /** Sealing and unsealing, one tab at a time. */
   readonly exclusive: <T>(task: () => Promise<T>) => ReturnType<Exclusive>;
   readonly openFarm: (organizationId: string) => Farm;
   readonly onChange: () => void;
 }
 
-/** A farm that its person is not on any more, while something is here that its server has not. */
+/** A farm its person left, while this device holds unsent records of it. */
 export interface LeftFarm {
   readonly organizationId: string;
   readonly counts: () => { readonly waiting: number; readonly withError: number };
-  /** Opens its records, to be looked at; null where they are sealed and the server was not reached. */
+  /** Opens its records for reading; null if sealed and the server is unreachable. */
   readonly see: () => Promise<Farm | null>;
   readonly unsee: () => void;
   readonly stop: () => void;
 }
 
 const checkEveryMs = 2_000;
-/** What does not go up by then (a photo that the server does not take) is sealed again, and tried anew later. */
+/** What does not go up by then (a photo the server refuses) is sealed again and retried later. */
 const mostOpenMs = 60_000;
 const tryAgainMs = 60_000;
 
-/** What is left of a farm: sealed at rest (trust.md row 107), open while it is sent or looked at, or where there is no key. */
+/** Unsent records of a left farm: sealed at rest (trust.md row 107), open while sent or looked at, or if there is no key. */
 export function holdLeftFarm(ports: LeftFarmPorts, organizationId: string): LeftFarm {
   return new HeldFarm(ports, organizationId);
 }
@@ -39,14 +39,13 @@ export function holdLeftFarm(ports: LeftFarmPorts, organizationId: string): Left
 class HeldFarm implements LeftFarm {
   readonly organizationId: string;
   private readonly ports: LeftFarmPorts;
-  /** Open, for this long. */
   private farm: Farm | null = null;
   private since = 0;
   private isSeen = false;
   private isStopped = false;
   /** There is no key to seal it with. */
   private isReadable = false;
-  /** One opening or closing after the other. */
+  /** Serializes opening and closing. */
   private turn: Promise<unknown> = Promise.resolve();
   private cancelNext: (() => void) | null = null;
   private sealed = { waiting: 0, withError: 0 };
@@ -92,7 +91,7 @@ class HeldFarm implements LeftFarm {
     return done;
   };
 
-  /** Sends what is still to be sent, once the server answers; what is at rest is sealed. */
+  /** Sends what is unsent once the server answers, then seals. */
   private readonly send = (): Promise<void> =>
     this.inTurn(async () => {
       if (this.isStopped) return;
@@ -101,7 +100,7 @@ class HeldFarm implements LeftFarm {
       else if (this.farm === null || (this.isReadable && !isOwed)) await this.rest();
     });
 
-  /** Opens what is sealed there, and the farm; false where the server was not reached. */
+  /** Unseals and opens the farm; false if the server is unreachable. */
   private async open(places: readonly string[]): Promise<boolean> {
     const { store, net, exclusive } = this.ports;
     const { openForAWhile } = await import('./sync/device/storage-key.ts');
@@ -125,7 +124,7 @@ class HeldFarm implements LeftFarm {
     this.cancelNext = this.ports.clock.after(ms, () => void (this.farm ? this.inTurn(this.look) : this.send()));
   }
 
-  /** Open as long as something goes up. */
+  /** Keeps it open while something goes up. */
   private readonly look = async (): Promise<void> => {
     if (this.farm === null || this.isSeen || this.isStopped) return;
     const isGoing = this.farm.status().reach !== 'unreachable' && this.ports.clock.now() - this.since < mostOpenMs;
@@ -133,7 +132,7 @@ class HeldFarm implements LeftFarm {
     else await this.rest();
   };
 
-  /** Seals all of it. Where it has no key for that, the farm is open as any other. */
+  /** Seals all of it; without a key the farm stays open. */
   private readonly rest = async (): Promise<void> => {
     const { store, net, exclusive } = this.ports;
     if (this.isSeen || this.isStopped) return;
@@ -150,7 +149,7 @@ class HeldFarm implements LeftFarm {
     this.ports.onChange();
   };
 
-  /** Whether there is something, sealed or not, that can still go up. */
+  /** Whether anything, sealed or not, can still go up. */
   private async isOwed(): Promise<boolean> {
     const { store } = this.ports;
     const waiting = await store.sealedWaiting();

@@ -4,30 +4,24 @@ import type { FarmStore } from './store/store.ts';
 import type { Farm } from './sync/farm.ts';
 
 type Counted = ReturnType<LeftFarm['counts']>;
-/** What is left of one farm, and how it is looked at. */
 type LeftRecordsOf = Pick<LeftFarm, 'organizationId' | 'see' | 'unsee'> & Counted;
 
-/** What is here of other farms than the open one. */
 export interface LeftRecords {
-  /** Of farms that this person is not on any more. */
+  /** Of farms this person has left. */
   readonly waiting: number;
   readonly withError: number;
-  /** Those farms, while there is something of them. */
   readonly farms: readonly LeftRecordsOf[];
-  /** Of all farms but the open one, his own too: what he has to know of before he goes. */
+  /** Of all farms but the open one, his own too: shown before a log-out. */
   readonly elsewhere: number;
 }
 
-/**
- * Farms that are not open and whose records still wait: other farms of the person, or ones whose team he left. They are sent all the same
- * (domain.md §2.12).
- */
+/** Farms that are not open but have unsent records: the person's others, or ones he left. They are sent all the same (domain.md §2.12). */
 export interface LeftFarms {
-  /** Those of farms no longer listed; the others are told where they are opened. */
+  /** Of farms no longer listed; the others show theirs when opened. */
   readonly records: () => LeftRecords;
-  /** Farms that are not listed any more and may be open for a while: what they seal is theirs to say. */
+  /** Left farms that may be open for a while and seal themselves. */
   readonly held: () => readonly string[];
-  /** Looks for what is left, and sends it; to be called again when something was sealed, or the list of farms is another. */
+  /** Looks for unsent records and sends them; call again after sealing or a change of the list. */
   readonly look: (ports: Omit<LeftFarmPorts, 'onChange'>, state: SessionState) => Promise<void>;
   readonly close: () => void;
 }
@@ -39,14 +33,14 @@ const sumOf = (counts: readonly Counted[]): Counted => ({
   withError: counts.reduce((sum, { withError }) => sum + withError, 0),
 });
 
-/** Farms of which this device has something that no server has, but for the open one. */
+/** Farms with unsent data here, except the open one. */
 async function farmsIn(store: FarmStore, selectedId: string | null): Promise<readonly string[]> {
   const waiting = (await store.unsent()).map((op) => op.organizationId);
   const sealed = (await store.sealedWaiting()).map(({ organizationId }) => organizationId);
   return [...new Set([...waiting, ...(await store.farmsOwed()), ...sealed])].filter((id) => id !== selectedId);
 }
 
-/** What is said of them: the same value as before where nothing is another. */
+/** Gives the previous value if nothing changed. */
 function recordsOf(before: LeftRecords, left: Iterable<LeftFarm>, own: Iterable<Farm>): LeftRecords {
   const farms = [...left].flatMap(({ organizationId, counts, see, unsee }): LeftRecordsOf[] => {
     const { waiting, withError } = counts();
@@ -59,7 +53,6 @@ function recordsOf(before: LeftRecords, left: Iterable<LeftFarm>, own: Iterable<
   return isSame ? before : { waiting, withError, farms, elsewhere };
 }
 
-/** Stops those that are not wanted there any more. */
 function keepOnly<F extends { readonly stop: () => void }>(farms: Map<string, F>, wanted: readonly string[]): void {
   for (const [id, farm] of farms) {
     if (wanted.includes(id)) continue;
@@ -68,7 +61,7 @@ function keepOnly<F extends { readonly stop: () => void }>(farms: Map<string, F>
   }
 }
 
-/** `onChange`: the records that are left became more or less. */
+/** `onChange`: `records` changed. */
 export function holdLeftFarms(onChange: () => void): LeftFarms {
   const left = new Map<string, LeftFarm>();
   const listed = new Map<string, Farm>();
@@ -93,7 +86,7 @@ export function holdLeftFarms(onChange: () => void): LeftFarms {
       const own = new Set(organizations.map((item) => item.organization.id));
       const found = await farmsIn(ports.store, selectedId);
       const strange = found.filter((id) => !own.has(id));
-      // Not part of the first load: hardly anybody is taken off a farm.
+      // Loaded on demand: hardly anybody is taken off a farm.
       const hold = strange.length === 0 ? null : (await import('./left-farm.ts')).holdLeftFarm;
       if (mine !== looks) return;
       const others = found.filter((id) => own.has(id));

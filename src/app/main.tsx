@@ -20,7 +20,7 @@ import { routeTree } from './routes/route-tree.gen.ts';
 import { guardScripts } from './script-addresses.ts';
 import { startUpdates } from './update/updates.ts';
 
-/** Browsers that keep nothing (site data blocked, some private windows) throw or have no database at all. */
+/** Browsers without storage (site data blocked, some private windows) throw or have no database. */
 function canKeep(): boolean {
   try {
     return typeof localStorage.getItem('token') !== 'undefined' && typeof indexedDB?.open === 'function';
@@ -41,7 +41,7 @@ const createAppRouter = (app: App) =>
     context: { session: app.session },
     defaultErrorComponent: ApplicationError,
     defaultPreload: 'intent',
-    // Who has read on in what came with the document stays where he is.
+    // A reader of the prerendered page keeps his place.
     scrollRestoration: () => document.documentElement.dataset['prerendered'] === undefined,
   });
 
@@ -56,7 +56,7 @@ function start(): void {
   const lock = openPageLock(app.session);
   dress();
   tellUnmadeActs(window);
-  /** A reload in the middle of a sending would not lose it, but it would ask twice: it waits. */
+  /** A reload during sending loses nothing, but asks twice. */
   const updates = startUpdates(() => !app.farms.current()?.status().sending);
   page.render(
     <StrictMode>

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** A picture in the dialog that installs the app: on a phone the narrow ones are shown, at a desk the wide one. */
+/** A picture in the install dialog: phones show the narrow ones, desks the wide one. */
 const screenshot = (name: string, form: 'narrow' | 'wide', label: string) => ({
   src: `/screenshots/${name}.png`,
   sizes: form === 'narrow' ? '540x1050' : '1280x800',
@@ -9,7 +9,7 @@ const screenshot = (name: string, form: 'narrow' | 'wide', label: string) => ({
   label,
 });
 
-/** The installed product (ux.md §2.1). Its screenshots are made with the landing's pictures (tests/e2e/landing-pictures.ts). */
+/** The installed app (ux.md §2.1). Its screenshots are made by tests/e2e/landing-pictures.ts. */
 export const manifest = {
   id: '/',
   start_url: '/dashboard',
@@ -37,7 +37,7 @@ export const manifest = {
     screenshot('movimientos', 'narrow', 'Todo queda anotado, también sin señal'),
     screenshot('oficina', 'wide', 'Indicadores del campo'),
   ],
-  // Chrome on Android shows the first three or four: the order is the order of use. All of them open without signal.
+  // Chrome on Android shows the first three or four. All open without signal.
   shortcuts: [
     {
       name: 'Registrar nacimiento',
@@ -63,7 +63,7 @@ export const manifest = {
       icons: [{ src: '/icons/s-sync.png', sizes: '96x96', type: 'image/png' }],
     },
   ],
-  // A photo or PDF of an invoice, forwarded out of a chat: the service worker keeps it, with signal or without (sw/share-target.ts).
+  // An invoice shared from another app: the service worker keeps it, with signal or without (sw/share-target.ts).
   share_target: {
     action: '/upload-invoice',
     method: 'POST',

@@ -3,7 +3,6 @@ import { openPinLock, type PinLock } from './session/pin-lock.ts';
 import type { Session } from './session/session.ts';
 import { forgivingKeys } from './store/keys.ts';
 
-/** The PIN lock of this page. */
 export const openPageLock = (session: Session): PinLock =>
   openPinLock({
     session,

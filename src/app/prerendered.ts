@@ -2,20 +2,20 @@ import { dress } from '#features/shell/dress.ts';
 import { wasEverIn } from '#session/mirror.ts';
 
 /**
- * The one script of a prerendered document (decision 55), run before anything is painted: it sets the theme, decides whether this device
- * may see that screen, and hands it over to the app. A plain script without imports, for modules wait until the document was read.
+ * The one script of a prerendered document (decision 55), run before the first paint: sets the theme, decides whether this device may see
+ * the screen, and hands over to the app. No module, for those wait until the document was parsed.
  */
 
-/** With no sign of a person on the page: long enough that nothing is still being read or drawn. */
+/** Without any interaction: long enough that nothing is being read or drawn. */
 const restMs = 6_000;
 
 const html = document.documentElement;
 const appFile = document.currentScript?.dataset['app'];
 
-/** 'open': the prerendered screen is shown. 'shut': it is not for this device. None: the app has taken over. */
+/** 'open': the prerendered screen shows. 'shut': not on this device. None: the app took over. */
 const state = (): string | undefined => html.dataset['prerendered'];
 
-/** Browsers that keep nothing are told so by the app. */
+/** Without storage the app tells the person. */
 function isNewDevice(): boolean {
   try {
     dress();
@@ -28,7 +28,7 @@ function isNewDevice(): boolean {
 
 let pressed: HTMLButtonElement | null = null;
 
-/** Keeps a press that only the app can handle until it is here; no form leaves by itself. */
+/** Keeps a press for the app until it is here; no form submits by itself. */
 function keepPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (state() !== 'open' || button === null) return;
@@ -37,7 +37,7 @@ function keepPress(event: Event): void {
   if (button.type === 'submit') button.setAttribute('aria-busy', 'true');
 }
 
-/** The browser's own setter: with an event, the framework takes a value set by it as typed. */
+/** The native setter: with an event, React takes its value as typed. */
 const valueProperty = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
 
 function carryTyped(from: HTMLInputElement, to: HTMLInputElement): void {
@@ -52,7 +52,7 @@ function carryTyped(from: HTMLInputElement, to: HTMLInputElement): void {
 
 const wordsOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent;
 
-/** Hands over what was typed, read and pressed, and keeps seen pictures. */
+/** Hands over typed text, scroll and press; keeps loaded pictures. */
 function handOver(before: Element, root: Element): void {
   delete html.dataset['prerendered'];
   for (const from of before.querySelectorAll('input')) {
@@ -68,11 +68,11 @@ function handOver(before: Element, root: Element): void {
   before.remove();
   const words = pressed === null ? null : wordsOf(pressed);
   const same = [...root.querySelectorAll('button')].find((button) => wordsOf(button) === words);
-  // After what was typed has been taken up.
+  // After typed text was taken up.
   if (same) setTimeout(() => same.click());
 }
 
-/** The document is read, and no other script has run: from here on the app may draw. */
+/** Runs when the document is parsed, before any other script. */
 function watchApp(): void {
   const [before, root] = [document.getElementById('prerendered'), document.getElementById('root')];
   if (!before || !root) throw new Error('the document has no place for the app, or no screen');
@@ -89,7 +89,7 @@ function watchApp(): void {
   drawn.observe(root, { childList: true, subtree: true });
 }
 
-/** Loads the app at the first sign of a person, or after a long rest. */
+/** Loads the app at the first interaction, or after `restMs`. */
 function loadLater(load: () => void): void {
   for (const sign of ['pointerdown', 'keydown', 'scroll', 'touchstart']) {
     addEventListener(sign, load, { once: true, passive: true, capture: true });

@@ -1,13 +1,10 @@
 import type { Session } from './session/session.ts';
 import type { Farm } from './sync/farm.ts';
 
-/** What the server answers to somebody who is not on the team, or whose role does not reach. */
+/** What the server answers off the team, or to too low a role. */
 const byStanding: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN']);
 
-/**
- * Sends again what was refused because of its author's role or team, now that he has it back. Each is judged anew under its key (decision
- * 8).
- */
+/** Resends what was refused because of its author's role or team, now restored. Each is judged anew under its key (decision 8). */
 async function offerAgain(farm: Farm): Promise<void> {
   const pending = await farm.views.pending();
   for (const { opId, state, problem } of pending) {
@@ -15,7 +12,7 @@ async function offerAgain(farm: Farm): Promise<void> {
   }
 }
 
-/** Watches for the person's return to the open farm; gives what is called when a farm opens. `guarded`: the disk may fail. */
+/** Watches for the person's return to the open farm; gives what to call when a farm opens. */
 export function watchStanding(
   session: Pick<Session, 'state' | 'subscribe'>,
   current: () => Farm | null,

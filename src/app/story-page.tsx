@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { UiStory } from './ui/story.tsx';
 import { applyTheme, type ThemeChoice } from './ui/theme.ts';
 
-/** The page of all components, for `npm run dev` alone: the build knows only index.html. */
+/** All components, in `npm run dev` alone: the build knows only index.html. */
 const StoryPage = () => {
   const [choice, choose] = useState<ThemeChoice>('light');
   applyTheme(choice === 'auto' ? 'light' : choice, document);

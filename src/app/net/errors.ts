@@ -1,17 +1,13 @@
 import { isProblemCode } from '#contract/problems.ts';
 import { serverWords } from '#contract/sentences.ts';
 
-/** What a refusal says, whoever's backend it is. */
 interface ProblemAnswer {
   readonly status: number;
   readonly code: unknown;
   readonly message: string | null;
 }
 
-/**
- * The code of a refusal: ours, else by the sentences of the spec's backend (product.md §8), else by its status. The only place where words
- * decide.
- */
+/** A refusal's code: ours, else by the sentences of the spec's backend (product.md §8), else by status. Only here do words decide. */
 export function codeOf({ status, code, message }: ProblemAnswer): string {
   if (isProblemCode(code)) return code;
   const words = (message ?? '').toLowerCase();
@@ -27,5 +23,5 @@ export function codeOf({ status, code, message }: ProblemAnswer): string {
   return `HTTP_${status}`;
 }
 
-/** Whether a refusal is about the session and not about the act: one refresh, then one more try. */
+/** Whether a refusal is about the session: one refresh, then one retry. */
 export const isTokenCode = (code: string): boolean => /^(TOKEN|SESSION)_/.test(code);

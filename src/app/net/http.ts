@@ -8,17 +8,16 @@ type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 type Body = Readonly<Record<string, unknown>>;
 
 interface HttpPorts {
-  /** Empty: the address that serves the app. */
+  /** Empty: the origin of the app. */
   readonly baseUrl: string;
   readonly fetch: Fetch;
-  /** Whether this server has sent our mark before: from then on an answer without it is not its own (trust.md). */
+  /** Once this server sent our mark, an answer without it is not its own (trust.md). */
   readonly knowsMark: () => boolean;
   readonly noteMark: () => void;
-  /** Which version of the app calls, where somebody may want to know. */
   readonly appVersion?: string;
 }
 
-/** The real wire. Every failure is a value: nothing is thrown, whatever a network, a portal or a proxy answers. */
+/** The real network. Every failure is a value, whatever a network, portal or proxy answers. */
 export const createNet = (ports: HttpPorts): Net => ({
   send: async (request) => {
     if (!isOfOurServer(request.path))
@@ -34,7 +33,7 @@ export const createNet = (ports: HttpPorts): Net => ({
   },
 });
 
-/** No token goes elsewhere: one slash, and what follows names no host. */
+/** One slash and no host after it: no token goes to another server. */
 const isOfOurServer = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 function addressOf(baseUrl: string, { path, query }: Request): string {
@@ -49,13 +48,13 @@ const initOf = (
 ): RequestInit => ({
   method,
   signal,
-  // An answer that sends us elsewhere is not our API's.
+  // A redirect is not our API's.
   redirect: 'error',
   credentials: 'omit',
   cache: 'no-store',
   headers: {
     accept: 'application/json',
-    // The browser alone knows the boundary of a form: it writes that header itself.
+    // The browser writes a form's boundary itself.
     ...(body !== undefined &&
       !(body instanceof FormData) && {
         'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json',
@@ -68,7 +67,7 @@ const initOf = (
   ...(body !== undefined && { body: asSent(body) }),
 });
 
-/** What a call says of itself beside its body: its key, and what this phone knows of the farm (wire.md §Everywhere, §Sync). */
+/** Headers beside the body: idempotency key, and what this phone knows of the farm (wire.md §Everywhere, §Sync). */
 export const headersOf = ({
   idempotencyKey,
   said,
@@ -103,7 +102,7 @@ async function replyOf(response: Response, ports: HttpPorts): Promise<Reply> {
   return { outcome: 'refused', problem: problemOf(response, body), marks };
 }
 
-/** A photo, a sound or a paper, as the named part of an answer. */
+/** A photo, audio or PDF as the field `file`. */
 const fileOf = async (response: Response): Promise<Body> => ({
   ok: true,
   file: { type: response.headers.get('content-type'), bytes: new Uint8Array(await response.arrayBuffer()) },
@@ -114,7 +113,7 @@ async function jsonOf(response: Response): Promise<Body | null> {
     const value: unknown = JSON.parse(await response.text());
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : null;
   } catch (error) {
-    // A page instead of JSON, or an answer cut short: both are nobody's word. An abort is for the caller to tell.
+    // A page instead of JSON, or a truncated answer. An abort is for the caller.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { constants, roomOf } from '#contract/constants.ts';
 import { sentences } from '#contract/sentences.ts';
 
-/** A socket, as far as this file needs one: the real one is socket.io's. */
+/** The part of socket.io's socket used here. */
 export interface LiveSocket {
   readonly on: (event: string, listener: (...sent: unknown[]) => void) => void;
   readonly emit: (event: string, payload: unknown, acknowledge: (answer: unknown) => void) => void;
@@ -10,7 +10,7 @@ export interface LiveSocket {
 }
 
 export interface LivePorts {
-  /** Makes a socket that is not connected yet; the token goes with it as a query parameter (product.md §7). Null: its code cannot be fetched now. */
+  /** Makes an unconnected socket with the token as query parameter (product.md §7); null if its code cannot be loaded. */
   readonly openSocket: (token: string) => Promise<LiveSocket | null>;
   readonly freshToken: () => Promise<string | null>;
   readonly selectedId: () => string | null;
@@ -22,29 +22,28 @@ type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting';
 
 export interface LiveConnection {
   readonly status: () => LiveStatus;
-  /** The sentence of product.md §8 after ten failed tries; null while it works. */
+  /** The sentence of product.md §8 after ten failed tries. */
   readonly failure: () => string | null;
   readonly start: () => void;
   readonly stop: () => void;
-  /** A sign that it may work now: the next try is made at once. */
+  /** Skips the backoff: it may work now. */
   readonly connectNow: () => void;
-  /** The selected organization changed: its room is joined, the other left. */
+  /** Joins the room of the selected organization and leaves the other. */
   readonly follow: () => void;
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
-  /** Told when the connection stands, and when the farm's room is joined: earlier messages were missed. */
+  /** On connect and on joining the room: earlier messages were missed. */
   readonly onConnect: (listener: () => void) => () => void;
-  /** Told when `status` or `failure` gives another answer. */
   readonly onStatus: (listener: () => void) => () => void;
 }
 
-/** Back-off of product.md §9: 1 s, doubled at each try up to 30 s, up to 1 s by chance; after ten tries slowly on. */
+/** Backoff of product.md §9: 1 s, doubled up to 30 s, plus up to 1 s of jitter; slow after ten tries. */
 function waitBefore(attempt: number, fraction: number): number {
   const jitter = Math.floor(fraction * constants.socketBackoffJitterMs);
   if (attempt >= constants.socketMaxAttempts) return constants.socketSlowRetryMs + jitter;
   return Math.min(constants.socketBackoffFirstMs * 2 ** attempt, constants.socketBackoffMaxMs) + jitter;
 }
 
-/** The live connection (product.md §4): connects, joins the room of the selected farm, comes back by itself. */
+/** The live connection (product.md §4): connects, joins the selected farm's room, reconnects. */
 export const createLiveConnection = (ports: LivePorts): LiveConnection => new Connection(ports);
 
 class Connection implements LiveConnection {
@@ -57,7 +56,7 @@ class Connection implements LiveConnection {
   #failure: string | null = null;
   #attempt = 0;
   #room: string | null = null;
-  /** Counts the tries: what an older one still has to say is not heard. */
+  /** Counts tries: events of older ones are ignored. */
   #generation = 0;
   #cancelRetry: () => void = nothing;
   #cancelJoin: () => void = nothing;
@@ -120,7 +119,7 @@ class Connection implements LiveConnection {
     const mine = (this.#generation += 1);
     const isMine = (): boolean => mine === this.#generation && this.#status !== 'off';
     this.#cancelRetry();
-    // A try that was hurried leaves an older one under way: two sockets would stand, one of them unheard.
+    // `connectNow` may overtake an older try: without this two sockets would stand.
     this.#drop();
     const token = await this.#ports.freshToken();
     if (!isMine()) return;
@@ -129,7 +128,7 @@ class Connection implements LiveConnection {
     if (!isMine()) return opened?.close();
     if (!opened) return this.#retry();
     this.#socket = opened;
-    // Whatever the transport is waiting for, after this long the try has failed.
+    // Whatever the transport waits for, the try has failed by then.
     this.#cancelRetry = this.#ports.after(constants.socketOverallTimeoutMs, () => isMine() && this.#retry());
     this.#attend(opened, isMine);
     opened.connect();
@@ -152,7 +151,7 @@ class Connection implements LiveConnection {
     });
   }
 
-  /** Joins the selected farm's room; while none is selected, looks again every 500 ms for 15 s (product.md §9). */
+  /** Joins the selected farm's room; with none selected polls every 500 ms for 15 s (product.md §9). */
   #joinSelected(waitedMs: number): void {
     this.#cancelJoin();
     const id = this.#ports.selectedId();
@@ -172,7 +171,7 @@ class Connection implements LiveConnection {
     });
   }
 
-  /** A pending join is looked at every 200 ms for 10 s: the socket may still be on its way. */
+  /** Polls every 200 ms for 10 s: the socket may still be connecting. */
   #joinSoon(waitedMs: number): void {
     this.#cancelJoin();
     if (this.#status === 'connected') return this.#joinSelected(0);

@@ -1,7 +1,7 @@
 import { constants } from '#contract/constants.ts';
 import type { LiveSocket } from './live-connection.ts';
 
-/** A socket.io socket, not connected yet. The library is fetched when first needed; null when it cannot be. */
+/** A socket.io socket, unconnected. The library is loaded on demand; null if that fails. */
 export async function openSocket(baseUrl: string, token: string): Promise<LiveSocket | null> {
   const library = await import('socket.io-client').catch(() => null);
   if (!library) return null;
@@ -11,7 +11,7 @@ export async function openSocket(baseUrl: string, token: string): Promise<LiveSo
     query: { token },
     transports: ['websocket', 'polling'],
     autoConnect: false,
-    // Trying again is ours: it takes a fresh token every time.
+    // We retry ourselves, each time with a fresh token.
     reconnection: false,
     forceNew: true,
     timeout: constants.socketConnectTimeoutMs,

@@ -5,9 +5,9 @@ import type { Reply } from '#net/reply.ts';
 import { failureOf } from './failures.ts';
 import type { Session, SignInFailure } from './session.ts';
 
-/** Why a call did not work, as a form says it: the sentence, the fields to look at, and for how long to wait. */
+/** A failed call as a form shows it. */
 export interface CallFailure extends SignInFailure {
-  /** The code of a refusal; null where nobody answered. */
+  /** Null where nobody answered. */
   readonly code: string | null;
   readonly retryAfterMs: number | null;
 }
@@ -19,8 +19,8 @@ interface Given {
 }
 
 /**
- * Makes a call of the contract's table and reads its answer by its schema; without a token where none is asked. Throws only for a missing
- * path parameter.
+ * Makes a call of the contract and parses its answer by schema; without a token where none is asked. Throws only for a missing path
+ * parameter.
  */
 export async function ask<E extends Endpoint>(
   session: Pick<Session, 'call' | 'send'>,
@@ -39,7 +39,7 @@ export async function ask<E extends Endpoint>(
   return read?.success ? success(read.data) : failure(callFailureOf(reply));
 }
 
-/** The sentences of product.md §8; an answer of another shape is the server's own error. */
+/** The sentences of product.md §8; an answer of another shape is a server error. */
 export function callFailureOf(reply: Reply): CallFailure {
   if (reply.outcome === 'answer') {
     return { message: sentences.unexpectedServerError, issues: [], code: null, retryAfterMs: null };

@@ -13,24 +13,23 @@ export interface CallPorts {
   readonly now: () => number;
 }
 
-/** Calls in the name of whoever is signed in. */
 export interface Calls {
-  /** The time on the server's clock, as far as it was heard. */
+  /** The server's clock, as last heard. */
   readonly now: () => number;
-  /** A call without a token of the session. */
+  /** Sends without a session token. */
   readonly send: (request: Request) => Promise<Reply>;
-  /** A token that is good for a while, or the reply that says why there is none. */
+  /** A valid token, or the reply that says why there is none. */
   readonly token: () => Promise<string | Reply>;
-  /** A call with a token; refused for it, it is made once more with a fresh one. */
+  /** Sends with a token; retries once with a fresh one if it is refused. */
   readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
 }
 
 const codeIn = (reply: Reply): string | null => (reply.outcome === 'refused' ? reply.problem.code : null);
 
-/** Whether a call may try a password or a code, which the server counts apart for known devices. */
+/** Calls that try a password or code: the server counts them apart for known devices. */
 const isTried = ({ path }: Request): boolean => path.startsWith('/api/auth/');
 
-/** Tells the server which sessions were left here without signal. Once at a time; what it did not hear is told again. */
+/** Tells the server which sessions ended here without signal; one call at a time, retried until heard. */
 function createLeaving(net: Net, { leftSessions, knownDevice }: Vault): () => Promise<void> {
   let isTelling = false;
   return async () => {
@@ -48,7 +47,7 @@ function createLeaving(net: Net, { leftSessions, knownDevice }: Vault): () => Pr
   };
 }
 
-/** `onEnd` hears that the server ended the session, and with which code; silence ends nothing (domain.md §1.8). */
+/** `onEnd`: the server ended the session, with its code; silence ends nothing (domain.md §1.8). */
 export function createCalls(ports: CallPorts, onEnd: (code: string | null) => Promise<void>): Calls {
   const { net, vault } = ports;
   const refresh = createRefresh(ports);

@@ -15,13 +15,13 @@ import type { Vault } from './vault.ts';
 const logOutTimeoutMs = 5_000;
 
 export interface SessionPorts extends CallPorts, LossPorts {
-  /** Whether the person is in the middle of something in this tab: no start moves him to another farm then. */
+  /** Whether the person is in the middle of something: no start moves him to another farm then. */
   readonly isInUse: () => boolean;
-  /** Told when another tab changed the stored session; gives what stops the telling. */
+  /** Another tab changed the stored session. */
   readonly onOtherTab: (listener: () => void) => () => void;
 }
 
-/** The session (product.md §4, §8). Where no server can be reached nobody is signed out (domain.md §1.8). */
+/** The session (product.md §4, §8). An unreachable server signs nobody out (domain.md §1.8). */
 export function createSession(ports: SessionPorts): Session {
   const { vault } = ports;
   const held = holdState();
@@ -74,8 +74,8 @@ export function createSession(ports: SessionPorts): Session {
 }
 
 /**
- * Ends the session on this device. `lasts` is the reason shown at every start until it is read: who was put out keeps his farm for when he
- * is back, who leaves by himself leaves nothing. 'gone': his account is gone too.
+ * Ends the session here. `lasts`: the server ended it, so the reason is shown at every start until log-in and the farm is kept. `gone`: the
+ * account is deleted too.
  */
 const createEnd =
   (vault: Vault, held: HeldState) =>
@@ -83,7 +83,7 @@ const createEnd =
     const { user } = held.now();
     if (how === 'gone' && user) vault.noteGone(user.id);
     await vault.clear(how === 'lasts' && farewell !== null ? farewell : undefined);
-    // Calls that were under way end after it: the first word is the true one.
+    // Calls under way fail after it: the first reason stands.
     if (held.now().status !== 'signed-out') held.change({ ...signedOut, farewell });
   };
 
@@ -94,7 +94,6 @@ interface Making {
   readonly select: (organizationId: string) => void;
 }
 
-/** Makes an organization and selects it; gives why it did not. */
 async function makeOrganization(name: string, { call, newId, load, select }: Making): Promise<SignInFailure | null> {
   const path = sessionPaths.createOrganization;
   const reply = await call({ method: 'POST', path, body: { name }, idempotencyKey: newId() });
@@ -106,13 +105,13 @@ async function makeOrganization(name: string, { call, newId, load, select }: Mak
   return null;
 }
 
-/** A session that ends here without the server's knowing ends there at the next contact, where the server knows this device. */
+/** A session ended offline ends on the server at the next contact, if the server knows this device. */
 function noteLeft(vault: Vault): void {
   const left = decodeToken(vault.current()?.token ?? '')?.sessionId ?? '';
   if (left !== '' && vault.knownDevice() !== null) vault.leftSessions.note(left);
 }
 
-/** The log-out call; null where there is no session to end. */
+/** Null: there was no session. */
 async function tellOfLogOut({ send }: Calls, vault: Vault): Promise<Reply | null> {
   const row = vault.current();
   if (!row) return null;

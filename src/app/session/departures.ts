@@ -1,21 +1,20 @@
 import type { KeyValue } from '#store/keys.ts';
 
-/** People who left this device and of whom it has still something to forget; and who was in last. Ids alone. */
+/** People who left and whose data is still to be forgotten; and who was in last. Ids alone. */
 const leftKey = 'sesion:salidas';
 const lastKey = 'sesion:ultima';
-/** Of those who left, whose account is gone: nobody could open what would be sealed for them. */
+/** Of those, deleted accounts: nobody could open what would be sealed. */
 const goneKey = 'sesion:sin-cuenta';
 
-/** Who left, in the browser's keys: a device that dies while it forgets goes on at its next start. */
+/** Who left, in localStorage: a device that dies while forgetting goes on at its next start. */
 export interface Departures {
   readonly all: () => readonly string[];
   readonly note: (userId: string | null) => void;
-  /** His account is gone with him. */
   readonly noteGone: (userId: string) => void;
   readonly isGone: (userId: string) => boolean;
-  /** Nothing of him is left, or he is back. */
+  /** All is forgotten, or he is back. */
   readonly settle: (userId: string) => void;
-  /** Somebody is in: if it was somebody else before, he has left. */
+  /** Somebody signed in: anyone else before him has left. */
   readonly entered: (userId: string) => void;
 }
 

@@ -1,6 +1,5 @@
 import type { SessionState } from './session.ts';
 
-/** What is true of the session when nobody is in. */
 export const signedOut: SessionState = {
   status: 'signed-out',
   user: null,
@@ -14,14 +13,13 @@ export const signedOut: SessionState = {
   farewell: null,
 };
 
-/** Holds the session's state and tells of its changes. */
 export interface HeldState {
   readonly now: () => SessionState;
   readonly change: (changes: Partial<SessionState>) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** What follows from the selection. A farm that is not listed any more stays as it was last known, while it is open. */
+/** A farm no longer listed stays as last known while open. */
 function selected({
   organizations,
   selectedId,
@@ -32,7 +30,6 @@ function selected({
   return { open: known, isOffTeam: known !== null && listed === null, role: known?.role ?? null };
 }
 
-/** Starts while nobody knows yet. */
 export function holdState(): HeldState {
   const listeners = new Set<() => void>();
   let state: SessionState = { ...signedOut, status: 'checking' };

@@ -1,10 +1,10 @@
 import type { KeyValue } from '#store/keys.ts';
 
 const leftKey = 'sesion:por-cerrar';
-/** As many as the server takes at once; older ones end by themselves. */
+/** The server's limit per call; older ones expire. */
 const mostStored = 20;
 
-/** Sessions that were left without signal, by their ids: the server hears of them at the next contact (trust.md row 37). */
+/** Ids of sessions ended offline: the server hears of them at the next contact (trust.md row 37). */
 export interface LeftSessions {
   readonly all: () => readonly string[];
   readonly note: (sessionId: string) => void;

@@ -6,26 +6,23 @@ import { type HeldState, signedOut } from './held-state.ts';
 import { decodeToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
-/** A call in the name of the lost phone's session. Never throws. */
+/** Sends with the lost phone's token. Never throws. */
 export type Say = (request: Omit<Request, 'token'>) => Promise<Reply>;
 
-/**
- * How handing over ended: the phone is empty but for what could not be kept (`left`, `photosLeft`), it is tried again, or the phone is not
- * lost. `isWhole`: the server has heard of all.
- */
+/** `emptied`: but for what could not be sent (`left`, `photosLeft`); `isWhole`: the server heard of all. */
 export type HandedOver =
   | { readonly is: 'emptied'; readonly left: number; readonly photosLeft: number; readonly isWhole: boolean }
   | { readonly is: 'later' }
   | { readonly is: 'not-lost' };
 
 export interface LossPorts {
-  /** Sends what waits on this phone, then empties it of everything that is safe. */
+  /** Sends what is unsent, then deletes everything that is safe. */
   readonly handOver: (userId: string, say: Say) => Promise<HandedOver>;
   readonly after: (ms: number, run: () => void) => void;
 }
 
 const tryAgainMs = 30_000;
-/** What one network stops, another may let through: the phone has to be carried there. */
+/** What one network blocks another may pass: the phone has to be carried there. */
 const tryLeftMs = 10 * 60_000;
 
 function wordsFor(end: Exclude<HandedOver, { readonly is: 'later' }>): string {
@@ -36,8 +33,8 @@ function wordsFor(end: Exclude<HandedOver, { readonly is: 'later' }>): string {
 }
 
 /**
- * The phone was marked as lost (trust.md row 112): nobody is let in, and the tokens stay until what waits has been handed over, through
- * lost signal and restarts.
+ * The phone was marked as lost (trust.md row 112): nobody is let in, and the tokens stay until unsent records are handed over, across lost
+ * signal and restarts.
  */
 export function createLoss(
   vault: Vault,
@@ -56,7 +53,7 @@ export function createLoss(
     await vault.markLost();
     show(deviceSentences.lostHere.sending);
     const end = await handOver(userId, (request) => send({ ...request, token }));
-    // Somebody has signed in meanwhile: his session is not this one's.
+    // Somebody has signed in meanwhile.
     if (vault.current()?.token !== token) return;
     if (end.is === 'later') {
       after(tryAgainMs, () => void tell());

@@ -5,7 +5,7 @@ import type { KeyValue } from '#store/keys.ts';
 import { openDepartures } from './departures.ts';
 import type { TokenPair } from './tokens.ts';
 
-/** Writes the pair into the keys that product.md §3 names. */
+/** Writes the keys of product.md §3. */
 export function mirror(keys: KeyValue, pair: TokenPair): void {
   keys.setItem(storageKeys.token, pair.token);
   keys.setItem(storageKeys.refreshToken, pair.refreshToken);
@@ -16,7 +16,7 @@ export function mirrored(keys: KeyValue): TokenPair | null {
   return token && refreshToken ? { token, refreshToken } : null;
 }
 
-/** Who is signed in, for the day that the browser throws its databases away: the app must open without signal then too. */
+/** Who is signed in, should the browser evict its databases: the app must open offline then too. */
 const peopleKey = 'sesion:personas';
 
 export function mirrorPeople(keys: KeyValue, user: User, organizations: readonly Membership[]): void {
@@ -29,30 +29,29 @@ export function mirroredPeople(keys: KeyValue): Partial<AuthRow> {
     const people = JSON.parse(keys.getItem(peopleKey) ?? '{}') as Partial<AuthRow>;
     return { user: people.user ?? null, organizations: people.organizations ?? [] };
   } catch (thrown) {
-    // Words that nobody can read name nobody.
+    // Unreadable names nobody.
     if (thrown instanceof SyntaxError) return {};
     throw thrown;
   }
 }
 
-/** What a person leaves behind without his tokens: who he was. */
 export const forgetPeople = (keys: KeyValue): void => keys.removeItem(peopleKey);
 
-/** Takes everything away that a start could know somebody by. */
+/** Removes everything by which a start could know somebody. */
 export function forget(keys: KeyValue): void {
   for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
 }
 
-/** Whether somebody was ever in on this device, by what lies in the browser's keys: it decides what is shown before the session is read. */
+/** Whether anybody ever signed in here, by the names of localStorage's keys: decides what shows before the session is read. */
 export const wasEverIn = (names: readonly string[]): boolean =>
   names.some((name) => name.startsWith('sesion:') || Object.values<string>(storageKeys).includes(name));
 
 const farewellKey = 'sesion:despedida';
 
-/** Why nobody is in, as `keepFarewell` has it. */
+/** Why nobody is in. */
 export const farewellIn = (keys: KeyValue): string | null => keys.getItem(farewellKey);
 
-/** Notes why somebody was put out; without a word, nobody was. */
+/** Without a reason, clears it. */
 export function keepFarewell(keys: KeyValue, farewell?: string): void {
   if (farewell !== undefined) keys.setItem(farewellKey, farewell);
   else if (farewellIn(keys) !== null) keys.removeItem(farewellKey);

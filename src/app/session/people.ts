@@ -10,19 +10,19 @@ import type { SignInFailure } from './session.ts';
 import { decodeToken, endsSoon } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
-/** Who is in and on which farms: from this device at once, from the server behind it. */
+/** Who is in and on which farms: from this device at once, then from the server. */
 export interface People {
-  /** The user and the organizations from the server; the reply that failed otherwise. */
-  /** `mayMove`: the person goes on to the first farm of the list where the open one is not in it. */
+  /** Loads user and organizations; gives the failed reply, if any. */
+  /** `mayMove`: an unlisted open farm gives way to the first of the list. */
   readonly load: (mayMove?: () => boolean) => Promise<Reply | null>;
   readonly openFromDevice: () => Promise<void>;
-  /** Takes the pair of tokens of a sign-in, then loads. */
+  /** Takes a sign-in's tokens, then loads. */
   readonly enter: (reply: Reply) => Promise<Result<null, SignInFailure>>;
   readonly select: (organizationId: string | null) => void;
 }
 
 interface Around {
-  /** For a phone that was marked as lost when it was last open. */
+  /** The phone was marked as lost when last open. */
   readonly onLost: () => Promise<void>;
   readonly isInUse: () => boolean;
 }
@@ -30,8 +30,8 @@ interface Around {
 const firstOf = (organizations: readonly Membership[]): string | null => organizations[0]?.organization.id ?? null;
 
 /**
- * Takes a list of farms in. The selection stays while it is in the list, else the first is taken; an empty list clears it (product.md §4).
- * An open farm stays open unless `mayMove`: a half-filled form is not moved to another farm.
+ * Takes in a list of farms: keeps the selection if listed, else selects the first, or none (product.md §4). An open farm stays unless
+ * `mayMove`: a half-filled form keeps its farm.
  */
 function adopt(vault: Vault, held: HeldState, organizations: readonly Membership[], mayMove: boolean): void {
   const has = (id: string | null): boolean => organizations.some((item) => item.organization.id === id);
@@ -47,7 +47,7 @@ function adopt(vault: Vault, held: HeldState, organizations: readonly Membership
   held.change({ organizations, selectedId });
 }
 
-/** Nobody is in until the server has named whoever the tokens belong to now: the one before must not act with them. */
+/** Signs the previous person out at once: he must not act with another's tokens. */
 function forgetOther(vault: Vault, held: HeldState, status: 'checking' | 'signed-out'): void {
   const { user } = held.now();
   const kept = vault.current()?.user as User | null | undefined;
@@ -62,7 +62,7 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     if (!user) return userReply;
     const listReply = await call({ method: 'GET', path: sessionPaths.myOrganizations });
     const organizations = (await readAnswer('myOrganizations', listReply))?.organizations;
-    // An answer that comes after the log-out signs nobody in again.
+    // An answer after log-out signs nobody in.
     if (!organizations || holderOf(vault) !== asked) return listReply;
     await vault.keepPeople(user, organizations);
     held.change({ status: 'signed-in', user, expired: false, farewell: null });
@@ -78,12 +78,12 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     forgetOther(vault, held, 'checking');
     const isStart = held.now().selectedId === null;
     if (user) {
-      // The token check of product.md §4 has passed: the screens open at once, the server is asked behind them.
+      // The token check of product.md §4 passed: screens open at once, the server is asked behind them.
       held.change({ status: 'signed-in', user, expired: endsSoon(row.refreshToken, now()), farewell: null });
       adopt(vault, held, row.organizations as readonly Membership[], isStart);
     }
     const failed = await load(() => isStart && !isInUse());
-    // Without a known person there is nothing to show; who knows him goes on. A 403 goes on loading (product.md §8).
+    // Without a known person there is nothing to show. A 403 goes on loading (product.md §8).
     if (failed && !user && held.now().status === 'checking' && !isForbidden(failed)) held.change(signedOut);
   };
   const enter = async (reply: Reply): Promise<Result<null, SignInFailure>> => {
@@ -92,7 +92,7 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     if (entered.known_device !== undefined) vault.keepKnownDevice(entered.known_device);
     await vault.keepPair({ token: entered.token, refreshToken: entered.refresh_token });
     forgetOther(vault, held, 'signed-out');
-    // A farm that is open, while its person only renews his session, stays open.
+    // Renewing a session keeps the open farm.
     if (held.now().selectedId === null) vault.select(null);
     const failed = await load();
     return failed ? failure(failureOf(failed)) : success(null);
@@ -105,7 +105,6 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
   return { load, openFromDevice, enter, select };
 }
 
-/** Whose session the device keeps; null when it keeps none. */
 function holderOf(vault: Vault): string | null {
   const row = vault.current();
   return row && (decodeToken(row.token)?.userId ?? '');

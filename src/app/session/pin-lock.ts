@@ -2,38 +2,36 @@ import { hasCiphers } from '#store/ciphers.ts';
 import type { KeyValue } from '#store/keys.ts';
 import type { Session } from './session.ts';
 
-/** Wrong PINs until the password is asked. */
+/** Then the password is asked. */
 const mostTries = 5;
-/** The app locks itself when nobody has looked at it for so long. */
+/** The app locks after so long out of sight. */
 const unseenMs = 5 * 60_000;
-/** Rounds that slow a guesser and keep a cheap phone under two seconds (OWASP, PBKDF2 with SHA-256). */
+/** Slows a guesser, and takes a cheap phone under two seconds (OWASP, PBKDF2 with SHA-256). */
 const rounds = 600_000;
 
-/** How a PIN is kept: what it comes to with a salt, and the tries since the last right one. */
+/** `tries`: since the last right one. */
 interface PinRow {
   readonly salt: string;
   readonly hash: string;
   readonly tries: number;
 }
 
-/** What is so of the lock now. The same value until it changes. */
+/** The same object until it changes. */
 export interface PinState {
   readonly isSet: boolean;
   readonly isLocked: boolean;
   readonly triesLeft: number;
 }
 
-/**
- * A PIN for one person's screens on this device (trust.md row 111). It guards the screens, not the storage: records are sent while locked.
- */
+/** A PIN for one person's screens on this device (trust.md row 111). It guards screens, not storage: records are sent while locked. */
 export interface PinLock {
   readonly state: () => PinState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Whether this browser can keep one: none can over plain http. */
+  /** False over plain http, without ciphers. */
   readonly canBeSet: () => boolean;
   readonly set: (pin: string) => Promise<void>;
   readonly remove: () => void;
-  /** Whether it is the PIN; a right one opens. After five wrong ones none is right any more. */
+  /** Gives whether it opened; nothing does after five wrong ones. */
   readonly enter: (pin: string) => Promise<boolean>;
 }
 
@@ -42,7 +40,6 @@ export interface PinPorts {
   readonly keys: KeyValue;
   readonly tabKeys: KeyValue;
   readonly now: () => number;
-  /** Calls back when the page is hidden (true), or shown. */
   readonly onHidden: (listener: (isHidden: boolean) => void) => void;
 }
 
@@ -70,7 +67,7 @@ function rowIn(keys: KeyValue, userId: string | null): PinRow | null {
   }
 }
 
-/** The lock of whoever is in. A new tab or a start is locked; a page seen just now is not. */
+/** A new tab or a start is locked; a page seen just now is not. */
 export const openPinLock = (ports: PinPorts): PinLock => new HeldPinLock(ports);
 
 class HeldPinLock implements PinLock {
@@ -117,7 +114,7 @@ class HeldPinLock implements PinLock {
   readonly enter = async (pin: string): Promise<boolean> => {
     const row = rowIn(this.ports.keys, this.userId);
     if (row === null || row.tries >= mostTries) return false;
-    // Counted before it is known: a page that is closed in the middle has tried.
+    // Counted first: closing the page midway is a try.
     this.put({ ...row, tries: row.tries + 1 });
     const isRight = (await hashOf(pin, row.salt)) === row.hash;
     if (isRight) this.put({ ...row, tries: 0 });
@@ -130,7 +127,7 @@ class HeldPinLock implements PinLock {
     const { status, user } = this.ports.session.state();
     const id = user?.id ?? null;
     if (status === 'checking' || id === this.userId) return;
-    // Who is out has to show his password to come in again; his PIN goes with him.
+    // Logging out removes the PIN: coming back takes the password.
     if (this.userId !== null) this.remove();
     this.userId = id;
     this.isOpen = this.wasSeen();

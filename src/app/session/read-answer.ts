@@ -2,8 +2,8 @@ import type { SessionAnswers } from '#contract/endpoints/session.ts';
 import type { Reply } from '#net/reply.ts';
 
 /**
- * What a reply says, by the declaration of its call, which is fetched after the answer (decision 51); null for a refusal, another answer,
- * or a declaration that could not be fetched. Throws nothing.
+ * An answer parsed by its call's schema, loaded after the answer (decision 51); null for a refusal, another shape, or a schema that did not
+ * load. Throws nothing.
  */
 export async function readAnswer<Name extends keyof SessionAnswers>(
   name: Name,

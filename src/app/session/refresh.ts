@@ -6,7 +6,7 @@ import { readAnswer } from './read-answer.ts';
 import { decodeToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
-/** Runs a task while no other tab runs one of the same name. */
+/** Runs a task while no other tab runs one of that name. */
 export type Exclusive = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
 interface RefreshPorts {
@@ -16,15 +16,14 @@ interface RefreshPorts {
   readonly newId: () => string;
 }
 
-/** How a refresh ended: a new pair is kept, the server ended the session, or nobody could be asked. */
 export type Refreshed =
   | { readonly outcome: 'fresh'; readonly token: string }
   | { readonly outcome: 'ended'; readonly reply: Reply }
   | { readonly outcome: 'unknown'; readonly reply: Reply };
 
 /**
- * The one shared refresh (product.md §8, trust.md §5): one at a time among tabs, written down before it is sent so that a lost answer can
- * be asked for again. Only a coded refusal ends the session.
+ * The shared token refresh (product.md §8, trust.md §5): one at a time among tabs, stored before sending so that a lost answer can be asked
+ * again. Only a coded refusal ends the session.
  */
 export function createRefresh(ports: RefreshPorts): (spent: string) => Promise<Refreshed> {
   let running: Promise<Refreshed> | null = null;
@@ -39,7 +38,7 @@ export function createRefresh(ports: RefreshPorts): (spent: string) => Promise<R
 }
 
 async function refresh({ net, vault, newId }: RefreshPorts, spent: string): Promise<Refreshed> {
-  // Another tab may have been here first: what it got is as good.
+  // Another tab may have refreshed it.
   const row = await vault.open();
   if (!row) return { outcome: 'ended', reply: noSession };
   if (row.token !== spent) return standing(row.token, spent);
@@ -56,7 +55,7 @@ async function refresh({ net, vault, newId }: RefreshPorts, spent: string): Prom
   if (reply.outcome === 'refused') return { outcome: isTokenCode(reply.problem.code) ? 'ended' : 'unknown', reply };
   const pair = await readAnswer('tokens', reply);
   if (!pair) return { outcome: 'unknown', reply };
-  // Somebody has left, or entered, while the answer was on its way: it is not written over what stands now.
+  // Somebody left or entered meanwhile: do not overwrite that.
   const now = vault.current();
   if (now?.refreshToken !== row.refreshToken)
     return now ? standing(now.token, spent) : { outcome: 'ended', reply: noSession };
@@ -64,7 +63,7 @@ async function refresh({ net, vault, newId }: RefreshPorts, spent: string): Prom
   return { outcome: 'fresh', token: pair.token };
 }
 
-/** The token kept now, for who asked with another of his own; never another person's. */
+/** The current token, if it is the same person's. */
 const standing = (token: string, spent: string): Refreshed =>
   decodeToken(token)?.userId === decodeToken(spent)?.userId
     ? { outcome: 'fresh', token }

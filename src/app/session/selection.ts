@@ -1,29 +1,26 @@
 import { storageKeys } from '#contract/constants.ts';
 import type { KeyValue } from '#store/keys.ts';
 
-/**
- * The farm of a tab. The key of product.md §3 belongs to all tabs and only says where a new one begins; a reloaded tab stays on its own
- * farm.
- */
+/** The farm of a tab. The key of product.md §3 is shared and only says where a new tab begins; a reloaded tab keeps its farm. */
 export interface Selection {
-  /** Where this tab begins; null where nobody has chosen. */
+  /** Where this tab begins; null: nowhere yet. */
   readonly selectedId: () => string | null;
-  /** The farm that this tab opens, without a choice of anybody: what a new tab begins with stays. */
+  /** Opens a farm without a choice: where new tabs begin stays. */
   readonly hold: (organizationId: string) => void;
-  /** A choice: for this tab, and for new ones. */
+  /** A choice, for this tab and new ones. */
   readonly select: (organizationId: string | null) => void;
-  /** Where new tabs begin, when the farm of the key is not in the list any more. This one stays where it is. */
+  /** Where new tabs begin if the shared farm is no longer listed; this one stays. */
   readonly offer: (organizationId: string | null) => void;
 }
 
-/** Beside the key of product.md: the farm again with the mark of the choice; if they differ, the key was written by hand. */
+/** The farm again with the choice's mark; if it differs from the shared key, that was written by hand. */
 const choiceKey = 'establecimiento:elegido';
-/** In the tab: the choice that it stands on. */
+/** In the tab: its own choice. */
 const ownKey = 'establecimiento:propio';
 
 const farmIn = (choice: string): string => choice.split(' ')[0] ?? '';
 
-/** `keys` are of all tabs, `tab` of this one alone, through its reloads; each choice is known by a new mark. */
+/** `keys` are shared by all tabs, `tab` is this one's, kept through reloads. */
 export function openSelection(keys: KeyValue, tab: KeyValue, newMark: () => string): Selection {
   const put = (to: KeyValue, key: string, text: string | null): void => {
     if (text === null) to.removeItem(key);

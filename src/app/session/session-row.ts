@@ -2,11 +2,11 @@ import type { AuthRow, AuthStore } from '#store/auth-store.ts';
 import { StorageFailure } from '#store/store.ts';
 import type { KeyValue } from '#store/keys.ts';
 
-/** The end of the refresh token of who left, so that a row that the disk kept lets nobody in. */
+/** The end of the refresh token of who left: a row that the disk failed to delete lets nobody in. */
 const leftKey = 'sesion:salida';
 const markOf = (row: AuthRow): string => row.refreshToken.slice(-24);
 
-/** The session goes on in this page and the browser's keys where its database cannot write. */
+/** The session goes on in memory and localStorage when its database cannot write. */
 async function forgiven(act: Promise<void>): Promise<{ readonly isDone: boolean }> {
   try {
     await act;
@@ -21,7 +21,6 @@ interface SessionRow {
   /** Throws `StorageFailure`: unreadable is not signed out. */
   readonly read: () => Promise<AuthRow | null>;
   readonly write: (row: AuthRow) => Promise<void>;
-  /** `left` is the row of whoever goes. */
   readonly forget: (left: AuthRow | null) => Promise<void>;
 }
 

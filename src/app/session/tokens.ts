@@ -1,6 +1,6 @@
 import { constants } from '#contract/constants.ts';
 
-/** What the client reads of a token; the signature is the server's business. */
+/** The signature is the server's business. */
 export interface TokenFacts {
   readonly userId: string;
   /** Empty where the backend names no session. */
@@ -14,7 +14,7 @@ export interface TokenPair {
   readonly refreshToken: string;
 }
 
-/** Reads a token's own words; null when it cannot be decoded: such a token is thrown away (product.md §4). */
+/** Null if it cannot be decoded: such a token is thrown away (product.md §4). */
 export function decodeToken(token: string): TokenFacts | null {
   try {
     const middle = token.split('.')[1] ?? '';
@@ -32,11 +32,11 @@ export function decodeToken(token: string): TokenFacts | null {
   }
 }
 
-/** Whether the token ends within the margin of 30 seconds, by a clock that was set right (product.md §4). */
+/** Whether the token expires within 30 seconds, by the server's clock (product.md §4). */
 export const endsSoon = (token: string, nowMs: number): boolean =>
   (decodeToken(token)?.expiresMs ?? 0) <= nowMs + constants.tokenMarginSeconds * 1000;
 
-/** Of the two places that keep the pair, the one written last; pairs that cannot be decoded do not count. */
+/** The pair written last; undecodable ones do not count. */
 export function newerPair(a: TokenPair | null, b: TokenPair | null): TokenPair | null {
   const [first, second] = [readable(a), readable(b)];
   if (!first || !second) return first?.pair ?? second?.pair ?? null;

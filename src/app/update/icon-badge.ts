@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this device does with a number on the icon: nothing, asks for permission first, was told no, shows it, or refuses. */
 export type IconBadge = 'unsupported' | 'ask' | 'denied' | 'shown' | 'refused';
 
 const listeners = new Set<() => void>();
@@ -11,7 +10,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Apple's browsers take the number from anybody, and show it only where notifications are allowed (ux.md §2.6, 9). */
+/** Apple's browsers accept the number but show it only with notifications allowed (ux.md §2.6, 9). */
 const isApple = (): boolean => navigator.vendor.startsWith('Apple');
 
 function iconBadge(): IconBadge {
@@ -30,24 +29,24 @@ async function put(): Promise<void> {
     await (wanted > 0 ? navigator.setAppBadge(wanted) : navigator.clearAppBadge());
     isRefused = false;
   } catch {
-    // The number is a comfort: whatever a browser has against it is told in Configuración, and stops nothing.
+    // A failed badge is told in Configuración and stops nothing.
     isRefused = true;
   }
   if (isRefused !== before) tell();
 }
 
-/** The number on the icon of the installed app, none at 0. It stays there when the app is closed. Never throws, never asks. */
+/** Sets the app icon's badge, none at 0; it outlives the app. Never throws, never asks. */
 export function showOnIcon(count: number): void {
   wanted = count;
   void put();
 }
 
-/** Asks the person, which a browser allows only in answer to a touch. Gives whether the number may be shown now. */
+/** Needs a touch. Gives whether the badge shows now. */
 async function askForIcon(): Promise<boolean> {
   try {
     await Notification.requestPermission();
   } catch {
-    // As if the question had been closed: the person is told that nothing has changed.
+    // As if the question was dismissed.
     return false;
   } finally {
     tell();
@@ -56,7 +55,7 @@ async function askForIcon(): Promise<boolean> {
   return iconBadge() === 'shown';
 }
 
-/** Permission is given and taken in the device's own settings, while the app is away. */
+/** Permission is changed in the device's settings, while the app is away. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   document.addEventListener('visibilitychange', listener);
@@ -66,7 +65,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the device does with the number, and the question. */
 export function useIconBadge(): { readonly badge: IconBadge; readonly ask: () => Promise<boolean> } {
   return { badge: useSyncExternalStore(subscribe, iconBadge), ask: askForIcon };
 }

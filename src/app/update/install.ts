@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium's own question, kept until the person asks for it. */
+/** Chromium's prompt, kept until the person asks for it. */
 interface InstallEvent extends Event {
   readonly prompt: () => Promise<void>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -9,7 +9,7 @@ interface InstallEvent extends Event {
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'none';
 
 const listeners = new Set<() => void>();
-/** The question may have come before this code did: the document's own script keeps it. */
+/** It may have come before this code: the document's script keeps it. */
 let kept = (window.installQuestion ?? null) as InstallEvent | null;
 let isDone = false;
 
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** How the app can be installed on this device now, and the act where the browser has one (ux.md §2.2). */
+/** How the app can be installed here, and the prompt if the browser has one (ux.md §2.2). */
 export function useInstall(): { readonly way: InstallWay; readonly install: () => Promise<boolean> } {
   const current = useSyncExternalStore(subscribe, way);
   return {

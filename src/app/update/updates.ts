@@ -4,34 +4,34 @@ import { isBusy, onIdle } from './busy.ts';
 const askAgainAfterMs = 60 * 60_000;
 
 export interface Updates {
-  /** Whether a newer version waits for a word. */
+  /** A newer version waits. */
   readonly isReady: () => boolean;
-  /** Whether every screen is kept for opening without signal. */
+  /** Every screen is cached. */
   readonly isOffline: () => boolean;
-  /** Whether none is, and none will be: the service worker was called back (trust.md row 151). */
+  /** The service worker was called back (trust.md row 151). */
   readonly isCalledBack: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Lets the newer version take over; a tab with unsaved input reloads when it is done. */
+  /** Activates the newer version; tabs with unsaved input reload when they are done. */
   readonly apply: () => void;
-  /** Looks for the newer version that the server asks for, and lets it take over as soon as it is here. */
+  /** Looks for the version the server asks for and applies it. */
   readonly bring: () => void;
 }
 
 /**
- * Registers the service worker and handles its updates (ux.md §2.3): never over a form or in the middle of a sending. Every tab listens for
- * the takeover, or it would run old code over new files.
+ * Registers the service worker and handles updates (ux.md §2.3): never over a form or while sending. Every tab listens, or it would run old
+ * code over new files.
  */
 export function startUpdates(canReload: () => boolean): Updates {
   const { tell, subscribe } = hearers();
   let [ready, mustReload, isAwaited] = [false, false, false];
   let screens: 'kept' | 'none' | 'unknown' = 'unknown';
   const reloadIfFree = (): void => {
-    // What lies over the screen is somebody's work, half-typed or just being read (ux.md §2.3).
+    // What lies over the screen is somebody's work (ux.md §2.3).
     const isFree = !isBusy() && document.querySelector('dialog[open]') === null && canReload();
     if (mustReload && isFree) window.location.reload();
   };
   let apply = (): void => undefined;
-  // Where no service worker keeps the app, the newer version is one load away.
+  // Without a service worker a reload brings it.
   let look = (): void => window.location.reload();
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
     const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
@@ -43,7 +43,7 @@ export function startUpdates(canReload: () => boolean): Updates {
     const lookForScreens = async (): Promise<void> => {
       screens = await screensHere();
       tell();
-      // It goes by itself; but a page that came meanwhile has asked for it again, and kept it so.
+      // It unregisters itself; but a page that came meanwhile has registered it again.
       if (screens === 'none') await (await navigator.serviceWorker.getRegistration())?.unregister();
     };
     whenHandsChange(() => {
@@ -73,14 +73,13 @@ export function startUpdates(canReload: () => boolean): Updates {
   };
 }
 
-/** Whether the screens lie here once a service worker stands. One that takes the place of another that was called back keeps none. */
+/** A service worker that replaces one called back caches none. */
 const screensHere = (): Promise<'kept' | 'none' | 'unknown'> =>
   caches.keys().then(
     (names) => (names.some((name) => name.startsWith('workbox-precache')) ? 'kept' : 'none'),
     () => 'unknown',
   );
 
-/** Whoever wants to be told. */
 function hearers() {
   const listeners = new Set<() => void>();
   return {
@@ -96,7 +95,7 @@ function hearers() {
   };
 }
 
-/** Told when a newer version takes over this page, whichever tab agreed. The first version that takes a page is no update. */
+/** The first version that takes a page is no update. */
 function whenHandsChange(tell: () => void): void {
   let hadOne = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -105,7 +104,7 @@ function whenHandsChange(tell: () => void): void {
   });
 }
 
-/** Looks for a newer version when the person comes back to the page, once an hour at most. */
+/** Checks when the page is seen again, hourly at most. */
 function checkWhenSeen(workbox: Workbox): void {
   let last = Date.now();
   document.addEventListener('visibilitychange', () => {
