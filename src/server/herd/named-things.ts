@@ -15,37 +15,35 @@ type Form = { readonly name: string; readonly cid?: string };
 type Row<T extends NamedTable> = Tables[T];
 type Set<T extends NamedTable> = Partial<Omit<Row<T>, Marks>>;
 
-/** An act on a thing: the row as it stood (null where it is made), and what of it is set. */
+/** A change: the row before (null for a new one), and the columns set. */
 interface Act<T extends NamedTable> {
   readonly id: string;
   readonly before: Row<T> | null;
   readonly set: Set<T> & { readonly deleted?: number };
 }
 
-/** A thing of a farm that has a name of its own, a table of its own, and the five usual calls: what it does otherwise than the next one. */
+/** How a thing with a name, a table and the five usual calls differs from others. */
 export interface NamedThing<T extends NamedTable> {
   readonly thing: Pick<Thing, 'calls'> & { readonly name: ThingName; readonly table: T };
-  /** How its list is ordered. */
   readonly order: readonly (keyof Row<T> & string)[];
-  /** What a new one is where its form says nothing. */
+  /** Defaults of a new one. */
   readonly blank: Omit<Row<T>, Marks | 'name'>;
-  /** Rows as the wire knows them. */
   readonly present: (db: Transaction<Tables>, organizationId: string, rows: readonly Row<T>[]) => Promise<Answer[]>;
-  /** Refuses what may not be made or changed so, before anything is written. */
+  /** Refuses before anything is written. */
   readonly check?: (commit: Commit, act: Act<T>) => Promise<void>;
-  /** What a deletion sets; null where it is gone already. Refuses where it may not go. */
+  /** The columns a deletion sets; null if already gone. May refuse. */
   readonly removal: (commit: Commit, row: Row<T>) => Promise<Act<T>['set'] | null>;
-  /** Writes down and says what was done, in its transaction. */
+  /** Logs and broadcasts the change, in its transaction. */
   readonly done: (call: Call, commit: Commit, act: Act<T>, shown: Answer) => Promise<void>;
 }
 
-/** Truths as the database keeps them. */
+/** Booleans as the database stores them. */
 const columnsOf = (said: object): object =>
   Object.fromEntries(
     Object.entries(said).map(([name, value]) => [name, value === true ? 1 : value === false ? 0 : value]),
   );
 
-/** The rows that stand, in the order of the list. */
+/** Rows not deleted, in list order. */
 export async function namedRows<T extends NamedTable>(
   { thing, order, present }: Pick<NamedThing<T>, 'thing' | 'order' | 'present'>,
   db: Kysely<Tables>,
@@ -143,7 +141,7 @@ async function remove<T extends NamedTable>(named: NamedThing<T>, call: Call, co
   return { alreadyDeleted: false };
 }
 
-/** What serves the calls of such a thing: its list, one of it where the declaration has such a call, and the three that change it. */
+/** Handlers of such a thing's calls; `read` only where declared. */
 export function namedHandlers<T extends NamedTable>(named: NamedThing<T>, newId: () => string): Handlers {
   const { thing } = named;
   const names = callNames(thing);

@@ -18,7 +18,7 @@ interface Written {
   readonly guard?: Guard | undefined;
 }
 
-/** Writes a count anew over its movement, with its history, and has the book follow it. */
+/** Writes a changed count over its movement, with its history, and reposts it. */
 export async function book(call: Call, commit: Commit, row: MovementRow, written: Written): Promise<void> {
   const { content, date, lot, rodeo, was, guard } = written;
   await appendEdit(call, commit, row, content);

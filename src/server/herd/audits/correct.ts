@@ -11,7 +11,7 @@ import { book } from './book.ts';
 import { countAnimals } from './count.ts';
 import { auditOf, type Content, decisionFor, rowOfAudit, saidBy, undecided } from './record.ts';
 
-/** Corrects a count: read anew against the book. What the office booked or refused, a hand does not change any more. */
+/** Corrects a count, compared anew with the ledger. Once the office decided, hands may not change it. */
 export async function updateAudit(call: Call<AuditForm>, commit: Commit): Promise<Answer> {
   const row = await rowOfAudit(commit, call.params['id'] ?? '');
   const before = auditOf(row);
@@ -21,10 +21,10 @@ export async function updateAudit(call: Call<AuditForm>, commit: Commit): Promis
   if (row.deleted === 1) refuse('CONFLICT');
   const counted = await countAnimals(call, commit, before.counted);
   const { audit, was } = counted;
-  // A correction by the office of what waits is no approval yet; one of what was decided stands as decided.
+  // Correcting a pending count does not approve it; a decided one stays decided.
   const decision = before.state === 'pendiente' ? undecided(counted) : decisionFor(call, counted);
   const content: Content = { ...saidBy(call.body), ...audit, ...decision };
-  // At the office an opening is not corrected to less than what left since (domain.md §3.0, Edit).
+  // The office may not correct an opening below what has left since (domain.md §3.0, Edit).
   const guard: Guard = async (changes) => {
     const shortage = await findShortage(commit.trx, commit.organizationId, changes);
     if (shortage) refuse('DEPENDENT_MOVEMENTS', { message: serverSentences.animalsGone });

@@ -5,15 +5,16 @@ import { lateDay } from '../../../domain/movements/prepare.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { categoryOf } from '../../rows/stored.ts';
 
-/** A count as it was said, and the names of places that were gone when it came. */
+/** A count as sent, with the names of places deleted meanwhile. */
 export interface Counted {
   readonly audit: Omit<Audit, 'state'>;
   readonly was: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads a count: its day, place and categories, with differences to the book that the ledger compares it with
- * (`server/herd/book/recounts.ts`), or as the phone showed for a place that is gone. `stood`: the lines that a correction says anew.
+ * Checks a count's day, place and categories. The ledger fills in the differences later
+ * (`server/herd/book/recounts.ts`); where the place is gone, the phone's stay. `stood`: the lines that a correction
+ * replaces.
  */
 export async function countAnimals(
   call: Call<AuditForm>,
@@ -44,7 +45,7 @@ export async function countAnimals(
   };
 }
 
-/** The lot or rodeo of a count: of one that was deleted meanwhile the name, where the count comes from the field (domain.md §3.0). */
+/** The lot or rodeo of a count; from the field only the name of one deleted meanwhile (domain.md §3.0). */
 async function placeOf(
   { trx, organizationId }: Commit,
   table: 'lots' | 'rodeos',

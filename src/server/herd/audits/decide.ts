@@ -6,7 +6,9 @@ import { shown } from '../present/shown-movement.ts';
 import { book } from './book.ts';
 import { auditOf, decidedNow, rowOfAudit } from './record.ts';
 
-/** Approves or rejects a waiting count (domain.md §2.18), once for all. The book follows an approved one, also where they agreed. */
+/**
+ * Approves or rejects a pending count, once (domain.md §2.18). An approved one rules the ledger even if they agreed.
+ */
 export async function decide(
   call: Call,
   commit: Commit,

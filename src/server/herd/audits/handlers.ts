@@ -3,7 +3,7 @@ import { updateAudit } from './correct.ts';
 import { decide } from './decide.ts';
 import { createAudit } from './record.ts';
 
-/** Counts of animals (domain.md §3.7): handed in by anybody, booked when the office approves them. */
+/** Counts of animals (domain.md §3.7): anybody hands them in, the office's approval books them. */
 export const auditHandlers = (newId: () => string): EndpointHandlers => ({
   createAudit: write((call, commit) => createAudit(call, commit, newId)),
   updateAudit: write(updateAudit),

@@ -19,7 +19,7 @@ import { shown } from '../present/shown-movement.ts';
 import { writeMovement } from '../book/write-movement.ts';
 import { type Counted, countAnimals } from './count.ts';
 
-/** A count as its movement keeps it. */
+/** A count as its movement stores it. */
 export type Content = Audit & Readonly<Record<string, unknown>>;
 
 type Decision = Pick<Audit, 'state' | 'decided_at' | 'decided_by'>;
@@ -29,36 +29,33 @@ export const decidedNow = (call: Call): Required<Pick<Audit, 'decided_at' | 'dec
   decided_at: new Date(call.now).toISOString(),
 });
 
-/**
- * A count without the office's word: written as one that agrees with the book, it waits once it does not (`server/herd/book/recounts.ts`).
- */
+/** Stored as agreeing with the ledger; becomes pending once it differs (`server/herd/book/recounts.ts`). */
 export const undecided = (counted: Counted): Decision => ({
   state: isOfNoBook(counted) || differs(counted.audit) ? 'pendiente' : 'aprobado',
 });
 
-/** Who may approve counts books his own at once. */
+/** Reviewers' own counts are booked at once. */
 export const decisionFor = (call: Call, counted: Counted): Decision =>
   roleMay(call.role ?? 'user', 'review') && !isOfNoBook(counted)
     ? { state: 'aprobado', ...decidedNow(call) }
     : undecided(counted);
 
-/** Whether a recount speaks of a place that was gone when it came: it is held against no book, and waits until it names another. */
+/** A recount of a place that is gone is compared with nothing, and waits until it names another. */
 const isOfNoBook = ({ audit, was }: Counted): boolean => audit.kind === 'recount' && Object.keys(was).length > 0;
 
-/** What a count puts into the book by itself: an opening its animals. What a recount comes to is derived where it stands. */
+/** An opening posts its animals; a recount's postings are derived from the ledger. */
 export const ownPostings = (content: Content): Posting[] =>
   content.kind === 'opening' && content.state === 'aprobado' ? openingPostings(content) : [];
 
-/** The cells of which a count speaks. */
+/** The cells that a count states. */
 export const cellsIn = ({ lot_id: lot, rodeo_id, counted }: Content): Posting[] =>
   counted.map(({ type }) => ({ lot, rodeo: rodeo_id ?? null, category: type, head: 0 }));
 
 export const linesOf = (audit: Pick<Audit, 'counted'>) => audit.counted.map(({ type, count }) => ({ type, count }));
 
-/** Parts of a body that stand in a count as they were said. */
 export const saidBy = ({ detail, photos }: AuditForm) => ({ ...(detail && { detail }), ...(photos && { photos }) });
 
-/** Hands in a count. The client's id becomes the row's: a second arrival finds it. */
+/** Hands in a count. The client's id becomes the row's, so a repeat finds it. */
 export async function createAudit(call: Call<AuditForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, date, offline } = call.body;
   if (cid) {
@@ -99,7 +96,7 @@ export const reasonsOf = (state: AuditState, isPlaceGone: boolean): ReviewReason
   ...(isPlaceGone ? (['missing_reference'] as const) : []),
 ];
 
-/** The movement of a count that a person made; what a new lot or a changed figure wrote is not one. */
+/** The movement of a count made by a person, not one that a new lot or a changed figure wrote. */
 export async function rowOfAudit(commit: Commit, id: string): Promise<MovementRow> {
   const row = await commit.trx
     .selectFrom('movements')
@@ -111,5 +108,4 @@ export async function rowOfAudit(commit: Commit, id: string): Promise<MovementRo
   return row && isCount(row) ? row : refuse('NOT_FOUND');
 }
 
-/** The count that a movement keeps. */
 export const auditOf = (row: MovementRow): Content => storedCount(row) as Content;

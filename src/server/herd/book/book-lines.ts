@@ -8,21 +8,22 @@ import { markLeftBehind } from './left-behind.ts';
 import { markNegativeCells } from './negative-cells.ts';
 import { followCounts, momentOf } from './recounts.ts';
 
-/** Looks at what a record changed in the book, with the counts that followed it; refuses what may not stay. */
+/** Checks what a record, and the counts after it, changed in the ledger; refuses what may not stay. */
 export type Guard = (changes: readonly DatedPosting[]) => Promise<void>;
 
 interface Booking {
   readonly before: readonly Posting[];
   readonly after: readonly Posting[];
-  /** The day on which it stood; absent where it stands there still. */
+  /** Its day before, if that changed. */
   readonly wasOn?: string;
-  /** Cells that it speaks of without a line in them. */
+  /** Cells it states without posting to them. */
   readonly besides?: readonly Posting[];
   readonly guard?: Guard | undefined;
 }
 
 /**
- * Replaces a movement's lines. The counts after it follow (domain.md §3.7), and the marks of cells below zero and of rodeos left behind.
+ * Replaces a movement's postings, then updates the counts after it (domain.md §3.7) and the review flags of negative
+ * cells and of rodeos left behind.
  */
 export async function bookLines(
   call: Call,
@@ -44,5 +45,5 @@ export async function bookLines(
   await markLeftBehind(commit, moved, since.date, call.now);
 }
 
-/** Each cell once, as it stands in the end. */
+/** Each cell once, with its last balance. */
 const newest = (cells: readonly Cell[]): Cell[] => [...new Map(cells.map((cell) => [cellId(cell), cell])).values()];

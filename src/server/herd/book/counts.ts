@@ -4,7 +4,7 @@ import type { MovementRow } from '../../database/tables.ts';
 
 type StoredCount = Pick<MovementRow, 'type' | 'payload' | 'animals' | 'lot_id' | 'rodeo_id'>;
 
-/** What a count says of itself. An opening that an older version wrote with its lot says less: its row has the rest. */
+/** The content of a count. Openings by older versions store less: the row has the rest. */
 export function storedCount(row: StoredCount): Partial<Audit> {
   const said = JSON.parse(row.payload) as Partial<Audit>;
   if (said.kind !== 'opening' || said.counted !== undefined) return said;
@@ -18,6 +18,6 @@ export function storedCount(row: StoredCount): Partial<Audit> {
   };
 }
 
-/** Whether a movement is a count of animals that a person made, unlike what a changed figure wrote. */
+/** Whether a person made this count; changed figures write others. */
 export const isCount = (row: StoredCount): boolean =>
   row.type === count.type && Array.isArray(storedCount(row).counted);

@@ -8,7 +8,7 @@ import type { CycleRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { contentOf, officeRow, presentRow } from '../../rows/office.ts';
 
-/** A cycle's form as it is kept. */
+/** A cycle as stored. */
 export interface StoredCycle {
   readonly name: string;
   readonly rodeo_ids: readonly string[];
@@ -17,15 +17,15 @@ export interface StoredCycle {
   readonly served: readonly { readonly category_id: string; readonly count: number }[];
   readonly bulls: number | null;
   readonly withdrawn: number | null;
-  /** Where it stood when it was annulled: the only way back. */
+  /** Its state before it was annulled: the only way back. */
   readonly annulled_from: CycleState | null;
-  /** What its records added up to when it was closed (domain.md §2.9: closing freezes the indices). */
+  /** Its totals when closed (domain.md §2.9: closing freezes the indices). */
   readonly frozen: Tally | null;
 }
 
 type Scope = Pick<Commit, 'trx' | 'organizationId'>;
 
-/** The living records that name these cycles. */
+/** Records of these cycles that are not deleted. */
 async function recordsOf(
   { trx, organizationId }: Scope,
   cycleIds: readonly string[],
@@ -47,7 +47,7 @@ async function recordsOf(
   return byCycle;
 }
 
-/** Cycles as the wire knows them: what their records add up to, what is to be expected, what asks for a look. */
+/** Cycles for the wire, with totals, expected days and warnings. */
 export async function presentCycles(
   scope: { readonly trx: Transaction<Tables>; readonly organizationId: string },
   rows: readonly CycleRow[],
@@ -75,17 +75,18 @@ export async function presentCycles(
   });
 }
 
-/** What the records of a cycle add up to at this moment. */
 export async function tallyNow(commit: Commit, row: CycleRow): Promise<Tally> {
   const records = await recordsOf(commit, [row.id]);
   return tallyOf(contentOf<StoredCycle>(row), records.get(row.id) ?? []);
 }
 
-/** How far a cycle's records have brought it. */
+/** The state that a cycle's records imply. */
 export const eventNow = async (commit: Commit, row: CycleRow): Promise<CycleState | null> =>
   eventState(await tallyNow(commit, row));
 
-/** Brings cycles to where their records stand, in the transaction that changed one. A closed one opens again, for its figures changed. */
+/**
+ * Brings cycles to the state of their records, in the same transaction. A closed one reopens, for its figures changed.
+ */
 export async function followCycles(call: Call, commit: Commit, ids: readonly (string | null)[]): Promise<void> {
   for (const id of new Set(ids)) {
     if (id === null) continue;
@@ -123,7 +124,7 @@ async function follow(call: Call, commit: Commit, row: CycleRow): Promise<void> 
   commit.announce('cycle-updated', { cycle });
 }
 
-/** A write that edits or deletes the movement of its path: the cycles that it named before and names after follow. */
+/** For an edit or deletion of a movement: updates the cycles that it named before and after. */
 export const followingCycles =
   <B>(act: (call: Call<B>, commit: Commit) => Promise<Answer>) =>
   async (call: Call<B>, commit: Commit): Promise<Answer> => {
@@ -144,8 +145,8 @@ async function cycleOf(call: Call, commit: Commit): Promise<string | null> {
 }
 
 /**
- * The cycle that a record names, if it is the organization's. An unknown one is not found, or still on its way for a field record; a
- * deleted one leaves a field record without cycle.
+ * The cycle a record names. Unknown: not found, or a missing dependency if from the field. Deleted: a field record
+ * loses it, the office is refused.
  */
 export async function namedCycle(commit: Commit, id: unknown, isField: boolean): Promise<string | null> {
   if (typeof id !== 'string') return null;

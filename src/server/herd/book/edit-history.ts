@@ -1,7 +1,7 @@
 import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 
-/** Writes an edit into a movement's history, which only ever grows (trust.md row 61). */
+/** Appends an edit to a movement's history, which only grows (trust.md row 61). */
 export async function appendEdit(
   call: Call,
   commit: Commit,
@@ -19,7 +19,7 @@ export async function appendEdit(
       organization_id: commit.organizationId,
       movement_id: row.id,
       n: Number(count) + 1,
-      // Of what somebody brought for another, nobody but he is known to have said it.
+      // Only the carrier is known to have said it.
       edited_by: call.carrier ?? call.actor?.userId ?? null,
       edited_at: new Date(call.now).toISOString(),
       before: row.payload,

@@ -20,7 +20,7 @@ interface Scope {
   readonly organizationId: string;
 }
 
-/** The invoice that an id stands for: its own, or that of a capture which was found to be there already. */
+/** The invoice with this id, or the one that a duplicate capture with this id was merged into. */
 export async function findInvoice({ trx, organizationId }: Scope, id: string): Promise<InvoiceRow | null> {
   const capture = await trx
     .selectFrom('invoice_captures')
@@ -38,8 +38,8 @@ export async function findInvoice({ trx, organizationId }: Scope, id: string): P
 }
 
 /**
- * Links a record to the invoice that it was made from, in its own commit (domain.md §2.8); not to a deleted or annulled one, or one that
- * its author may not see.
+ * Links a record to its invoice in the same commit (domain.md §2.8), unless that is deleted, annulled or hidden from
+ * the author.
  */
 export async function linkInvoice(call: Call, commit: Commit, movementId: string, named: unknown): Promise<void> {
   if (typeof named !== 'string') return;
@@ -52,7 +52,7 @@ export async function linkInvoice(call: Call, commit: Commit, movementId: string
     commit.announce('invoice-updated', {});
 }
 
-/** Invoices as the wire knows them: what they add up to, their files, what is wrong with them. Only for who sees money. */
+/** Invoices for the wire, with sums, files and checks. Only for those who see money. */
 export async function presentInvoices(
   scope: Scope,
   rows: readonly InvoiceRow[],

@@ -10,7 +10,10 @@ import { rememberLines } from '../present/just-made.ts';
 
 type Db = Transaction<Tables>;
 
-/** What the rules may ask of the farm while they complete a payload. `own`: lines of the record that is edited, without which it is looked at. */
+/**
+ * What the rules may ask of the farm to complete a payload. `own`: postings of the edited record, left out of the
+ * balances.
+ */
 export async function farmView(db: Db, organizationId: string, own: readonly Posting[] = []): Promise<FarmView> {
   const [categories, cells] = [
     await remembered(db, `categories ${organizationId}`, ['categories'], () =>
@@ -29,13 +32,12 @@ export async function farmView(db: Db, organizationId: string, own: readonly Pos
 
 const nameOfCells = (organizationId: string): string => `cells ${organizationId}`;
 
-/** The balances that are held in memory, after some of them have changed. */
 function cellsAfter(known: readonly Cell[], changed: readonly Cell[]): Cell[] {
   const all = new Map([...known, ...changed].map((cell) => [cellId(cell), cell]));
   return [...all.values()].filter(({ head }) => head !== 0);
 }
 
-/** The kept balances of an organization, or of one lot of it. */
+/** The balances of a farm, or of one lot. */
 export async function cellsOf(db: Db, organizationId: string, lotId?: string): Promise<Cell[]> {
   let query = db
     .selectFrom('cells')
@@ -47,7 +49,7 @@ export async function cellsOf(db: Db, organizationId: string, lotId?: string): P
   return rows.map((row) => ({ lot: row.lot_id, rodeo: row.rodeo_id, category: row.category_id, head: row.head }));
 }
 
-/** The lines of a movement that count today. */
+/** The current postings of a movement. */
 export async function postingsOf(db: Db, movementId: string): Promise<Posting[]> {
   const rows = await db
     .selectFrom('postings')
@@ -59,8 +61,8 @@ export async function postingsOf(db: Db, movementId: string): Promise<Posting[]>
 }
 
 /**
- * Replaces a movement's lines: rows, kept sums, touched cells for the feed and live. An empty list takes them out (delete). Gives the cells
- * whose balance changed, with their new heads.
+ * Replaces a movement's postings and adjusts balances, feed and broadcasts; an empty list removes them. Returns the
+ * changed cells with their new heads.
  */
 export async function repost(
   commit: Commit,
@@ -95,7 +97,7 @@ export async function repost(
   return changed;
 }
 
-/** Says of each lot how many animals of a category it holds now, all rodeos together, as its list shows them (product.md §4). */
+/** Broadcasts each changed lot's heads per category over all rodeos, as its list shows them (product.md §4). */
 async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise<void> {
   const announced = new Map(changed.map(({ lot, category }) => [`${lot ?? ''}|${category}`, { lot, category }]));
   for (const lot of new Set([...announced.values()].map((one) => one.lot))) {
@@ -111,7 +113,7 @@ async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise
   }
 }
 
-/** Moves kept sums by these differences, one for a cell, in one statement; gives the cells with their new heads. */
+/** Adds these differences (one per cell) to the balances in one statement. Returns the cells with their new heads. */
 async function adjust({ trx, organizationId, seq, touch }: Commit, deltas: readonly Posting[]): Promise<Cell[]> {
   if (deltas.length === 0) return [];
   const rows = await trx
@@ -142,7 +144,7 @@ async function adjust({ trx, organizationId, seq, touch }: Commit, deltas: reado
   });
 }
 
-/** The first cell that stands below zero by these changes, which are in the book already (`domain/movements/shortage.ts`). */
+/** The first cell that these changes, already posted, take below zero (`domain/movements/shortage.ts`). */
 export async function findShortage(
   db: Db,
   organizationId: string,

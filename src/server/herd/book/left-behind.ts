@@ -8,8 +8,9 @@ import { without } from '../../rows/stored.ts';
 type Left = NonNullable<Review['left']>;
 
 /**
- * Keeps the mark 'A revisar' on moves of a whole rodeo of which some still stood behind (domain.md §3.3, TRANSFER_RODEO): another phone's
- * records come later. Looks at the moves that these lines touch, from the day `since`, and at marked ones whenever their rodeo changes.
+ * Keeps the flag 'A revisar' on moves of a whole rodeo that left some behind (domain.md §3.3, TRANSFER_RODEO), since
+ * another phone's records may come later. Checks the moves these postings touch from `since` on, and flagged ones at
+ * any change of their rodeo.
  */
 export async function markLeftBehind(
   commit: Commit,
@@ -25,7 +26,7 @@ export async function markLeftBehind(
   for (const move of moves) await remark(commit, move, move.deleted === 1 ? [] : await leftBy(commit, move), now);
 }
 
-/** What stood at the origin at the end of the move's day, as far as it still stands there. */
+/** What stood at the origin at the end of that day and still does. */
 async function leftBy(
   { trx, organizationId }: Commit,
   { date, lot_id: lot, rodeo_id: rodeo }: WholeMove,

@@ -8,12 +8,12 @@ import type { Commit } from '../../kernel/call.ts';
 
 type Scope = Pick<Commit, 'trx' | 'organizationId'>;
 
-/** The words of the index `counts_of_lot`, which a bound value would not match. */
+/** Literal, since the partial index `counts_of_lot` does not match a bound value. */
 export const isOfCounts = (): RawBuilder<boolean> => sql<boolean>`type = ${sql.lit(count.type)}`;
 
 const [counts, marks, wholeMoves] = ['counts', 'marks', 'whole moves'];
 
-/** The day of the last count of each lot that stands: most records come after it. */
+/** The day of each lot's last count; most records come after it. */
 export const lastCounts = ({ trx, organizationId }: Scope): Promise<ReadonlyMap<string, string>> =>
   remembered(trx, `${counts} ${organizationId}`, ['movements'], async () => {
     const rows = await trx
@@ -30,8 +30,8 @@ export const lastCounts = ({ trx, organizationId }: Scope): Promise<ReadonlyMap<
   });
 
 /**
- * Movements marked for cells below zero, which are few, by the index of those in review: the order is one that this index alone gives, for
- * the embedded database would else take another and read all.
+ * The few movements flagged for negative cells. The order forces SQLite onto the index of those in review; else it
+ * picks another and reads all.
  */
 export const markedMovements = ({
   trx,
@@ -48,10 +48,13 @@ export const markedMovements = ({
       .execute(),
   );
 
-/** A move of a whole rodeo, the deleted too. */
+/** Deleted ones too. */
 export type WholeMove = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'review' | 'deleted'>;
 
-/** The moves of a whole rodeo. Few records are moves, and most name a rodeo: they are found by their type, so its index must not be taken. */
+/**
+ * The moves of a whole rodeo. `coalesce` keeps the rodeo's index from being used: moves are few, but most records name
+ * a rodeo.
+ */
 export const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Promise<readonly WholeMove[]> =>
   remembered(trx, `${wholeMoves} ${rodeo}`, ['movements'], () =>
     trx
@@ -64,7 +67,7 @@ export const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Pro
       .execute(),
   );
 
-/** Inserts a movement; what it is none of stays known to the transaction. */
+/** Inserts a movement, keeping what is remembered of other types. */
 export const insertMovement = ({ trx }: Scope, row: MovementRow): Promise<unknown> =>
   keeping(
     trx,

@@ -21,24 +21,23 @@ import { madeBy } from '../../rows/stored.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** What the items of a payload came to. */
 export interface NamedSupplies {
   readonly payload: Payload;
   readonly entries: readonly SupplyEntry[];
-  /** Whether something of it could not be told: a deleted item, a unit that says nothing of the item's own. */
+  /** Something is unclear: a deleted item, or a unit that does not convert. */
   readonly missing: boolean;
 }
 
 interface Circumstances {
   readonly isFieldRecord: boolean;
-  /** The record as it stood before an edit: a form knows an item by its name alone, and the item may be called otherwise by now. */
+  /** The record before an edit: forms know items only by name, and the item may have been renamed. */
   readonly earlier: Payload | null;
   readonly newId: () => string;
 }
 
 /**
- * Finds the items that a payload names, by id or by name and unit, and makes unknown ones where the kind does. The office's names in
- * another unit are refused, the field's are not.
+ * Resolves a payload's items by id, or by name and unit, making unknown ones if the kind does. Another unit is refused
+ * from the office, not from the field.
  */
 export async function nameSupplies(
   call: Call,
@@ -73,7 +72,7 @@ export async function nameSupplies(
 
 const isSame = (a: string | undefined, b: string | undefined): boolean => searchable(a ?? '') === searchable(b ?? '');
 
-/** The item that the record named before, where what the person wrote is still the same. */
+/** The item the record named before, if what the person wrote is unchanged. */
 const storedItem = (item: NamedSupply, before: readonly NamedSupply[]): string | undefined =>
   before.find(
     (old) =>
@@ -82,11 +81,11 @@ const storedItem = (item: NamedSupply, before: readonly NamedSupply[]): string |
       (item.name === undefined ? item.asset_id !== undefined : isSame(item.name, old.name)),
   )?.asset_id;
 
-/** Another name over the same id: the person means another item. */
+/** Another name with the same id means another item. */
 const isRenamed = (item: NamedSupply, before: readonly NamedSupply[]): boolean =>
   item.name !== undefined && before.some((old) => old.asset_id === item.asset_id && !isSame(item.name, old.name));
 
-/** An edit without the expiry, which no form has, keeps it for the same batch. */
+/** No form edits the expiry: the same batch keeps it. */
 function withExpiry(payload: Payload, earlier: Payload | null): Payload {
   const isKept = earlier?.['expires'] !== undefined && payload['expires'] === undefined;
   return isKept && earlier['batch'] === payload['batch'] ? { ...payload, expires: earlier['expires'] } : payload;
@@ -122,7 +121,7 @@ function refuseUnit(paths: readonly string[], own?: string): never {
   refuse('INVALID_BODY', { issues: paths.map((path) => ({ path, message })) });
 }
 
-/** The items of a farm that are not deleted, by name. */
+/** Items that are not deleted, by name. */
 export const livingAssets = (commit: Pick<Commit, 'trx' | 'organizationId'>): Promise<AssetRow[]> =>
   commit.trx
     .selectFrom('assets')
@@ -133,7 +132,7 @@ export const livingAssets = (commit: Pick<Commit, 'trx' | 'organizationId'>): Pr
     .orderBy('id')
     .execute();
 
-/** Writes a new item and says it; what it does not say is empty. */
+/** Inserts and broadcasts an item; fields not given are null. */
 export async function makeAsset(
   call: Call,
   commit: Commit,
@@ -163,7 +162,7 @@ export async function makeAsset(
   return row;
 }
 
-/** What the store room holds, in the words of the office: 'Solo hay 3 dosis de Ivermectina al 12/09/2026'. */
+/** For the office: 'Solo hay 3 dosis de Ivermectina al 12/09/2026'. */
 export async function stockSentence(commit: Commit, shortage: StockShortage): Promise<string> {
   const { name, unit } = await byId(commit, shortage.asset_id, false);
   const what = `${formatNumber(fromThousandths(shortage.available))} ${unitWord(unit)} de ${name}`;

@@ -6,14 +6,14 @@ import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from '../../rows/stored.ts';
 
 interface BelowZero extends Cell {
-  /** Heads before the record that took it below zero, and what that record changed. */
+  /** Heads before the record that took it below zero, and that record's change. */
   readonly before: number;
   readonly change: number;
 }
 
 /**
- * Keeps the mark 'A revisar' for a cell below zero (domain.md §3.0) on the one record that took it there, until the commit that brings it
- * back.
+ * Keeps the flag 'A revisar' for a negative cell (domain.md §3.0) on the one record that took it below zero, until it
+ * recovers.
  */
 export async function markNegativeCells(commit: Commit, changed: readonly Cell[], now: number): Promise<void> {
   if (changed.length === 0) return;
@@ -30,7 +30,7 @@ export async function markNegativeCells(commit: Commit, changed: readonly Cell[]
 
 const pageOfLines = 200;
 
-/** The record since which a cell is below zero, by the order of the book: day, instant, id. Read from the newest back. */
+/** The record since which a cell is negative, in ledger order (day, instant, id), read from the newest back. */
 async function crossingOf(
   { trx, organizationId }: Commit,
   cell: Cell,
@@ -63,10 +63,7 @@ async function crossingOf(
   }
 }
 
-/**
- * Movements that carry the mark of a cell, by the cell, read once for all cells that a record touches. What they are looked at for besides
- * is left where it is.
- */
+/** Flagged movements by cell, read once for all cells that a record touches. */
 async function marksOf(commit: Commit): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await markedMovements(commit);
   const marks = new Map<string, string[]>();

@@ -4,7 +4,9 @@ import type { Commit } from '../../kernel/call.ts';
 import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from '../../rows/stored.ts';
 
-/** Keeps the mark 'A revisar' on records that used more of an item than the book holds (domain.md §2.5), until the missing intake comes. */
+/**
+ * Keeps the flag 'A revisar' on records that used more than the stock (domain.md §2.5), until the missing intake comes.
+ */
 export async function markNegativeStock(commit: Commit, assetIds: readonly string[], now: number): Promise<void> {
   for (const assetId of assetIds) {
     const { missing, takers } = await shortOf(commit, assetId);
@@ -15,7 +17,7 @@ export async function markNegativeStock(commit: Commit, assetIds: readonly strin
   }
 }
 
-/** What is missing of an item as the book stands, and the movements that took of it on the days since it is short. */
+/** What an item lacks, and the movements that took of it since it is short. */
 async function shortOf(
   { trx, organizationId }: Commit,
   assetId: string,
@@ -39,7 +41,7 @@ async function shortOf(
   return { missing: fromThousandths(-total), takers: new Set(takers) };
 }
 
-/** Movements that carry the mark of this item. Few are in review at any time, and those have an index of their own. */
+/** Movements flagged for this item. Few are in review, and those have an index. */
 async function markedWith({ trx, organizationId }: Commit, assetId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('movements')

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 
 const dayMs = 86_400_000;
 
-/** The phone's instant of the save, unless its clock is out of all reason. */
+/** When the phone saved it, unless its clock is absurd. */
 export function recordedAt(call: Call, payload: Readonly<Record<string, unknown>>): { recordedAt?: string } {
   const { recorded_at: said } = payload;
   const recordedMs = typeof said === 'string' ? Date.parse(said) : Number.NaN;

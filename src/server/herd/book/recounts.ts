@@ -20,15 +20,14 @@ import { namesOf } from '../present/names.ts';
 import { presentMovements } from '../present/present-movement.ts';
 import { reviewIn } from './review-mark.ts';
 
-/** What changed in the book: which cells, and from which moment on. */
 interface Change {
   readonly cells: readonly Posting[];
   readonly since: Moment;
-  /** The record that changed it. */
+  /** The record that caused the change. */
   readonly own: string;
 }
 
-/** What the counts came to by it: cells with their new heads, and the lines that came or went. */
+/** Changed cells with their new heads, and the postings that came or went. */
 interface Followed {
   readonly changed: readonly Cell[];
   readonly lines: readonly DatedPosting[];
@@ -39,7 +38,7 @@ interface Count {
   readonly audit: Audit;
 }
 
-/** When a stored record counts. */
+/** Its place in the order of the ledger. */
 export const momentOf = ({ date, created_at, id }: Pick<MovementRow, 'date' | 'created_at' | 'id'>): Moment => ({
   date,
   at: created_at,
@@ -47,8 +46,8 @@ export const momentOf = ({ date, created_at, id }: Pick<MovementRow, 'date' | 'c
 });
 
 /**
- * Derives counts anew after a change of the book before them (domain.md §3.7): counted less the book of its moment. Reads the counts of the
- * touched lots from then on, and the lines of the touched cells from the first of them.
+ * Recomputes the counts after a change in the ledger (domain.md §3.7): counted minus the balance at that moment. Reads
+ * only the touched lots' counts since then, and the touched cells' postings since the first of them.
  */
 export async function followCounts(call: Call, commit: Commit, { cells, since, own }: Change): Promise<Followed> {
   const changed: Cell[] = [];
@@ -71,7 +70,7 @@ export async function followCounts(call: Call, commit: Commit, { cells, since, o
   return { changed, lines };
 }
 
-/** The counts of a lot from a moment on. One whose place was gone when it came speaks of no cell. */
+/** Counts of a lot since a moment. One whose place was gone states no cell. */
 async function countsSince(commit: Commit, lot: string, since: Moment): Promise<Count[]> {
   const { trx, organizationId } = commit;
   const last = (await lastCounts(commit)).get(lot);
@@ -92,7 +91,7 @@ async function countsSince(commit: Commit, lot: string, since: Moment): Promise<
     .filter(({ audit }) => audit.kind === 'recount' && Array.isArray(audit.counted));
 }
 
-/** What each of these counts comes to in one category of its lot. */
+/** The result of each count for one category of its lot. */
 async function derive(
   { trx, organizationId }: Commit,
   lot: string,
@@ -127,7 +126,7 @@ async function derive(
   return replay(standingBefore(standing, since), since).found;
 }
 
-/** Writes what a count came to, where that is not what it says already. */
+/** Stores what a count came to, if that changed. */
 async function write(
   call: Call,
   commit: Commit,
@@ -153,12 +152,12 @@ async function write(
   return { changed, lines: delta.map((posting) => ({ posting, day: row.date })) };
 }
 
-/** The stored words of a count with its new differences. Nobody edited it: its history stays. */
+/** Updates a stored count. Nobody edited it, so no history. */
 async function rewrite(call: Call, commit: Commit, row: MovementRow, audit: Audit, own: string): Promise<void> {
   const isRuling = rules(storedCount(row) as Audit);
-  // It agreed with the book when a hand brought it, and nobody looked: it waits for the office now.
+  // A hand's count that agreed so far and nobody looked at: now it is pending.
   const isDue = audit.state === 'aprobado' && !isRuling && differs(audit);
-  // One that an older version booked without a word of the decision keeps ruling when it comes to agree.
+  // Booked by an older version without a decision: it keeps ruling even if it comes to agree.
   const decision = isRuling && audit.decided_at === undefined;
   const content: Audit = {
     ...audit,

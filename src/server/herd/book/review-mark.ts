@@ -1,14 +1,11 @@
 import type { Review } from '../../../domain/movements/movement.ts';
 import type { Commit } from '../../kernel/call.ts';
 
-/** What a stored movement is to be looked at for; no reason where it carries no mark. */
+/** Why a stored movement needs review; empty if it does not. */
 export const reviewIn = (stored: string | null): Review =>
   stored === null ? { reasons: [] } : (JSON.parse(stored) as Review);
 
-/**
- * Writes the mark 'A revisar' of a movement, or takes it off where no reason is left. Its version stays: nobody changed it. One that says
- * the same already is left alone. `now`: the instant of the call.
- */
+/** Sets or clears the flag 'A revisar', if changed. The version stays, as nobody edited it. */
 export async function writeReview(
   { trx, touch }: Pick<Commit, 'trx' | 'touch'>,
   movement: { readonly id: string; readonly review: string | null },

@@ -9,7 +9,7 @@ import { presentAssets } from '../present/present-asset.ts';
 type Db = Transaction<Tables>;
 type Line = Pick<AssetEntryRow, 'asset_id' | 'thousandths' | 'batch'>;
 
-/** The lines of a movement in the store room's book that count today. */
+/** The current stock entries of a movement. */
 export const suppliesOf = (db: Db, movementId: string): Promise<Omit<AssetEntryRow, 'id'>[]> =>
   db
     .selectFrom('asset_entries')
@@ -18,10 +18,7 @@ export const suppliesOf = (db: Db, movementId: string): Promise<Omit<AssetEntryR
     .orderBy('id')
     .execute();
 
-/**
- * Replaces a movement's lines in the store room's book: rows, kept sums, items for the feed and live, marks of what is missing. An empty
- * list takes them out (delete).
- */
+/** Replaces a movement's stock entries and adjusts sums, feed, broadcasts and flags; an empty list removes them. */
 export async function repostSupplies(
   call: Call,
   commit: Commit,
@@ -47,7 +44,7 @@ export async function repostSupplies(
   await announceAssets(commit, touched);
 }
 
-/** The sum of the lines of each batch; those that come to nothing too, since a day of expiry may have changed. */
+/** Sums per batch, zeros too: the expiry may have changed. */
 function byBatch(lines: readonly Line[]): Line[] {
   const sums = new Map<string, Line>();
   for (const { asset_id, batch, thousandths } of lines) {
@@ -78,7 +75,7 @@ async function adjust({ trx, organizationId }: Commit, delta: Line): Promise<voi
     .execute();
 }
 
-/** Notes items for the feed and says them to the room: without prices, everybody hears. */
+/** Puts items into the feed and broadcasts them, without prices, as everybody hears. */
 export async function announceAssets(commit: Commit, ids: readonly string[], made = false): Promise<void> {
   const rows = await commit.trx
     .selectFrom('assets')
@@ -92,11 +89,11 @@ export async function announceAssets(commit: Commit, ids: readonly string[], mad
   }
 }
 
-/** An item that would stand below nothing at the end of a day. */
+/** An item below zero at the end of a day. */
 export interface StockShortage {
   readonly asset_id: string;
   readonly day: string;
-  /** What there is on that day without the lines in question, and what they would leave missing. */
+  /** What there is that day without these entries, and what they would lack. */
   readonly available: number;
   readonly missing: number;
 }
@@ -108,8 +105,8 @@ interface DatedLine {
 }
 
 /**
- * Whether these lines would leave an item below nothing at the end of any day (domain.md §3.0, invariant 1; §2.5). A day counts whole.
- * Items that do not get worse are not judged.
+ * The first item and day that these entries would take below zero (domain.md §3.0, invariant 1; §2.5). Days count
+ * whole; items that do not get worse are skipped.
  */
 export async function findStockShortage(commit: Commit, deltas: readonly DatedLine[]): Promise<StockShortage | null> {
   for (const asset_id of new Set(deltas.map((delta) => delta.asset_id))) {

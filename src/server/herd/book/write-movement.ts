@@ -16,7 +16,6 @@ import { repostSupplies } from './supply-stock.ts';
 
 const ofCycles = new Set<string>(Object.values(structure.cycle).map(({ type }) => type));
 
-/** Everything of a new movement that is not the same for all. */
 export interface NewMovement {
   readonly id: string;
   readonly type: MovementType;
@@ -31,15 +30,15 @@ export interface NewMovement {
   readonly review?: Review | null;
   readonly isFieldRecord?: boolean;
   readonly recordedAt?: string;
-  /** The movement that this one lives and dies with. */
+  /** The movement it is changed and deleted with. */
   readonly parent?: string;
   readonly supplies?: readonly SupplyEntry[];
-  /** Cells that it speaks of without a line in them. */
+  /** Cells it states without posting to them. */
   readonly besides?: readonly Posting[];
   readonly guard?: Guard | undefined;
 }
 
-/** Writes a movement and its lines, marks cells below zero, notes it for the feed and announces it. Gives it as the wire knows it. */
+/** Stores, posts and broadcasts a movement, and updates flags and feed. Returns it as the wire has it. */
 export async function writeMovement(
   call: Call,
   commit: Commit,
@@ -76,32 +75,30 @@ export async function writeMovement(
   await insertMovement(commit, row);
   rememberMade(commit.trx, row);
   commit.touch('movements', row.id, 'made');
-  // A move of nothing is looked at too: what it left comes before it in the book and may have come first.
+  // An empty move is checked too: animals left behind may have arrived before it.
   const own =
     movement.type === transferRodeo.type ? [{ lot: row.lot_id, rodeo: row.rodeo_id, category: '', head: 0 }] : [];
   const { postings, besides = [], guard } = movement;
   await bookLines(call, commit, row, { before: [], after: postings, besides: [...own, ...besides], guard });
-  // A new one has no lines there that could go.
   if (movement.supplies && movement.supplies.length > 0) await repostSupplies(call, commit, row, movement.supplies);
-  // What is written about a cycle itself is no record of its year.
+  // The log entries of a cycle are not records of it.
   if (!ofCycles.has(row.type)) await followCycles(call, commit, [row.cycle_id]);
   const [shown] = await presentStored(commit, [row.id]);
   commit.announce('movement-created', { movement: shown });
   return shown ?? {};
 }
 
-/** What one brings in another's name is reviewed. */
+/** What is carried for another is reviewed. */
 function reviewOf({ carrier }: Call, review: Review | null = null): string | null {
   const { reasons, ...rest } = review ?? { reasons: [] };
   const all = carrier === null || reasons.includes('role') ? reasons : [...reasons, 'carried' as const];
   return all.length > 0 ? JSON.stringify({ reasons: all, ...rest }) : null;
 }
 
-/** The breeding cycle that a record names. */
 export const cycleIn = ({ reproductive_cycle_id: id }: NewMovement['payload']): string | null =>
   typeof id === 'string' ? id : null;
 
-/** Movements as they stand now, for announcements: without prices, the room holds everybody. */
+/** Current movements for broadcasts, without prices, as everybody hears. */
 export async function presentStored(commit: Commit, ids: readonly string[]): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return [];
   const rows = await storedMovements(commit.trx, ids);
@@ -115,11 +112,11 @@ interface AboutSystem {
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly animals?: readonly { readonly type: string; readonly count: number }[];
   readonly postings?: readonly Posting[];
-  /** The phone's instant, whose day is the record's; that of the call where nobody said. */
+  /** The phone's time, whose day is the record's; default: now. */
   readonly recordedAt?: string;
 }
 
-/** A movement that the server writes by itself (domain.md §3.7). */
+/** A movement written by the server itself (domain.md §3.7). */
 export const writeSystemMovement = (
   call: Call,
   commit: Commit,
@@ -140,7 +137,7 @@ export const writeSystemMovement = (
     ...(about.recordedAt !== undefined && { recordedAt: about.recordedAt }),
   });
 
-/** The line in the farm's book about a lot, rodeo or cycle that was made, changed or removed (domain.md §3.7). */
+/** Logs that a lot, rodeo or cycle was made, changed or removed (domain.md §3.7). */
 export const writeStructure = (
   call: Call,
   commit: Commit,

@@ -7,7 +7,7 @@ import { type NamedThing, namedHandlers, namedRows } from '../named-things.ts';
 import { presentCategory } from '../../kernel/present.ts';
 import { rowOf } from '../../rows/stored.ts';
 
-/** Nobody makes the category of the unsexed calves by hand, by its name neither, and nobody changes it: every phone knows it as it is. */
+/** The category of unsexed calves, and its name, are fixed: every phone knows it as it is. */
 function refuseUnsexed(id: string, name: string | undefined): void {
   if (isUnsexed(id)) refuse('CONFLICT', { message: serverSentences.unsexedFixed });
   if (name === undefined || searchable(name) !== searchable(unsexedName)) return;
@@ -15,7 +15,6 @@ function refuseUnsexed(id: string, name: string | undefined): void {
   refuse('NAME_TAKEN', { message, issues: [{ path: 'name', message }] });
 }
 
-/** The category that comes after must be there. */
 async function refuseMissing(commit: Commit, nextId: string | null | undefined): Promise<void> {
   if (isUnsexed(nextId)) refuse('INVALID_BODY', { issues: [{ path: 'next_id', message: serverSentences.noCategory }] });
   if (nextId && (await rowOf(commit, 'categories', nextId)).deleted === 1) refuse('NOT_FOUND');
@@ -40,7 +39,7 @@ const categories: NamedThing<'categories'> = {
     refuseUnsexed(id, set.name === before?.name ? undefined : set.name);
     await refuseMissing(commit, set.next_id);
   },
-  /** A category that was ever used is put out of use, never thrown away: its records keep their words (domain.md §2.4). */
+  /** A used category is retired, not deleted: its records keep its name (domain.md §2.4). */
   removal: async ({ trx, organizationId }, { id, active }) => {
     refuseUnsexed(id, undefined);
     if (active === 0) return null;
@@ -55,7 +54,7 @@ const categories: NamedThing<'categories'> = {
   done: async (_call, commit, { id, before, set }, shown) => {
     if (set.deleted === 1) commit.announce('category-deleted', { id });
     else commit.announce(before === null ? 'category-created' : 'category-updated', shown);
-    // A new place in the list moves the others.
+    // Reordering moves the others.
     if (before === null || set.order === undefined || set.order === before.order) return;
     const list = await namedRows(categories, commit.trx, commit.organizationId);
     commit.announce('categories-sync', { categories: list });

@@ -45,7 +45,7 @@ async function bookDifference(
   });
 }
 
-/** Animals of a lot by category: each of these leaves a record, none changes a count in silence (product.md §7, domain.md §1.2). */
+/** Changes of a lot's animals by category; each leaves a record (product.md §7, domain.md §1.2). */
 export function lotAnimalHandlers(newId: () => string, shownLot: ShownLot): EndpointHandlers {
   const answer = async (commit: Commit, lotId: string, message: string): Promise<Answer> => {
     const lot = await shownLot(commit, lotId);

@@ -73,7 +73,7 @@ async function shownLot(commit: Commit, id: string): Promise<Record<string, unkn
   return lot ?? refuse('NOT_FOUND');
 }
 
-/** The campo of a lot, which must be there; from the field one that was deleted meanwhile leaves the lot without campo (domain.md §3.0). */
+/** The campo of a lot; null from the field if deleted meanwhile (domain.md §3.0). */
 async function campoOf<T extends string | null | undefined>(
   commit: Commit,
   id: T,
@@ -94,7 +94,7 @@ async function create(call: Call<LotForm>, commit: Commit, newId: () => string):
     return { message: sentences.success, lot: await shownLot(commit, cid) };
   }
   const id = cid ?? newId();
-  // Two phones may make a lot of the same name in the field: both stay, people rename (offline.md §2.8).
+  // Phones may make lots of the same name offline: both stay, people rename (offline.md §2.8).
   if (!offline) await refuseTakenName(commit, 'lots', form.name, id, nameTaken);
   const campo_id = await campoOf(commit, form.campo_id, offline === true);
   const { last } = await commit.trx
@@ -180,7 +180,7 @@ async function order(
     .orderBy('order')
     .execute();
   const lots = await presentLots(commit.trx, commit.organizationId, rows);
-  // Two names of product.md §4 for the same list; a client may know either.
+  // Two names in product.md §4 for one list; clients may know either.
   commit.announce('lots-sync', { lots });
   commit.announce('update-lots', { lots });
   return { lots };
@@ -194,7 +194,7 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
     .where('id', '=', id)
     .where('organization_id', '=', commit.organizationId)
     .executeTakeFirst();
-  // What is not there is already deleted (product.md §4, Lot deletion).
+  // Missing counts as deleted (product.md §4, Lot deletion).
   if (!row || row.deleted === 1) return { message: sentences.success, alreadyDeleted: true };
   const cells = await cellsOf(commit.trx, commit.organizationId, id);
   if (cells.some((cell) => cell.head > 0)) return refuse('LOT_NOT_EMPTY');

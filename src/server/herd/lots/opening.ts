@@ -7,7 +7,7 @@ import { namesOf } from '../present/names.ts';
 import { categoryOf, rowOf } from '../../rows/stored.ts';
 import { writeMovement } from '../book/write-movement.ts';
 
-/** Animals that stood in a lot when it was made, and in which rodeo. */
+/** Animals in a new lot, and their rodeo. */
 export interface OpeningLine {
   readonly type: string;
   readonly count: number;
@@ -18,17 +18,14 @@ export interface OpeningLine {
 interface Opening {
   readonly lot: string;
   readonly animals: readonly OpeningLine[];
-  /** The day on which they were counted there; today where nobody says. */
+  /** The day of the count; default: today. */
   readonly since: string | undefined;
   readonly isField: boolean;
-  /** The phone's instant, as `recordedAt` reads it. */
+  /** From `recordedAt`. */
   readonly recorded: { readonly recordedAt?: string };
 }
 
-/**
- * The animals in the lot when it was made: an opening record a rodeo, so that the stock equation closes (domain.md §2.2), changed and
- * deleted like any count.
- */
+/** One opening count per rodeo, so that the stock equation closes (domain.md §2.2), editable like any count. */
 export async function openLot(call: Call, commit: Commit, opening: Opening, newId: () => string): Promise<void> {
   const { recordedAt } = opening.recorded;
   const date = opening.since ?? dayAt(recordedAt === undefined ? call.now : Date.parse(recordedAt));
@@ -66,7 +63,7 @@ export async function openLot(call: Call, commit: Commit, opening: Opening, newI
   }
 }
 
-/** A rodeo that was deleted meanwhile leaves the animals in none, where the lot comes from the field (domain.md §3.0). */
+/** A rodeo deleted meanwhile: from the field the animals go without one (domain.md §3.0). */
 async function rodeoOf(
   commit: Commit,
   id: string | null,

@@ -17,7 +17,7 @@ interface Line {
 }
 
 /**
- * A lot again under another key with other words (`server/rows/other-words.ts`): its form, and each count that differs from its opening,
+ * The same lot under another key with other content (`server/rows/other-words.ts`): the form and each differing count
  * wait for the office.
  */
 export async function keepOtherLot(
@@ -29,7 +29,6 @@ export async function keepOtherLot(
 ): Promise<void> {
   const path = fillPath(farmEndpoints.editLot.path, { org: commit.organizationId });
   await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path, body: { id: row.id } } }, newId);
-  // Who says nothing of animals says nothing otherwise.
   if (animals.length === 0 || !isOfItsAuthor(call, row)) return;
   const opened = await openedWith(commit, row.id);
   const said = await headsSaid(commit, animals);
@@ -46,14 +45,14 @@ export async function keepOtherLot(
 async function headsSaid(commit: Commit, animals: readonly Line[]): Promise<ReadonlyMap<string, number>> {
   const heads = new Map<string, number>();
   for (const { type, count } of animals) {
-    // What is no category waits as it was said: whoever decides is told so.
+    // What is no category is kept as sent; whoever decides is told.
     const category = (await findCategory(commit, type)) ?? type;
     heads.set(category, (heads.get(category) ?? 0) + count);
   }
   return heads;
 }
 
-/** The animals that stood in it when it was made. */
+/** The animals it was made with. */
 async function openedWith({ trx, organizationId }: Commit, lot: string): Promise<ReadonlyMap<string, number>> {
   const rows = await trx
     .selectFrom('movements')

@@ -13,7 +13,7 @@ interface WaterSeen {
   readonly water_on: string;
 }
 
-/** How the water of a lot was found. What was seen earlier and arrives later is written down, and hides nothing newer. */
+/** Records how a lot's water was found. An older sighting that arrives late is logged only. */
 export const lotWater =
   (newId: () => string, shownLot: (commit: Commit, id: string) => Promise<Record<string, unknown>>) =>
   async (call: Call<WaterSeen>, commit: Commit): Promise<Answer> => {

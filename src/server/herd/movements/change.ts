@@ -14,7 +14,7 @@ import { applyEdit, markConflict } from './rewrite.ts';
 import { settleSupplies } from './supplies.ts';
 import { followTreatment, storedAs } from './withdrawals.ts';
 
-/** Edits a movement: the old lines go back, the new ones come, the difference is what the book sees (domain.md §3.0, Edit). */
+/** Edits a movement: reverses its old postings, posts the new (domain.md §3.0, Edit). */
 export async function editMovement(
   call: Call,
   commit: Commit,
@@ -30,7 +30,7 @@ export async function editMovement(
     await appendEdit(then, commit, row, { ...whole.payload, ...whole.unseen });
   } else if (row.deleted === 1) {
     await appendEdit(call, commit, row, { ...whole.payload, ...whole.unseen });
-    // Deleting wins over editing; what was written stays in the history (domain.md §3.0, concurrent edits).
+    // Deleting wins over editing; the edit stays in the history (domain.md §3.0, concurrent edits).
     await markConflict(call, commit, row);
   } else {
     const earlier = JSON.parse(row.payload) as Ready['payload'];
@@ -53,7 +53,7 @@ function refuseMissing(call: Call): never {
 
 type Payload = Ready['payload'];
 
-/** Prices that this person does not see stay as they stand, whatever he wrote; the history keeps that. */
+/** Hidden prices stay as stored, whatever was sent; the history keeps that. */
 async function withStoredPrices(call: Call, commit: Commit, row: MovementRow, edited: Payload): Promise<Payload> {
   const kind = recordedKind(row.type);
   if (!kind || (await visibilityOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return edited;

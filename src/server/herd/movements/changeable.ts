@@ -9,19 +9,19 @@ import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { isCount } from '../book/counts.ts';
 import { findShortage } from '../book/ledger.ts';
 
-/** When the person made the change, as the field says it, between the record and now. */
+/** When the change was made, by the phone, if between the record and now. */
 export function changedAt(call: Call, row: MovementRow): number {
   const said = (call.body as { readonly recorded_at?: unknown } | null)?.recorded_at ?? call.query['recorded_at'];
   const recordedMs = typeof said === 'string' ? Date.parse(said) : Number.NaN;
   return recordedMs >= Date.parse(row.created_at) && recordedMs <= call.now ? recordedMs : call.now;
 }
 
-/** Whether a person's change of his own record came too late by this server's clock, whatever the phone says. It is taken, and reviewed. */
+/** An author's change that is late by the server's clock is taken, and reviewed. */
 export const isPastItsTime = (call: Call, row: Pick<MovementRow, 'synced_at'>): boolean =>
   !roleMay(call.role ?? 'user', 'change-any-record') &&
   call.now - Date.parse(row.synced_at) > limits.authorMayEditHours * 3_600_000;
 
-/** The stored movement that a call wants to change, if this person may (domain.md §2.18). */
+/** The movement that a call changes, if the caller may (domain.md §2.18). */
 export async function changeable(call: Call, commit: Commit): Promise<MovementRow | null> {
   const row = await commit.trx
     .selectFrom('movements')
@@ -31,7 +31,7 @@ export async function changeable(call: Call, commit: Commit): Promise<MovementRo
     .executeTakeFirst();
   if (!row) return null;
   if (row.parent_id !== null) refuse('CONFLICT', { message: serverSentences.changeParent });
-  // What the server wrote about lots and rodeos is changed by changing them.
+  // The server's own records of lots and rodeos change with those.
   if (
     !(recordedKind(row.type) ?? isCount(row)) ||
     !mayChange(call.role ?? 'user', call.actor?.userId ?? '', row, changedAt(call, row))
@@ -40,7 +40,7 @@ export async function changeable(call: Call, commit: Commit): Promise<MovementRo
   return row;
 }
 
-/** Refuses a change that would leave a later day without its animals, naming the movements that need them. */
+/** Refuses a change that leaves a later day short, naming the movements that need the animals. */
 export async function refuseDependents(
   commit: Commit,
   row: MovementRow,

@@ -14,14 +14,14 @@ import { animalsOf, refuseShortage } from './prepared.ts';
 interface Parent {
   readonly id: string;
   readonly type: string;
-  /** Null for a parent that is deleted. */
+  /** Null for a deleted parent. */
   readonly payload: Payload | null;
   readonly isFieldRecord: boolean;
 }
 
 type Child = Omit<NewMovement, 'id'>;
 
-/** The movement that a parent brings about, as it is to be written; null where nothing follows. */
+/** The movement a parent causes, if any. */
 async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
   const draft = parent.payload && childOf(parent.type, parent.payload);
   const kind = draft && recordedKind(draft.type);
@@ -32,7 +32,7 @@ async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
   return {
     type,
     date: String(payload['date']),
-    // A weighing says its lot too, which no rule needs to find.
+    // Weighings name their lot, though no rule needs it.
     lot: idAt(kind.place.lot ?? 'lot_id'),
     rodeo: idAt(kind.place.rodeo),
     payload,
@@ -44,13 +44,13 @@ async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
   };
 }
 
-/** Makes the movement that a new one brings about (domain.md §3.0, cascades). */
+/** Makes the movement a new one causes (domain.md §3.0, cascades). */
 export async function bringChild(call: Call, commit: Commit, parent: Parent, newId: () => string): Promise<void> {
   const child = await childIn(commit, parent);
   if (child) await makeChild(call, commit, { ...child, id: newId() }, isFree(parent));
 }
 
-/** Brings the movement that another one brings about to what it says now: made, changed or deleted with it (domain.md §3.0, cascades). */
+/** Makes, changes or deletes the caused movement to match its parent (domain.md §3.0, cascades). */
 export async function followParent(call: Call, commit: Commit, parent: Parent, newId: () => string): Promise<void> {
   const row = await commit.trx
     .selectFrom('movements')
@@ -67,7 +67,7 @@ const isFree = ({ isFieldRecord, payload }: Parent): boolean => isFieldRecord ||
 
 async function makeChild(call: Call, commit: Commit, child: NewMovement, isTaken: boolean): Promise<void> {
   const kind = recordedKind(child.type);
-  // It counts at the moment of its parent, whenever that arrived.
+  // It takes its parent's time, whenever that arrived.
   const { created_at } = await commit.trx
     .selectFrom('movements')
     .select('created_at')
@@ -83,7 +83,7 @@ async function makeChild(call: Call, commit: Commit, child: NewMovement, isTaken
   });
 }
 
-/** Writes a child anew; without one, the row is deleted. Its lines go back and come as those of any movement do. */
+/** Rewrites a child, or deletes it if `child` is null. */
 async function rewriteChild(
   call: Call,
   commit: Commit,

@@ -13,7 +13,7 @@ import { keepOtherWords } from './second-road.ts';
 import { refuseStockShortage, settleSupplies } from './supplies.ts';
 import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
 
-/** Records a movement of any kind. The client's id becomes the row's: a second arrival finds it (domain.md §3.0, 6). */
+/** Records a movement of any kind. The client's id becomes the row's, so a repeat finds it (domain.md §3.0, 6). */
 export async function createMovement(
   call: Call,
   commit: Commit,
@@ -25,7 +25,7 @@ export async function createMovement(
   const { cid } = prepared.payload;
   if (typeof cid === 'string') {
     const earlier = await commit.trx.selectFrom('movements').selectAll().where('id', '=', cid).executeTakeFirst();
-    // Another farm's id is nobody's business: it is simply taken.
+    // Do not tell that another farm has this id.
     if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
     if (earlier) {
       await keepOtherWords(call, commit, earlier, prepared.payload);
@@ -59,7 +59,7 @@ export async function createMovement(
   return await shown(call, commit, id);
 }
 
-/** What comes from the field, or was confirmed, is written whether the book has the animals or not (domain.md §3.0). */
+/** From the field, or confirmed: recorded even without the animals in the ledger (domain.md §3.0). */
 const isFree = (ready: Ready): boolean => ready.isFieldRecord || ready.payload['confirmed'] === true;
 
 async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<Review | null> {
@@ -74,7 +74,7 @@ async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: R
     : null;
 }
 
-/** The same weather told by two people: both stay, the later one is marked (offline.md §2.8). */
+/** Two people recorded the same weather: both stay, the later is flagged (offline.md §2.8). */
 async function possibleDuplicate(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
   if (kind.group !== 'clima') return null;
   const rows = await commit.trx

@@ -21,13 +21,13 @@ import { movementReads } from './reads.ts';
 import { deleteMovement } from './remove.ts';
 import { settleReview } from './settle.ts';
 
-/** Records a movement of a type through one of the calls that say it in other words (domain.md §1.2). */
+/** Records a movement through a call with a body of its own (domain.md §1.2). */
 async function recordAs(type: string, call: Call, commit: Commit, body: object, newId: () => string): Promise<Answer> {
   const kind = recordedKind(type) ?? refuse('SERVER_ERROR');
   return await createMovement({ ...call, body }, commit, kind, newId);
 }
 
-/** Calls of product.md §7 under lots and rodeos that make movements: deaths, and the change of category inside a lot. */
+/** Calls of product.md §7 under lots and rodeos that record movements. */
 const inOtherWords = (newId: () => string): EndpointHandlers => ({
   lotDeaths: write((call, commit) =>
     recordAs(death.type, call, commit, { ...call.body, lot_id: call.params['id'] }, newId),
@@ -43,7 +43,7 @@ const inOtherWords = (newId: () => string): EndpointHandlers => ({
   }),
 });
 
-/** Every call about movements; those of the kinds are read off the registry. */
+/** Calls about movements; those of the kinds come from the registry. */
 export const movementHandlers = (newId: () => string): Handlers => ({
   ...movementReads,
   ...inOtherWords(newId),

@@ -17,18 +17,15 @@ import { resolveReferences } from './references.ts';
 export interface Ready extends Prepared {
   readonly isFieldRecord: boolean;
   readonly was: Readonly<Record<string, string>>;
-  /** Whether a place or an item that it names was deleted meanwhile. */
+  /** A place or item was deleted meanwhile. */
   readonly namesGone: boolean;
-  /** Prices that somebody wrote who does not see them: he saw them when he typed them, without signal or before a change of his rights. */
+  /** Prices sent by somebody who does not see them: typed offline, or before his rights changed. */
   readonly unseen: Payload;
   readonly reference: string;
   readonly animals: readonly { readonly type: string; readonly count: number }[];
 }
 
-/**
- * Takes a body through all checks of its kind: shape, prices, references, place, names. `edits`: the record that it is written over, whose
- * own lines do not count.
- */
+/** Takes a body through all checks of its kind. `edits`: the record it replaces, whose postings are left out. */
 export async function prepare(
   call: Call,
   commit: Commit,
@@ -43,7 +40,7 @@ export async function prepare(
   const own = edits === null ? [] : await postingsOf(commit.trx, edits);
   const whole = complete(kind, payload, await farmView(commit.trx, commit.organizationId, own));
   if (!whole.ok) return refuse('INVALID_BODY', { issues: whole.problem });
-  // A lot that was deleted meanwhile was said all the same: what follows from the record lacks nothing.
+  // A lot deleted meanwhile was still given, so dependent records lack nothing.
   const said = Object.fromEntries(Object.keys(was).map((name) => [name, parsed.value[name]]));
   const lacking = [
     ...unsexedIssues(kind, whole.value.payload),
@@ -74,7 +71,7 @@ export async function prepare(
   };
 }
 
-/** The prices of a body whose sender does not see any (domain.md §2.18). They are kept for those who do, and looked at. */
+/** Prices from a sender who sees none (domain.md §2.18): kept for those who do, and reviewed. */
 async function unseenPrices(call: Call, commit: Commit, kind: RecordedKind, payload: Payload): Promise<Payload> {
   if ((await visibilityOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return {};
   const money = new Set(moneyFieldsOf(kind));
@@ -83,14 +80,14 @@ async function unseenPrices(call: Call, commit: Commit, kind: RecordedKind, payl
   );
 }
 
-/** The lines that a movement shows: those of its payload, or the one that a recategorization speaks of. */
+/** A movement's lines: those of its payload, or a recategorization's one. */
 export function animalsOf(payload: Payload): { type: string; count: number }[] {
   const { animals, from_category: from, count } = payload;
   if (Array.isArray(animals)) return animals as { type: string; count: number }[];
   return typeof from === 'string' && typeof count === 'number' ? [{ type: from, count }] : [];
 }
 
-/** Refuses what the book cannot give, in the words of domain.md §3.0: 'Solo hay 38 novillos en El Ombú al 12/09/2026'. */
+/** Refuses in the words of domain.md §3.0: 'Solo hay 38 novillos en El Ombú al 12/09/2026'. */
 export async function refuseShortage(commit: Commit, deltas: readonly DatedPosting[]): Promise<void> {
   const shortage = await findShortage(commit.trx, commit.organizationId, deltas);
   if (!shortage) return;

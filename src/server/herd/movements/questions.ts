@@ -4,7 +4,7 @@ import type { Call } from '../../kernel/call.ts';
 import { without } from '../../rows/stored.ts';
 import type { Ready } from './prepared.ts';
 
-/** What a record itself leaves open, whoever sends it: one reason for each cause (domain.md §3.0). */
+/** What a record leaves open, whoever sends it (domain.md §3.0). */
 export function reasonsIn({ namesGone, unresolved, doubts, unseen }: Ready): readonly ReviewReason[] {
   return [
     ...(namesGone ? (['missing_reference'] as const) : []),
@@ -14,14 +14,14 @@ export function reasonsIn({ namesGone, unresolved, doubts, unseen }: Ready): rea
   ];
 }
 
-/** The fields of the place that are still to be said, as the mark keeps them. */
+/** The place fields still to be given. */
 export const unsaidIn = ({ unresolved }: Pick<Ready, 'unresolved'>): Pick<Review, 'unsaid'> =>
   unresolved.length > 0 ? { unsaid: unresolved } : {};
 
-/** An edit says places and lines anew: what was open about them is asked anew, and so is whether a withdrawal runs there. */
+/** An edit gives places and lines anew, so these reasons are judged anew. */
 const askedAnew: ReadonlySet<ReviewReason> = new Set(['missing_reference', 'place_unsaid', 'doubt', 'withdrawal']);
 
-/** The review of the row with these reasons added. */
+/** The row's review with these reasons added. */
 export function marked(
   call: Call,
   row: MovementRow,

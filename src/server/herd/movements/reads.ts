@@ -28,7 +28,7 @@ async function answer(db: Db, call: Call, query: Query): Promise<Record<string, 
   return await presentMovements(db, await query.execute(), visibility);
 }
 
-/** The same row by row in their order, so many at a time. */
+/** The same page by page, in order. */
 async function* answerInParts(db: Db, call: Call, query: Query): AsyncGenerator<readonly unknown[], void> {
   const visibility = await visibilityOf(db, call.organizationId ?? '', call.role);
   for (let last: MovementPlace | undefined, isMore = true; isMore;) {
@@ -39,7 +39,7 @@ async function* answerInParts(db: Db, call: Call, query: Query): AsyncGenerator<
   }
 }
 
-/** `all`: the whole list as the spec's client expects, or a page of it when a limit or a cursor is asked (wire.md §Everywhere). */
+/** The whole list as the spec's client expects, or a page if a limit or cursor is given (wire.md §Everywhere). */
 async function all(call: Call, db: Db): Promise<Answer> {
   let query = filtered(ofFarm(db, call), call.query);
   const limit = limitOf(call.query['limit'] ?? (call.query['cursor'] ? String(most) : undefined));
@@ -62,7 +62,7 @@ function filtered(query: Query, asked: Readonly<Record<string, string>>): Query 
   return result;
 }
 
-/** Its form was looked at with the call (`contract/queries.ts`). */
+/** Its format was checked with the call (`contract/queries.ts`). */
 const limitOf = (text: string | undefined): number | null => (text ? Math.min(Number(text), most) : null);
 
 interface Cursor {
@@ -86,7 +86,7 @@ const where =
   (narrow: (query: Query, call: Call) => Query): Read =>
   async (call, db) => ({ movements: await answer(db as Db, call, narrow(ofFarm(db as Db, call), call)) });
 
-/** What can be read of movements (product.md §7). */
+/** Reads of movements (product.md §7). */
 export const movementReads = {
   movements: read((call, db) => all(call, db as Db)),
   lastMovements: read(where((query) => query.where('deleted', '=', 0).limit(constants.lastMovements))),

@@ -9,13 +9,13 @@ const tables = { lot: 'lots', lots: 'lots', rodeo: 'rodeos', campo: 'campos' } a
 
 export interface Resolved {
   readonly payload: Payload;
-  /** Names of what was deleted before the record arrived, by field: the record stays readable (domain.md §3.0, F25). */
+  /** Names of places deleted before the record arrived, by field, to keep it readable (domain.md §3.0, F25). */
   readonly was: Readonly<Record<string, string>>;
 }
 
 /**
- * Checks that a payload's lots, rodeos and campos are the organization's. Unknown ones are refused, or waited for where the record is of
- * the field. Deleted ones are refused from the office; a field record goes to 'Sin lote' with the old name.
+ * Checks that a payload's lots, rodeos and campos are the farm's. Unknown ones are refused, or awaited if from the
+ * field. Deleted ones are refused from the office; a field record goes to 'Sin lote' with the old name.
  */
 export async function resolveReferences(
   commit: Commit,

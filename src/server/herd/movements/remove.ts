@@ -8,7 +8,7 @@ import { marked } from './questions.ts';
 import { refuseStockDependents } from './supplies.ts';
 import { followTreatment } from './withdrawals.ts';
 
-/** Deletes a movement softly: its lines stop counting, the row stays with `deletedBy`. Deleting twice is the same as once. */
+/** Soft-deletes a movement: removes its postings, keeps the row with `deletedBy`. Idempotent. */
 export async function deleteMovement(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
   const row = (await changeable(call, commit)) ?? refuse('NOT_FOUND');
   if (row.deleted === 1) return { alreadyDeleted: true };

@@ -12,7 +12,7 @@ import { marked, reasonsIn, unsaidIn } from './questions.ts';
 import { refuseStockDependents, type Settled } from './supplies.ts';
 import { awaitsWithdrawal } from './withdrawals.ts';
 
-/** Writes an edit over its movement: the old lines go back, the new ones come. At the office refused where later days would be short. */
+/** Stores an edit and reposts. From the office refused where later days would be short. */
 export async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Settled): Promise<void> {
   const before = await postingsOf(commit.trx, row.id);
   const date = String(ready.payload['date']);
@@ -55,7 +55,7 @@ export async function applyEdit(call: Call, commit: Commit, row: MovementRow, re
   await repostSupplies(call, commit, { id: row.id, date }, ready.supplies);
 }
 
-/** What an edit says of a deleted movement is looked at; the movement stays as it is. */
+/** Flags an edit of a deleted movement, which stays as it is. */
 export async function markConflict(call: Call, commit: Commit, row: MovementRow): Promise<void> {
   await commit.trx
     .updateTable('movements')

@@ -7,7 +7,7 @@ import { marked } from './questions.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** What travels with a record and is no part of what it says. */
+/** Sent with a record, but not part of its content. */
 const beside = new Set(['cid', 'recorded_at', 'offline', 'adds_to', 'invoice_id']);
 
 const says = (stored: string, said: Payload): boolean => {
@@ -18,8 +18,8 @@ const says = (stored: string, said: Payload): boolean => {
 };
 
 /**
- * The same record under another key: refused, and corrected in two places. The first to arrive stands (domain.md §3.0, 6); what the second
- * says otherwise is kept beside it for the office. Without a key it is a second try, under another's name no correction.
+ * The same record under another key, refused once and corrected on two devices. The first to arrive stands (domain.md
+ * §3.0, 6); the second's content is kept for the office. No key means a retry; another's name, no correction.
  */
 export async function keepOtherWords(call: Call, commit: Commit, row: MovementRow, said: Payload): Promise<void> {
   if (call.key === null || row.created_by !== call.actor?.userId) return;
@@ -34,7 +34,7 @@ export async function keepOtherWords(call: Call, commit: Commit, row: MovementRo
     .where('organization_id', '=', commit.organizationId)
     .where('cid', '=', row.id)
     .execute();
-  // What the office was shown when it decided is nothing new to it either.
+  // Nor is what the office already saw when it decided.
   const known = [
     row.payload,
     ...edits.flatMap(({ before, after }) => [before, after]),

@@ -12,11 +12,11 @@ export type Settling = z.infer<typeof settleForm>;
 
 const isAuthors = (reason: string): boolean => (settledByAuthor as readonly string[]).includes(reason);
 
-/** Whether a movement is a count that waits: it is approved or rejected, never waved through. */
+/** A pending count must be approved or rejected, not just settled. */
 const isWaitingCount = (type: string, payload: string): boolean =>
   type === count.type && (JSON.parse(payload) as { readonly state?: unknown }).state === 'pendiente';
 
-/** Takes the reasons that somebody has looked at off a movement. Its facts stay as they are, and so does its version: nobody changed it. */
+/** Removes the reasons somebody reviewed. The version stays, as nobody edited it. */
 export async function settleReview(call: Call<Settling>, commit: Commit): Promise<Answer> {
   const row = await commit.trx
     .selectFrom('movements')

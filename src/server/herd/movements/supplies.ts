@@ -11,12 +11,12 @@ import { namesOf } from '../present/names.ts';
 import { findStockShortage, type StockShortage, suppliesOf } from '../book/supply-stock.ts';
 import type { Ready } from './prepared.ts';
 
-/** A record with its lines in the store room's book. */
+/** A record with its stock entries. */
 export interface Settled extends Ready {
   readonly supplies: readonly SupplyEntry[];
 }
 
-/** Finds the items that a record names and what it does to their stock. May make an item: not before a second arrival was ruled out. */
+/** Resolves a record's items and their stock entries. May make an item, so rule out a repeat first. */
 export async function settleSupplies(
   call: Call,
   commit: Commit,
@@ -40,7 +40,7 @@ export async function settleSupplies(
 const dated = (entries: readonly Pick<SupplyEntry, 'asset_id' | 'thousandths'>[], day: string, sign: 1 | -1) =>
   entries.map(({ asset_id, thousandths }) => ({ asset_id, day, thousandths: sign * thousandths }));
 
-/** At the office, refuses to use more than the book holds, unless the person says that it is so all the same (domain.md §2.5). */
+/** Refuses to use more than the stock from the office, unless confirmed (domain.md §2.5). */
 export async function refuseStockShortage(commit: Commit, settled: Settled): Promise<void> {
   if (settled.isFieldRecord || settled.payload['confirmed'] === true) return;
   const day = String(settled.payload['date']);
@@ -55,7 +55,7 @@ async function refuseShort(commit: Commit, shortage: StockShortage): Promise<nev
   });
 }
 
-/** At the office, refuses a change of a record that would leave later days short: of an intake by naming who used it since. */
+/** Refuses a change from the office that leaves later days short; for an intake it names who used it since. */
 export async function refuseStockDependents(commit: Commit, row: MovementRow, settled: Settled | null): Promise<void> {
   const before = await suppliesOf(commit.trx, row.id);
   const after = settled?.supplies ?? [];

@@ -4,7 +4,7 @@ import type { Call, Commit } from '../../kernel/call.ts';
 import { presentCategory } from '../../kernel/present.ts';
 import { madeBy } from '../../rows/stored.ts';
 
-/** Makes the category of the unsexed calves in the commit of the first record that names it, with no other right needed. */
+/** Makes the category of unsexed calves in the commit that first names it; needs no further right. */
 export async function makeUnsexed(
   call: Call,
   commit: Commit,

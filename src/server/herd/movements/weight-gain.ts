@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 
 type Db = Transaction<Tables>;
 
-/** The weighings of a rodeo, its openings with kilos among them, as a curve: mean weight and daily gain, by the rule of domain.md §4.6. */
+/** Mean weight and daily gain of a rodeo by its weighings, and openings with kilos (domain.md §4.6). */
 export async function gainOf(db: Db, organizationId: string, rodeoId: string): Promise<ReturnType<typeof dailyGain>> {
   const rows = await db
     .selectFrom('movements')
@@ -27,7 +27,7 @@ export async function gainOf(db: Db, organizationId: string, rodeoId: string): P
   return dailyGain(lines, lines.length > 0 ? await flowsOf(db, organizationId, rodeoId) : []);
 }
 
-/** What each movement brought into the rodeo or took out of it: a change of lot comes to nothing. */
+/** Net change of the rodeo per movement; a change of lot nets to zero. */
 async function flowsOf(db: Db, organizationId: string, rodeoId: string): Promise<HerdFlow[]> {
   const rows = await db
     .selectFrom('postings')

@@ -20,7 +20,7 @@ const reasonIn = (payload: Payload): string => {
   return typeof reason === 'string' ? reason : '';
 };
 
-/** A record as it will stand in the book. */
+/** A record as it will be stored. */
 export const storedAs = (id: string, { payload, lot, rodeo }: Pick<Ready, 'payload' | 'lot' | 'rodeo'>): Stored => ({
   id,
   date: String(payload['date']),
@@ -29,7 +29,7 @@ export const storedAs = (id: string, { payload, lot, rodeo }: Pick<Ready, 'paylo
   payload: JSON.stringify(payload),
 });
 
-/** What a stored treatment forbids on a day. */
+/** The withdrawal a stored treatment imposes on a day. */
 const heldBy = (row: Stored, day: string): Withdrawal | null =>
   withdrawalOf(
     {
@@ -42,7 +42,7 @@ const heldBy = (row: Stored, day: string): Withdrawal | null =>
     day,
   );
 
-/** Movements of these types, between two days, that stand. */
+/** Movements of these types between two days, not deleted. */
 const standing = ({ trx, organizationId }: Commit, types: readonly string[], from: string, to: string) =>
   trx
     .selectFrom('movements')
@@ -54,7 +54,7 @@ const standing = ({ trx, organizationId }: Commit, types: readonly string[], fro
     .where('date', '<=', to)
     .execute();
 
-/** Whether some treatment forbids that animals leave this place on this day. */
+/** Whether a treatment's withdrawal runs here on this day. */
 async function isHeld(commit: Commit, date: string, lot: string | null, rodeo: string | null): Promise<boolean> {
   const given = await standing(commit, withdrawingTypes, addDays(date, -longestWithdrawalDays), date);
   const running = given.flatMap((row) => heldBy(row, date) ?? []);
@@ -64,8 +64,8 @@ async function isHeld(commit: Commit, date: string, lot: string | null, rodeo: s
 }
 
 /**
- * Whether a record of animals that go out waits because of a withdrawal. It is never refused, for the phone may not have known. The
- * office's reason settles it (domain.md §3.2, SELL).
+ * Whether an outgoing record is flagged for a withdrawal. Never refused, as the phone may not have known; the office's
+ * reason settles it (domain.md §3.2, SELL).
  */
 export async function awaitsWithdrawal(
   call: Call,
@@ -80,7 +80,7 @@ export async function awaitsWithdrawal(
   return await isHeld(commit, String(ready.payload['date']), ready.lot, ready.rodeo);
 }
 
-/** After a change of a treatment: marks what went out in its days, or unmarks it. `before` and `after`: the treatment. */
+/** After a treatment changed: flags or unflags what left in its days. */
 export async function followTreatment(
   call: Call,
   commit: Commit,

@@ -8,13 +8,12 @@ type Db = Transaction<Tables>;
 export type EditLine = Pick<EditRow, 'movement_id' | 'n' | 'edited_by' | 'edited_at' | 'before' | 'after'>;
 export type PostingLine = Pick<PostingRow, 'movement_id' | 'lot_id' | 'rodeo_id' | 'category_id' | 'head'>;
 
-/** Remembers a movement that was made a moment ago: whoever presents it needs not read it again, until something is written over it. */
+/** Remembers a movement just made, so that presenting it needs no read until it is changed. */
 export function rememberMade(db: Db, row: MovementRow): void {
   rememberAs(db, `movement ${row.id}`, ['movements'], row);
   rememberAs(db, `edits of ${row.id}`, ['edits'], []);
 }
 
-/** Remembers the lines that a movement has now. */
 export function rememberLines(db: Db, movementId: string, lines: readonly Posting[]): void {
   const rows: PostingLine[] = lines.map(({ lot, rodeo, category, head }) => ({
     movement_id: movementId,
@@ -28,14 +27,12 @@ export function rememberLines(db: Db, movementId: string, lines: readonly Postin
 
 const madeOf = (db: Db, id: string): MovementRow | undefined => recalled<MovementRow>(db, `movement ${id}`);
 
-/** Movements as they are stored. */
 export async function storedMovements(db: Db, ids: readonly string[]): Promise<MovementRow[]> {
   const made = ids.flatMap((id) => madeOf(db, id) ?? []);
   if (made.length === ids.length) return made;
   return await db.selectFrom('movements').selectAll().where('id', 'in', ids).execute();
 }
 
-/** The edits of movements, in their order. */
 export async function editsOf(db: Db, ids: readonly string[]): Promise<readonly EditLine[]> {
   const kept = ids.map((id) => recalled<readonly EditLine[]>(db, `edits of ${id}`));
   if (kept.every((lines) => lines !== undefined)) return kept.flat();
@@ -47,7 +44,7 @@ export async function editsOf(db: Db, ids: readonly string[]): Promise<readonly 
     .execute();
 }
 
-/** The lines of movements that count today, in their order. */
+/** The current postings of movements, in order. */
 export async function linesOf(db: Db, ids: readonly string[]): Promise<readonly PostingLine[]> {
   const kept = ids.map((id) => recalled<readonly PostingLine[]>(db, `postings of ${id}`));
   if (kept.every((lines) => lines !== undefined)) return kept.flat();

@@ -3,10 +3,10 @@ import type { Names } from '../../../domain/movements/define.ts';
 import { remembered } from '../../database/remembered.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/** What is named in summaries, and what records refer to. */
+/** What summaries name and records refer to. */
 export type NamedTable = 'categories' | 'lots' | 'rodeos' | 'campos';
 
-/** The names of all of one kind, the deleted too, by id. */
+/** Names by id, deleted ones too. */
 export const namedIn = (
   db: Transaction<Tables>,
   organizationId: string,
@@ -21,7 +21,7 @@ export const namedIn = (
     return new Map(rows.map(({ id, ...row }) => [id, row]));
   });
 
-/** Names of everything of an organization, the deleted too: what a summary needs at the moment of writing. */
+/** All names of a farm, deleted ones too, for summaries. */
 export async function namesOf(db: Transaction<Tables>, organizationId: string): Promise<Names> {
   const [categories, lots, rodeos, campos] = [
     await namedIn(db, organizationId, 'categories'),
@@ -37,7 +37,10 @@ export async function namesOf(db: Transaction<Tables>, organizationId: string): 
   };
 }
 
-/** Names for a record whose places were deleted before it arrived: 'Sin lote (era: El Ombú)' (domain.md §5, F25). `gone` has the names by id. */
+/**
+ * Names for places deleted before the record arrived: 'Sin lote (era: El Ombú)' (domain.md §5, F25). `gone`: names by
+ * id.
+ */
 export const namesWithGone = (names: Names, gone: ReadonlyMap<unknown, string>): Names => {
   const was =
     (none: string, nameOf: Names['lot']): Names['lot'] =>

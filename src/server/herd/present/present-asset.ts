@@ -6,7 +6,7 @@ import type { Visibility } from './present-movement.ts';
 
 type Db = Transaction<Tables>;
 
-/** Items as the wire knows them: what there is of each, by batch, out of the kept sums; the last price for who may see it. */
+/** Items for the wire: stock by batch from the kept sums, and the last price for those who see money. */
 export async function presentAssets(
   db: Db,
   organizationId: string,
@@ -56,7 +56,7 @@ async function sumsOf(db: Db, organizationId: string, ids: readonly string[]): P
   return sums;
 }
 
-/** What a unit cost when it was last bought (domain.md §2.5, costo_unitario). */
+/** The last purchase price per unit (domain.md §2.5, costo_unitario). */
 async function lastCosts(db: Db, organizationId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('asset_entries')

@@ -13,17 +13,16 @@ import { type EditLine, editsOf, linesOf, type PostingLine } from './just-made.t
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Who may see prices: never a `user` (domain.md §1.12). */
+/** Prices are hidden from every `user` (domain.md §1.12). */
 export type Visibility = 'with-money' | 'without-money';
 
-/** How much of what edits changed travels with one record: of a longer history the oldest edits say who and when alone. */
+/** Characters of edit history sent per record in lists; beyond it, the oldest edits say only who and when. */
 const historyAmongOthers = 16_000;
-/** The same for a record that is asked for by itself. */
+/** The same for a single record. */
 export const historyAlone = 1_000_000;
 
 /**
- * Movements as the wire knows them, with their edits, of which so many letters a record, and the lines that count today. Three queries in
- * all.
+ * Movements for the wire, with edits (up to `mostHistory` characters each) and current postings. Three queries in all.
  */
 export async function presentMovements(
   db: Transaction<Tables>,
@@ -53,7 +52,7 @@ export async function presentMovements(
   );
 }
 
-/** What two people wrote over one another: the record as the later one found it, and as he left it (domain.md §5, F20). */
+/** A concurrent edit: the record before and after the later one (domain.md §5, F20). */
 interface Conflict {
   readonly before: Json;
   readonly after: Json;
@@ -62,7 +61,7 @@ interface Conflict {
 const isInConflict = ({ review }: MovementRow): boolean =>
   review !== null && (JSON.parse(review) as Review).reasons.includes('conflict');
 
-/** Both values of the movements that are in conflict: few at any time. */
+/** One query each, as conflicts are few. */
 async function conflictsOf(
   db: Transaction<Tables>,
   rows: readonly MovementRow[],
@@ -131,7 +130,7 @@ function present(
   };
 }
 
-/** Who edited, when, and what each edit changed, in the order in which they were made. */
+/** Who edited what and when, in order. */
 function historyOf(row: MovementRow, edits: readonly EditLine[], visibility: Visibility, most: number): Json[] {
   if (edits.length === 0) return [];
   const read = (text: string): Json => JSON.parse(text) as Json;
@@ -143,13 +142,13 @@ function historyOf(row: MovementRow, edits: readonly EditLine[], visibility: Vis
     const changes = shown[index];
     return { n, editedBy: edited_by, editedAt: edited_at, ...(changes && { changes }) };
   });
-  // One that a phone brought back after a restore stands where it was made, though it came last.
+  // One brought back after a restore goes where it was made, though it came last.
   return lines
     .toSorted((a, b) => (a.editedAt === b.editedAt ? a.n - b.n : a.editedAt < b.editedAt ? -1 : 1))
     .map(({ editedBy, editedAt, changes }) => ({ editedBy, editedAt, ...(changes && { changes }) }));
 }
 
-/** The newest first, as many as fit; null for what is left out. */
+/** As many of the newest as fit; null for the rest. */
 function withinLimit(
   all: readonly (readonly FieldChange[])[],
   most: number,
@@ -164,7 +163,7 @@ function withinLimit(
     .toReversed();
 }
 
-/** Names of fields that carry money, for who does not see any. */
+/** Money fields, for those who see none. */
 function hiddenFrom(type: string, visibility: Visibility): ReadonlySet<string> {
   const kind = recordedKind(type);
   return new Set(kind && visibility === 'without-money' ? [...moneyFieldsOf(kind), 'invoice_id'] : []);
@@ -175,7 +174,7 @@ function withoutMoney(type: string, fields: Record<string, unknown>, visibility:
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)));
 }
 
-/** What of the prices a role sees in an organization; the owner may keep them from the admins (domain.md §2.18). */
+/** Whether a role sees prices; the owner may hide them from admins (domain.md §2.18). */
 export async function visibilityOf(
   db: Transaction<Tables>,
   organizationId: string,

@@ -3,13 +3,13 @@ import type { CampoRow, LotRow, RodeoRow, Tables } from '../../database/tables.t
 
 type Db = Transaction<Tables>;
 
-/** Lots as the wire knows them: each category's heads are summed over the rodeos that stand there (domain.md §1.1). */
+/** Lots for the wire; heads per category over all rodeos (domain.md §1.1). */
 export async function presentLots(
   db: Db,
   organizationId: string,
   rows: readonly LotRow[],
 ): Promise<Record<string, unknown>[]> {
-  // A new farm has none, and PostgreSQL takes no empty list.
+  // A new farm has none, and PostgreSQL rejects an empty list.
   if (rows.length === 0) return [];
   const lotIds = rows.map((row) => row.id);
   const cells = await db
@@ -51,7 +51,7 @@ const presentLot = (row: LotRow): Record<string, unknown> => ({
   version: row.version,
 });
 
-/** Rodeos with the cells they hold. */
+/** Rodeos for the wire, with their cells. */
 export async function presentRodeos(
   db: Db,
   organizationId: string,
@@ -84,7 +84,6 @@ export async function presentRodeos(
   }));
 }
 
-/** A campo as the wire knows it. */
 export const presentCampo = ({ deleted, ...row }: CampoRow): Record<string, unknown> => ({
   ...row,
   cid: row.id,

@@ -2,7 +2,7 @@ import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.t
 import { storedMovements } from './just-made.ts';
 import { presentMovements, visibilityOf } from './present-movement.ts';
 
-/** The movement as its caller may see it, with so many letters of its history (`presentMovements`). */
+/** A movement as its caller may see it; refuses NOT_FOUND. */
 export async function shown(
   call: Call,
   commit: Pick<Commit, 'trx' | 'organizationId'>,

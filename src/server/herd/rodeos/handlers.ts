@@ -9,7 +9,7 @@ import { writeStructure } from '../book/write-movement.ts';
 type Story = Parameters<typeof writeStructure>[4];
 type Done = Parameters<NamedThing<'rodeos'>['done']>[2];
 
-/** What stays of the act in the farm's records. */
+/** The act as the farm's log keeps it. */
 function storyOf({ id, before, set }: Done): { readonly act: 'made' | 'changed' | 'removed'; readonly story: Story } {
   const name = set.name ?? before?.name ?? '';
   if (before === null) return { act: 'made', story: { rodeo: id, reference: name, payload: { name } } };
