@@ -4,14 +4,14 @@ import type { Tables } from '../database/tables.ts';
 import { anyNoAddress } from '../kernel/access.ts';
 import { hashOf } from '../kernel/one-time.ts';
 
-/** An invitation that lets in, and the farm that it is of. */
+/** A valid invitation, with its farm's name. */
 export interface LivingInvitation extends InvitationRow {
   readonly farm: string;
 }
 
 /**
- * The invitation behind a secret, while it lets somebody in. One that is wrong, used, too old, taken back, of a farm that is gone or for
- * somebody without access who is not that any more: null alike (trust.md row 48).
+ * The valid invitation of a token. Null alike if unknown, used, expired, cancelled, of a deleted farm, or for a person
+ * without access who has got one (trust.md row 48).
  */
 export async function livingInvitation(
   db: Kysely<Tables>,
@@ -33,7 +33,7 @@ export async function livingInvitation(
   return row.user_id === null || (await isWithoutAccess(db, row.organization_id, row.user_id)) ? row : null;
 }
 
-/** Whether somebody works on this farm and does not open the app. */
+/** Whether somebody works on this farm without opening the app. */
 export async function isWithoutAccess(db: Kysely<Tables>, organizationId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('memberships')

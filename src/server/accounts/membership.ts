@@ -12,8 +12,8 @@ interface Joining {
 }
 
 /**
- * Makes somebody a member, for the first time or again with another role; `most` people fit. Who is one already stays as he is. The
- * farm's row is held by the caller: nobody joins meanwhile. Gives whether he was none.
+ * Adds or re-adds a member, up to `most`; false if he is one. The caller holds the farm's row, so nobody joins
+ * meanwhile.
  */
 export async function putOnTeam(
   trx: Transaction<Tables>,
@@ -45,7 +45,6 @@ export async function putOnTeam(
   return true;
 }
 
-/** Refuses one more than a farm may have. */
 async function refuseFull(trx: Transaction<Tables>, organizationId: string, most: number): Promise<void> {
   const { count } = await trx
     .selectFrom('memberships')

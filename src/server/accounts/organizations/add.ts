@@ -9,7 +9,7 @@ import { hourly, refuseTooOften } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
 import { announceOrganization, join, makePerson, membershipOf } from './team.ts';
 
-/** All ways of asking somebody onto a team have one count (trust.md row 50). */
+/** All ways of adding people share one limit (trust.md row 50). */
 export const asking = hourly('team-add', 20);
 
 const accountBy = (commit: Commit, email: string) =>
@@ -20,7 +20,7 @@ async function begin(call: Call<AddUser | AddUserAdmin>, commit: Commit, { newId
   await refuseTooOften(call, commit.trx, asking, newId);
 }
 
-/** Whether the account was made by this farm for somebody who has never been in: an erased one has no password either. */
+/** Whether this farm made the account and nobody ever used it; erased ones have no password either. */
 async function isOwnUnopened(commit: Commit, account: { id: string; password_hash: string }): Promise<boolean> {
   if (account.password_hash !== noPassword || !(await membershipOf(commit, account.id))) return false;
   const session = await commit.trx
@@ -32,9 +32,9 @@ async function isOwnUnopened(commit: Commit, account: { id: string; password_has
 }
 
 /**
- * Asks somebody onto the team: he gets a personal link, by letter and from who asks, and joins when he opens it and says so. Nobody is put on
- * a team without that, and an address alone is nobody's: whoever signed up with it first may be another. Addresses with an account and
- * without one are answered alike (trust.md row 50).
+ * Sends a personal link, by mail and to the caller; who opens it joins. Nobody is added unasked, and an address proves
+ * nothing: another may have signed up with it. Addresses with and without account get the same answer (trust.md row
+ * 50).
  */
 export async function addUser(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<Answer> {
   await begin(call, commit, ports);
@@ -48,9 +48,9 @@ export async function addUser(call: Call<AddUser>, commit: Commit, ports: TeamPo
 }
 
 /**
- * Makes an account and gives the link by which its person chooses the password: nobody else ever knows it (trust.md row 49). For an
- * account of this farm that was never opened it is a new link. An account that is somebody's stays his: EMAIL_TAKEN. Who worked here
- * without access gets the account under the id that he has: his tasks name it.
+ * Makes an account and returns the link to choose its password, which nobody else ever knows (trust.md row 49). An
+ * account of this farm never opened gets a new link; any other is refused: EMAIL_TAKEN. A person without access keeps
+ * his id, as his tasks name it.
  */
 export async function addUserAdmin(call: Call<AddUserAdmin>, commit: Commit, ports: TeamPorts): Promise<Answer> {
   await begin(call, commit, ports);
@@ -78,7 +78,6 @@ async function makeAccount(call: Call<AddUserAdmin>, commit: Commit, id: string)
   return id;
 }
 
-/** An address and a role for who had none: from here on he is somebody who has not chosen his password yet. */
 async function giveAccess(call: Call<AddUserAdmin>, commit: Commit, userId: string): Promise<void> {
   const { email, first_name, last_name, phone, role } = call.body;
   const member = await membershipOf(commit, userId);

@@ -6,21 +6,21 @@ import { cancelInvitation, cancelInvitationsOf, roleOffered } from './invitation
 import type { TeamPorts } from './ports.ts';
 import { announceOrganization, countOwners, membershipOf } from './team.ts';
 
-/** The caller's role inside the transaction, where another owner may have changed it. */
+/** Read inside the transaction: another owner may have changed it. */
 const roleNow = async (call: Call, commit: Commit): Promise<Role> => {
   const own = await membershipOf(commit, userOf(call));
   return own && own.removed_at === null ? own.role : refuse('NOT_FOUND');
 };
 
-/** Keeps one owner who can open the farm, also when two demote each other at once. */
+/** Also when two owners demote each other at once. */
 async function keepAnOwner(commit: Commit, member: { readonly role: Role; readonly password_hash: string }) {
   const counts = isOwner(member.role) && member.password_hash !== noPassword;
   if (counts && (await countOwners(commit.trx, commit.organizationId)) === 1) refuse('LAST_OWNER');
 }
 
 /**
- * Takes somebody off the team, or oneself, or an invitation back. His records stay his; his phones leave the farm's room at once, and
- * what he recorded before still arrives (`late.ts` of the core).
+ * Removes a member, oneself or an invitation. Records stay; phones leave the live room at once, and earlier records
+ * still arrive (`late.ts` of the core).
  */
 export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
   const userId = call.params['userId'] ?? '';
@@ -45,7 +45,7 @@ export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): 
     .where('organization_id', '=', commit.organizationId)
     .where('user_id', '=', userId)
     .execute();
-  // A first password that was not chosen yet is not chosen any more by this farm's link.
+  // This farm's unused activation links end.
   await commit.trx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
@@ -60,7 +60,7 @@ export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): 
   return { alreadyDeleted: false };
 }
 
-/** Gives a member another role (domain.md §2.12): owners do, nobody to himself, and one owner stays. */
+/** Changes a member's role (domain.md §2.12): owners only, never their own, and one owner stays. */
 export async function changeRole(call: Call<RoleChange>, commit: Commit): Promise<Answer> {
   const userId = call.params['userId'] ?? '';
   const { role, email } = call.body;

@@ -8,7 +8,7 @@ import { presentOrganization } from '../../kernel/present.ts';
 import { dayMs } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
 
-/** Makes an organization: who does owns it, and finds the default categories there (domain.md §2.4). */
+/** Makes a farm owned by the caller, with the default categories (domain.md §2.4). */
 export async function createOrganization(
   call: Call<{ name: string }>,
   trx: Transaction<Tables>,
@@ -48,10 +48,10 @@ export async function createOrganization(
   return { organization: await presentOrganization(trx, id, 'owner') };
 }
 
-/** What is deleted lies in the database for a while: farms made and deleted over and over are bounded too. */
+/** Deleted farms stay in the database a while, so they count too. */
 const deletedCountsMs = 30 * dayMs;
 
-/** Refuses one more than an account may make. Outside farms no other write is under way (`writeAlone`). */
+/** Outside farms writes are serial (`writeAlone`), so the count holds. */
 async function refuseTooMany(call: Call, trx: Transaction<Tables>, userId: string, most: number): Promise<void> {
   const lately = new Date(call.now - deletedCountsMs).toISOString();
   const { count } = await trx

@@ -6,9 +6,9 @@ import { nameOf } from './invitations.ts';
 import { dayMs, refuseTooOften } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
 
-/** Greets every member who opens the app, in the product's name: by a message to his phone, or by a letter where none is known (domain.md §1.10). */
+/** Greets every member with access, by message or else by mail (domain.md §1.10). */
 export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
-  // Once a day is a greeting, more is a nuisance (trust.md row 156).
+  // Once a day (trust.md row 156).
   const what = `team-greeting ${commit.organizationId}`;
   await refuseTooOften(call, commit.trx, { what, most: 1, withinMs: dayMs }, ports.newId);
   const farm = await nameOf(commit);

@@ -27,10 +27,10 @@ const whole: Read = async (call, db) => {
   return { organization: organization ?? refuse('NOT_FOUND') };
 };
 
-/** What the server gives; bounds where its settings say other ones. */
+/** Bounds only where the settings override them. */
 type GivenPorts = Omit<TeamPorts, 'bounds'> & { readonly bounds?: TeamBounds };
 
-/** Organizations and their people: who makes one owns it and finds the default categories there (wire.md §User, organization). */
+/** Farms and their people (wire.md §User, organization). */
 export function organizationHandlers(given: GivenPorts): EndpointHandlers {
   const ports: TeamPorts = { bounds: limits, ...given };
   return {

@@ -10,8 +10,8 @@ import { announceOrganization, join, membershipOf } from './team.ts';
 const lifetimeMs = 7 * 86_400_000;
 
 /**
- * Asks an address: the link lets its person join (trust.md row 50). It goes by letter, and is given to who asks: without a mail server he
- * hands it over. The newest invitation of an address is the one that counts.
+ * Invites an address (trust.md row 50): mails the link and returns it, to hand over where no mail server is. The newest
+ * invitation of an address counts.
  */
 export async function ask(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<string> {
   const { email, role } = call.body;
@@ -32,7 +32,7 @@ export async function ask(call: Call<AddUser>, commit: Commit, ports: TeamPorts)
 
 const ofNobody = { first_name: null, last_name: null, phone: null, user_id: null } as const;
 
-/** Writes an invitation down, its secret as a hash alone; gives the secret. */
+/** Stores an invitation with its token hashed; returns the token. */
 export async function makeInvitation(
   call: Call,
   commit: Commit,
@@ -58,7 +58,7 @@ export async function makeInvitation(
   return { id, token, expires_at };
 }
 
-/** The address of a personal link: its secret stands behind `#`, where no server and no Referer sees it (trust.md row 52). */
+/** The token goes behind `#`, where neither servers nor the Referer see it (trust.md row 52). */
 export const linkOf = ({ publicUrl }: TeamPorts, parts: Readonly<Record<string, string>>): string =>
   `${publicUrl.replace(/\/+$/, '')}/sign-up#${new URLSearchParams(parts).toString()}`;
 
@@ -71,7 +71,7 @@ export const nameOf = async (commit: Commit): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).name;
 
-/** The role that a living invitation with this id offers; undefined when there is none. */
+/** The role of the valid invitation with this id. */
 export const roleOffered = async (commit: Commit, id: string): Promise<Role | undefined> =>
   (
     await commit.trx
@@ -84,7 +84,6 @@ export const roleOffered = async (commit: Commit, id: string): Promise<Role | un
       .executeTakeFirst()
   )?.role;
 
-/** Takes an invitation back: its link lets nobody in any more. */
 export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
   commit.trx
     .updateTable('invitations')
@@ -93,7 +92,7 @@ export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Takes back what was offered to somebody without access: he has one living link, and none where he is gone or has an account. */
+/** A person without access has one valid link at most. */
 export const cancelInvitationsOf = (call: Call, commit: Commit, userId: string) =>
   commit.trx
     .updateTable('invitations')
@@ -105,8 +104,8 @@ export const cancelInvitationsOf = (call: Call, commit: Commit, userId: string) 
     .execute();
 
 /**
- * Joins by the link of an invitation: once, within its days (trust.md row 48). One that went to an address lets in its person alone; one by a
- * name whoever holds it, and is not used up by who is on the team already.
+ * Joins by an invitation's link: once, until it expires (trust.md row 48). One to an address is for that person only;
+ * one by name is for its bearer, and a member does not use it up.
  */
 export async function accept(
   call: Call<{ readonly token: string }>,

@@ -9,9 +9,9 @@ import type { TeamPorts } from './ports.ts';
 import { announceOrganization } from './team.ts';
 
 /**
- * Invites somebody by his name (domain.md §2.12): a personal link, which who invites hands over himself. Its bearer makes his account, or
- * joins with the one that he has. Refuses a role above what the caller may give (FORBIDDEN), and to stand in the place of an invitation
- * that is used or taken back already, or of a person who is not without access any more (NOT_FOUND).
+ * Invites by name (domain.md §2.12): the caller hands the link over, and its bearer makes an account or joins with his
+ * own. Refuses a role the caller may not give (FORBIDDEN), and to replace an invitation no longer valid or a person who
+ * has access (NOT_FOUND).
  */
 export async function invite(call: Call<Invite>, commit: Commit, ports: TeamPorts): Promise<Answer> {
   const { first_name, last_name = '', phone = null, role, user_id = null, invitation_id } = call.body;
@@ -26,7 +26,7 @@ export async function invite(call: Call<Invite>, commit: Commit, ports: TeamPort
   return { invitation_id: id, invitation_url: linkOf(ports, { invitation: token }), expires_at };
 }
 
-/** The link before is worth nothing any more. Who may not give its role may not take it back either. */
+/** Only who may give its role may cancel it. */
 async function replace(call: Call, commit: Commit, id: string): Promise<void> {
   const offered = await roleOffered(commit, id);
   if (!offered) return refuse('NOT_FOUND', { message: serverSentences.invitationGone });

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { type Call, refuse, userOf } from '../../kernel/call.ts';
 
-/** How often one person may do something. */
 export interface Limit {
   readonly what: string;
   readonly most: number;
@@ -12,10 +11,9 @@ export interface Limit {
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** At most so often within the hour. */
 export const hourly = (what: string, most: number): Limit => ({ what, most, withinMs: hourMs });
 
-/** Notes in the book of events that somebody did this; when it was too often, notes nothing and gives for how long it is (ms). */
+/** Logs the event; if too often, logs nothing and returns the wait in ms. */
 export async function countWithin(
   call: Call,
   trx: Transaction<Tables>,
@@ -48,7 +46,7 @@ export async function countWithin(
   return null;
 }
 
-/** The same for what is refused when it is too often (RATE_LIMITED): addresses cannot be tried out by the hundred (trust.md row 50). */
+/** Refuses with RATE_LIMITED, so that addresses cannot be tried by the hundred (trust.md row 50). */
 export async function refuseTooOften(
   call: Call,
   trx: Transaction<Tables>,

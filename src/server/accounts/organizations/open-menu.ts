@@ -10,14 +10,14 @@ import { countWithin, type Limit } from './limit.ts';
 import { farmsOf } from './people.ts';
 import type { TeamPorts } from './ports.ts';
 
-/** A read is asked for again and again; a telephone rings once for all of them. */
+/** Reads repeat; the phone gets one message for all. */
 const sending: Limit = { what: 'open-menu', most: 1, withinMs: 10 * 60_000 };
-/** As many as the provider shows. */
+/** The provider's limit. */
 const mostOptions = 10;
 
 /**
- * What the caller may open, in each of his farms and outside them, read off the matrix of domain.md §2.18. The same goes to his telephone
- * as a menu (domain.md §1.10), unless one went there just now; `sent` says which. Nothing of a farm is written.
+ * The screens the caller may open, per farm and outside, by the matrix of domain.md §2.18. Also sent to his phone as a
+ * menu (domain.md §1.10), unless just sent; `sent` says whether.
  */
 export async function openMenu(call: Call, trx: Transaction<Tables>, ports: TeamPorts): Promise<Answer> {
   const { userId, isSuperAdmin } = call.actor ?? refuse('TOKEN_MISSING');

@@ -5,7 +5,7 @@ import { hasMail } from '../../kernel/access.ts';
 import { idOf, type Read, refuse, userOf } from '../../kernel/call.ts';
 import { showsFinance } from '../../kernel/present.ts';
 
-/** The living memberships of somebody in living organizations. */
+/** Current memberships in farms not deleted. */
 export const farmsOf = (db: Kysely<Tables>, userId: string) =>
   db
     .selectFrom('memberships')
@@ -17,7 +17,7 @@ export const farmsOf = (db: Kysely<Tables>, userId: string) =>
     .orderBy('memberships.created_at')
     .execute();
 
-/** The organizations of the caller (product.md §7). */
+/** The caller's farms (product.md §7). */
 export const mine: Read = async (call, db) => {
   const farms = await farmsOf(db, userOf(call));
   return {
@@ -29,7 +29,7 @@ export const mine: Read = async (call, db) => {
   };
 };
 
-/** Somebody of one of the caller's farms: names and phone; the address for who manages a team with him in it. Anybody else is not found. */
+/** A person of a shared farm: names and phone; the address only for those who manage his team. Others are NOT_FOUND. */
 export const userById: Read = async (call, db) => {
   const [id, own] = [idOf(call), userOf(call)];
   const user = await db

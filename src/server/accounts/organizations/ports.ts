@@ -1,6 +1,6 @@
 import type { Outgoing } from '../../messages/outgoing.ts';
 
-/** How much one account and one farm may take of a server. */
+/** Limits per account and per farm. */
 export interface TeamBounds {
   readonly farmsPerAccount: number;
   readonly membersPerFarm: number;
@@ -10,8 +10,8 @@ export interface TeamPorts {
   readonly bounds: TeamBounds;
   readonly newId: () => string;
   readonly outgoing: Outgoing;
-  /** Where people open the product: what links in mails begin with. */
+  /** The address that links in mails begin with. */
   readonly publicUrl: string;
-  /** Told when somebody is no member any more, null for everybody: whoever listens to the farm's room leaves it. */
+  /** Somebody (null: everybody) is no member any more: his connections leave the farm's live room. */
   readonly onLeave: (organizationId: string, userId: string | null) => void;
 }

@@ -6,14 +6,14 @@ import { putOnTeam } from '../membership.ts';
 import { noPassword, presentOrganization } from '../../kernel/present.ts';
 import type { TeamBounds } from './ports.ts';
 
-/** Tells the members that people or settings changed; in the words of a hand, for the room holds everybody. */
+/** Broadcasts what the least role sees, as the room holds everybody. */
 export async function announceOrganization(commit: Commit): Promise<void> {
   commit.touch('organization', commit.organizationId);
   const organization = await presentOrganization(commit.trx, commit.organizationId, 'user');
   commit.announce('update-organization', { organization });
 }
 
-/** Somebody whom this farm knows first: a person with a name, behind whom there is no password yet. */
+/** A person added by a farm, without a password yet. */
 export async function makePerson(
   commit: Commit,
   person: Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'phone'>,
@@ -38,13 +38,13 @@ interface Joining {
   readonly now: number;
 }
 
-/** Makes somebody a member: for the first time, or again with another role. Who is one already stays as he is. */
+/** Adds or re-adds a member, unless he is one. */
 export async function join(commit: Commit, bounds: TeamBounds, { userId, role, now }: Joining): Promise<void> {
   const joining = { organizationId: commit.organizationId, userId, role, now };
   if (await putOnTeam(commit.trx, bounds.membersPerFarm, joining)) commit.touch('members', userId);
 }
 
-/** The membership of somebody, one that has ended too. */
+/** Also a past membership. */
 export const membershipOf = (commit: Commit, userId: string) =>
   commit.trx
     .selectFrom('memberships')
@@ -54,7 +54,7 @@ export const membershipOf = (commit: Commit, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** How many owners could still open the farm: those who have a password. */
+/** Owners who could open the farm: those with a password. */
 export async function countOwners(db: Kysely<Tables>, organizationId: string): Promise<number> {
   const { count } = await db
     .selectFrom('memberships')

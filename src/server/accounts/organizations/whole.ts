@@ -5,7 +5,7 @@ import { sentOnly } from '../../rows/stored.ts';
 import type { TeamPorts } from './ports.ts';
 import { announceOrganization } from './team.ts';
 
-/** Changes the name and the settings that were sent, and no others. Only an owner decides whether the admins see prices. */
+/** Changes only what was sent. Only an owner decides whether admins see prices. */
 export async function updateOrganization(call: Call<OrganizationChanges>, commit: Commit): Promise<Answer> {
   const role = roleOf(call);
   const row = await commit.trx
@@ -26,7 +26,7 @@ export async function updateOrganization(call: Call<OrganizationChanges>, commit
   return { organization: await presentOrganization(commit.trx, commit.organizationId, role) };
 }
 
-/** Deletes an organization softly: its rows stay, nothing of it answers any more. The members' phones hear of it and leave its room. */
+/** Soft-deletes a farm; its members' phones are told and leave its room. */
 export async function deleteOrganization(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
   await commit.trx
     .updateTable('organizations')
@@ -34,7 +34,7 @@ export async function deleteOrganization(call: Call, commit: Commit, ports: Team
     .where('id', '=', commit.organizationId)
     .execute();
   commit.touch('organization', commit.organizationId);
-  // Without a payload: fetch again, and find that it is gone.
+  // No payload: phones fetch again and find it gone.
   commit.announce('update-organization', {});
   call.afterCommit(() => ports.onLeave(commit.organizationId, null));
   return {};

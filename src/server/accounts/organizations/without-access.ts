@@ -10,8 +10,8 @@ import { announceOrganization, join, makePerson, membershipOf } from './team.ts'
 const adding = hourly('team-person', 60);
 
 /**
- * Adds somebody who works here and does not open the app (domain.md §2.12): a hand by role, without an address and without a password.
- * Who left under the same name comes back as himself, with what he was given. Refuses a name that the team has: NAME_TAKEN.
+ * Adds a worker without address or password (domain.md §2.12). A past one of the same name returns as himself. Refuses
+ * a name on the team: NAME_TAKEN.
  */
 export async function addPerson(call: Call<Person>, commit: Commit, ports: TeamPorts): Promise<Answer> {
   await refuseTooOften(call, commit.trx, adding, ports.newId);
@@ -26,7 +26,7 @@ export async function addPerson(call: Call<Person>, commit: Commit, ports: TeamP
   return await announced(call, commit, id);
 }
 
-/** Another name or telephone for him. An account is its person's: CONFLICT, whoever made it. */
+/** Changes his name or phone. Accounts belong to their person: CONFLICT. */
 export async function changePerson(call: Call<Person>, commit: Commit): Promise<Answer> {
   const id = call.params['userId'] ?? '';
   const member = await membershipOf(commit, id);
@@ -38,13 +38,13 @@ export async function changePerson(call: Call<Person>, commit: Commit): Promise<
   return await announced(call, commit, id);
 }
 
-/** A name alone says who is meant: two of the same could not be told apart where tasks are given. */
+/** The name alone tells people apart where tasks are assigned. */
 function refuseTaken(): never {
   const message = serverSentences.personNameTaken;
   return refuse('NAME_TAKEN', { message, issues: [{ path: 'first_name', message }] });
 }
 
-/** Everybody of this farm, and who has left it, with the name as it is shown. */
+/** Members and past members with the same shown name. */
 async function namesakes(call: Call<Person>, commit: Commit) {
   const { first_name, last_name = '' } = call.body;
   const name = fullName({ first_name, last_name });

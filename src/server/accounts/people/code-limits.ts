@@ -6,16 +6,16 @@ import type { Errand } from './codes.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How many codes may be sent (trust.md rows 41, 42): to one address or number, from one network address, and messages in all. */
+/** Limits on codes sent (trust.md rows 41, 42). */
 const most = { perTargetInTenMinutes: 3, perTargetInADay: 10, perAddressInADay: 20, messagesInADay: 500 } as const;
 
-/** Why a code may not be sent now, and for how long. `capped`: the whole server's messages are used up for today. */
+/** `capped`: the whole server used up its messages for today. */
 export interface Held {
   readonly retryAfter: number;
   readonly capped: boolean;
 }
 
-/** Whether one more code may go out now; null when it may. Counts alike for addresses that have an account and those that have none. */
+/** Why no code may be sent now, or null. The same for addresses with and without account. */
 export async function heldBack(
   db: Kysely<Tables>,
   call: Call,
@@ -37,7 +37,7 @@ export async function heldBack(
   if (oldestToday) return { retryAfter: secondsUntil(oldestToday.created_at, dayMs, call.now), capped: false };
   if (oldestLately)
     return { retryAfter: secondsUntil(oldestLately.created_at, 10 * minuteMs, call.now), capped: false };
-  // A known device is bounded by itself: neighbours of its address keep nobody out.
+  // A known device has its own limit, so others at its address do not lock it out.
   const isStranger = call.address !== null && deviceId === null;
   if (isStranger && (await countSince(db, since(dayMs), { address: call.address })) >= most.perAddressInADay)
     return { retryAfter: 3600, capped: false };

@@ -8,17 +8,16 @@ import { hashCode, isCode } from './passwords.ts';
 const lifeMs = 10 * 60_000;
 const mostTries = 5;
 
-/** What a code is for, and where it goes. A code of one purpose or one address opens nothing else (trust.md row 39). */
+/** A code's purpose and target; it opens nothing else (trust.md row 39). */
 export interface Errand {
   readonly purpose: OneTimeCodeRow['purpose'];
   readonly target: string;
-  /** Whose code it is; null where nobody has the address. */
+  /** Null for an unknown address. */
   readonly userId: string | null;
-  /** The known device that asks (`known-devices.ts`): its codes and tries are its own, strangers' are all of one kind. */
+  /** A known device (`known-devices.ts`) has its own codes and tries; strangers share theirs. */
   readonly deviceId?: string | null;
 }
 
-/** A code and what is kept of it. */
 export interface NewCode {
   readonly code: string;
   readonly hash: string;
@@ -26,13 +25,13 @@ export interface NewCode {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Thinks up a code and hashes it: slow, so before the transaction. */
+/** Slow hash: call before the transaction. */
 export async function newCode(): Promise<NewCode> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   return { code, hash: await hashCode(code) };
 }
 
-/** Keeps a code; the newest cancels the older ones of the same device. */
+/** Stores a code; cancels older ones of the same device. */
 export async function keepCode(
   trx: Transaction<Tables>,
   call: Call,
@@ -60,7 +59,7 @@ export async function keepCode(
     .execute();
 }
 
-/** Makes the living codes of a person, or of an address, worthless. */
+/** Cancels the unused codes of a person or an address. */
 export async function cancelCodes(
   trx: Transaction<Tables>,
   now: number,
@@ -83,9 +82,9 @@ export async function cancelCodes(
 }
 
 /**
- * The code's row when these figures are the ones that were sent; null when they are not, when it is too late, used, of another errand, or
- * after five tries. A try is counted before it is judged, by a statement of its own: a thousand guesses at once are five (trust.md row 41).
- * Slow: before the transaction.
+ * The row of a right code; null if wrong, expired, used, for something else, or after five tries. The try is counted
+ * first and by its own statement, so a thousand guesses at once are five (trust.md row 41). Slow: before the
+ * transaction.
  */
 export async function judgeCode(
   db: Kysely<Tables>,
@@ -108,7 +107,7 @@ export async function judgeCode(
   return row && isRight && row.user_id !== null ? row : null;
 }
 
-/** Uses a code up. False when another call was faster. */
+/** False if another call was faster. */
 export async function consumeCode(trx: Transaction<Tables>, row: OneTimeCodeRow, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('one_time_codes')
@@ -119,7 +118,7 @@ export async function consumeCode(trx: Transaction<Tables>, row: OneTimeCodeRow,
   return numUpdatedRows === 1n;
 }
 
-/** A right try that uses nothing up is no try. */
+/** A right try that consumes nothing does not count. */
 export async function forgiveTry(trx: Transaction<Tables>, row: OneTimeCodeRow): Promise<void> {
   await trx
     .updateTable('one_time_codes')

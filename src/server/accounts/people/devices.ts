@@ -24,13 +24,13 @@ import type { OwnAccountPorts } from './own-account.ts';
 import { endSession } from './sessions.ts';
 import { storageKeyHandler } from './storage-key.ts';
 
-/** The phones and browsers where people are signed in: one's own, and those of the hands of a farm (trust.md rows 31, 34, 112). */
+/** Sessions of one's own and of the hands of a farm (trust.md rows 31, 34, 112). */
 export const deviceHandlers = (ports: OwnAccountPorts & Pick<OpeningPorts, 'secrets'>): EndpointHandlers => ({
   storageKey: storageKeyHandler(ports.secrets),
   sessions: read(ownSessions),
   endSession: personalWrite(async (call, trx) => end(call, trx, ports, await ownSession(call, trx))),
   loseSession: personalWrite(async (call, trx) => lose(call, trx, ports, await ownSession(call, trx))),
-  // Who left without signal told nobody: his device does, when it can, whoever holds it then (trust.md row 37).
+  // Sessions signed out offline are ended later by their device, whoever holds it then (trust.md row 37).
   endLeftSessions: personalWrite(async (call, trx) => {
     for (const { id, user_id } of await sessionsOnDevice(trx, call, call.body.session_ids)) {
       await endSession(trx, id, call.now);
@@ -74,7 +74,7 @@ const ownSessions: Read = async (call, db) => {
   return { sessions: rows.map((row) => present(call, row)) };
 };
 
-/** A session of the caller's; the operator finds anybody's by the id that the log names. */
+/** One's own session; the operator finds any, by the id in the log. */
 async function ownSession(call: Call, trx: Transaction<Tables>): Promise<Shown> {
   const row = await trx.selectFrom('sessions').select(shown).where('id', '=', idOf(call)).executeTakeFirst();
   const isMine = row?.user_id === call.actor?.userId;
@@ -82,8 +82,8 @@ async function ownSession(call: Call, trx: Transaction<Tables>): Promise<Shown> 
 }
 
 /**
- * Sessions of members whom the caller may take off the team and who have worked here: an address can be added unasked, and must not lose
- * its phones by that.
+ * Sessions of members the caller may remove, if they have worked here: an address added unasked must not lose its
+ * phones.
  */
 async function sessionsOfTeam(call: Call, db: Kysely<Tables>) {
   const organizationId = farmOf(call);
@@ -145,7 +145,7 @@ async function end(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts,
   return {};
 }
 
-/** Ends a session whose phone is lost. What that phone still brings is kept apart from now on (`server/kernel/rejected.ts`). */
+/** Ends a lost phone's session; what it still sends is kept apart (`server/kernel/rejected.ts`). */
 async function lose(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
   if (session.id === call.actor?.sessionId) refuse('CONFLICT', { message: sentences.phoneInHand });
   await endSession(trx, session.id, call.now);
@@ -160,7 +160,7 @@ async function lose(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts
   return {};
 }
 
-/** The event, the live connections, and a letter where somebody else did it or the phone is lost. */
+/** Logs it, ends live connections, and mails if somebody else did it or the phone is lost. */
 async function tell(
   call: Call,
   trx: Transaction<Tables>,

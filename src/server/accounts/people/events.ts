@@ -3,7 +3,7 @@ import type { SecurityEventRow } from '../../database/tables-accounts.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
 
-/** Something about an account that is kept and logged (trust.md row 8). Never a password, a token or a code. */
+/** A security event, stored and logged (trust.md row 8). Never with a password, token or code. */
 export type SecurityEvent = Readonly<SecurityEventRow>;
 
 type What =
@@ -32,7 +32,7 @@ export interface EventPorts {
   readonly onSecurityEvent: (event: SecurityEvent) => void;
 }
 
-/** Writes an event into the book, in the transaction of what it tells of, and into the log after it. */
+/** Stores an event in the transaction, and logs it after the commit. */
 export async function noteEvent(
   trx: Transaction<Tables>,
   { newId, onSecurityEvent }: EventPorts,

@@ -14,7 +14,7 @@ import type { OwnAccountPorts } from './own-account.ts';
 import { confirmed, judgeCaller, type Verdict } from './person.ts';
 import { endSessionsOf } from './settle.ts';
 
-/** Ends an account: the person goes, what he recorded stays (trust.md row 35). */
+/** Deletes an account; its records stay (trust.md row 35). */
 export const deleteAccountHandler = (ports: OwnAccountPorts) =>
   preparedWrite<{ password: string }, Verdict>(
     (call, db) => judgeCaller(call, db, call.body.password),
@@ -33,7 +33,7 @@ export const deleteAccountHandler = (ports: OwnAccountPorts) =>
     },
   );
 
-/** A farm with people never loses its last owner; who has no access could take over nothing. */
+/** A farm with people keeps an owner; those without access could not take over. */
 async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promise<void> {
   const members = await trx
     .selectFrom('memberships as own')
@@ -55,7 +55,7 @@ async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promis
   if (isHeld) refuse('LAST_OWNER');
 }
 
-/** What is left of a person: an id that his records name. The address is free for a new account. */
+/** Leaves only the id, which records name, and frees the address. */
 async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promise<void> {
   await trx
     .updateTable('users')
@@ -70,7 +70,7 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
     })
     .where('id', '=', user.id)
     .execute();
-  // What was sent to him says where he could be reached.
+  // Sent codes and tokens say how to reach him.
   await trx.deleteFrom('one_time_codes').where('user_id', '=', user.id).execute();
   await trx.deleteFrom('logins').where('user_id', '=', user.id).execute();
   await trx.deleteFrom('known_devices').where('user_id', '=', user.id).execute();
@@ -82,7 +82,7 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
     .execute();
 }
 
-/** He leaves every farm; one that nobody else opens is deleted softly. */
+/** Leaves every farm, and soft-deletes those that nobody else opens. */
 async function leaveFarms(call: Call, trx: Transaction<Tables>, userId: string): Promise<void> {
   const now = new Date(call.now).toISOString();
   const left = await trx

@@ -3,7 +3,7 @@ import { type Committed, commitWithoutCall } from '../../database/commit.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
 
-/** Tells the farms of a person that he looks different now: the feed of each, and its members' screens after the commit. */
+/** Puts a changed person into the feeds of his farms and broadcasts it after the commit. */
 export async function tellFarms(
   call: Call,
   trx: Transaction<Tables>,
@@ -20,7 +20,7 @@ export async function tellFarms(
   for (const { organization_id } of farms) {
     const committed = await commitWithoutCall(trx, organization_id, {
       touched: [{ table: 'members', rowId: userId }],
-      // Without a payload: each phone fetches what its own role may see.
+      // No payload: each phone fetches what its role may see.
       announcements: [{ action: 'update-organization', payload: {} }],
       nowMs: call.now,
     });

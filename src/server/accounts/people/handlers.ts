@@ -13,7 +13,7 @@ import { signInHandlers } from './sign-in.ts';
 
 export type AccountPorts = OwnAccountPorts & OpeningPorts & InvitedPorts;
 
-/** A person's account and sessions (product.md §4 Session, trust.md §1.1-1.4, §5). */
+/** Accounts and sessions (product.md §4 Session, trust.md §1.1-1.4, §5). */
 export function accountHandlers(ports: AccountPorts): EndpointHandlers {
   const open = opening(ports);
   return {

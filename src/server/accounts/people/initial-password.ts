@@ -25,11 +25,11 @@ interface Ports extends EventPorts {
   readonly announce: (committed: Committed) => void;
 }
 
-/** The first password of somebody whom an administrator added: he alone chooses it, once, by the link that was sent (trust.md rows 48, 49). */
+/** The first password of somebody an admin added: chosen by himself, once, by the link (trust.md rows 48, 49). */
 export const setInitialPasswordHandler = (ports: Ports, open: Open) =>
   preparedWrite<FirstPassword, Prepared>(judgeToken, async (call, trx, { row, hash }) => {
     const user = await trx.selectFrom('users').selectAll().where('id', '=', row.user_id).executeTakeFirst();
-    // Of two that come at once, one finds the token used.
+    // Of two at once, one finds the token used.
     if (!user || user.email !== row.email || !(await consumeOneTimeToken(trx, row, call.now)))
       return refuse('TOKEN_INVALID');
     await setPassword(call, trx, user.id, hash);
@@ -47,7 +47,7 @@ async function judgeToken(call: Call<FirstPassword>, db: Kysely<Tables>): Promis
   return { row, hash: await hashPassword(password) };
 }
 
-/** Whether the farm that invited still wants him: who was taken off the team has no way in by an old link. */
+/** A removed member cannot enter by an old link. */
 async function isStillAsked(db: Kysely<Tables>, row: OneTimeTokenRow): Promise<boolean> {
   if (row.organization_id === null) return true;
   const membership = await db

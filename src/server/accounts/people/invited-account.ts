@@ -11,7 +11,7 @@ import { noFailures } from './lockout.ts';
 import { freeLogin, giveLogin, holderOf } from './logins.ts';
 import { refuseTaken, userByEmail } from './person.ts';
 
-/** An invitation as its bearer sees it: the farm, who invites, and what is known of himself. */
+/** What the bearer of an invitation sees. */
 export async function shownInvitation(db: Kysely<Tables>, found: LivingInvitation): Promise<Answer> {
   const { organization_id: id, farm: name, first_name, last_name, phone, role, expires_at } = found;
   const by = await db
@@ -36,7 +36,7 @@ export async function shownInvitation(db: Kysely<Tables>, found: LivingInvitatio
   };
 }
 
-/** Refuses an address or a telephone by which another comes in: it would open his account, or lock him out of it. */
+/** Refuses another's address or phone: it would open or lock his account. */
 export async function refuseAnothers({ body: { email, phone } }: Call<Invited>, db: Kysely<Tables>): Promise<void> {
   if (email && (await userByEmail(db, email))) refuseTaken();
   if (phone && (await holderOf(db, phone)) !== undefined)
@@ -44,16 +44,15 @@ export async function refuseAnothers({ body: { email, phone } }: Call<Invited>, 
 }
 
 interface Making {
-  /** The account's id, where it is a new one. */
+  /** For a new account. */
   readonly id: string;
   readonly password_hash: string;
-  /** As many people as fit on a team. */
   readonly most: number;
 }
 
 /**
- * Makes the account of who was invited, gives it its names to sign in with and puts it on the team. Null when another was faster with the same
- * link, or the farm took it back. Refuses an address or a telephone that is another's (EMAIL_TAKEN, CONFLICT), and a full team (CONFLICT).
+ * Makes the account with its logins and membership. Null if the link was used or cancelled meanwhile. Refuses another's
+ * address or phone (EMAIL_TAKEN, CONFLICT), and a full team (CONFLICT).
  */
 export async function makeInvited(
   call: Call<Invited>,
@@ -82,7 +81,7 @@ export async function makeInvited(
   return { userId, login_name };
 }
 
-/** Uses the invitation up. False when another was faster or the farm took it back. */
+/** False if used or cancelled meanwhile. */
 async function takeUp(call: Call, trx: Transaction<Tables>, { id }: LivingInvitation): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
@@ -94,7 +93,7 @@ async function takeUp(call: Call, trx: Transaction<Tables>, { id }: LivingInvita
   return numUpdatedRows === 1n;
 }
 
-/** The account itself: a new one, or that of who worked here without access and keeps what he was given (decision 20). */
+/** A new account, or that of a person without access, who keeps his id (decision 20). */
 async function writeAccount(
   call: Call<Invited>,
   trx: Transaction<Tables>,

@@ -17,10 +17,10 @@ export interface InvitedPorts extends OwnAccountPorts {
   readonly bounds?: { readonly membersPerFarm: number };
 }
 
-/** In the same words whatever is the matter with a link (trust.md row 48). */
+/** The same words whatever is wrong with a link (trust.md row 48). */
 const refuseOver = (): never => refuse('WRONG_CODE', { message: sentences.invitationOver });
 
-/** The way in for who was invited by his name: what the link says, and the account that its bearer makes (domain.md §2.12). */
+/** For those invited by name: what the link says, and signing up by it (domain.md §2.12). */
 export const invitedHandlers = (ports: InvitedPorts, open: Open): EndpointHandlers => ({
   invitation: read(async (call, db) => {
     const living = (await livingInvitation(db, call.body.token, call.now)) ?? refuseOver();
@@ -29,13 +29,13 @@ export const invitedHandlers = (ports: InvitedPorts, open: Open): EndpointHandle
   signUpInvited: preparedWrite(judge, (call, trx, hash) => signUp(call, trx, hash, ports, open)),
 });
 
-/** The invitation by a name behind the call's link. Who was asked by his address signs up with it. */
+/** An invitation by name; those to an address sign up with that. */
 async function found(call: Call<Invited>, db: Kysely<Tables>): Promise<LivingInvitation> {
   const invitation = await livingInvitation(db, call.body.token, call.now);
   return invitation?.email === '' ? invitation : refuseOver();
 }
 
-/** Judges the new account as far as it can be judged without writing, and hashes its password. */
+/** Checks without writing, and hashes the password. */
 async function judge(call: Call<Invited>, db: Kysely<Tables>): Promise<string> {
   const { farm, first_name, last_name } = await found(call, db);
   const name = givenLogin(first_name ?? '', farm);

@@ -4,20 +4,20 @@ import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
 
-/** As many as a person may have sessions: the devices that were used longest ago are strangers again. */
+/** As many as sessions; the least recently used are forgotten. */
 const mostStored = 20;
 
-/** The word that a device shows, where it could be one of ours. */
+/** The secret that a device shows, if well-formed. */
 const wordOf = ({ knownDevice }: Call): string | null =>
   knownDevice !== null && /^[\w-]{43}$/.test(knownDevice) ? knownDevice : null;
 
-/** One device of several people is another row with each: who reads the database does not see that they share it. */
+/** A row per person and device, so the database does not show who shares one. */
 const idOf = (userId: string, word: string): string =>
   createHash('sha256').update(`${userId} ${word}`).digest('base64url');
 
 /**
- * The device that calls, where this person has been in on it; nobody's account has none. Who knows an address alone cannot show its word, so
- * that what he tries holds back strangers and not the person (trust.md row 5).
+ * The calling device, if this person has signed in on it. Knowing an address is not enough to show its secret, so
+ * failed tries lock out strangers, not the person (trust.md row 5).
  */
 export async function knownDeviceOf(db: Kysely<Tables>, call: Call, userId = ''): Promise<KnownDeviceRow | null> {
   const word = wordOf(call);
@@ -28,7 +28,6 @@ export async function knownDeviceOf(db: Kysely<Tables>, call: Call, userId = '')
 const rowOf = (db: Kysely<Tables>, id: string): Promise<KnownDeviceRow | undefined> =>
   db.selectFrom('known_devices').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The device that the caller's session was opened on. */
 export async function deviceOfSession(db: Kysely<Tables>, { actor }: Call): Promise<KnownDeviceRow | null> {
   const row = await db
     .selectFrom('known_devices')
@@ -40,7 +39,7 @@ export async function deviceOfSession(db: Kysely<Tables>, { actor }: Call): Prom
   return row ?? null;
 }
 
-/** The living sessions among these that were opened on the device that calls, by whomever. */
+/** Those of these active sessions that were opened on the calling device, by anybody. */
 export async function sessionsOnDevice(
   db: Kysely<Tables>,
   call: Call,
@@ -57,7 +56,7 @@ export async function sessionsOnDevice(
   return rows.filter((row) => row.known_device === idOf(row.user_id, word));
 }
 
-/** Somebody is in on this device: gives its row's id, and the word that it is known by from now on. A word that it has stays the same. */
+/** Remembers a device on sign-in; returns its row's id and its secret, the old one if it has one. */
 export async function rememberDevice(
   trx: Transaction<Tables>,
   call: Call,
@@ -82,7 +81,6 @@ export async function rememberDevice(
   return { id, word };
 }
 
-/** The person's devices are strangers again, but for one. */
 export const forgetDevices = async (
   trx: Transaction<Tables>,
   userId: string,
@@ -95,7 +93,6 @@ export const forgetDevices = async (
     .execute();
 };
 
-/** The device of a phone that is lost is a stranger again. */
 export const forgetDeviceOf = async (trx: Transaction<Tables>, sessionId: string): Promise<void> => {
   await trx
     .deleteFrom('known_devices')

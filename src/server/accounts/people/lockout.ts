@@ -10,12 +10,12 @@ type Failures = Pick<UserRow, 'failed_logins' | 'blocked_until'>;
 const dayMs = 86_400_000;
 const firstDelayedFailure = 5;
 const longestDelayMs = 15 * 60_000;
-/** So many failures in a row are no forgetful owner: the password is not taken any more until it is recovered (trust.md row 5). */
+/** After so many failures in a row the password must be reset (trust.md row 5). */
 const mostFailures = 100;
 
 /**
- * Refuses while an account, or a known device of it, waits after wrong passwords; its sessions go on. `login` must be an address, where a
- * password can be recovered: a stranger could keep out for good who has none.
+ * Refuses sign-in during the delay after wrong passwords; sessions go on. The reset is asked only of an address:
+ * without one, a stranger could lock the person out for good.
  */
 export function refuseWhileBlocked(user: Failures, login: string, now: number): void {
   const waitMs = user.blocked_until ? Date.parse(user.blocked_until) - now : 0;
@@ -24,7 +24,7 @@ export function refuseWhileBlocked(user: Failures, login: string, now: number): 
   if (waitMs > 0) refuse('RATE_LIMITED', { parts: { retry_after: Math.ceil(waitMs / 1000) } });
 }
 
-/** From the fifth failure on every next try waits twice as long, up to a quarter of an hour; the owner's phones go on refreshing. */
+/** From the fifth failure on the delay doubles, up to a quarter of an hour. */
 function afterFailure(before: Failures, now: number): Failures {
   const failed = before.failed_logins + 1;
   const delayMs =
@@ -32,7 +32,7 @@ function afterFailure(before: Failures, now: number): Failures {
   return { failed_logins: failed, blocked_until: delayMs > 0 ? new Date(now + delayMs).toISOString() : null };
 }
 
-/** Counts a wrong password: where it was tried on a device that the person has been in on, of that device, else of the account. */
+/** Counts a wrong password against the known device, else the account. */
 export async function countFailure(
   trx: Transaction<Tables>,
   user: UserRow,
@@ -44,11 +44,10 @@ export async function countFailure(
   else await trx.updateTable('users').set(afterFailure(user, now)).where('id', '=', user.id).execute();
 }
 
-/** The count of an address, a telephone or a name that nobody has. */
 export const strangerBy = (db: Kysely<Tables>, email: string): Promise<StrangerRow | undefined> =>
   db.selectFrom('strangers').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** Counts a try with an address that nobody has: it waits like an account, so that waiting tells nothing. Forgotten after a day. */
+/** Counts a try with an unknown login: it is delayed like an account, so delays tell nothing. Forgotten after a day. */
 export async function countStranger(trx: Transaction<Tables>, email: string, now: number): Promise<void> {
   const before = await strangerBy(trx, email);
   if (before) refuseWhileBlocked(before, email, now);
@@ -63,10 +62,9 @@ export async function countStranger(trx: Transaction<Tables>, email: string, now
   await trx.deleteFrom('strangers').where('tried_at', '<', dayAgo).execute();
 }
 
-/** What a right password, or a new one, does to the count. */
 export const noFailures = { failed_logins: 0, blocked_until: null } as const;
 
-/** In the words of what was typed, whether or not somebody has it. */
+/** Worded by what was typed, known or not. */
 export const wrongLogin = (login: string): Answer => ({
   refusal: 'WRONG_CREDENTIALS',
   ...(!hasMail(login) && { message: sentences.wrongLogin }),

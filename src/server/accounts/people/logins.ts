@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { givenLogin } from '../../../domain/people/login.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/** The name that a farm gives somebody to sign in with, with a figure behind it where another has it: unique on the whole server. */
+/** A login name unique on the server, with a number appended if taken. */
 export async function freeLogin(db: Kysely<Tables>, firstName: string, farm: string): Promise<string> {
   const name = givenLogin(firstName, farm);
   const rows = await db.selectFrom('logins').select('login').where('login', 'like', `${name}%`).execute();
@@ -12,11 +12,9 @@ export async function freeLogin(db: Kysely<Tables>, firstName: string, farm: str
   return free.find((one) => !taken.has(one)) ?? name;
 }
 
-/** Whose account this login opens; undefined where it is nobody's. */
 export const holderOf = async (db: Kysely<Tables>, login: string): Promise<string | undefined> =>
   (await db.selectFrom('logins').select('user_id').where('login', '=', login).executeTakeFirst())?.user_id;
 
-/** Gives somebody a login that is nobody's. */
 export const giveLogin = async (
   trx: Transaction<Tables>,
   userId: string,
@@ -30,7 +28,7 @@ export const giveLogin = async (
     .execute();
 };
 
-/** A telephone proven by its code opens its person's account, and no other's that only said it. */
+/** A phone proven by code signs in to this account, and to no other that claimed it. */
 export async function proveLogin(trx: Transaction<Tables>, userId: string, phone: string, now: number): Promise<void> {
   await trx
     .deleteFrom('logins')

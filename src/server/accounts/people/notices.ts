@@ -7,7 +7,7 @@ interface Letter {
   readonly text: string;
 }
 
-/** Writes to an address once the write stands (trust.md row 9); to nobody where a person has none. */
+/** Mails after the commit (trust.md row 9), if the person has an address. */
 export const writeTo = (call: Call, outgoing: Outgoing, to: string, letter: Letter): void => {
   if (hasMail(to)) call.afterCommit(() => outgoing.mail({ to, ...letter }));
 };

@@ -9,7 +9,7 @@ export interface OpeningPorts extends EventPorts {
   readonly onSessionEnd: (sessionId: string) => void;
 }
 
-/** Opens sessions, and knows the device from then on. */
+/** Opens a session and remembers its device. */
 export const opening =
   (ports: OpeningPorts): Open =>
   async (call, trx, user) => {

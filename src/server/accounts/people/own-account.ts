@@ -31,19 +31,19 @@ interface NewEmail {
 
 interface PreparedEmail {
   readonly verdict: Verdict;
-  /** The code that came back, judged; or the one to send. */
+  /** The returned code's row, or the new code to send. */
   readonly proof: OneTimeCodeRow | null;
   readonly made: NewCode | null;
 }
 
-/** What a person changes about how he gets in: always with his password in the same call (trust.md rows 33, 46). */
+/** Changes of credentials need the password in the same call (trust.md rows 33, 46). */
 export const ownAccountHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
   changePassword: preparedWrite(judgePasswords, async (call, trx, { verdict, hash }) => {
     const outcome = await confirmed(call, trx, ports, verdict);
     if ('refusal' in outcome) return outcome;
     const { user } = outcome;
     await setPassword(call, trx, user.id, hash);
-    // The phone in his hand stays in; every other one has to show the new password.
+    // Other devices must sign in again.
     await endSessionsOf(call, trx, ports, user.id, call.actor?.sessionId ?? null);
     await noteEvent(trx, ports, call, 'password_changed', { userId: user.id });
     writeTo(call, ports.outgoing, user.email, letters.passwordChanged);
@@ -54,7 +54,7 @@ export const ownAccountHandlers = (ports: OwnAccountPorts): EndpointHandlers => 
 
 async function judgePasswords(call: Call<NewPassword>, db: Kysely<Tables>) {
   const verdict = await judgeCaller(call, db, call.body.current_password);
-  // A wrong password learns nothing about the new one, and costs no second hash.
+  // A wrong password learns nothing of the new one and costs no second hash.
   if (!verdict.isRight) return { verdict, hash: '' };
   await refuseCommon(db, await callerOf(db, call), call.body.new_password, 'new_password');
   return { verdict, hash: await hashPassword(call.body.new_password) };
@@ -70,7 +70,7 @@ async function judgeEmail(call: Call<NewEmail>, db: Kysely<Tables>): Promise<Pre
   return { ...nothing, proof: await judgeCode(db, errand, code, call.now) };
 }
 
-/** First a code goes to the new address; the old one holds until the code comes back: a slip of the finger locks nobody out. */
+/** The old address holds until the code sent to the new one comes back: a typo locks nobody out. */
 async function changeEmail(
   call: Call<NewEmail>,
   trx: Transaction<Tables>,

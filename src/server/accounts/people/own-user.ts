@@ -1,7 +1,7 @@
 import { hasMail } from '../../kernel/access.ts';
 import { type Read, refuse, userOf } from '../../kernel/call.ts';
 
-/** A person as he sees himself: an empty address where he has none, and the name that his farm gave him to sign in with. */
+/** The caller; `email` is empty if he has none. */
 export const ownUser: Read = async (call, db) => {
   const user = await db
     .selectFrom('users')

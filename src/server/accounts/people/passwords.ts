@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../../kernel/call.ts';
 
-/** Argon2id as trust.md row 3 asks; the parameters are kept in the hash itself. */
+/** Argon2id by trust.md row 3; the hash contains the parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing takes a core and 19 MB: two at a time, a short queue, the rest comes back later (trust.md row 7). */
+/** A hash takes a core and 19 MB: two at once and a short queue (trust.md row 7). */
 const atOnce = 2;
 const longestQueue = 100;
 let running = 0;
@@ -13,7 +13,7 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= longestQueue) refuse('SERVER_BUSY', { parts: { retry_after: 5 } });
-    // Who leaves hands his place over: the count stays, nobody slips in between.
+    // A leaver hands over his slot, so nobody slips in.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
@@ -25,10 +25,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The hash to keep of a new password. Slow on purpose: call it outside transactions. Refuses with SERVER_BUSY when too many wait. */
+/** Slow: call outside transactions. Refuses with SERVER_BUSY when too many wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters));
 
-/** Whether the password is the one behind the hash. A hash that cannot be read is nobody's. Slow, as `hashPassword`. */
+/** False for an unreadable hash. Slow. */
 const isBehind = (stored: string, password: string): Promise<boolean> =>
   inTurn(() => verify(stored, password).catch(() => false));
 
@@ -36,8 +36,8 @@ let dummy: string | null = null;
 let dummyCode: string | null = null;
 
 /**
- * Whether the password is the one behind the hash. Nobody's hash, and the empty one of somebody who has chosen no password yet, cost the
- * time of a real comparison: an unknown address answers no sooner than a known one (trust.md row 4).
+ * Whether the password matches. Without a hash it takes as long, so unknown addresses answer no sooner (trust.md row
+ * 4).
  */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   if (stored) return await isBehind(stored, password);
@@ -46,17 +46,16 @@ export async function isPassword(stored: string | null, password: string): Promi
   return false;
 }
 
-/** Whether a hash was made with other parameters than today's: it is made anew when its password is at hand (trust.md row 3). */
+/** Hashes with old parameters are renewed at sign-in (trust.md row 3). */
 export const isOldHash = (stored: string): boolean =>
   !stored.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`);
 
-/** A code lives ten minutes and five tries: smaller parameters do (trust.md row 40). */
+/** Codes live ten minutes and five tries: cheaper parameters do (trust.md row 40). */
 const codeParameters = { memoryCost: 4096, timeCost: 1, parallelism: 1 };
 
-/** The hash to keep of a code. */
 export const hashCode = (code: string): Promise<string> => inTurn(() => hash(code, codeParameters));
 
-/** Whether the code is the one behind the hash; no hash costs the same time. */
+/** No hash takes the same time. */
 export async function isCode(stored: string | null, code: string): Promise<boolean> {
   dummyCode ??= await hashCode('no code');
   return (await isBehind(stored ?? dummyCode, code)) && stored !== null;

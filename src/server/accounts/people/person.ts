@@ -9,11 +9,10 @@ import { deviceOfSession } from './known-devices.ts';
 import { countFailure, refuseWhileBlocked } from './lockout.ts';
 import { isPassword } from './passwords.ts';
 
-/** The account with this address. */
 export const userByEmail = (db: Kysely<Tables>, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** The account that somebody signs in to by this: its address, its telephone or the name that a farm gave (`readLogin`). */
+/** By address, phone or a login name given by a farm (`readLogin`). */
 export const userByLogin = (db: Kysely<Tables>, login: string): Promise<UserRow | undefined> =>
   hasMail(login)
     ? userByEmail(db, login)
@@ -24,23 +23,21 @@ export const userByLogin = (db: Kysely<Tables>, login: string): Promise<UserRow 
         .where('login', '=', login)
         .executeTakeFirst();
 
-/** Refuses an address that another account has. */
 export const refuseTaken = (): never => refuseAt('EMAIL_TAKEN', 'email', sentences.emailTaken);
 
-/** The account of the caller. */
 export async function callerOf(db: Kysely<Tables>, call: Call): Promise<UserRow> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userOf(call)).executeTakeFirst();
   return user ?? refuse('TOKEN_INVALID');
 }
 
-/** What holding a password against an account came to. */
+/** The result of checking a password. */
 export interface Verdict {
   readonly isRight: boolean;
-  /** The hash that it was held against: a password changed meanwhile is not this one. */
+  /** The hash compared with: invalid if the password changed meanwhile. */
   readonly hash: string;
 }
 
-/** Holds a password against the caller's account. Slow: before the transaction. */
+/** Checks the caller's password. Slow: before the transaction. */
 export async function judgeCaller(call: Call, db: Kysely<Tables>, password: string): Promise<Verdict> {
   const user = await callerOf(db, call);
   refuseWhileBlocked((await deviceOfSession(db, call)) ?? user, user.email, call.now);
@@ -48,8 +45,8 @@ export async function judgeCaller(call: Call, db: Kysely<Tables>, password: stri
 }
 
 /**
- * The caller, when the verdict still holds inside the transaction; else counts the failure and gives the answer. An access token alone
- * changes nothing of an account (trust.md row 46).
+ * The caller, if the verdict still holds in the transaction; else counts the failure. An access token alone changes no
+ * account (trust.md row 46).
  */
 export async function confirmed(
   call: Call,
@@ -66,7 +63,7 @@ export async function confirmed(
   return { refusal: 'WRONG_PASSWORD' };
 }
 
-/** Refuses a password that everybody would try first on this person: names, address and farms count too, and `more` (trust.md row 2). */
+/** Refuses common passwords, and those made of the person's names, address, farms or `more` (trust.md row 2). */
 export async function refuseCommon(
   db: Kysely<Tables>,
   user: Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>,

@@ -15,7 +15,7 @@ interface Phone {
   readonly phone: string;
 }
 
-/** A telephone is a person's own once the code sent there comes back, with his password in the same call (trust.md rows 41, 42, 46). */
+/** A phone is changed by the code sent to it, with the password in the same call (trust.md rows 41, 42, 46). */
 export const phoneHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
   sendCodePhone: preparedWrite(
     async (call) => {
@@ -34,7 +34,7 @@ export const phoneHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
     (call, db) => judgeCode(db, errandOf(call), call.body.code, call.now),
     async (_call, trx, row) => {
       if (!row) return refuse('WRONG_CODE');
-      // The same code is shown again to change the number: looking at it uses nothing up.
+      // Changing the number shows the code again, so checking it consumes nothing.
       await forgiveTry(trx, row);
       return {};
     },
@@ -43,7 +43,7 @@ export const phoneHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
     async (call, db) => {
       const errand = errandOf(call);
       const verdict = await judgeCaller(call, db, call.body.password);
-      // A wrong password uses up no try of the code.
+      // A wrong password costs no try of the code.
       const row = verdict.isRight ? await judgeCode(db, errand, call.body.code, call.now) : null;
       return { verdict, row };
     },
@@ -68,7 +68,7 @@ const errandOf = (call: Call<Phone>): Errand => ({
   userId: call.actor?.userId ?? refuse('TOKEN_MISSING'),
 });
 
-/** Another country's number would be made ours by its digits: it is refused before (product.md §5 speaks of Argentine mobiles alone). */
+/** Foreign numbers could pass as ours by their digits (product.md §5 speaks of Argentine mobiles alone). */
 const isForeign = (typed: string): boolean => /^\s*(\+|00)\s*(?!54)/.test(typed);
 
 function phoneOf({ body: { phone } }: Call<Phone>): string {

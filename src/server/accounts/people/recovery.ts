@@ -22,8 +22,8 @@ interface Reset {
 }
 
 /**
- * The way back in after a forgotten password (trust.md rows 39-45). No answer, status or time tells whether an address has an account:
- * nobody's address gets a code too.
+ * Resetting a forgotten password (trust.md rows 39-45). No answer, status or timing tells whether an address has an
+ * account: unknown ones get a code too.
  */
 export const recoveryHandlers = (ports: SendPorts): EndpointHandlers => ({
   sendRecoveryCode: preparedWrite(newCode, async (call, trx, made) => {
@@ -34,7 +34,7 @@ export const recoveryHandlers = (ports: SendPorts): EndpointHandlers => ({
     const held = await sendCode(call, trx, ports, errand, made, deliver);
     if (held) return held;
     await noteEvent(trx, ports, call, 'recovery_asked', { userId: user?.id ?? null });
-    // What the server is set up for, the same for every address.
+    // By the server's setup, so the same for every address.
     const mail_sent = ports.outgoing.reaches.mail;
     return { mail_sent, message: mail_sent ? sentences.codeMayBeSent : sentences.noMailCode };
   }),
@@ -61,7 +61,7 @@ export const recoveryHandlers = (ports: SendPorts): EndpointHandlers => ({
   }),
 });
 
-/** What a code of recovery is for, and which device of the person asks: a stranger's tries and codes are no known device's. */
+/** A recovery errand; strangers and known devices have separate codes and tries. */
 async function recoveryOf(call: Call<{ readonly email: string }>, db: Kysely<Tables>, found?: UserRow) {
   const { email } = call.body;
   const user = found ?? (await userByEmail(db, email));
@@ -71,7 +71,7 @@ async function recoveryOf(call: Call<{ readonly email: string }>, db: Kysely<Tab
 
 type Evidence = { readonly code: OneTimeCodeRow } | { readonly token: OneTimeTokenRow };
 
-/** Who shows the code or the token, and the hash of what he chose. Without either nothing is told about the password. */
+/** Checks the code or token, then the new password, of which nothing is told without them. */
 async function prepareReset(call: Call<Reset>, db: Kysely<Tables>) {
   const evidence = (await evidenceOf(call, db)) ?? refuse('WRONG_CODE');
   const userId = 'code' in evidence ? evidence.code.user_id : evidence.token.user_id;

@@ -8,11 +8,11 @@ import { type EventPorts, noteEvent } from './events.ts';
 
 export interface SendPorts extends EventPorts {
   readonly outgoing: Outgoing;
-  /** Told when a session ends, so that its live connections end too. */
+  /** So that live connections end too. */
   readonly onSessionEnd: (sessionId: string) => void;
 }
 
-/** Keeps a code and sends it after the commit; gives what to answer when no more may be sent now, and nothing otherwise. */
+/** Stores a code and sends it after the commit; returns the refusal if no more may be sent now. */
 export async function sendCode(
   call: Call,
   trx: Transaction<Tables>,

@@ -10,7 +10,7 @@ import { endSession, rotate } from './sessions.ts';
 
 type Ports = OwnAccountPorts & OpeningPorts;
 
-/** How a session goes on, and how its person ends it (trust.md §5). */
+/** Refresh and sign-out (trust.md §5). */
 export const sessionHandlers = (ports: Ports): EndpointHandlers => ({
   refreshToken: personalWrite((call, trx) => refresh(call, trx, ports)),
   logOut: personalWrite(async (call, trx) => {

@@ -14,7 +14,7 @@ const maxSessions = 20;
 const graceMs = 60_000;
 const mostForgiven = 5;
 
-/** Opens a session: a family of refresh tokens that ends 180 days from now at the latest, a super admin's after seven (trust.md §5). */
+/** Opens a session: a family of refresh tokens, for 180 days at most, a super admin's for seven (trust.md §5). */
 export async function openSession(
   db: Kysely<Tables>,
   secrets: Secrets,
@@ -25,7 +25,7 @@ export async function openSession(
     readonly device: string | null;
     readonly appVersion: string | null;
     readonly knownDevice: string;
-    /** Told of each session that had to make room. */
+    /** For each session evicted. */
     readonly onOldestEnded: (sessionId: string) => Promise<void>;
   },
 ): Promise<TokenPair> {
@@ -52,7 +52,7 @@ export async function openSession(
   return await pairOf(secrets, session, user, context.now);
 }
 
-/** A person has twenty devices at most: the ones used longest ago make room (trust.md row 36). Gives the sessions that ended. */
+/** Twenty devices per person: the least recently used end (trust.md row 36). Returns their sessions. */
 async function endOldest(db: Kysely<Tables>, userId: string, now: number): Promise<string[]> {
   const living = await db
     .selectFrom('sessions')
@@ -67,7 +67,7 @@ async function endOldest(db: Kysely<Tables>, userId: string, now: number): Promi
   return living.map(({ id }) => id);
 }
 
-/** Ends a session for good; its tokens answer SESSION_REVOKED from now on. */
+/** Its tokens answer SESSION_REVOKED from now on. */
 export const endSession = async (db: Kysely<Tables>, id: string, now: number): Promise<void> => {
   await db
     .updateTable('sessions')
@@ -96,20 +96,20 @@ async function pairOf(
   return { token, refresh_token };
 }
 
-/** When a session ends that nobody uses any more. */
+/** When an unused session ends. */
 const idleEndOf = (session: SessionRow, user: Pick<UserRow, 'is_super_admin'>): number =>
   Date.parse(session.rotated_at) + lifetimesOf(user.is_super_admin === 1).idleDays * dayMs;
 
 /**
- * What a refresh comes to: a pair, or the end of a family that somebody else uses, which must be written. `isStrange`: the old token was
- * forgiven suspiciously often.
+ * The result of a refresh. A reused family ends, which must be written. `isStrange`: the old token was forgiven
+ * suspiciously often.
  */
 export type Rotation =
   | { readonly pair: TokenPair; readonly user: UserRow; readonly session: SessionRow; readonly isStrange: boolean }
   | { readonly reusedSession: string; readonly user: UserRow }
   | { readonly isAhead: true };
 
-/** The server's rule of trust.md §5, in the transaction of the call. */
+/** Token rotation by trust.md §5. */
 export async function rotate(
   db: Kysely<Tables>,
   secrets: Secrets,
@@ -119,7 +119,7 @@ export async function rotate(
   const claims = await readToken(secrets, 'refresh', token, now);
   const session = await db.selectFrom('sessions').selectAll().where('id', '=', claims.sid).executeTakeFirst();
   const user = await db.selectFrom('users').selectAll().where('id', '=', claims.sub).executeTakeFirst();
-  // We signed it, and no session or account is ever erased: this database is older than the token.
+  // Signed by us, and sessions are never deleted: this database was restored from before it.
   if (!session || !user) return refuse('SESSION_AHEAD');
   if (session.user_id !== user.id) return refuse('TOKEN_INVALID');
   if (session.lost_at) return refuse('SESSION_LOST');
@@ -131,14 +131,14 @@ export async function rotate(
     return { pair, user, session, isStrange: false };
   }
   if (claims.gen > session.generation) {
-    // Whoever holds an older token of it must not go on in its place: the copy would take that one for the newest.
+    // Or a holder of an older token could go on in its place, as the newest.
     await endSession(db, session.id, now);
     return { isAhead: true };
   }
   const isParent = claims.gen === session.generation - 1;
   const sameAttempt = attemptId !== null && attemptId === session.attempt_id;
   const inGrace = now - Date.parse(session.rotated_at) <= graceMs;
-  // The phone that lost the answer asks for the same child again; a copy of the token has no such attempt.
+  // The phone that lost the answer retries with its attempt id; a stolen token has none.
   if (isParent && (sameAttempt || inGrace)) {
     const isStrange = !sameAttempt && (await countForgiveness(db, session, now));
     return { pair: await pairOf(secrets, session, user, now), user, session, isStrange };
@@ -147,7 +147,7 @@ export async function rotate(
   return { reusedSession: session.id, user };
 }
 
-/** Counts a forgiven old token; gives whether it is more than the five a day that two tabs explain. */
+/** True at more than the five a day that two tabs explain. */
 async function countForgiveness(db: Kysely<Tables>, session: SessionRow, now: number): Promise<boolean> {
   const isNewDay = !session.forgiven_since || now - Date.parse(session.forgiven_since) > dayMs;
   const forgiven = isNewDay ? 1 : session.forgiven + 1;

@@ -6,7 +6,7 @@ import { deviceOfSession, forgetDevices, knownDeviceOf } from './known-devices.t
 import { noFailures } from './lockout.ts';
 import { endSession } from './sessions.ts';
 
-/** Gives a person another password: the wait of wrong ones is over, and codes and tokens on their way are worth nothing any more. */
+/** Sets a password, ends the delay of wrong ones, and cancels pending codes and tokens. */
 export async function setPassword(call: Call, trx: Transaction<Tables>, userId: string, hash: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -14,12 +14,12 @@ export async function setPassword(call: Call, trx: Transaction<Tables>, userId: 
     .where('id', '=', userId)
     .execute();
   await cancelAll(call, trx, userId);
-  // Whoever has learned the old password may have been in on a device of his own.
+  // Who learned the old password may have signed in on his own device.
   const device = (await deviceOfSession(trx, call)) ?? (await knownDeviceOf(trx, call, userId));
   await forgetDevices(trx, userId, device?.id ?? null);
 }
 
-/** Codes and tokens of a person that are on their way are worth nothing any more. */
+/** Cancels a person's pending codes and tokens. */
 export async function cancelAll(call: Call, trx: Transaction<Tables>, userId: string): Promise<void> {
   await cancelCodes(trx, call.now, { userId });
   await trx
@@ -30,7 +30,7 @@ export async function cancelAll(call: Call, trx: Transaction<Tables>, userId: st
     .execute();
 }
 
-/** Ends the sessions of a person, but for one; their live connections end with the commit. */
+/** Ends a person's other sessions, and their live connections after the commit. */
 export async function endSessionsOf(
   call: Call,
   trx: Transaction<Tables>,

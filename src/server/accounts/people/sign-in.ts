@@ -23,12 +23,12 @@ interface SignUp {
 }
 
 interface LogIn {
-  /** An address, a telephone or a name, in its one spelling. */
+  /** An address, phone or login name, normalized. */
   readonly email: string;
   readonly password: string;
 }
 
-/** Opens a session for somebody who has shown who he is; gives the pair of tokens, and the word that this device is known by. */
+/** Opens a session for an authenticated person; returns its tokens and the device's secret. */
 export type Open = (
   call: Call,
   trx: Transaction<Tables>,
@@ -39,7 +39,7 @@ export interface SignInPorts extends EventPorts {
   readonly outgoing: Outgoing;
 }
 
-/** The ways in with a password (trust.md §1.1). What is slow is done before the transaction, and what it found is looked at again inside. */
+/** Sign-up and sign-in (trust.md §1.1). Slow work comes before the transaction; its result is rechecked inside. */
 export const signInHandlers = (ports: SignInPorts, open: Open): EndpointHandlers => ({
   signUp: preparedWrite(hashOfNew, async (call, trx, password_hash) => {
     const { email, first_name, last_name, phone } = call.body;
@@ -62,7 +62,7 @@ export const signInHandlers = (ports: SignInPorts, open: Open): EndpointHandlers
   logIn: preparedWrite(verdictOn, (call, trx, verdict) => logIn(call, trx, verdict, ports, open)),
 });
 
-/** Judges the new account as far as it can be judged without writing, and hashes its password. */
+/** Checks without writing, and hashes the password. */
 async function hashOfNew(call: Call<SignUp>, db: Kysely<Tables>): Promise<string> {
   await refuseCommon(db, { id: '', ...call.body }, call.body.password, 'password');
   if (await userByEmail(db, call.body.email)) refuseTaken();
@@ -70,13 +70,12 @@ async function hashOfNew(call: Call<SignUp>, db: Kysely<Tables>): Promise<string
 }
 
 interface LogInVerdict extends Verdict {
-  /** Nobody has this address. */
   readonly isStranger: boolean;
-  /** The hash by today's parameters, where the kept one is by older ones. */
+  /** A hash by today's parameters, if the stored one is older. */
   readonly newHash: string | null;
 }
 
-/** Holds the password against the account's hash; an unknown address costs the same time and gets the same answer. */
+/** An unknown address takes the same time and gets the same answer. */
 async function verdictOn(call: Call<LogIn>, db: Kysely<Tables>): Promise<LogInVerdict> {
   const { email, password } = call.body;
   const user = await userByLogin(db, email);
@@ -102,10 +101,10 @@ async function logIn(
     await noteEvent(trx, ports, call, 'sign_in_failed', { userId: null });
     return wrongLogin(call.body.email);
   }
-  // Of a hundred guesses at once only the first few are judged: the block that they set holds for the others too.
+  // Of a hundred guesses at once only the first few count: the delay they set holds for the rest.
   const device = await knownDeviceOf(trx, call, user.id);
   refuseWhileBlocked(device ?? user, user.email, call.now);
-  // A password changed while this one was being compared is not this one.
+  // The password changed during the comparison.
   if (!verdict.isRight || verdict.hash !== user.password_hash) {
     await countFailure(trx, user, device, call.now);
     await noteEvent(trx, ports, call, 'sign_in_failed', { userId: user.id });
@@ -117,7 +116,7 @@ async function logIn(
   return { ...(await open(call, trx, user)), message: specSentences.signedIn };
 }
 
-/** What a right password changes. On a known device strangers' tries stay counted. */
+/** On a known device strangers' failures stay counted. */
 async function settleCounts(
   trx: Transaction<Tables>,
   user: UserRow,
@@ -129,7 +128,7 @@ async function settleCounts(
   await trx.updateTable('users').set(changes).where('id', '=', user.id).execute();
 }
 
-/** Whether the person has used other devices, and never this one. */
+/** Whether the person used other devices, and never this one. */
 async function isNewDevice(trx: Transaction<Tables>, userId: string, userAgent: string | null): Promise<boolean> {
   const device = userAgent?.slice(0, 200) ?? null;
   const rows = await trx.selectFrom('sessions').select('device').distinct().where('user_id', '=', userId).execute();

@@ -5,15 +5,15 @@ import { type Handler, personalWrite } from '../../kernel/call.ts';
 import type { Secrets } from '../../kernel/tokens.ts';
 
 const factName = 'storage-key';
-/** The order of the group of P-256. */
+/** The group order of P-256. */
 const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
 
 const derived = (key: Uint8Array, salt: string, info: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /**
- * The key from which all storage keys are derived. It lies in the database for backups, and is made of the oldest signing key, so that a
- * database put back from before makes the same one.
+ * Derives all storage keys. Stored for backups, and made of the oldest signing key, so an older restored database makes
+ * the same one.
  */
 async function mainKey(trx: Transaction<Tables>, { refresh, older }: Secrets): Promise<Buffer> {
   const oldest = older?.refresh.at(-1) ?? refresh;
@@ -31,13 +31,13 @@ async function mainKey(trx: Transaction<Tables>, { refresh, older }: Secrets): P
   return Buffer.from(value, 'base64url');
 }
 
-/** A number of 1 up to the order: 48 bytes are taken, so that no number is likelier than another. */
+/** A scalar from 48 bytes, so that the modulo leaves no bias. */
 const scalarOf = (bytes: Buffer): string =>
   ((BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n).toString(16).padStart(64, '0');
 
 /**
- * A key pair for what stays on a device when its person leaves it (trust.md row 107), derived from person and name: the same after another
- * password, session or restore. Nothing of it is kept.
+ * A key pair that seals a device's data after sign-out (trust.md row 107), derived from person and name: the same after
+ * a new password, session or restore. Not stored.
  */
 export const storageKeyHandler = (secrets: Secrets): Handler<{ readonly name: string }> =>
   personalWrite(async ({ actor, body: { name } }, trx) => {

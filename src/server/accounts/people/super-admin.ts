@@ -15,8 +15,8 @@ interface Operator {
 }
 
 /**
- * Makes somebody super admin (trust.md row 12), which no call can. An address without an account gets one, and a link for one use to choose
- * the password. Sessions begin anew, for theirs end sooner. Gives the link, or null.
+ * Makes a super admin (trust.md row 12), which no call can. Makes the account if needed and returns a link to choose
+ * its password, else null. Ends its sessions, as a super admin's are shorter.
  */
 export const makeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Operator): Promise<string | null> =>
   writeAlone(db, async (trx) => {
@@ -27,7 +27,7 @@ export const makeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Oper
     return (await createActivation(trx, operator.publicUrl, owner)).url;
   });
 
-/** Takes it back. False where nobody has this address. */
+/** Revokes it. False for an unknown address. */
 export const removeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Operator): Promise<boolean> =>
   writeAlone(db, async (trx) => {
     const user = await userByEmail(trx, email);

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { searchable } from '../../../domain/text.ts';
 
-/** What everybody tries first, in Spanish, in English and in the country: the words, without the figures and signs that people add. */
+/** Common passwords in Spanish and English, without the digits and signs people add. */
 const words = [
   '123456 1234567 12345678 123456789 1234567890 111111 000000 123123 654321 666666 121212 112233 123321 password passwd pass',
   'passw0rd qwerty qwertyuiop qwerty123 asdfgh asdfghjkl asdf zxcvbnm zxcvbn poiuyt lkjhgf mnbvcxz 1q2w3e4r 1qaz2wsx qazwsx',
@@ -48,7 +48,7 @@ const words = [
   'liverpool ronaldo neymar',
 ].flatMap((line) => line.split(' '));
 
-/** Figures and signs that stand for letters. */
+/** Digits and signs used for letters. */
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -65,32 +65,32 @@ const disguises: Readonly<Record<string, string>> = {
 const lettersOf = (text: string): string => searchable(text).replace(/[^a-z0-9]/g, '');
 const undisguised = (text: string): string => lettersOf(text.replace(/[0134578@$!]/g, (sign) => disguises[sign] ?? ''));
 
-/** Shorter ones are found inside of good passwords, once figures and signs are taken off. */
+/** Shorter words occur in good passwords. */
 const shortestListed = 4;
 
-/** The passwords that leaked most in the whole world, as the makers of a strength meter keep them: tens of thousands. */
+/** The most leaked passwords worldwide: tens of thousands. */
 const leaked = dictionary['passwords-common'].map(String).filter((word) => lettersOf(word).length >= shortestListed);
 
 const wellKnown = new Set([...words, ...leaked].flatMap((word) => [lettersOf(word), undisguised(word)]));
 
-/** As many figures as people hang on a word, a year among them. */
+/** Digits appended to a word, such as a year. */
 const mostFigures = 4;
 
-/** A word without the figures around it, where they are few. */
+/** Without a few surrounding digits. */
 const coreOf = (plain: string): string => {
   const core = plain.replace(/^\d+|\d+$/g, '');
   return plain.length - core.length <= mostFigures ? core : '';
 };
 
-/** The half of a word that is said twice. */
+/** Half of a doubled word. */
 const halfOf = (plain: string): string => {
   const half = plain.slice(0, plain.length / 2);
   return plain === half + half ? half : '';
 };
 
 /**
- * Whether a password is one that everybody tries first (trust.md row 2): a common word or one of the person, farm or product, with figures
- * around it, signs for letters, or doubled; one sign over and over; figures in order. `context`: words of this person.
+ * Whether a password is among the first tried (trust.md row 2): a common word or one of `context` (person, farm,
+ * product), with digits around it, signs for letters or doubled; one repeated sign; digits in order.
  */
 export function isCommonPassword(password: string, context: readonly string[]): boolean {
   const plain = lettersOf(password);
@@ -102,7 +102,7 @@ export function isCommonPassword(password: string, context: readonly string[]): 
   );
 }
 
-/** Without the figures and signs at the end: `v4ca!2026` is `v4ca`. */
+/** `v4ca!2026` gives `v4ca`. */
 const withoutTail = (password: string): string => password.replace(/[\d\W_]{1,6}$/, '');
 
 const isRun = (text: string): boolean => '01234567890123456789'.includes(text) || '98765432109876543210'.includes(text);
