@@ -9,9 +9,9 @@ import { tableByField } from '../database/thing-tables.ts';
 import { type Call, type Commit, farmOf, refuse, refuseAt } from '../kernel/call.ts';
 import { madeBy } from './stored.ts';
 
-/** Tables whose rows keep their form as one document. */
+/** Tables whose rows keep their form as JSON. */
 export type OfficeTable = 'notes' | 'tasks' | 'cycles' | 'invoices' | 'things';
-/** A form as it is kept: every field of it, what was not said as null. */
+/** A stored form: all fields, null where not given. */
 export type Content = Readonly<Record<string, unknown>>;
 
 interface Edit {
@@ -20,7 +20,7 @@ interface Edit {
   readonly before: Content;
 }
 
-/** A new row of the office, less the columns of its own. */
+/** Common columns of a new row. */
 export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Content): OfficeRow => ({
   ...madeBy(call, commit, id),
   deleted_by: null,
@@ -29,14 +29,13 @@ export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Co
   edits: '[]',
 });
 
-/** A read inside an organization as the parts that rows are found by. */
 export const scopeOf = (call: Call, db: Kysely<Tables>): Pick<Commit, 'trx' | 'organizationId'> => ({
-  // What serves a read runs inside a transaction (`readIn`).
+  // Reads run inside a transaction too (`readIn`).
   trx: db as Transaction<Tables>,
   organizationId: farmOf(call),
 });
 
-/** The row of this organization with this id, deleted or not; refuses with NOT_FOUND. */
+/** Deleted ones too; refuses with NOT_FOUND. */
 export async function officeRow<T extends OfficeTable>(
   { trx, organizationId }: Pick<Commit, 'trx' | 'organizationId'>,
   table: T,
@@ -51,7 +50,7 @@ export async function officeRow<T extends OfficeTable>(
   return (row as Tables[T] | undefined) ?? refuse('NOT_FOUND');
 }
 
-/** Whether this client's id came before; another farm's id is nobody's business: it is simply taken. */
+/** Whether this client id came before. Another farm's is refused without saying more. */
 export async function arrivedBefore(commit: Commit, table: OfficeTable, cid: string | undefined): Promise<boolean> {
   if (!cid) return false;
   const row = await commit.trx.selectFrom(table).select('organization_id').where('id', '=', cid).executeTakeFirst();
@@ -61,20 +60,17 @@ export async function arrivedBefore(commit: Commit, table: OfficeTable, cid: str
 
 export const contentOf = <C extends object = Content>(row: OfficeRow): C => JSON.parse(row.content) as C;
 
-/** The list that a row travels in. */
+/** The feed's list of a row. */
 const listOf = (table: OfficeTable, row: OfficeRow): SyncTable =>
   table === 'things' ? thingOf((row as PlainRow).thing as ThingName).table : table;
 
-/** Which fields a change touches, with what they were. */
+/** The old values of changed fields. */
 function overwritten(before: Content, after: Content): Content {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
 }
 
-/**
- * Writes a changed form with the columns that follow from it, and what it was into the history. No change writes nothing. Gives whether it
- * changed.
- */
+/** Writes a changed form and its columns, with the old values into the history. Returns whether anything changed. */
 export async function changeOffice<T extends OfficeTable>(
   call: Call,
   commit: Commit,
@@ -105,7 +101,7 @@ export async function changeOffice<T extends OfficeTable>(
   return true;
 }
 
-/** Deletes softly: the row stays with who deleted it and when. Deleting twice is the same as once; gives whether it was deleted before. */
+/** Soft-deletes; returns whether it already was. */
 export async function deleteOffice(call: Call, commit: Commit, table: OfficeTable, row: OfficeRow): Promise<boolean> {
   if (row.deleted === 1) return true;
   const now = new Date(call.now).toISOString();
@@ -124,7 +120,7 @@ export async function deleteOffice(call: Call, commit: Commit, table: OfficeTabl
   return false;
 }
 
-/** What every thing of the office says of itself (wire.md, things on the wire), with its form. */
+/** The common fields on the wire (wire.md, things on the wire), with the form. */
 export const presentRow = (row: OfficeRow): Record<string, unknown> => ({
   id: row.id,
   cid: row.id,
@@ -144,12 +140,12 @@ export const presentRow = (row: OfficeRow): Record<string, unknown> => ({
   ...contentOf(row),
 });
 
-/** Where the thing is kept that a field of a form names. */
+/** The table that a field refers to. */
 const placeNamed = (field: string) => (field === 'movement_id' ? ('movements' as const) : tableByField(field));
 
 /**
- * Checks that what a form names is the organization's: from the office not deleted; from the field it may still be on its way, or deleted
- * meanwhile.
+ * Checks that a form's references are the farm's: not deleted if from the office; from the field they may be missing
+ * yet or deleted.
  */
 export async function checkNamed(commit: Commit, form: Content): Promise<void> {
   const isField = form['offline'] === true;
@@ -169,8 +165,8 @@ export async function checkNamed(commit: Commit, form: Content): Promise<void> {
 }
 
 /**
- * A page of a list, or all of it where no page is asked (wire.md §Everywhere). The cursor is the last one's id; `rows` are all in order,
- * hidden ones too, so that a deleted one still says where the next page begins. Refuses an unknown cursor.
+ * A page of a list, or all of it (wire.md §Everywhere). `rows`: all in order, hidden ones too, so that a deleted row
+ * still works as cursor. Refuses an unknown cursor.
  */
 export function pageOf<T extends { readonly id: string }>(
   rows: readonly T[],
@@ -190,5 +186,5 @@ export function pageOf<T extends { readonly id: string }>(
   return { page, ...(end && asked < rest.length && { next_cursor: end.id }) };
 }
 
-/** What was deleted holds its place in a list, and is not shown in it. */
+/** Deleted rows keep their place in a list, but are not shown. */
 export const isLiving = ({ deleted }: { readonly deleted: number }): boolean => deleted === 0;

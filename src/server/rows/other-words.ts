@@ -6,10 +6,10 @@ import { mayStoreRejected } from '../kernel/rejected-rows.ts';
 
 type Said = Readonly<Record<string, unknown>>;
 
-/** What travels with a form and is no part of what it says; the animals of a new lot are looked at by themselves. */
+/** Sent with a form, but not part of it; a new lot's animals are compared apart. */
 const beside = new Set(['cid', 'offline', 'animals']);
 
-/** Truths are 0 or 1 in the database; what was not said is none. */
+/** Booleans are 0 or 1 in the database; missing is null. */
 const asStored = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : (value ?? null));
 
 const differing = (stands: object, said: Said): Said =>
@@ -24,22 +24,22 @@ const differing = (stands: object, said: Said): Said =>
 
 const says = (stands: object, said: Said): boolean => Object.keys(differing(stands, said)).length === 0;
 
-/** A thing that stands already, with what arrives again under its id. */
+/** A stored thing, and what arrives again under its id. */
 export interface SecondArrival {
   readonly row: { readonly id: string; readonly created_by: string | null };
   readonly name: string;
   readonly said: object;
-  /** The call that would change it so, without the fields that are said otherwise. */
+  /** The call that would make that change, without its fields. */
   readonly edit: { readonly path: string; readonly body?: Said };
 }
 
-/** Whether what arrives is a correction of who made it: without a key it is a second try of the same call, and others have no say. */
+/** Whether this is its author's correction: no key means a retry, and others have no say. */
 export const isOfItsAuthor = (call: Call, row: SecondArrival['row']): boolean =>
   call.key !== null && row.created_by !== null && row.created_by === call.actor?.userId;
 
 /**
- * The same thing under another key: refused, and corrected in two places. The first to arrive stands (domain.md §3.0, 6); what the second
- * says otherwise waits for the office as a change.
+ * The same thing under another key, refused once and corrected on two devices. The first to arrive stands (domain.md
+ * §3.0, 6); the second's differences wait for the office.
  */
 export async function keepOtherForm(
   call: Call,
@@ -63,7 +63,7 @@ export async function keepOtherForm(
   );
 }
 
-/** What a correction under another key says otherwise than the thing that stands; null where that is nothing new to anybody. */
+/** The differences of a correction under another key; null if there are none, or none new. */
 export async function otherWords(
   call: Call,
   commit: Commit,
@@ -75,7 +75,7 @@ export async function otherWords(
   return Object.keys(other).length === 0 || (await isKnown(commit, row.id, said)) ? null : other;
 }
 
-/** Whether these words stood once, or the office was shown them when it decided. */
+/** Whether the row once said so, or the office already decided on it. */
 async function isKnown({ trx, organizationId, writeDown }: Commit, id: string, said: Said): Promise<boolean> {
   await writeDown();
   const refused = await trx
@@ -105,7 +105,7 @@ const isThing =
 
 type ForOffice = Pick<RefusedRow, 'method' | 'path' | 'cid' | 'message'> & { readonly body: Said };
 
-/** Lays a change before the office, once. */
+/** Queues a change for the office, once. */
 export async function keepForOffice(
   call: Call,
   commit: Commit,

@@ -5,7 +5,7 @@ import { type Call, type Commit, refuse, refuseAt } from '../kernel/call.ts';
 
 type NamedTable = 'lots' | 'rodeos' | 'campos' | 'categories';
 
-/** The marks that every stored thing carries when it is made (wire.md, things on the wire). */
+/** The common columns of a new row (wire.md, things on the wire). */
 export const madeBy = (call: Call, commit: Commit, id: string) => {
   const now = new Date(call.now).toISOString();
   return {
@@ -19,7 +19,7 @@ export const madeBy = (call: Call, commit: Commit, id: string) => {
   };
 };
 
-/** The row of this organization with this id; refuses with NOT_FOUND. */
+/** Refuses with NOT_FOUND. */
 export async function rowOf<T extends NamedTable>(
   commit: Commit,
   table: T,
@@ -35,7 +35,7 @@ export async function rowOf<T extends NamedTable>(
   return (row as Tables[T] | undefined) ?? refuse('NOT_FOUND', message ? { message } : {});
 }
 
-/** The category that an id or a name says, the deleted ones aside (wire.md §Lots); null where it is none. */
+/** By id or name, deleted ones left out (wire.md §Lots). */
 export async function findCategory(commit: Commit, idOrName: string): Promise<string | null> {
   const rows = await commit.trx
     .selectFrom('categories')
@@ -48,11 +48,11 @@ export async function findCategory(commit: Commit, idOrName: string): Promise<st
   return found?.id ?? null;
 }
 
-/** The same; refuses what is none, at the field that said it. */
+/** Refuses at `path` if unknown. */
 export const categoryOf = async (commit: Commit, idOrName: string, path: string): Promise<string> =>
   (await findCategory(commit, idOrName)) ?? refuseAt('INVALID_BODY', path, serverSentences.noCategory);
 
-/** Refuses a name that another living one has, case and accents aside. */
+/** Refuses another row's name, ignoring case and accents. */
 export async function refuseTakenName(
   commit: Commit,
   table: NamedTable,
@@ -71,7 +71,7 @@ export async function refuseTakenName(
   }
 }
 
-/** What a second arrival of a client's id means: the thing is there already, or the id is another farm's. */
+/** Whether this client id came before; another farm's is refused. */
 export async function alreadyMade(commit: Commit, table: NamedTable, cid: string | undefined): Promise<boolean> {
   if (!cid) return false;
   const row = await commit.trx.selectFrom(table).select('organization_id').where('id', '=', cid).executeTakeFirst();
@@ -79,17 +79,16 @@ export async function alreadyMade(commit: Commit, table: NamedTable, cid: string
   return row !== undefined;
 }
 
-/** Leaves out what was not sent: a change changes only what it names. */
+/** Drops fields not sent. */
 export const sentOnly = <T extends object>(changes: T): Partial<T> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** The same without these parts. */
 export const without = <T extends object, K extends keyof T & string>(whole: T, ...names: readonly K[]): Omit<T, K> =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => !(names as readonly string[]).includes(name))) as Omit<
     T,
     K
   >;
 
-/** Truths as the database keeps them. */
+/** Booleans as the database stores them. */
 export const asFlag = (value: boolean | undefined): 0 | 1 | undefined =>
   value === undefined ? undefined : value ? 1 : 0;

@@ -6,16 +6,13 @@ import { type Call, farmOf, roleOf } from '../kernel/call.ts';
 import { presentRow } from '../rows/office.ts';
 import { visibilityOf } from '../herd/present/present-movement.ts';
 
-/** Lists of things that have a table of their own. */
 export type OwnTable = DescribedTable;
 
-/** A thing that is made of fields. */
 export type PlainThing = (typeof plainThings)[number];
 
-/** Such a thing as the wire knows it. */
 export const presentPlain = (row: PlainRow): Record<string, unknown> => presentRow(row);
 
-/** Whether the caller sees things of this sort at all: as their declaration says. */
+/** As declared by the thing. */
 async function seesThing(db: Kysely<Tables>, call: Call, { may: { see } }: PlainThing): Promise<boolean> {
   if (see === null) return true;
   if (see !== 'see-money') return roleMay(roleOf(call), see);
@@ -28,7 +25,7 @@ type Reader = (
   ids: readonly string[],
 ) => Promise<readonly Record<string, unknown>[]>;
 
-/** How their rows are read for the feed, by list: those that are not deleted, for who sees them. */
+/** Rows for the feed, by list: not deleted, and seen by the caller. */
 export const plainReaders: ReadonlyMap<string, Reader> = new Map(
   plainThings.map((thing) => [
     thing.table,

@@ -5,7 +5,7 @@ import { visibilityOf } from '../../herd/present/present-movement.ts';
 
 type Place = Pick<Commit, 'trx' | 'organizationId'>;
 
-/** The item of this farm with this id; refuses with NOT_FOUND. */
+/** Refuses with NOT_FOUND. */
 export async function assetById({ trx, organizationId }: Place, id: string): Promise<AssetRow> {
   const row = await trx
     .selectFrom('assets')
@@ -16,7 +16,7 @@ export async function assetById({ trx, organizationId }: Place, id: string): Pro
   return row ?? refuse('NOT_FOUND');
 }
 
-/** The item's book in order of days, each line with the balance after it and who wrote it (domain.md §2.5, kardex). */
+/** An item's entries by day, with balance and author (domain.md §2.5, kardex). */
 export async function entriesOfAsset(
   call: Call,
   { trx, organizationId }: Place,
@@ -40,14 +40,14 @@ export async function entriesOfAsset(
       batch: batch === '' ? null : batch,
       ...(seesMoney && { cost }),
       supplier: supplier ?? null,
-      // Not for whom no invoice is sent to.
+      // Only where the caller may see invoices.
       invoice_id: invoices?.get(row.movement_id) ?? null,
       reason: reason ?? null,
     };
   });
 }
 
-/** The invoice that names each record; one that was annulled is of none. It is kept on the invoice's side alone (wire.md, invoice). */
+/** Invoice ids by movement, annulled ones left out. Only invoices store the link (wire.md, invoice). */
 async function invoicesOf({ trx, organizationId }: Place): Promise<ReadonlyMap<string, string>> {
   const rows = await trx
     .selectFrom('invoices')
@@ -65,7 +65,6 @@ async function invoicesOf({ trx, organizationId }: Place): Promise<ReadonlyMap<s
   return new Map(named);
 }
 
-/** The lines of the item's book with the records that wrote them, in order of days. */
 const rowsOf = async ({ trx, organizationId }: Place, assetId: string) =>
   await trx
     .selectFrom('asset_entries')

@@ -12,7 +12,7 @@ import { takeStock } from './stocktake.ts';
 
 type Db = Transaction<Tables>;
 
-/** The items as they stand today: the state is of the day of the answer. */
+/** The state depends on the day of the answer. */
 async function withStates(call: Call, db: Db, rows: readonly AssetRow[]): Promise<Record<string, unknown>[]> {
   const today = dayAt(call.now);
   const assets = await shown(call, db, rows);

@@ -14,7 +14,6 @@ import { assetById } from './book.ts';
 import { keepOtherAsset } from './second-road.ts';
 import { type AssetForm, writeInitialStock } from './stock.ts';
 
-/** Items as their caller may see them. */
 export async function shown(
   call: Call,
   db: Transaction<Tables>,
@@ -24,13 +23,12 @@ export async function shown(
   return await presentAssets(db, organizationId, rows, await visibilityOf(db, organizationId, call.role));
 }
 
-/** One item as it stands, under its name. */
 export const shownOne = async (call: Call, commit: Commit, id: string): Promise<Answer> => {
   const [asset] = await shown(call, commit.trx, [await assetById(commit, id)]);
   return { asset };
 };
 
-/** Two items of the same name cannot be told apart in a list. From the field both stay, people rename (offline.md §2.8). */
+/** Not from the field: there both stay, people rename (offline.md §2.8). */
 async function refuseTaken(commit: Commit, name: string, ownId: string): Promise<void> {
   const message = serverSentences.thingNameTaken('asset');
   const rows = await livingAssets(commit);
@@ -38,7 +36,7 @@ async function refuseTaken(commit: Commit, name: string, ownId: string): Promise
     refuse('NAME_TAKEN', { message, issues: [{ path: 'name', message }] });
 }
 
-/** Makes an item with what there is of it. The client's id becomes the row's: a second arrival finds it. */
+/** Makes an item with its stock. The client's id becomes the row's, so a repeat finds it. */
 export async function createAsset(call: Call<AssetForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, offline, quantity, batches, date, supplier, total, ...item } = call.body;
   if (cid) {
@@ -60,7 +58,7 @@ export async function createAsset(call: Call<AssetForm>, commit: Commit, newId: 
   return { message: sentences.success, ...(await shownOne(call, commit, id)) };
 }
 
-/** Changes an item; its unit only as long as nothing was counted in it (domain.md §2.5). */
+/** Changes an item; its unit only while it has no entries (domain.md §2.5). */
 export async function updateAsset(call: Call<Partial<AssetRow>>, commit: Commit): Promise<Answer> {
   const row = await assetById(commit, idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
@@ -89,7 +87,7 @@ async function hasEntries({ trx, organizationId }: Commit, id: string): Promise<
   return entry !== undefined;
 }
 
-/** Deletes an item softly, when nothing is left of it. Deleting twice is the same as once. */
+/** Soft-deletes an item without stock. Idempotent. */
 export async function removeAsset(call: Call, commit: Commit): Promise<Answer> {
   const row = await assetById(commit, idOf(call));
   if (row.deleted === 1) return { alreadyDeleted: true };

@@ -16,7 +16,7 @@ interface StockRecord {
   readonly reasons?: readonly ReviewReason[];
 }
 
-/** Writes a movement of an item's stock, in the words of its kind: it is edited and deleted like any other. */
+/** Records a stock movement of a kind, edited and deleted like any other. */
 export async function record(
   call: Call,
   commit: Commit,

@@ -14,14 +14,14 @@ import { type AssetForm, type Initial, type Intake, intakeOf } from './stock.ts'
 
 type Payload = Intake['payload'];
 
-/** The intake that an item was made with. */
+/** The intake an item was made with. */
 interface Opening extends Intake {
   readonly id: string;
 }
 
 /**
- * An item again under another key with other words (`server/rows/other-words.ts`): its form waits for the office, its stock as a change of
- * its first intake.
+ * The same item under another key with other content (`server/rows/other-words.ts`): the form and the change of its
+ * first intake wait for the office.
  */
 export async function keepOtherAsset(
   call: Call<AssetForm>,
@@ -53,7 +53,7 @@ export async function keepOtherAsset(
   await keepForOffice(call, commit, { method: asked.method, path: asked.path, body, cid: null, message }, newId);
 }
 
-/** The first intake that was written with the item: it bears its moment. */
+/** Found by its time, which is the item's. */
 async function openingOf({ trx, organizationId }: Commit, asset: AssetRow): Promise<Opening | null> {
   const rows = await trx
     .selectFrom('movements')
@@ -68,7 +68,7 @@ async function openingOf({ trx, organizationId }: Commit, asset: AssetRow): Prom
   return row ? { id: row.id, type: row.type as Opening['type'], payload: JSON.parse(row.payload) as Payload } : null;
 }
 
-/** Whether the intake says so, or said so before it was edited. */
+/** Whether the intake says so, or did before an edit. */
 async function stoodOnce({ trx }: Commit, { id, payload }: Opening, said: Payload): Promise<boolean> {
   const edits = await trx.selectFrom('edits').select(['before', 'after']).where('movement_id', '=', id).execute();
   const stood = edits.flatMap(({ before, after }) => [before, after]).map((text) => JSON.parse(text) as Payload);
@@ -88,7 +88,7 @@ const linesOf = ({ payload }: Intake): readonly Line[] =>
 const inBatch = (intake: Intake, batch: string): number =>
   linesOf(intake).reduce((sum, line) => sum + ((line.batch ?? '') === batch ? line.quantity : 0), 0);
 
-/** One quantity against batches: neither is a change of the other, so each batch waits as the count that makes it so. */
+/** One total cannot replace batches nor the reverse, so each batch waits as a stock count. */
 async function keepDifferences(
   call: Call,
   commit: Commit,

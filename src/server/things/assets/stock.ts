@@ -11,13 +11,13 @@ import { record } from './record.ts';
 export type AssetForm = z.infer<typeof assetForm>;
 export type Initial = Pick<AssetForm, 'quantity' | 'batches' | 'date' | 'supplier' | 'total' | 'offline'>;
 
-/** What comes in with a new item, in the words of its kind. */
+/** The opening intake of an item, as its kind has it. */
 export interface Intake {
   readonly type: RecordedType;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What there is of a new item, as an intake: in one quantity, or a line for each of its batches. Null where there is nothing. */
+/** The opening stock as an intake: one quantity, or a line per batch. Null if there is none. */
 export function intakeOf(
   asset: Pick<AssetRow, 'id' | 'name' | 'unit'>,
   { quantity = 0, batches = [], date, supplier, total }: Initial,
@@ -36,7 +36,6 @@ export function intakeOf(
   return inThousandths(quantity) > 0 ? { type: intake.type, payload: { ...said, ...item, quantity } } : null;
 }
 
-/** Writes what there is of a new item. */
 export async function writeInitialStock(
   call: Call,
   commit: Commit,
@@ -47,7 +46,7 @@ export async function writeInitialStock(
   const intake = intakeOf(asset, initial);
   if (!intake) return;
   const visibility = await visibilityOf(commit.trx, commit.organizationId, call.role);
-  // A price that its author may not see any more is kept for those who may, and looked at.
+  // A price from who may not see prices any more is kept and reviewed.
   const reasons = initial.total && visibility === 'without-money' ? (['price'] as const) : [];
   const payload = { date: dayAt(call.now), ...intake.payload };
   const isFieldRecord = initial.offline === true;

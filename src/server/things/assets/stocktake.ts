@@ -8,8 +8,8 @@ import { assetById } from './book.ts';
 import { record } from './record.ts';
 
 /**
- * Books the difference that a count found to what the person saw, else to the book of that day; nothing where they agree. A hand's stands
- * and waits for review. Gives the movement, if any.
+ * Books the difference between a stock count and what the person saw, else the stock that day. A hand's is reviewed.
+ * Returns the movement; null if they agree.
  */
 export async function takeStock(
   call: Call<z.infer<typeof stocktakeForm>>,
@@ -52,7 +52,7 @@ export async function takeStock(
   });
 }
 
-/** What the book shows of an item at the end of a day: of one batch of it (`batchesOf`), or of all. */
+/** The stock at the end of a day, of one batch (`batchesOf`) or of all. */
 async function bookAt(
   { trx, organizationId }: Commit,
   id: string,

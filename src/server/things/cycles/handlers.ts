@@ -74,7 +74,7 @@ async function shown(call: Call, commit: Commit, id: string): Promise<Answer> {
   return { cycle };
 }
 
-/** Its rodeos are the organization's; from the office they are still there. */
+/** Rodeos must be the farm's; from the office not deleted. */
 async function checkRodeos(commit: Commit, ids: readonly string[], isField: boolean): Promise<void> {
   for (const id of ids) {
     const { deleted } = await rowOf(commit, 'rodeos', id);
@@ -121,7 +121,7 @@ async function create(call: Call<CycleForm>, commit: Commit, newId: () => string
   return answer;
 }
 
-/** The line about a cycle in the farm's book (domain.md §3.4). */
+/** Logs a cycle (domain.md §3.4). */
 const record = (
   call: Call,
   commit: Commit,
@@ -146,7 +146,7 @@ async function update(call: Call<CycleChanges>, commit: Commit, newId: () => str
   const issues = serviceIssues(merged);
   if (issues.length > 0) return refuse('INVALID_BODY', { issues });
   if (changes.rodeo_ids) await checkRodeos(commit, changes.rodeo_ids, offline === true);
-  // What changes a closed cycle opens it again: its figures are no longer what was closed (domain.md §2.9).
+  // A change reopens a closed cycle: its figures are not those closed (domain.md §2.9).
   const reopened = row.state === 'cerrado' && JSON.stringify(merged) !== JSON.stringify(before);
   const state = asked ?? (reopened ? 'destetado' : (row.state as CycleState));
   if (!mayMove(row.state as CycleState, state, before.annulled_from))
@@ -184,7 +184,7 @@ async function apply(
   return await shown(call, commit, row.id);
 }
 
-/** Deletes a cycle: its records stay, and name it no more (domain.md §3.4). */
+/** Its records stay, without it (domain.md §3.4). */
 async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
   const row = await officeRow(commit, 'cycles', idOf(call));
   if (await deleteOffice(call, commit, 'cycles', row)) return { alreadyDeleted: true };

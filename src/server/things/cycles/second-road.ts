@@ -8,7 +8,7 @@ import { contentOf, officeRow } from '../../rows/office.ts';
 import { keepOtherForm } from '../../rows/other-words.ts';
 import { asSaid } from './served.ts';
 
-/** A cycle that arrives again under another key with other words (`server/rows/other-words.ts`): they wait for the office. */
+/** The same cycle under another key with other content (`server/rows/other-words.ts`): it waits for the office. */
 export async function keepOtherCycle(
   call: Call<z.infer<typeof cycleForm>>,
   commit: Commit,

@@ -13,7 +13,7 @@ const merged = (lines: Served): Served => {
   return [...heads].map(([category_id, count]) => ({ category_id, count }));
 };
 
-/** The served females as a person said them: names turned into ids, a category once. */
+/** Resolves category names to ids and merges repeats. */
 export async function asServed(commit: Commit, lines: Served): Promise<Served> {
   const named: { category_id: string; count: number }[] = [];
   for (const [index, { category_id, count }] of lines.entries()) {
@@ -23,7 +23,7 @@ export async function asServed(commit: Commit, lines: Served): Promise<Served> {
   return merged(named);
 }
 
-/** The same where nobody is refused for it: what is no category stays as it was said. */
+/** The same, but keeps unknown categories as sent. */
 export async function asSaid(commit: Commit, lines: Served): Promise<Served> {
   const named: { category_id: string; count: number }[] = [];
   for (const { category_id, count } of lines)
@@ -31,7 +31,7 @@ export async function asSaid(commit: Commit, lines: Served): Promise<Served> {
   return merged(named);
 }
 
-/** The breeding females that the book has in these rodeos on the day when the service begins (domain.md §2.9, the snapshot). */
+/** Breeding females in these rodeos when service begins (domain.md §2.9, the snapshot). */
 export async function servedInBook(commit: Commit, rodeoIds: readonly string[], day: string): Promise<Served> {
   const rows = await commit.trx
     .selectFrom('postings')
@@ -47,7 +47,7 @@ export async function servedInBook(commit: Commit, rodeoIds: readonly string[], 
   return rows.flatMap(({ category_id, count }) => (count > 0 ? [{ category_id, count: Number(count) }] : []));
 }
 
-/** A rodeo stands in one open cycle at a time (domain.md §2.9): refuses the second, naming the first. */
+/** A rodeo may be in one open cycle only (domain.md §2.9). */
 export async function refuseOverlap(
   commit: Commit,
   id: string,

@@ -34,7 +34,7 @@ interface Page extends GivenFile {
   readonly digest: string;
 }
 
-/** What a file is by its content, without what a camera notes; whatever else is refused, and so is what is too large. */
+/** The type by content, and the bytes without camera metadata; refuses other types and sizes. */
 function asPage({ name, bytes: given }: GivenFile): Page {
   if (given.length > fileLimits.bytes) return refuse('BODY_TOO_LARGE', { message: serverSentences.fileTooLarge });
   const type = fileTypeOf(given);
@@ -43,7 +43,7 @@ function asPage({ name, bytes: given }: GivenFile): Page {
   return { name: namedAs(name, type), bytes, type, digest: createHash('sha256').update(bytes).digest('base64url') };
 }
 
-/** The name as people know it, ending as its content does: it is shown and proposed for saving, and never becomes a path of ours. */
+/** A name to show and to save under, with the right extension. Never used as a path of ours. */
 function namedAs(given: string, type: FileType): string {
   const base = withoutControls(given.split(/[\\/]/).at(-1) ?? '')
     .replace(/[\r\n\t"]/g, '')
@@ -52,7 +52,7 @@ function namedAs(given: string, type: FileType): string {
   return `${(base || 'archivo').slice(0, fileLimits.nameLength)}.${fileTypes[type]}`;
 }
 
-/** Attaches files to an invoice, or makes a draft of them: a photo is kept whatever else is known (domain.md §2.8). */
+/** Attaches files, to a new draft if need be: a photo is kept whatever else is known (domain.md §2.8). */
 export async function upload(
   call: Call<Upload>,
   commit: Commit,
@@ -122,7 +122,7 @@ async function keep(
     .execute();
 }
 
-/** The bytes of a file of this organization, whose invoice is still there. */
+/** A file of this farm, whose invoice is not deleted. */
 export async function invoiceFile(call: Call, db: Kysely<Tables>, store: FileStore): Promise<Answer> {
   const row = await db
     .selectFrom('files')

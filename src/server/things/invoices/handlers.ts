@@ -33,7 +33,6 @@ import { invoiceFile, upload } from './files.ts';
 type InvoiceForm = z.infer<typeof invoiceForm>;
 type InvoiceChanges = z.infer<typeof invoiceChanges>;
 
-/** The newest first. */
 const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('invoices')
@@ -52,7 +51,7 @@ const one: Read = async (call, db) => {
   return { invoice };
 };
 
-/** What an invoice names is the organization's. */
+/** References must be the farm's. */
 async function checkNamed(commit: Commit, form: Pick<InvoiceForm, 'movement_ids' | 'lines'>): Promise<void> {
   const named = [
     ...(form.movement_ids ?? []).map((id) => ['movements', id] as const),
@@ -102,7 +101,7 @@ async function update(call: Call<InvoiceChanges>, commit: Commit): Promise<Answe
   const duplicate = state === 'anulada' ? null : await duplicateOf(commit, stored, row.id);
   if (duplicate && row.state === 'borrador') return await joinDraft(call, commit, duplicate, row, stored);
   if (duplicate) return refuse('CONFLICT', { message: serverSentences.invoiceJoinedElsewhere });
-  // An annulled paper keeps nobody from entering the right one.
+  // An annulled invoice does not block the right one.
   const identity = state === 'anulada' ? null : identityOf(stored);
   if (await changeOffice(call, commit, 'invoices', row, { ...stored }, { state, identity }))
     commit.announce('invoice-updated', {});
@@ -116,7 +115,7 @@ async function remove(call: Call, commit: Commit): Promise<Answer> {
   return { alreadyDeleted };
 }
 
-/** Invoices (wire.md, the rest; domain.md §2.8). The core lets in only who sees the farm's money. */
+/** Invoices (wire.md, the rest; domain.md §2.8). The core admits only those who see money. */
 export const invoiceHandlers = (newId: () => string, files: FileStore): EndpointHandlers => ({
   invoices: read(list),
   invoice: read(one),

@@ -5,17 +5,17 @@ import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.t
 import { findInvoice, presentInvoices } from '../../herd/book/invoices.ts';
 import { changeOffice, contentOf } from '../../rows/office.ts';
 
-/** The invoice that an id stands for, deleted or not; refuses with NOT_FOUND. */
+/** Deleted ones too; refuses with NOT_FOUND. */
 export const invoiceRow = async (scope: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<InvoiceRow> =>
   (await findInvoice(scope, id)) ?? refuse('NOT_FOUND');
 
-/** The same of one that is not deleted. */
+/** Refuses deleted ones too. */
 export async function livingInvoice(commit: Commit, id: string): Promise<InvoiceRow> {
   const row = await invoiceRow(commit, id);
   return row.deleted === 1 ? refuse('NOT_FOUND') : row;
 }
 
-/** Whether this client's id came before, as an invoice of its own or as a second capture of one. */
+/** Whether this client id came before, as an invoice or a duplicate capture. */
 export async function cameBefore(commit: Commit, cid: string | undefined): Promise<boolean> {
   if (!cid) return false;
   for (const table of ['invoices', 'invoice_captures'] as const) {
@@ -26,13 +26,12 @@ export async function cameBefore(commit: Commit, cid: string | undefined): Promi
   return false;
 }
 
-/** The invoice as it stands. */
 export async function shown(call: Call, commit: Commit, id: string): Promise<Answer> {
   const [invoice] = await presentInvoices(commit, [await invoiceRow(commit, id)], call.now);
   return { invoice };
 }
 
-/** Another living invoice of the same issuer, letter, kind, point of sale and number. */
+/** Another invoice with the same issuer, letter, kind, point of sale and number. */
 export async function duplicateOf(
   commit: Commit,
   invoice: StoredInvoice,
@@ -50,7 +49,10 @@ export async function duplicateOf(
   return row && row.id !== ownId ? row : null;
 }
 
-/** A second capture goes to the invoice that is there: its records are linked too, and its id stands for that one (domain.md §2.8). */
+/**
+ * Merges a duplicate capture into the existing invoice: links its records, and its id stands for that one (domain.md
+ * §2.8).
+ */
 export async function join(
   call: Call,
   commit: Commit,
@@ -70,7 +72,7 @@ export async function join(
   return { ...answer, attached: true, message: serverSentences.invoiceJoined };
 }
 
-/** A draft that turns out to be an invoice which is there gives it its files and goes. */
+/** A draft that duplicates an invoice gives it its files and is deleted. */
 export async function joinDraft(
   call: Call,
   commit: Commit,

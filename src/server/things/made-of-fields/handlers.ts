@@ -39,13 +39,13 @@ interface Parts {
   readonly newId: () => string;
 }
 
-/** The row of this thing with this id; refuses with NOT_FOUND, also where the id is of another thing. */
+/** Refuses with NOT_FOUND, also an id of another thing. */
 async function rowOf(parts: Parts, scope: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<PlainRow> {
   const row = await officeRow(scope, 'things', id);
   return row.thing === parts.thing.name ? row : refuse('NOT_FOUND');
 }
 
-/** Says the act to the room, with the row where everybody in it may see it. */
+/** Broadcasts the row only if every role may see it. */
 async function announced(parts: Parts, commit: Commit, id: string, act: 'created' | 'updated'): Promise<Answer> {
   const { name, may } = parts.thing;
   const answer = { [name]: presentPlain(await rowOf(parts, commit, id)) };
@@ -53,7 +53,7 @@ async function announced(parts: Parts, commit: Commit, id: string, act: 'created
   return answer;
 }
 
-/** Refuses a name that another living one has, case and accents aside, where the declaration says that names are told apart. */
+/** Refuses another row's name, ignoring case and accents, if declared unique. */
 async function refuseTaken({ thing }: Parts, commit: Commit, name: string, ownId: string): Promise<void> {
   if (thing.unique === null) return;
   const rows = await commit.trx
@@ -83,7 +83,7 @@ async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
   return await announced(parts, commit, id, 'created');
 }
 
-/** The first to arrive stands; what the second says otherwise waits for the office (domain.md §3.0, 6). */
+/** The first to arrive stands; differences wait for the office (domain.md §3.0, 6). */
 async function secondArrival(parts: Parts, call: Call<Form>, commit: Commit, cid: string): Promise<Answer> {
   const { thing, newId } = parts;
   const row = await officeRow(commit, 'things', cid);
@@ -143,6 +143,6 @@ function handlersOf(parts: Parts): Handlers {
   };
 }
 
-/** What serves the calls of things that are made of fields (src/domain/things). */
+/** Calls of things made of fields (src/domain/things). */
 export const thingHandlers = (newId: () => string): Handlers =>
   Object.fromEntries(plainThings.flatMap((thing) => Object.entries(handlersOf({ thing, newId }))));

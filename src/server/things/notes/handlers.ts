@@ -63,7 +63,7 @@ const blank = {
   archived: false,
 };
 
-/** The pinned ones first, then the newest. */
+/** Pinned first, then the newest. */
 const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('notes')
@@ -81,10 +81,7 @@ const list: Read = async (call, db) => {
   return { notes: page.map(presentNote), ...rest };
 };
 
-/**
- * The note, announced to all only if it is for all: of one's own note, or one shared until now, no word is told, and who may see it fetches
- * it.
- */
+/** Broadcasts the note only if shared; else those who may see it fetch it. */
 async function announced(commit: Commit, id: string, action: 'note-created' | 'note-updated'): Promise<Answer> {
   const note = presentNote(await officeRow(commit, 'notes', id));
   commit.announce(action, note['visibility'] === 'todos' ? { note } : {});
@@ -95,7 +92,7 @@ async function create(call: Call<NoteForm>, commit: Commit, newId: () => string)
   const { cid, visibility = 'todos', ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'notes', cid))) {
     const row = await officeRow(commit, 'notes', cid);
-    // Another's name shows nobody another's notes.
+    // A carrier must not see another's notes.
     if (!seesNote(call.carrier ?? userOf(call), row)) return refuse('CONFLICT');
     await keepOtherNote(call, commit, row, newId);
     return { note: presentNote(row) };
@@ -125,9 +122,7 @@ async function insert(
   commit.touch('notes', id);
 }
 
-/**
- * What a second correction says otherwise waits for the office. One's own notes the office does not read: there it becomes a second note.
- */
+/** A correction's differences wait for the office; of private notes, which it does not see, a second note is made. */
 async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow, newId: () => string): Promise<void> {
   const said = { ...call.body, visibility: call.body.visibility ?? 'todos' };
   const stored = contentOf<Noted>(row);
@@ -157,7 +152,7 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow,
 
 async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> {
   const row = await officeRow(commit, 'notes', idOf(call));
-  // What somebody keeps for himself is not there for anybody else.
+  // Private notes do not exist for others.
   if (row.deleted === 1 || !seesNote(userOf(call), row)) return refuse('NOT_FOUND');
   const { visibility = row.visibility, ...changes } = without(call.body, 'cid');
   const isOwn = row.created_by === userOf(call);
@@ -165,7 +160,7 @@ async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> 
     return refuse('FORBIDDEN');
   await checkNamed(commit, changes);
   const content = { ...contentOf<Noted>(row), ...sentOnly(without(changes, 'offline')) };
-  // Words alone may be taken away: two phones that each take a part of it would leave nothing.
+  // Text may be cleared, unless nothing is left: two phones may each clear a part.
   if (!saysSomething(content)) refuseAt('INVALID_BODY', 'text', nothingNoted);
   const changed = await changeOffice(call, commit, 'notes', row, content, { visibility });
   return changed ? await announced(commit, row.id, 'note-updated') : { note: presentNote(row) };

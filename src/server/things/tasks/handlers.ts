@@ -83,7 +83,7 @@ const blank = {
 
 const managesAll = (call: Call): boolean => roleMay(roleOf(call), 'manage-all-tasks');
 
-/** What is due first comes first; what has no day comes last. */
+/** By due day, those without last. */
 const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('tasks')
@@ -112,7 +112,7 @@ async function announced(
   return { task };
 }
 
-/** Tasks are given to people of the team; who left it meanwhile stays named on what came from the field. */
+/** Assignees must be members; from the field past ones too. */
 async function checkAssigned(commit: Commit, form: Pick<TaskForm, 'assigned_to' | 'offline'>): Promise<void> {
   if (!form.assigned_to || form.assigned_to.length === 0) return;
   const rows = await commit.trx
@@ -134,7 +134,7 @@ async function create(call: Call<TaskForm>, commit: Commit, newId: () => string)
     await keepOther(call, commit, row, newId);
     return { task: presentTask(row, call.now) };
   }
-  // A hand gives himself tasks, nobody else (domain.md §2.10).
+  // Hands assign tasks only to themselves (domain.md §2.10).
   const own = [userOf(call)];
   if (!managesAll(call) && (form.assigned_to ?? []).some((id) => id !== own[0])) return refuse('FORBIDDEN');
   const assigned_to = managesAll(call) ? [...new Set(form.assigned_to)] : own;
@@ -145,7 +145,7 @@ async function create(call: Call<TaskForm>, commit: Commit, newId: () => string)
   return await announced(call, commit, id, 'task-created');
 }
 
-/** What a second correction says otherwise waits for the office; to whom a hand gives his task is nothing that he says. */
+/** Differences wait for the office; a hand's assignees are not his to say. */
 async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow, newId: () => string): Promise<void> {
   const stored = contentOf<{ title: string }>(row);
   const said = managesAll(call) ? call.body : without(call.body, 'assigned_to');
@@ -167,7 +167,7 @@ async function insert(call: Call, commit: Commit, id: string, content: Readonly<
   commit.touch('tasks', id);
 }
 
-/** What a new state brings with it: who did it and when, or why it was called off. */
+/** Who did it and when, or why it was cancelled. */
 function consequences(call: Call<TaskChanges>, row: TaskRow, stored: StoredTask): Readonly<Record<string, unknown>> {
   const { state, cancel_reason: reason } = call.body;
   if (state === undefined || state === row.state) return {};
@@ -196,7 +196,7 @@ async function update(call: Call<TaskChanges>, commit: Commit, newId: () => stri
   return changed ? await announced(call, commit, row.id, 'task-updated') : { task: presentTask(row, call.now) };
 }
 
-/** Two people did it unknown to each other: both are remembered (domain.md §2.10). */
+/** Two people did it unaware: both are kept (domain.md §2.10). */
 async function doneAgain(call: Call, commit: Commit, row: TaskRow, stored: StoredTask): Promise<Answer> {
   const isKnown = stored.done_by === userOf(call) || stored.also_done_by.includes(userOf(call));
   if (isKnown) return { task: presentTask(row, call.now) };
@@ -205,7 +205,7 @@ async function doneAgain(call: Call, commit: Commit, row: TaskRow, stored: Store
   return await announced(call, commit, row.id, 'task-updated');
 }
 
-/** A repeated task that was done leaves the next one behind. */
+/** A repeating task done makes the next. */
 async function repeat(
   call: Call,
   commit: Commit,
