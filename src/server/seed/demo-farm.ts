@@ -3,10 +3,9 @@ import type { Random } from './random.ts';
 import type { RodeoKey } from './places.ts';
 import type { ItemName } from './store.ts';
 
-/** Who records on the demonstration's farm. */
 export type DemoPerson = 'owner' | 'hand';
 
-/** A call of the API in one of the two names, at a moment of the farm's past. Throws when it is refused: the story is wrong then. */
+/** An API call by one of the two at a past moment. Throws if refused. */
 export type DemoCall = (
   who: DemoPerson,
   atMs: number,
@@ -15,7 +14,7 @@ export type DemoCall = (
   body: unknown,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Ids by the names of `places.ts` and of the default categories. */
+/** Ids by the names of `places.ts` and the default categories. */
 export interface DemoIds {
   readonly organization: string;
   readonly campos: Readonly<Record<string, string>>;
@@ -37,13 +36,13 @@ interface MovementAnswer {
   };
 }
 
-/** One thing that happens on farms, asked on every day: records what that day brings, mostly nothing. */
+/** Called every day: records what it brings, mostly nothing. */
 export type Habit = (farm: DemoFarm) => Promise<void>;
 
 const morning = 11 * 3_600_000;
 const betweenRecords = 19 * 60_000;
 
-/** The farm as its people see it while they live through two years: the day, the ids, the herd as the answers have told it. */
+/** The farm in the story: the day, the ids, and the herd as told by the answers. */
 export class DemoFarm {
   readonly random: Random;
   readonly ids: DemoIds;
@@ -68,7 +67,7 @@ export class DemoFarm {
     this.#recordsToday = 0;
   }
 
-  /** What will be done on a later day of the story; a day after its end never comes. */
+  /** Plans an act; past the story's end it never runs. */
   later(day: Day, act: () => Promise<void>): void {
     this.#planned.push({ day, act });
   }
@@ -81,7 +80,7 @@ export class DemoFarm {
     this.#cycles.push({ start, id });
   }
 
-  /** The breeding cycle that began so many days ago, as a record names it. */
+  /** The breeding cycle of this age in days, as a record field. */
   cycleOf(least: number, most: number): { readonly reproductive_cycle_id?: string } {
     const found = this.#cycles.find(({ start }) => {
       const age = daysBetween(start, this.#day);
@@ -90,7 +89,7 @@ export class DemoFarm {
     return found ? { reproductive_cycle_id: found.id } : {};
   }
 
-  /** A figure that somebody keeps in his head from one day to another: how many cows are to calve, what is in the store room. */
+  /** A figure kept from day to day, such as stock or cows to calve. */
   recall(what: string): number {
     return this.#known.get(what) ?? 0;
   }
@@ -99,7 +98,7 @@ export class DemoFarm {
     this.#known.set(what, figure);
   }
 
-  /** What things cost today, of one in the winter of 2024: they went up by nearly half of it in a year. */
+  /** Prices relative to the winter of 2024: up by 45 % a year. */
   get priceLevel(): number {
     return Math.max(0.6, 1 + (0.45 * daysBetween('2024-07-01', this.#day)) / 365);
   }
@@ -116,7 +115,6 @@ export class DemoFarm {
     return Number(this.#day.slice(8, 10));
   }
 
-  /** How many movements the people have recorded so far. */
   get written(): number {
     return this.#written;
   }
@@ -125,12 +123,11 @@ export class DemoFarm {
     return Number(this.#day.slice(0, 4));
   }
 
-  /** Whether today is this day of the year: `3-10` is the tenth of March. */
+  /** `3-10` is the tenth of March. */
   isDate(...dates: readonly string[]): boolean {
     return dates.includes(dateOf(this.#day));
   }
 
-  /** Whether it is this day of the year so many days from now. */
   isDateIn(days: number, ...dates: readonly string[]): boolean {
     return dates.includes(dateOf(addDays(this.#day, days)));
   }
@@ -147,7 +144,7 @@ export class DemoFarm {
     return named(this.ids.categories, name);
   }
 
-  /** The cells of a rodeo that hold animals (of one category, by name), the fullest first. */
+  /** Non-empty cells of a rodeo (and category), the fullest first. */
   cells(rodeo: RodeoKey, category?: string): Cell[] {
     const wanted = category === undefined ? null : this.category(category);
     return this.#herd
@@ -162,7 +159,7 @@ export class DemoFarm {
     return this.cells(rodeo, category).reduce((sum, cell) => sum + cell.head, 0);
   }
 
-  /** The lot where most of a rodeo stands. */
+  /** The lot with most of a rodeo. */
   standsIn(rodeo: RodeoKey): string {
     const byLot = new Map<string, number>();
     for (const { lot, head } of this.cells(rodeo)) if (lot) byLot.set(lot, (byLot.get(lot) ?? 0) + head);
@@ -171,7 +168,7 @@ export class DemoFarm {
     return fullest[0];
   }
 
-  /** The animals of a rodeo as lines of a record, by category over all its lots; of some categories only where they are named. */
+  /** A rodeo's animals per category over all lots, as lines of a record. */
   linesOf(rodeo: RodeoKey, categories?: readonly string[]): { type: string; count: number }[] {
     const wanted = categories?.map((name) => this.category(name));
     return sumByCell(this.cells(rodeo).map((cell) => ({ ...cell, lot: null })))
@@ -179,7 +176,7 @@ export class DemoFarm {
       .map(({ category, head }) => ({ type: category, count: head }));
   }
 
-  /** Records a movement of today; `path` is the kind's under /api/movement, or a whole one. Gives its id. */
+  /** Records a movement today; `path` is below /api/movement, or a whole one. Returns its id. */
   async record(who: DemoPerson, path: string, body: object): Promise<string> {
     const address = path.startsWith('/') ? path : `/api/movement/${path}/${this.ids.organization}`;
     const answer = await this.#call(who, this.#nextMoment(), 'POST', address, { date: this.#day, ...body });
@@ -189,13 +186,13 @@ export class DemoFarm {
     return movement.id;
   }
 
-  /** The office approves a count: the book follows it from then on. */
+  /** The office approves a count. */
   async approve(id: string): Promise<void> {
     const answer = await this.write('owner', 'PUT', `/api/audit/{org}/${id}/approve`, {});
     this.#keep((answer['movement'] as MovementAnswer).metadata.postings.map(posting));
   }
 
-  /** Any other call of today; `{org}` stands for the farm. */
+  /** Any other call today; `{org}` is the farm. */
   write(
     who: DemoPerson,
     method: 'POST' | 'PUT',
@@ -205,13 +202,13 @@ export class DemoFarm {
     return this.#call(who, this.#nextMoment(), method, path.replace('{org}', this.ids.organization), body);
   }
 
-  /** Corrects a record of the sky, which moves no animal. */
+  /** Corrects a weather record, which moves no animal. */
   async correct(who: DemoPerson, path: string, id: string, body: object): Promise<void> {
     const address = `/api/movement/${path}/${this.ids.organization}/${id}`;
     await this.#call(who, this.#nextMoment(), 'PUT', address, { date: this.#day, ...body });
   }
 
-  /** Takes back a record of the sky, which moves no animal. */
+  /** Deletes a weather record, which moves no animal. */
   async takeBack(who: DemoPerson, id: string): Promise<void> {
     await this.#call(who, this.#nextMoment(), 'DELETE', `/api/movement/delete/${this.ids.organization}/${id}`, null);
   }

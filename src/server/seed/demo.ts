@@ -14,14 +14,14 @@ import { type RodeoKey, rodeos } from './places.ts';
 import { settle } from './settle.ts';
 import { type ItemName, itemOf, storeItems } from './store.ts';
 
-/** What the program says when it starts with the demonstration, in lines. */
+/** Printed at the start. */
 export const demoWelcome: readonly string[] = [
   'Campo de demostración: La Querencia, dos campañas completas y la que corre, todo inventado.',
   `Dueña:    ${demoPeople.owner.email}   contraseña: ${demoPeople.owner.password}`,
   `Usuario:  ${demoPeople.hand.email}  contraseña: ${demoPeople.hand.password}`,
 ];
 
-/** In the order of a day: what is recorded first is what the later ones find. */
+/** In the order of a day: later ones depend on earlier. */
 const habits: readonly Habit[] = [
   ...skyHabits,
   ...moveHabits,
@@ -33,7 +33,7 @@ const habits: readonly Habit[] = [
   ...deskHabits,
 ];
 
-/** Lets the farm of `places.ts` live from one day to another, both included. Gives how many movements its people recorded. */
+/** Runs the story, both days included. Returns the number of movements. */
 export async function liveThrough(
   call: DemoCall,
   organization: string,
@@ -51,12 +51,12 @@ export async function liveThrough(
     await farm.doPlanned();
     for (const habit of habits) await habit(farm);
   }
-  // The newest record waits for a look, so that 'A revisar' has something to show.
+  // Leaves something in 'A revisar'.
   await strays(farm, 'hand', 2);
   return farm.written;
 }
 
-/** The herd and the stores that were there when the farm began to use the app. */
+/** The opening herd and stock. */
 async function open(farm: DemoFarm): Promise<void> {
   for (const key of Object.keys(rodeos) as RodeoKey[]) {
     const { round, opening } = rodeos[key];

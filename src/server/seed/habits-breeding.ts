@@ -5,16 +5,16 @@ import type { RodeoKey } from './places.ts';
 const mothers = ['cria', 'criaRetiro'] as const;
 type MotherKey = (typeof mothers)[number];
 
-/** When each herd is examined and weaned. */
+/** Dates of pregnancy check and weaning. */
 const examined: Readonly<Record<MotherKey, string>> = { cria: '04-12', criaRetiro: '04-19' };
 const weaned: Readonly<Record<MotherKey, string>> = { cria: '03-10', criaRetiro: '03-24' };
 
-/** In service from the tenth of October for ninety days; 283 days later they calve. */
+/** Service lasts ninety days from the tenth of October; calving is 283 days later. */
 const serviceDays = 90;
 const firstCalf = '07-20';
 const lastCalf = '10-20';
 
-/** How old a breeding year is while cows that leave are withdrawn from its service, while its calves are at foot, and while they are weaned. */
+/** Age of the cycle in days at each kind of record. */
 const ages = {
   service: [1, 192],
   atFoot: [283, 531],
@@ -23,12 +23,12 @@ const ages = {
   weaning: [500, 540],
 } as const;
 
-/** The cows that are to calve when the story begins: they were served before, and no breeding year of the book is theirs. */
+/** Cows served before the story begins belong to no cycle. */
 export function expectCalves(farm: DemoFarm): void {
   for (const rodeo of mothers) farm.remember(`due ${rodeo}`, Math.round(farm.heads(rodeo, 'Vaca') * 0.87));
 }
 
-/** How many cows calve on a day: more in the first weeks, and by the last day all of them. */
+/** Cows that calve today: more in the first weeks, all by the last day. */
 function calvingToday(farm: DemoFarm, due: number): number {
   const left = daysBetween(farm.day, `${farm.year}-${lastCalf}`);
   if (left === 0) return due;
@@ -62,7 +62,7 @@ const births: Habit = async (farm) => {
   }
 };
 
-/** The breeding year that a death belongs to: a calf's that of its birth, a cow's the one whose service she leaves before she was examined. */
+/** A death's cycle: of a calf, that of its birth; of a cow, the one whose service she leaves before the check. */
 export function cycleOfDead(farm: DemoFarm, rodeo: RodeoKey, category: string): object {
   if (category.endsWith('al pie')) return farm.cycleOf(...ages.atFoot);
   if (category !== 'Vaca' || (rodeo !== 'cria' && rodeo !== 'criaRetiro')) return {};
@@ -92,7 +92,7 @@ const nurseries = [
   ['Ternera al pie', 'hembras', 166],
 ] as const;
 
-/** Weaning in March: males go to one rearing herd, females to the other. */
+/** Males go to one rearing herd, females to the other. */
 const weaning: Habit = async (farm) => {
   for (const rodeo of mothers) {
     if (farm.day.slice(5) !== weaned[rodeo]) continue;
@@ -113,7 +113,7 @@ const weaning: Habit = async (farm) => {
   }
 };
 
-/** Every cow that was served and is still there. The empty ones are sold in May; of the pregnant some lose the calf. */
+/** Of every served cow. The empty ones are sold in May; some pregnant ones lose the calf. */
 const diagnosis: Habit = async (farm) => {
   for (const rodeo of mothers) {
     if (farm.day.slice(5) !== examined[rodeo]) continue;
@@ -140,7 +140,7 @@ const diagnosis: Habit = async (farm) => {
   }
 };
 
-/** The breeding year of both cow herds: who is served, and the steps of it that no record takes by itself. */
+/** The cycle of both cow herds, and its steps that no record causes. */
 const service: Habit = async (farm) => {
   if (!farm.isDate('10-10')) return;
   const end = addDays(farm.day, serviceDays);

@@ -8,12 +8,12 @@ import { kilosOf, weighings } from './weights.ts';
 interface Campaign {
   readonly dates: readonly string[];
   readonly rodeos: readonly RodeoKey[];
-  /** Which categories are treated; all of the rodeo where nothing is said. */
+  /** Categories treated; default: all. */
   readonly only?: (farm: DemoFarm) => readonly string[] | undefined;
   readonly reason: string;
   readonly item: ItemName;
   readonly dose: string;
-  /** So much of the item's unit for a head. */
+  /** Units of the item per head. */
   readonly perHead: (kilos: number) => number;
   readonly says?: (farm: DemoFarm) => object;
 }
@@ -25,13 +25,13 @@ const calves = [...calvesAtFoot, 'Ternero', 'Ternera'];
 
 const isSecond = (farm: DemoFarm): boolean => farm.month > 6;
 
-/** All categories in the first campaign of a year. In the second those under two years, and from 2026 on only calves (SENASA Res. 711/2025). */
+/** First campaign of a year: all. Second: under two years, from 2026 on only calves (SENASA Res. 711/2025). */
 const obliged = (farm: DemoFarm): readonly string[] | undefined => {
   if (!isSecond(farm)) return undefined;
   return farm.year >= 2026 ? calves : [...calves, 'Vaquillona', 'Novillito', 'Novillo'];
 };
 
-/** Never in the five weeks before animals of the rodeo are sold (`habits-trade.ts`): what was given would forbid it. */
+/** Never in the five weeks before the rodeo is sold (`habits-trade.ts`), because of the withdrawal. */
 const deworming = {
   reason: 'desparasitacion',
   item: 'Ivermectina 1 %',
@@ -103,7 +103,6 @@ const campaigns: readonly Campaign[] = [
 const nameOf = (farm: DemoFarm, id: string): string =>
   Object.entries(farm.ids.categories).find(([, known]) => known === id)?.[0] ?? '';
 
-/** How much of its item a campaign takes for a rodeo. */
 const needOf = (farm: DemoFarm, { perHead, only }: Campaign, rodeo: RodeoKey): number =>
   farm
     .linesOf(rodeo, only?.(farm))
@@ -128,7 +127,7 @@ async function treat(farm: DemoFarm, campaign: Campaign, rodeo: RodeoKey): Promi
   });
 }
 
-/** What a campaign needs is bought two days before. */
+/** Supplies are bought two days before. */
 const treatments: Habit = async (farm) => {
   for (const campaign of campaigns) {
     if (farm.isDateIn(2, ...campaign.dates)) {

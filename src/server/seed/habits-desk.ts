@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/dates.ts';
 import type { DemoFarm, DemoPerson, Habit } from './demo-farm.ts';
 
-/** What is to be done each year: when it is written down, what, of which kind, how much it matters, and where. */
+/** Yearly: date, title, kind, priority, lot. */
 const chores = [
   ['1-12', 'Revisar las bebidas de El Molino', 'aguada', 'normal', 'El Molino'],
   ['1-27', 'Llevar al taller la bomba del tanque', 'aguada', 'normal', null],
@@ -39,7 +39,7 @@ async function ask(farm: DemoFarm, who: DemoPerson, chore: Chore): Promise<strin
   return (made['task'] as { readonly id: string }).id;
 }
 
-/** The hand does what was asked within days. */
+/** The hand does each within days. */
 const tasks: Habit = async (farm) => {
   for (const [date, title, kind, priority, lot] of chores) {
     if (!farm.isDate(date)) continue;
@@ -51,7 +51,7 @@ const tasks: Habit = async (farm) => {
   }
 };
 
-/** What is still to be done when somebody opens the demonstration. */
+/** Open tasks at the end of the story. */
 export async function leaveTasks(farm: DemoFarm): Promise<void> {
   const float = 'Cambiar el flotante del bebedero de La Loma';
   await ask(farm, 'hand', { title: float, kind: 'aguada', priority: 'alta', lot: 'La Loma', inDays: 2 });
@@ -59,7 +59,6 @@ export async function leaveTasks(farm: DemoFarm): Promise<void> {
   await ask(farm, 'owner', { title: fence, kind: 'alambrado', priority: 'normal', lot: 'Los Talas', inDays: 9 });
 }
 
-/** What somebody writes down each year, where it is seen. */
 const remarks = [
   ['1-21', 'hand', 'El molino gira bien, el tanque está lleno', ['agua'], 'El Molino'],
   ['2-13', 'hand', 'Con el calor toman el doble: hay que mirar los bebederos todos los días', ['agua'], 'La Loma'],

@@ -29,7 +29,7 @@ const deaths: Habit = async (farm) => {
   });
 };
 
-/** Who has grown up: date, rodeo, from, to. */
+/** Date, rodeo, from, to. */
 const growing = [
   ['7-1', 'machos', 'Ternero', 'Novillito'],
   ['7-2', 'hembras', 'Ternera', 'Vaquillona'],
@@ -54,7 +54,7 @@ const recategorization: Habit = async (farm) => {
   }
 };
 
-/** A herd is counted in the yards: what is missing is said, and the owner approves it the same evening. */
+/** The hand counts a herd; the owner approves if some are missing. */
 async function count(farm: DemoFarm, rodeo: 'criaRetiro' | 'invernada' | 'hembras', missing: number): Promise<void> {
   const [fullest] = farm.cells(rodeo);
   if (!fullest) return;

@@ -4,7 +4,7 @@ import { type RodeoKey, rodeos } from './places.ts';
 
 const home = 'Potrero de las Casas';
 
-/** Moves a whole rodeo, from every lot where some of it stands. */
+/** From every lot it stands in. */
 async function moveWhole(farm: DemoFarm, rodeo: RodeoKey, toLot: string): Promise<void> {
   const from = new Set(farm.cells(rodeo).map((cell) => cell.lot));
   for (const lot of from) {
@@ -18,11 +18,11 @@ async function moveWhole(farm: DemoFarm, rodeo: RodeoKey, toLot: string): Promis
   }
 }
 
-/** Days between one lot and the next of a rodeo's round. */
+/** Days in each lot of a rodeo's round. */
 const everyDays = { cria: 55, criaRetiro: 70, hembras: 62, machos: 48, invernada: 26 } as const;
 const epoch = '2020-01-01';
 
-/** Grazing in turns: each rodeo goes to the next lot of its round when its days are over. */
+/** Rotational grazing. */
 const rotation: Habit = async (farm) => {
   for (const rodeo of Object.keys(everyDays) as (keyof typeof everyDays)[]) {
     const age = daysBetween(epoch, farm.day);
@@ -33,7 +33,7 @@ const rotation: Habit = async (farm) => {
   }
 };
 
-/** Puts part of a cell into another rodeo and walks it to where that one stands. */
+/** Moves part of a cell into another rodeo, and to its lot. */
 async function join(farm: DemoFarm, cell: Cell, to: RodeoKey, count: number): Promise<void> {
   const animals = [{ type: cell.category, count }];
   const toRodeo = farm.ids.rodeos[to];
@@ -48,10 +48,10 @@ async function join(farm: DemoFarm, cell: Cell, to: RodeoKey, count: number): Pr
   await farm.record('hand', 'load-transfer', { from_lot_id: cell.lot, to_lot_id: toLot, rodeo_id: toRodeo, animals });
 }
 
-/** So many bulls stay at home, for one that goes lame. */
+/** Kept at home as replacements. */
 const spareBulls = 3;
 
-/** Four bulls to a hundred cows are handled with them from the tenth of October; in January they come home. */
+/** Four bulls per hundred cows, from the tenth of October to January. */
 const service: Habit = async (farm) => {
   if (farm.isDate('1-8')) {
     for (const rodeo of ['cria', 'criaRetiro'] as const) {
@@ -67,7 +67,7 @@ const service: Habit = async (farm) => {
   await join(farm, bulls, 'criaRetiro', others);
 };
 
-/** Who passes from rearing to where it ends: date, from, category, to, which share. The heifers are with the cows a winter before service. */
+/** Date, from, category, to, share. Heifers join the cows a winter before service. */
 const promoted = [
   ['8-20', 'machos', 'Novillito', 'invernada', 0.75],
   ['3-28', 'machos', 'Novillito', 'invernada', 1],
@@ -81,7 +81,7 @@ const promotion: Habit = async (farm) => {
   }
 };
 
-/** A few cows are kept near the house for a while and go back to the others three weeks later. */
+/** A few thin cows stay near the house for three weeks. */
 const apart: Habit = async (farm) => {
   const near = farm.lot(home);
   const cows = farm.category('Vaca');

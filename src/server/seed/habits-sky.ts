@@ -1,13 +1,13 @@
 import type { DemoFarm, DemoPerson, Habit } from './demo-farm.ts';
 
-/** How likely rain is on a day of each month, January first: rainy springs and autumns, dry winters. */
+/** Odds of rain per day, by month from January. */
 const rainOdds = [0.13, 0.13, 0.15, 0.13, 0.09, 0.07, 0.07, 0.08, 0.11, 0.15, 0.14, 0.13];
-/** A front that wets one campo seldom leaves the others dry: they lie within an hour's drive. */
+/** The campos are an hour apart, so rain seldom misses one. */
 const elsewhere = [
   ['San Ignacio', 0.92],
   ['El Retiro', 0.88],
 ] as const;
-/** So many days without rain are seldom seen here, in the dry months and in the others. */
+/** Longest dry spells, in days. */
 const drySpell = { winter: 24, others: 13 } as const;
 
 const gauge = (farm: DemoFarm): number =>
@@ -24,7 +24,7 @@ const rain: Habit = async (farm) => {
   const mm = gauge(farm);
   const who = anybody(farm);
   const id = await farm.record(who, 'weather/rain', { campo_id: farm.campo('La Querencia'), mm });
-  // A gauge is misread now and then: the history of a record has something to show.
+  // Sometimes misread, to give a record some history.
   if (farm.random.with(0.07)) {
     const body = { campo_id: farm.campo('La Querencia'), mm: mm + 3, detail: 'Leí mal el pluviómetro' };
     await farm.correct(who, 'weather/rain', id, body);

@@ -7,7 +7,6 @@ const stockOf = (farm: DemoFarm, name: ItemName): number => farm.recall(`stock $
 const move = (farm: DemoFarm, name: ItemName, quantity: number): void =>
   farm.remember(`stock ${name}`, stockOf(farm, name) + quantity);
 
-/** The item as a line of a record names it. */
 const lineOf = (farm: DemoFarm, name: ItemName, quantity: number) => ({
   asset_id: farm.ids.items[name],
   name,
@@ -15,7 +14,7 @@ const lineOf = (farm: DemoFarm, name: ItemName, quantity: number) => ({
   unit: itemOf(name).unit,
 });
 
-/** What a batch is called and until when it may be used, of an item that has batches. */
+/** Only for items with batches. */
 const batchOf = (farm: DemoFarm, name: ItemName): object =>
   itemOf(name).expires
     ? { batch: `L${farm.day.slice(2, 4)}${farm.day.slice(5, 7)}`, expires: addDays(farm.day, 700) }
@@ -25,7 +24,7 @@ const packsFor = (name: ItemName, quantity: number): number =>
   Math.ceil(quantity / itemOf(name).pack) * itemOf(name).pack;
 const priceOf = (farm: DemoFarm, name: ItemName): number => Math.round(itemOf(name).price * farm.priceLevel);
 
-/** Buys whole packs, with the paper of it. */
+/** Buys with an invoice. */
 async function buy(farm: DemoFarm, name: ItemName, quantity: number): Promise<void> {
   const { supplier } = itemOf(name);
   const lines: Bought[] = [{ concept: name, quantity, price: priceOf(farm, name) }];
@@ -39,20 +38,20 @@ async function buy(farm: DemoFarm, name: ItemName, quantity: number): Promise<vo
   await owe(farm, id, supplier, lines);
 }
 
-/** Buys what is missing for a use, and what is always to be there. */
+/** Buys whole packs for a need plus the minimum stock. */
 export async function provide(farm: DemoFarm, name: ItemName, need: number): Promise<void> {
   const missing = need + (itemOf(name).minimum ?? 0) - stockOf(farm, name);
   if (missing > 0) await buy(farm, name, packsFor(name, missing));
 }
 
-/** A product as a treatment names it; it leaves the store room with the record. */
+/** Takes a product for a treatment. */
 export async function given(farm: DemoFarm, name: ItemName, quantity: number, dose: string): Promise<object> {
   if (stockOf(farm, name) < quantity) await provide(farm, name, quantity);
   move(farm, name, -quantity);
   return { ...lineOf(farm, name, quantity), dose };
 }
 
-/** A vaccine that was opened and not used up is thrown away the same day. */
+/** Opened vaccines are discarded the same day. */
 export async function discardRest(farm: DemoFarm, name: ItemName): Promise<void> {
   const quantity = stockOf(farm, name);
   if (quantity <= 0) return;
@@ -61,7 +60,7 @@ export async function discardRest(farm: DemoFarm, name: ItemName): Promise<void>
   await farm.record('owner', `/api/asset/${farm.ids.organization}/consume`, body);
 }
 
-/** Takes something out for the farm's work; never more than there is. */
+/** Never more than the stock. */
 async function consume(farm: DemoFarm, name: ItemName, wanted: number, where: object = {}): Promise<void> {
   const quantity = Math.min(wanted, stockOf(farm, name));
   if (quantity <= 0) return;
@@ -78,7 +77,7 @@ async function feed(farm: DemoFarm, rodeo: 'invernada' | 'machos', name: ItemNam
   await farm.record('hand', 'consumption', { ...where, asset_id, product: name, quantity, unit });
 }
 
-/** Winter feed: silage for the fattening herd each week, bales for the young ones every other week; bought in May. */
+/** Winter feed, bought in May: weekly silage for fattening, bales for the young every other week. */
 const feeding: Habit = async (farm) => {
   if (farm.isDate('5-20')) {
     await provide(farm, 'Silo de maíz', 34_000);
@@ -89,7 +88,7 @@ const feeding: Habit = async (farm) => {
   if (farm.dayOfMonth % 14 === 0) await feed(farm, 'machos', 'Rollo de alfalfa', farm.random.between(4, 8));
 };
 
-/** What the cooperative brings twice a year on one delivery note. */
+/** Twice a year, one delivery note. */
 const delivery: Habit = async (farm) => {
   if (!farm.isDate('3-7', '9-7')) return;
   const order = [
@@ -109,7 +108,7 @@ const delivery: Habit = async (farm) => {
 
 const cabinet = ['Oxitetraciclina L.A.', 'Curabichera en aerosol', 'Colirio oftálmico'] as const;
 
-/** Salt on the first of the month, wire when a fence falls, fuel bought and burnt each month. */
+/** Monthly salt and fuel, and wire for fallen fences. */
 const everyday: Habit = async (farm) => {
   if (farm.dayOfMonth === 1) {
     await consume(farm, 'Sal mineral', 7, { lot_id: farm.standsIn('cria'), rodeo_id: farm.ids.rodeos.cria });
@@ -122,7 +121,7 @@ const everyday: Habit = async (farm) => {
   await consume(farm, 'Gasoil', farm.random.between(16, 24) * 10);
 };
 
-/** Once a year the store room is counted: a bag was torn. */
+/** Once a year a torn bag is found. */
 const stocktake: Habit = async (farm) => {
   if (!farm.isDate('12-28')) return;
   const counted = stockOf(farm, 'Sal mineral') - 1;

@@ -10,9 +10,9 @@ interface Sale {
   readonly rodeo: RodeoKey;
   readonly category: string;
   readonly count: (farm: DemoFarm) => number;
-  /** What those that are sold weigh more than the others. */
+  /** Kilos above the mean. */
   readonly heavier?: number;
-  /** Pesos for a kilo in the winter of 2024. */
+  /** Pesos per kilo in the winter of 2024. */
   readonly price: number;
   readonly buyers: readonly [string, ...string[]];
   readonly destination: string;
@@ -43,7 +43,7 @@ const sales: readonly Sale[] = [
     dates: ['10-15', '11-15', '12-15'],
     rodeo: 'invernada',
     category: 'Novillo',
-    // The last of a crop go before Christmas.
+    // The rest of a crop goes before Christmas.
     count: (farm) => (farm.month === 12 ? Infinity : farm.random.between(12, 18)),
     heavier: 8,
     price: 2050,
@@ -82,13 +82,13 @@ const sales: readonly Sale[] = [
   },
 ];
 
-/** Where the animals of a rodeo may be when they are sold: those of rearing pass on. */
+/** The rodeos that reared animals may be sold from. */
 const soldFrom: Readonly<Partial<Record<RodeoKey, readonly RodeoKey[]>>> = {
   machos: ['machos', 'invernada'],
   hembras: ['hembras', 'cria'],
 };
 
-/** Whether animals of a rodeo leave the farm within so many days: what is given to them then would forbid it. */
+/** Whether a rodeo's animals leave within these days: a withdrawal would forbid it. */
 export function leaveWithin(farm: DemoFarm, rodeo: RodeoKey, days: number): boolean {
   const from = soldFrom[rodeo] ?? [rodeo];
   const dates = sales.filter((sale) => from.includes(sale.rodeo)).flatMap((sale) => sale.dates);
@@ -96,7 +96,7 @@ export function leaveWithin(farm: DemoFarm, rodeo: RodeoKey, days: number): bool
   return Array.from({ length: days + 1 }, (_, ahead) => ahead).some((ahead) => farm.isDateIn(ahead, ...dates));
 }
 
-/** So many of what is there; a few that would be left over travel with the others. */
+/** A few left over go along. */
 const lorryLoad = (wanted: number, there: number): number => (wanted > 0 && there - wanted < 6 ? there : wanted);
 
 async function sell(farm: DemoFarm, sale: Sale): Promise<void> {
@@ -128,7 +128,7 @@ const selling: Habit = async (farm) => {
   for (const sale of sales) if (farm.isDate(...sale.dates)) await sell(farm, sale);
 };
 
-/** What is bought when: steers to fatten and heifers to be served by the kilo, bulls by the head. */
+/** Bulls are bought by the head, others by the kilo. */
 const bought = [
   {
     date: '8-27',
@@ -162,7 +162,7 @@ const bought = [
 const purchases: Habit = async (farm) => {
   for (const { date, rodeo, category, count, kilos, price: first, supplier } of bought) {
     if (!farm.isDate(date)) continue;
-    // Bulls are knocked down at round prices.
+    // Bulls sell at round prices.
     const step = kilos === null ? 50_000 : 1;
     const price = Math.round((first * farm.priceLevel) / step) * step;
     const each = (kilos ?? 1) * price;
@@ -182,7 +182,7 @@ const purchases: Habit = async (farm) => {
 
 const lent = '12-3';
 
-/** Eight heifers eat another's grass for the summer and come back before the winter. */
+/** Eight heifers graze elsewhere for the summer. */
 const passage: Habit = async (farm) => {
   const heifers = { rodeo_id: farm.ids.rodeos.hembras, detail: 'Capitalización en Los Pinos' };
   const animals = (count: number) => [{ type: farm.category('Vaquillona'), count }];
@@ -200,7 +200,7 @@ const passage: Habit = async (farm) => {
   }
 };
 
-/** Animals that turned up. Told by a hand, they wait for the office's look. */
+/** Recorded by a hand, they await review. */
 export const strays = (farm: DemoFarm, who: DemoPerson, count: number): Promise<string> =>
   farm.record(who, 'transfer/incoming', {
     lot_id: farm.standsIn('criaRetiro'),

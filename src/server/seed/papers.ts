@@ -2,12 +2,11 @@ import { addDays, isCuit } from '../../domain/index.ts';
 import type { DemoFarm } from './demo-farm.ts';
 import { organizationName } from './places.ts';
 
-/** A CUIT near a number of ten figures: not every number has a last figure that fits. */
+/** The next valid CUIT: some numbers have no check digit. */
 function cuit(near: number): string {
   for (let whole = near * 10; ; whole += 1) if (isCuit(String(whole))) return String(whole);
 }
 
-/** The farm before the tax office. */
 export const us = { name: `${organizationName} S.A.`, cuit: cuit(3_071_123_456), vat_condition: 'ri' } as const;
 
 const firms: Readonly<Record<string, string>> = {
@@ -24,13 +23,12 @@ const firms: Readonly<Record<string, string>> = {
   'Forrajes del Sudeste': cuit(3_071_440_021),
 };
 
-/** An amount as the wire says it. */
 export const money = (amount: number): string => amount.toFixed(2);
 
 const partyOf = (firm: string) => ({ name: firm, cuit: firms[firm] ?? null, vat_condition: 'ri' });
 const feria = /^(?:Feria|Consignataria)/;
 
-/** The next number of who makes the paper out: each has its own book, of which the farm sees a page now and then. */
+/** Issuers number their own series, so the farm sees gaps. */
 function numberOf(farm: DemoFarm, issuer: string): object {
   const book = Object.keys(firms).indexOf(issuer) + 1;
   const last = farm.recall(`paper ${issuer}`) || book * 731;
@@ -39,7 +37,7 @@ function numberOf(farm: DemoFarm, issuer: string): object {
   return { point_of_sale: 1 + (book % 5), number };
 }
 
-/** A paper of the farm, paid a month later: what is recent still waits. */
+/** Paid a month later, so recent ones are open. */
 async function invoice(farm: DemoFarm, firm: string, issuer: string, body: object): Promise<void> {
   const made = await farm.write('owner', 'POST', '/api/invoice/{org}', {
     letter: 'A',
@@ -56,7 +54,7 @@ async function invoice(farm: DemoFarm, firm: string, issuer: string, body: objec
   });
 }
 
-/** What a paper says of animals: so many of a category, by the kilo or, where no kilos are said, by the head. */
+/** Without `kg`, priced by the head. */
 interface Traded {
   readonly firm: string;
   readonly category: string;
@@ -74,7 +72,7 @@ const lineOf = ({ category, count, kg, price }: Traded) => ({
   vat_rate: 10.5,
 });
 
-/** The settlement of a sale of animals, as the buyer makes it out. A fair or a consignee keeps its commission. */
+/** Issued by the buyer; fairs and consignees take a commission. */
 export const settle = (farm: DemoFarm, movementId: string, sold: Traded): Promise<void> =>
   invoice(farm, sold.firm, us.name, {
     direction: 'emitida',
@@ -88,7 +86,6 @@ export const settle = (farm: DemoFarm, movementId: string, sold: Traded): Promis
     }),
   });
 
-/** The invoice of animals that were bought. */
 export const oweForAnimals = (farm: DemoFarm, movementId: string, bought: Traded): Promise<void> =>
   invoice(farm, bought.firm, bought.firm, {
     direction: 'recibida',
@@ -99,7 +96,6 @@ export const oweForAnimals = (farm: DemoFarm, movementId: string, bought: Traded
     lines: [lineOf(bought)],
   });
 
-/** A line of what was bought for the store room. */
 export interface Bought {
   readonly concept: string;
   readonly quantity: number;
@@ -109,7 +105,6 @@ export interface Bought {
 export const totalOf = (lines: readonly Bought[]): string =>
   money(lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0));
 
-/** The invoice of what was bought for the store room. */
 export const owe = (farm: DemoFarm, movementId: string, supplier: string, lines: readonly Bought[]): Promise<void> =>
   invoice(farm, supplier, supplier, {
     direction: 'recibida',

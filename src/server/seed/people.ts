@@ -1,4 +1,4 @@
-/** The two people of the demonstration. Their passwords are no secret: the program prints them whenever it starts. */
+/** The program prints these passwords at every start. */
 export const demoPeople = {
   owner: {
     email: 'laura@tranquera.demo',

@@ -1,4 +1,4 @@
-/** The demonstration's land and herd: a cow-calf and fattening farm in the south-east of Buenos Aires. */
+/** A cow-calf and fattening farm in the south-east of Buenos Aires. */
 export const organizationName = 'La Querencia';
 
 export const campos = [
@@ -78,12 +78,12 @@ interface Herd {
   readonly activity: string;
   readonly breed: string;
   readonly target_daily_gain_kg?: number;
-  /** Where it stands on the first day; the first of its round. */
+  /** Its lots in turn, from the first day on. */
   readonly round: readonly [string, ...string[]];
   readonly opening: Readonly<Record<string, number>>;
 }
 
-/** The rodeos, the lots that each goes round, and what they held on the first of July when the farm began to use the app. */
+/** With their animals on the first of July, when the farm began to use the app. */
 export const rodeos = {
   cria: {
     name: 'Cría La Querencia',

@@ -1,13 +1,12 @@
-/** Random numbers that a seed repeats: the same farm for everybody who opens the demonstration on the same day. */
+/** Seeded, so that the demonstration is the same for everybody on the same day. */
 export interface Random {
-  /** True once in so many times, on the average. */
   readonly with: (probability: number) => boolean;
-  /** A whole number, both ends included. */
+  /** Both ends included. */
   readonly between: (least: number, most: number) => number;
   readonly oneOf: <const T extends readonly [unknown, ...unknown[]]>(items: T) => T[number];
 }
 
-/** A small generator (mulberry32) and the three questions that the farm asks of it. */
+/** mulberry32. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -8,7 +8,7 @@ interface Made {
   readonly id: string;
 }
 
-/** Writes down what stands on the farm before anything happens: who it is before the tax office, its land, its herds, its store room. */
+/** Creates the farm's tax data, campos, lots, rodeos and items. */
 export async function settle(
   call: DemoCall,
   organization: string,

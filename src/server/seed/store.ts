@@ -1,11 +1,10 @@
-/** An item of the demonstration's store room: what it is, how it is bought, and what was there on the first day. */
 interface Item {
   readonly kind: string;
   readonly unit: string;
   readonly opening: number;
-  /** It is bought by so much at a time. */
+  /** Units per pack. */
   readonly pack: number;
-  /** Pesos for one unit in the winter of 2024, without VAT. */
+  /** Pesos per unit in the winter of 2024, without VAT. */
   readonly price: number;
   readonly supplier: string;
   readonly minimum?: number;
@@ -16,15 +15,15 @@ interface Item {
   readonly standard_dose_unit?: string;
   readonly route?: string;
   readonly storage: string;
-  /** Comes in batches that expire. */
+  /** Has batches that expire. */
   readonly expires?: boolean;
-  /** What is left of it in opened bottles is thrown away the same day. */
+  /** Opened bottles are discarded the same day. */
   readonly opened?: boolean;
 }
 
 const vet = { supplier: 'Veterinaria Rauch', storage: 'Botiquín de la casa', expires: true } as const;
 const vaccine = { ...vet, kind: 'vacuna', unit: 'dosis', standard_dose: 1, standard_dose_unit: 'dosis_cab' } as const;
-/** The obliged ones come with the vaccinator and go with him. */
+/** The vaccinator brings the obligatory ones. */
 const campaign = { ...vaccine, storage: 'Llega con el vacunador', opened: true } as const;
 const coop = { supplier: 'Cooperativa Agraria de Tandil', storage: 'Galpón' } as const;
 
@@ -126,11 +125,11 @@ export const storeItems = {
 
 export type ItemName = keyof typeof storeItems;
 
-/** An item as its table says it, whatever of it is left out. */
+/** Widened, since entries leave fields out. */
 export const itemOf = (name: ItemName): Item => storeItems[name];
 
 const buying: readonly string[] = ['opening', 'pack', 'price', 'supplier', 'expires', 'opened'];
 
-/** What the store room is told of an item: all but how it is bought. */
+/** The form of an item: all but how it is bought. */
 export const formOf = (name: ItemName): object =>
   Object.fromEntries(Object.entries(storeItems[name]).filter(([field]) => !buying.includes(field)));

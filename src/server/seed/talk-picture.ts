@@ -1,4 +1,4 @@
-/** A drawn cow with her ear tag 214, for the thread that asks about her: JPEG. */
+/** A drawn cow with ear tag 214, JPEG. */
 export const tagPicture: Uint8Array = Buffer.from(
   [
     '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAA',

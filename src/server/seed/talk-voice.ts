@@ -1,4 +1,4 @@
-/** Seven seconds of a synthetic voice, so that a player has something to play: Opus in Ogg, as phones send it. */
+/** Seven seconds of a synthetic voice: Opus in Ogg, as phones send it. */
 export const voiceNote: Uint8Array = Buffer.from(
   [
     'T2dnUwACAAAAAAAAAADc9vqdAAAAAFK9s5kBE09wdXNIZWFkAQE4AcBdAAAAAABPZ2dTAAAAAAAAAAAAANz2+p0BAAAAHz15QQE+T3B1c1RhZ3MNAAAATG',

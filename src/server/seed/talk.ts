@@ -8,7 +8,7 @@ interface Media {
   readonly bytes: Uint8Array;
 }
 
-/** A message of a phone, as the provider would bring it. */
+/** A message as the provider brings it. */
 interface Heard {
   readonly id: string;
   readonly from: string;
@@ -19,7 +19,6 @@ interface Heard {
   readonly file?: Media;
 }
 
-/** What the thread is told through: what the phone sent, and what the product answered. */
 export interface Talk {
   readonly hear: (message: Heard) => Promise<void>;
   readonly answer: (atMs: number, to: string, text: string) => Promise<void>;
@@ -27,14 +26,13 @@ export interface Talk {
 
 interface Said {
   readonly daysAgo: number;
-  /** Hours and minutes in universal time: three hours less on the farm. */
+  /** UTC: three hours ahead of the farm. */
   readonly at: string;
   readonly text: string | null;
   readonly audio?: Media;
   readonly file?: Media;
 }
 
-/** What Martín wrote, said and sent in the last weeks. */
 const saidByHand: readonly Said[] = [
   {
     daysAgo: 19,
@@ -62,7 +60,7 @@ const answers = [
 const momentOf = (lastDay: Day, { daysAgo, at }: Pick<Said, 'daysAgo' | 'at'>): string =>
   `${addDays(lastDay, -daysAgo)}T${at}:00.000Z`;
 
-/** The thread of the hand's phone, with a picture and a voice in it. */
+/** The hand's conversation, with a picture and a voice note. */
 export async function converse({ hear, answer }: Talk, lastDay: Day): Promise<void> {
   const from = demoPeople.hand.phone;
   for (const [index, said] of saidByHand.entries()) {

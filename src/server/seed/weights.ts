@@ -1,11 +1,11 @@
 import type { DemoFarm, Habit } from './demo-farm.ts';
 import type { RodeoKey } from './places.ts';
 
-/** Kilos per head on the 25th of each month, January first, by rodeo and category: one crop of calves follows the other. */
+/** Kilos per head on the 25th of each month from January, one crop of calves after the other. */
 const kilos: Readonly<Partial<Record<RodeoKey, Readonly<Record<string, readonly number[]>>>>> = {
   machos: {
     Ternero: [150, 165, 181, 192, 204, 216, 226, 226, 226, 226, 226, 226],
-    // From August on only the tail of the crop is left here.
+    // From August on the tail of the crop.
     Novillito: [315, 330, 342, 350, 350, 350, 228, 234, 248, 264, 282, 300],
   },
   hembras: {
@@ -13,12 +13,12 @@ const kilos: Readonly<Partial<Record<RodeoKey, Readonly<Record<string, readonly 
     Vaquillona: [298, 311, 323, 333, 341, 346, 210, 218, 232, 248, 266, 283],
   },
   invernada: {
-    // The lighter tail and the bought ones come in March: the mean hardly grows.
+    // The tail and bought ones join in March, so the mean hardly grows.
     Novillito: [352, 371, 378, 390, 405, 420, 434, 246, 260, 282, 308, 332],
     Novillo: [500, 500, 500, 500, 500, 500, 500, 447, 459, 474, 487, 498],
   },
 };
-/** What is never weighed here, by the table. */
+/** Never weighed here. */
 const usual: Readonly<Record<string, number>> = {
   Vaca: 420,
   Vaquillona: 340,
@@ -27,7 +27,6 @@ const usual: Readonly<Record<string, number>> = {
   'Ternera al pie': 122,
 };
 
-/** What a head weighs this month. */
 export const kilosOf = (farm: DemoFarm, rodeo: RodeoKey, category: string): number =>
   kilos[rodeo]?.[category]?.[farm.month - 1] ?? usual[category] ?? 300;
 
@@ -42,7 +41,6 @@ async function weigh(farm: DemoFarm, rodeo: RodeoKey): Promise<void> {
   await farm.record('owner', 'weighing', body);
 }
 
-/** What is fattened is weighed each month, what is reared now and then. */
 export const weighings: Habit = async (farm) => {
   if (farm.dayOfMonth !== 25) return;
   await weigh(farm, 'invernada');
