@@ -12,20 +12,17 @@ import type { AnimalLine, Values } from './values.ts';
 export interface AnimalsProps {
   readonly kind: RecordedKind;
   readonly things: FarmThings;
-  /** The form's values, for what stands in the chosen place. */
+  /** Form values, for the stock of the chosen place. */
   readonly values: Values;
-  /** What the record would take beyond what there is. */
+  /** Shortages. */
   readonly short: readonly Short[];
-  /** All of the place are offered by the form already. */
+  /** The form already offers 'all'. */
   readonly withoutAll?: boolean;
   readonly value: readonly AnimalLine[];
   readonly onChange: (lines: readonly AnimalLine[]) => void;
 }
 
-/**
- * The categories that are offered. They follow the place and come with the farm's first load; while neither changes, they stay as they
- * are: a stepper that walks away under a thumb counts the wrong animal.
- */
+/** Offered categories. Stable while place and first load are: a stepper that moves under the thumb counts the wrong animal. */
 function useOffered(kind: RecordedKind, things: FarmThings, values: Values): readonly string[] {
   const key = placeKey(kind, values);
   const now = offeredCategories(kind, things, values);
@@ -37,7 +34,7 @@ function useOffered(kind: RecordedKind, things: FarmThings, values: Values): rea
   return [...new Set([...kept.ids, ...now])];
 }
 
-/** Heads by category: a stepper for each that is likely, the others one touch away. */
+/** A stepper per likely category, the others one tap away. */
 export const AnimalSteppers = (props: AnimalsProps) => {
   const { kind, things, values, short, withoutAll = false, value, onChange } = props;
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -56,7 +53,7 @@ export const AnimalSteppers = (props: AnimalsProps) => {
     const lacking = short.find((one) => one.category === id);
     if (lacking) return { hint: `hay ${formatNumber(lacking.available, 0)}: ${missingWords(lacking)}`, isShort: true };
     const heads = headsHere(kind, things, values, id);
-    // Of a farm that is not here whole, nothing is said to be missing.
+    // With a partial farm, nothing is said to be missing.
     return heads === 0 && !things.isWhole ? {} : { hint: hereWords(kind, heads) };
   };
   return (
@@ -87,12 +84,12 @@ export const AnimalSteppers = (props: AnimalsProps) => {
   );
 };
 
-/** Whether all that stand in a place are counted at once: moved, sold, treated. A death of all of them is no touch away. */
+/** Whether 'all' is offered: for moves, sales, treatments, never for deaths. */
 const mayTakeAll = ({ herd, handsOver }: RecordedKind): boolean => herd !== 'in' && (herd !== 'out' || handsOver);
 
 type AllProps = Omit<AnimalsProps, 'short' | 'withoutAll'> & { readonly shown: readonly string[] };
 
-/** Every head of the place that was said, by one touch. */
+/** Counts every head of the place with one tap. */
 const AllOfThem = ({ kind, things, values, shown, value, onChange }: AllProps) => {
   const { lot, rodeo } = kind.place;
   const isPlaced = [lot, rodeo].some((half) => half !== undefined && values[half] !== undefined);
@@ -110,7 +107,7 @@ const AllOfThem = ({ kind, things, values, shown, value, onChange }: AllProps) =
   return <Button compact onClick={takeAll}>{`Todas (${formatNumber(total, 0)})`}</Button>;
 };
 
-/** The modal of a weaning says it in its own words (domain.md §2.17). */
+/** Weaning has its own words (domain.md §2.17). */
 const hereWords = (kind: RecordedKind, heads: number): string =>
   takesCalves(kind) ? counted(heads, 'disponible') : `hay ${formatNumber(heads, 0)}`;
 
@@ -119,7 +116,7 @@ interface OtherCategoriesProps {
   readonly onPick: (id: string) => void;
 }
 
-/** The others of the farm; calves that nobody could look at are a touch nearer. */
+/** The remaining categories; unsexed calves are one tap nearer. */
 const OtherCategories = ({ categories, onPick }: OtherCategoriesProps) => {
   const [open, setOpen] = useState(false);
   const unsexed = categories.find(({ id }) => isUnsexed(id));

@@ -9,7 +9,7 @@ interface CorrectLotProps {
   readonly item: PendingView;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly draftKey: string;
-  /** What an earlier visit left half-typed. */
+  /** Draft of an earlier visit. */
   readonly draft: Readonly<Record<string, unknown>> | null;
   readonly onClose: () => void;
 }
@@ -19,7 +19,7 @@ interface LotWords {
   readonly hectares: NumberFieldValue;
 }
 
-/** A lot that the server refused (its name is taken, say): its name and its hectares can be set right; the rest goes as it was. */
+/** Corrects a rejected lot (a taken name, say): name and hectares; the rest is sent unchanged. */
 export const CorrectLot = ({ item, payload, draftKey, draft, onClose }: CorrectLotProps) => {
   const farm = useFarm();
   const [refusal, setRefusal] = useState(item.problem);
@@ -30,7 +30,7 @@ export const CorrectLot = ({ item, payload, draftKey, draft, onClose }: CorrectL
       hectares: typeof payload['hectares'] === 'number' ? payload['hectares'] : null,
     },
     save: async ({ name, hectares }) => {
-      // Left empty or no number: the field's own sentence comes back.
+      // NaN makes the schema reject it with the field's message.
       const number = typeof hectares === 'number' ? hectares : Number.NaN;
       const saved = await farm.acts.correct(item.opId, { ...payload, name, hectares: number });
       setRefusal(null);

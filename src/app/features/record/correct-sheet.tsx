@@ -14,7 +14,7 @@ interface CorrectSheetProps {
   readonly onClose: () => void;
 }
 
-/** A record that the server refused, with what it said, in its own form: saved again it goes as a new request. */
+/** Corrects a rejected record in its own form; saved, it goes as a new request. */
 export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
   const farm = useFarm();
   const things = useFarmThings();

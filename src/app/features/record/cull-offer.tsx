@@ -8,11 +8,11 @@ interface CullOfferProps {
   readonly things: FarmThings;
   readonly form: FormState;
   readonly rodeoId: unknown;
-  /** Who may make the category that is missing. */
+  /** May create the missing category. */
   readonly mayName: boolean;
 }
 
-/** 'Pasar 12 vacías a Vaca de descarte': the diagnosis moves them too, in one record (domain.md §3.4). */
+/** 'Pasar 12 vacías a Vaca de descarte': the diagnosis moves them in the same record (domain.md §3.4). */
 export const CullOffer = ({ things, form: { values, set }, rodeoId, mayName }: CullOfferProps) => {
   const { empty } = values;
   const target = targetOf(things, rodeoId);

@@ -2,7 +2,7 @@ import type { RecordedKind } from '#domain/movements/define.ts';
 import { type Cell, type Payload, searchable } from '#domain';
 import type { FarmThings } from './start.ts';
 
-/** Where cows go that stay no longer: called so by the farm itself, 'CUT' (last calf) among the names that are in use. */
+/** Whether a name means culls: 'descarte', or 'CUT' (last calf). */
 export const isForCulls = (name: string): boolean => /descarte|\bcut\b/.test(searchable(name));
 
 interface Target {
@@ -12,7 +12,7 @@ interface Target {
   readonly words: string;
 }
 
-/** Where the empty ones of a rodeo may go on this farm. */
+/** Where a rodeo's empty cows may go. */
 export function targetOf({ categories, rodeos }: FarmThings, rodeoId: unknown): Target | null {
   const category = categories.find((one) => one.active && isForCulls(one.name));
   if (category) return { field: 'to_category', id: category.id, words: `a ${category.name}` };
@@ -20,7 +20,7 @@ export function targetOf({ categories, rodeos }: FarmThings, rodeoId: unknown): 
   return rodeo ? { field: 'to_rodeo_id', id: rodeo.id, words: `al rodeo ${rodeo.name}` } : null;
 }
 
-/** Where the cows of the rodeo stand that could be empty. */
+/** Cells of the rodeo's breeding females. */
 export function sourcesOf({ stock, categories }: FarmThings, rodeoId: unknown, targetId: unknown): readonly Cell[] {
   const cows = new Set(categories.filter((one) => one.is_breeding_female && one.id !== targetId).map((one) => one.id));
   return stock.filter(
@@ -28,13 +28,13 @@ export function sourcesOf({ stock, categories }: FarmThings, rodeoId: unknown, t
   );
 }
 
-/** Where they stand: of another rodeo other cows are empty. */
+/** Reset with the rodeo: another one has other empty cows. */
 export const sourceFields = ['from_category', 'lot_id'] as const;
 
-/** A place and a category as one word, for a list to choose from. */
+/** Select key of a category and lot. */
 export const keyOf = (category: unknown, lot: unknown): string => JSON.stringify([category, lot]);
 
-/** A diagnosis with where its empty cows stand, where that is only one place and nobody has said another. */
+/** Adds the source of the empty cows when there is only one and none was given. */
 export function withSource(kind: RecordedKind, payload: Payload, things: FarmThings): Payload {
   const { rodeo_id, from_category, lot_id } = payload;
   const target = 'empty' in kind.fields ? (payload['to_category'] ?? payload['to_rodeo_id']) : undefined;

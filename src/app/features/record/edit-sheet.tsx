@@ -18,7 +18,7 @@ interface EditSheetProps {
   readonly onClose: () => void;
 }
 
-/** A movement's own form again, filled in. An unsent one is changed where it waits, without a second request. */
+/** Edits a movement in its own form. An unsent one changes in the outbox, without a second request. */
 export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
   const farm = useFarm();
   const things = useFarmThings();

@@ -16,25 +16,25 @@ import type { FarmThings } from './start.ts';
 import type { AnimalLine, FormNumber, ProductLine, Values, WeighedLine } from './values.ts';
 import { type OfferedPlace, placesFor } from './where.ts';
 
-/** What a widget gets: its field, its value, and what the farm offers. */
+/** Props of a widget. */
 export interface WidgetProps {
   readonly id: string;
   readonly name: string;
   readonly field: Field;
   readonly kind: RecordedKind;
   readonly values: Values;
-  /** Halves of the place that follow from the other answers: shown as chosen. */
+  /** Place halves that follow from other answers: shown as chosen. */
   readonly found: Values;
   readonly things: FarmThings;
   readonly today: Day;
-  /** What the record would take beyond what there is. */
+  /** Shortages. */
   readonly short?: readonly Short[];
   readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
   readonly onDone: () => void;
 }
 
-/** Few options fit as chips; more are the phone's own list. */
+/** More become a native select. */
 const chipOptionsAtMost = 8;
 
 const words = ({ id, field, error }: WidgetProps) => ({
@@ -57,7 +57,7 @@ const placeValue = ({ values, found, name }: WidgetProps): string | null | undef
   return value === null || typeof value === 'string' ? value : undefined;
 };
 
-/** Recent ones first; then as the farm orders them; those that hold no such animals last. */
+/** Recent lots first, then in farm order; those without such animals last. */
 const lotsFirst = ({ kind, name, values, things }: WidgetProps) => {
   const rank = recency(things.habits);
   const offered = placesFor(kind, name, values, things);
@@ -66,14 +66,14 @@ const lotsFirst = ({ kind, name, values, things }: WidgetProps) => {
   return { ...offered, places };
 };
 
-/** Lots where the rodeo that the animals pass to stands first. */
+/** Lots of the destination rodeo first. */
 const lotsFor = (props: WidgetProps) => {
   const { things, values } = props;
   const there = things.rodeos.find(({ rodeo }) => rodeo.id === values['to_rodeo_id'])?.lotIds ?? [];
   return lotsFirst(props).places.toSorted((a, b) => Number(there.includes(b.id)) - Number(there.includes(a.id)));
 };
 
-/** Rodeos that stand in the chosen lot first. */
+/** Rodeos of the chosen lot first. */
 const rodeosFirst = ({ things, kind, name, values }: WidgetProps) => {
   const offered = placesFor(kind, name, values, things);
   const lot = kind.place.lot === undefined ? undefined : values[kind.place.lot];
@@ -125,13 +125,13 @@ const ChoiceWidget = (props: WidgetProps) => {
       {...words(props)}
       options={options}
       value={value === '' ? null : value}
-      // A second touch takes back an answer that need not be given.
+      // A second tap clears an optional answer.
       onChange={(next) => onChange(next === value && !field.required ? '' : next)}
     />
   );
 };
 
-/** Several answers at once: a touch adds one, a second takes it back. */
+/** Multiple choice: a tap toggles. */
 const SeveralWidget = ({
   options,
   ...props
@@ -149,7 +149,7 @@ const SeveralWidget = ({
   );
 };
 
-/** What something was may be out of use by now; what it becomes may not, but for an answer that was given already. */
+/** An origin category may be inactive; a destination may not, unless already chosen. */
 const offeredFor = ({ kind, name, things, values }: WidgetProps) => {
   const isOrigin = takesFrom(kind, name);
   return choosable(things.categories, isOrigin ? things.stock : [], values[name]);
@@ -164,7 +164,7 @@ const CategoryWidget = (props: WidgetProps) => (
   />
 );
 
-/** Every word of the field vocabulary has its widget: a new word does not compile until it has one. */
+/** One widget per control: a new control does not compile without one. */
 const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> = {
   day: (props) => (
     <DateField

@@ -6,15 +6,15 @@ import { type PhotosOfForm, useTakenPhotos } from '#farm/attachments/take-photos
 import { useBlob } from '#farm/attachments/use-blob.ts';
 
 interface HeadCamera {
-  /** Beside the title of the sheet: the camera, or the photos that were taken. */
+  /** Beside the title: the camera, or the photos taken. */
   readonly button: ReactNode;
-  /** Why a photo came to nothing, over the form; null while nothing did. */
+  /** Error of the last photo. */
   readonly failed: ReactNode;
-  /** Over the sheet: the photos, whole, to be taken away or joined by more. */
+  /** Dialog to view, add and remove photos. */
   readonly dialog: ReactNode;
 }
 
-/** A photo as one of the first acts of a form: one touch opens the camera, and what it took is seen beside the title at once. */
+/** Camera in the form's header: one tap opens it, and the photo shows at once. */
 export function useHeadCamera(photos: PhotosOfForm): HeadCamera {
   const [open, setOpen] = useState(false);
   const { busy, failed, add } = useTakenPhotos(photos);
@@ -41,7 +41,7 @@ export function useHeadCamera(photos: PhotosOfForm): HeadCamera {
         <PhotoField
           {...photos}
           onChange={(left) => {
-            // The next one that is taken is seen beside the title, and opens nothing.
+            // The next photo must show in the header and open nothing.
             if (left.length === 0) setOpen(false);
             photos.onChange(left);
           }}

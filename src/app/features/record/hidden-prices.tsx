@@ -11,10 +11,7 @@ interface HiddenPricesProps {
 
 const isTyped = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-/**
- * Prices typed before the person lost the right to see them: the fields are gone, and what they hold is sent, kept for who sees it, and
- * reviewed (domain.md §1.12).
- */
+/** Notice for prices typed before the right to see them was lost: still sent, stored and reviewed (domain.md §1.12). */
 export const HiddenPrices = ({ kind, seesMoney, form: { values, base } }: HiddenPricesProps) => {
   const hasHidden = moneyFieldsOf(kind).some((name) => isTyped(values[name]) && values[name] !== base[name]);
   return hasHidden && !seesMoney ? (

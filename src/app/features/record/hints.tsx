@@ -31,7 +31,7 @@ const errorAt = (issues: readonly Issue[], path: string): { readonly error?: str
   return message === undefined ? {} : { error: message };
 };
 
-/** Who has recorded that rain already (ux.md §1.2, Duplicates), before anything is typed. Two births in a lot are two births. */
+/** Warns of a duplicate rain (ux.md §1.2, Duplicates) before typing. Two births in a lot are two births. */
 export const SameSky = ({ kind, role, form }: SameSkyProps) => {
   const { values, issues, set } = form;
   const today = useToday();
@@ -68,7 +68,7 @@ export const SameSky = ({ kind, role, form }: SameSkyProps) => {
   );
 };
 
-/** The electronic tags of calves that leave, while it is recorded and when it is corrected: the date or the category may be what changes. */
+/** Tag reminder for calves that leave, also on edits: date or category may change. */
 export const CalfTags = ({ kind, form: { values }, things }: HintsProps) => (
   <TagReminder
     kind={kind}
@@ -78,7 +78,7 @@ export const CalfTags = ({ kind, form: { values }, things }: HintsProps) => (
   />
 );
 
-/** What is worth a look before saving; nothing here stops anybody. */
+/** Doubts to check before saving; never blocks. */
 export const Hints = ({ kind, form: { values } }: Pick<HintsProps, 'kind' | 'form'>) => {
   const doubt = kind.form.doubt?.(values) ?? null;
   return doubt === null ? null : (

@@ -21,12 +21,12 @@ const settled = (text: string): FormNumber => {
   return typeof reading === 'string' ? text : reading;
 };
 
-/** One figure, by a touch on a usual one or on our own keys: the phone's keyboard stays away (ux.md §1.3). */
+/** A figure from chips or our own keypad, without the phone's keyboard (ux.md §1.3). */
 export const KeypadQuantity = (props: KeypadQuantityProps) => {
   const { id, label, unit, chips, max, value, onChange, onDone, error } = props;
   const [text, setText] = useState(heldNumberText(value));
   const held = heldNumberText(value);
-  // Somebody else may set the figure (a draft, a new start): the screen follows, but what is half-typed stays ("2,").
+  // Follows outside changes (draft, reset) but keeps half-typed text ("2,").
   if (value !== settled(text) && text !== held) setText(held);
   const type = (next: string): void => {
     setText(next);

@@ -18,13 +18,13 @@ const readAtMost = 2000;
 /** The book after a day. */
 export interface Later {
   readonly lines: readonly DatedPosting[];
-  /** Counts of animals among it. */
+  /** Head counts among it. */
   readonly counts: readonly Pick<Movement, 'date' | 'metadata'>[];
 }
 
 export const nothingLater: Later = { lines: [], counts: [] };
 
-/** What changed the herd after a day, for a record that is dated back; nothing where nobody looks back. */
+/** Herd changes after a backdated record's day; empty otherwise. */
 export function useLater(date: unknown, today: Day): Later {
   const day = typeof date === 'string' ? date : today;
   const later = useLive(
@@ -42,7 +42,7 @@ export function useLater(date: unknown, today: Day): Later {
   return later ?? nothingLater;
 }
 
-/** From the first later count of a cell on, the book follows the count, whatever came before it (domain.md §3.7). */
+/** First later count of the cell: from there the book follows the count (domain.md §3.7). */
 function dayCounted({ lot, rodeo, category }: Posting, { counts }: Later): Day | null {
   const days = counts.flatMap((movement) => {
     const stated = lot === null ? undefined : statedIn(movement, { lot, category });
@@ -51,7 +51,7 @@ function dayCounted({ lot, rodeo, category }: Posting, { counts }: Later): Day |
   return days.toSorted()[0] ?? null;
 }
 
-/** The book of a cell as far as a record that is dated back can change it. `now`: what stands in the cells today. */
+/** The part of a cell's book that a backdated record can change. `now`: today's cells. */
 export function bookBefore(cell: Posting, now: readonly Cell[], later: Later): BookOfCell {
   const book = bookSince(cell, now, later.lines);
   const counted = dayCounted(cell, later);

@@ -21,7 +21,7 @@ interface LinesProps<Line> {
   readonly children: (line: Line, change: (changes: Partial<Line>) => void) => ReactNode;
 }
 
-/** Several lines of the same shape, at least one in sight, each with its way out. */
+/** A list of like lines, at least one shown, each removable. */
 function Lines<Line>(props: LinesProps<Line>) {
   const { id, label, value, onChange, error, blank, addWord, lineWord, children } = props;
   const lines = value.length > 0 ? value : [blank];
@@ -30,7 +30,7 @@ function Lines<Line>(props: LinesProps<Line>) {
     <fieldset id={id} tabIndex={-1} className={styles.lines} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       {lines.map((line, index) => (
-        // Lines have no id of their own and are never re-ordered: their place is their name.
+        // Lines have no id and never reorder.
         <div key={index} className={styles.line} role="group" aria-label={`${lineWord} ${index + 1}`}>
           <div className={styles.lineFields}>
             {children(line, (changes) => replace(index, { ...line, ...changes }))}
@@ -66,7 +66,7 @@ interface WidgetProps<Line> {
 
 const blankWeighed: WeighedLine = { type: '', count: null, total_kg: null, average_kg: null };
 
-/** Heads and kilos by category: one of the two kilos is enough (domain.md §3.5). */
+/** Heads and kilos by category: total or average is enough (domain.md §3.5). */
 export const WeighedLines = (
   props: WidgetProps<WeighedLine> & {
     readonly things: FarmThings;
@@ -76,7 +76,7 @@ export const WeighedLines = (
 ) => {
   const { kind, things, values } = props;
   const here = offeredCategories(kind, things, values);
-  // Those that stand in the place, with their heads; the others of the farm after them, for the book may be behind.
+  // Categories standing there first, then the rest, as the book may lag.
   const optionsFor = (chosen: string) => {
     const all = choosable(things.categories, things.stock, chosen);
     const rank = (id: string): number => (here.includes(id) ? here.indexOf(id) : here.length);
@@ -87,7 +87,7 @@ export const WeighedLines = (
         return { value: id, label: heads > 0 ? `${name} · hay ${formatNumber(heads, 0)}` : name };
       });
   };
-  // Heads or kilos that somebody types rule over the animals that were weighed one by one: their weights go.
+  // Typed heads or kilos override individual weights.
   const oneByOne = { weights: undefined };
   return (
     <Lines {...props} blank={blankWeighed} addWord="Otra categoría" lineWord="Pesaje">
@@ -126,7 +126,7 @@ export const WeighedLines = (
 
 const blankProduct: ProductLine = { name: '', dose: '', quantity: null, unit: '' };
 
-/** What was given to the animals. */
+/** Products given. */
 export const ProductLines = (props: WidgetProps<ProductLine>) => (
   <Lines {...props} blank={blankProduct} addWord="Otro producto" lineWord="Producto">
     {(line, change) => (
@@ -135,7 +135,7 @@ export const ProductLines = (props: WidgetProps<ProductLine>) => (
           label="Producto"
           maxLength={80}
           value={line.name ?? ''}
-          // Another name is another product: the item that the old one meant goes with it.
+          // Another name is another product: unlink the item.
           onChange={(name) => change({ name, asset_id: undefined })}
         />
         <TextField
@@ -157,7 +157,7 @@ export const ProductLines = (props: WidgetProps<ProductLine>) => (
   </Lines>
 );
 
-/** Lines of one delivery note. */
+/** Lines of a delivery note. */
 export const SupplyLines = (props: WidgetProps<ProductLine>) => (
   <Lines {...props} blank={blankProduct} addWord="Otro insumo" lineWord="Insumo">
     {(line, change) => (

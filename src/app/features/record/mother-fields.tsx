@@ -7,13 +7,13 @@ import type { FormState } from './use-record-form.ts';
 interface MotherFieldsProps {
   readonly things: FarmThings;
   readonly form: FormState;
-  /** Where the calves are put; null is 'Sin lote', where nothing is recategorized. */
+  /** Where the calves go; null ('Sin lote'): nothing is recategorized. */
   readonly lot: unknown;
   readonly idOf: (name: string) => string;
   readonly errorOf: (name: string) => string | undefined;
 }
 
-/** Who calved, and 'Pasar 2 vaquillonas a Vaca' where they were heifers (domain.md §3.1). */
+/** The mother, and 'Pasar 2 vaquillonas a Vaca' for heifers (domain.md §3.1). */
 export const MotherFields = ({ things, form: { values, set }, lot, idOf, errorOf }: MotherFieldsProps) => {
   const { mother_category: motherId } = values;
   const options = mothersOf(things).map((one) => ({ value: one.id, label: one.name }));
@@ -26,7 +26,7 @@ export const MotherFields = ({ things, form: { values, set }, lot, idOf, errorOf
         options={options}
         value={typeof motherId === 'string' ? motherId : null}
         onChange={(id) => {
-          // A second touch takes back an answer that need not be given; another mother passes elsewhere, or not at all.
+          // A second tap clears it; another mother resets the pass.
           set('mother_category', id === motherId ? undefined : id);
           set('to_category', undefined);
           set('mothers', undefined);

@@ -3,15 +3,15 @@ import { birth } from '#domain/movements/kinds/inflows.ts';
 import { isForCulls } from './culls.ts';
 import type { FarmThings } from './start.ts';
 
-/** A kind of cow by SENASA's word for it, else by the farm's own. */
+/** Matches by SENASA code, else by the farm's name. */
 const isCalled = ({ senasa_code, name }: Category, word: string): boolean =>
   senasa_code === null ? searchable(name).split(' ').includes(word) : senasa_code === word.toUpperCase();
 
-/** Categories that may calve, the cows before the heifers. */
+/** Categories that may calve, cows before heifers. */
 export const mothersOf = ({ categories }: FarmThings): readonly Category[] =>
   categories.filter((one) => one.active && one.is_breeding_female && !isForCulls(one.name)).toReversed();
 
-/** What the mother becomes by calving; null for one that is a cow already (domain.md §3.1, the category's mirror rule). */
+/** What a heifer becomes by calving; null for a cow (domain.md §3.1, the category's mirror rule). */
 export function passesTo(things: FarmThings, motherId: unknown): Category | null {
   const mother = things.categories.find((one) => one.id === motherId);
   if (!mother || !isCalled(mother, 'vaquillona')) return null;
@@ -19,7 +19,7 @@ export function passesTo(things: FarmThings, motherId: unknown): Category | null
   return cows.find((one) => one.id === mother.next_id) ?? cows.at(-1) ?? null;
 }
 
-/** What stands where the calves are put, as far as that is known. */
+/** Animals where the calves go, as far as known. */
 const standingAt = ({ stock }: FarmThings, lot: unknown, rodeo: unknown): readonly Cell[] =>
   stock.filter(
     (cell) =>
@@ -29,11 +29,11 @@ const standingAt = ({ stock }: FarmThings, lot: unknown, rodeo: unknown): readon
       (typeof rodeo !== 'string' || cell.rodeo === rodeo),
   );
 
-/** Whether heifers stand where the calves are put: then the mother is worth a question in the first view. */
+/** Whether heifers stand there: then the mother is asked first. */
 export const areHeifersAt = (things: FarmThings, lot: unknown, rodeo: unknown): boolean =>
   standingAt(things, lot, rodeo).some((cell) => passesTo(things, cell.category) !== null);
 
-/** Who calves there most likely: the mother of last time where such stand there (ux.md §1.2, defaults from last time), else the only kind that does. */
+/** Likely mother: last time's if such stand there (ux.md §1.2, defaults from last time), else the only category there. */
 export function likelyMother(things: FarmThings, lot: unknown, rodeo: unknown): string | null {
   const standing = new Set(standingAt(things, lot, rodeo).map((cell) => cell.category));
   const here = mothersOf(things).filter(({ id }) => standing.has(id));

@@ -4,17 +4,14 @@ import type { FarmThings } from './start.ts';
 const earthKm = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Kilometres between two places, over the ground: enough to tell the nearer of two campos. */
+/** Great-circle distance in km. */
 function kilometres(a: Position, b: Position): number {
   const [north, east] = [radians(b.latitude - a.latitude) / 2, radians(b.longitude - a.longitude) / 2];
   const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east) ** 2;
   return 2 * earthKm * Math.asin(Math.sqrt(Math.sin(north) ** 2 + across));
 }
 
-/**
- * How far each lot is, by its campo: lots have no place of their own. Without the phone's place all are as near; a lot whose campo has
- * none comes after those that have one.
- */
+/** Distance of a lot by its campo, as lots have no coordinates. Equal without a position; lots of unlocated campos last. */
 export function nearestFirst(position: Position | null, { lots, campos }: Pick<FarmThings, 'lots' | 'campos'>) {
   const far = new Map<string, number>();
   for (const { id, latitude, longitude } of campos) {

@@ -3,13 +3,13 @@ import { useDraftOnce } from '#forms';
 import type { OpenedFrom } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 
-/** Under which a new record of a kind is kept while it is typed, per place that it was opened from. */
+/** Draft key, per kind and place opened from. */
 const newDraftKey = (type: string, from: OpenedFrom): string =>
   ['registro', type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
 
 const places = ['day', 'lot', 'rodeo', 'campo'];
 
-/** Whether a person typed something beside the place and the day: those alone are no draft, and next time both are found anew. */
+/** Whether anything but place and date was typed: those alone are no draft and start afresh. */
 export function hasTyped(kind: RecordedKind, values: Values, start: Values): boolean {
   const [typed, before] = [payloadFrom(kind, values), payloadFrom(kind, start)];
   return Object.keys(typed).some(
@@ -21,13 +21,13 @@ export function hasTyped(kind: RecordedKind, values: Values, start: Values): boo
 
 interface NewDraft {
   readonly key: string;
-  /** What an earlier visit left half-typed. */
+  /** Values of an earlier visit. */
   readonly values: Values | null;
 }
 
 /**
- * The draft of a new record; undefined while the disk is asked. One brought about by another record (deaths by hail) is kept apart from the
- * ordinary one, and found from the menu once nothing else of its kind waits there.
+ * Draft of a new record; undefined while loading. One caused by another record (deaths by hail) is kept apart, and offered from the menu
+ * when no ordinary one waits.
  */
 export function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean): NewDraft | undefined {
   const ordinary = newDraftKey(type, from);

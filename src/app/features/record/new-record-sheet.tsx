@@ -17,7 +17,7 @@ import { useFarmThings } from './use-things.ts';
 
 type Save = (payload: Payload, values: Values, draftKey: string) => Promise<Result<Saved, SaveProblem>>;
 
-/** Saves a new record. A rain that takes another's place is an edit of that one, which keeps what the new one does not say. */
+/** Saves a new record. A rain that replaces another edits it, keeping what the new one leaves out. */
 function useSaveNew(kind: RecordedKind, role: Role): Save {
   const farm = useFarm();
   const { state } = useSession();
@@ -32,7 +32,7 @@ function useSaveNew(kind: RecordedKind, role: Role): Save {
         return farm.acts.recordMovement(kind.type, { ...payload, adds_to: id }, draftKey);
       case 'reemplazar': {
         const before = readBy(kind, duplicate.movement);
-        // Of how many days the old figure was goes with it.
+        // The old figure's period goes with it.
         return farm.acts.editMovement(id, { ...before, mode: undefined, since: undefined, ...payload }, draftKey);
       }
       case null:
@@ -49,17 +49,17 @@ interface NewRecordSheetProps {
   readonly role: Role;
   readonly from: OpenedFrom;
   readonly onClose: () => void;
-  /** Hears of the record that was saved. */
+  /** Called with the saved record's id. */
   readonly onRecorded?: (movementId: string) => Promise<void>;
-  /** Where the kind can also be recorded animal by animal. */
+  /** Switches to animal by animal, if the kind allows. */
   readonly onTanda?: (values: Values) => void;
-  /** The weather whose dead are recorded: their form starts from it. */
+  /** Weather record whose deaths are recorded. */
   readonly weatherId?: string | null;
-  /** Opens the form of the deaths, where the weather that was recorded killed animals. */
+  /** Opens the deaths form after a weather record that killed animals. */
   readonly onDeaths?: (weatherId: string) => void;
 }
 
-/** A new record of a kind. A draft is per kind and per place it was opened from: it never lands in another one. */
+/** Form of a new record. Its draft is per kind and place opened from. */
 export const NewRecordSheet = (props: NewRecordSheetProps) => {
   const { kind, role, from, onClose, onRecorded, onTanda, onDeaths, weatherId = null } = props;
   const today = useToday();

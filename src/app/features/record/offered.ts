@@ -6,10 +6,7 @@ import type { Values } from './values.ts';
 
 const offeredAtMost = 3;
 
-/**
- * What can be counted in a form: categories in use, unused ones that stand there, and unsexed calves where they are born; weaned they need
- * their sex.
- */
+/** Countable categories: active ones, inactive ones standing there, and unsexed calves at birth; at weaning they need a sex. */
 export function choosableFor(kind: RecordedKind, things: FarmThings, values: Values): readonly Category[] {
   const only = onlyCategories(kind, things);
   const here = kind.herd === 'in' ? [] : cellsFor(kind, values, things);
@@ -19,15 +16,15 @@ export function choosableFor(kind: RecordedKind, things: FarmThings, values: Val
     .filter(({ id }) => only === null || only.has(id));
 }
 
-/** Heads of a category in the place, as far as that was said. */
+/** Heads of a category in the place, as far as answered. */
 export const headsHere = (kind: RecordedKind, things: FarmThings, values: Values, category: string): number =>
   cellsFor(kind, values, things)
     .filter((cell) => cell.category === category)
     .reduce((sum, cell) => sum + cell.head, 0);
 
 /**
- * Categories in the form before anything is counted: for what takes animals those of the place, last time's first; for a birth calves; else
- * last time's. A phone without the farm offers the usual.
+ * Categories offered at first: those standing there, last time's first; for births calves; else last time's. With a partial farm, the
+ * usual.
  */
 export function offeredCategories(kind: RecordedKind, things: FarmThings, values: Values): string[] {
   const likely = choosableFor(kind, things, values);
@@ -42,6 +39,6 @@ export function offeredCategories(kind: RecordedKind, things: FarmThings, values
   return [...used.filter((id) => here.includes(id)), ...here.filter((id) => !used.includes(id))];
 }
 
-/** The place that a form is about, as one word: where it changes, other animals are offered. */
+/** Key of the form's place: when it changes, other animals are offered. */
 export const placeKey = ({ place: { lot, rodeo } }: RecordedKind, values: Values): string =>
   JSON.stringify([lot && values[lot], rodeo && values[rodeo]]);

@@ -12,7 +12,7 @@ import { useFarmThings } from './use-things.ts';
 
 interface OpeningValues {
   readonly lot_id: string;
-  /** `none` for 'Sin rodeo'; empty while nobody said. */
+  /** `none`: 'Sin rodeo'; empty: not answered. */
   readonly rodeo_id: string;
   readonly date: string;
   readonly heads: Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ interface OpeningValues {
 }
 
 interface OpeningSheetProps {
-  /** The opening that is corrected; null for a new one. */
+  /** Null: a new one. */
   readonly view: MovementView | null;
   readonly lotId: string | null;
   readonly onClose: () => void;
@@ -38,7 +38,7 @@ function startOf({ view, lotId }: OpeningSheetProps, today: string): OpeningValu
   };
 }
 
-/** What a head of each category weighed, as the opening says it. */
+/** Kilos per head by category in the opening. */
 function kilosOf(view: MovementView | null): Readonly<Record<string, number>> {
   const counted = view?.movement.metadata['counted'];
   const lines = Array.isArray(counted) ? (counted as readonly CountedLine[]) : [];
@@ -47,10 +47,7 @@ function kilosOf(view: MovementView | null): Readonly<Record<string, number>> {
   );
 }
 
-/**
- * The body of the count, with the one answer of a farm without rodeos. `stood`: the kilos that it said; a blank one is sent as null, for
- * one left out stays.
- */
+/** Request body; without rodeos on the farm, null. `stood`: earlier kilos; a cleared one is sent as null, since an omitted one stays. */
 const bodyOf = ({ lot_id, rodeo_id, date, heads, kilos }: OpeningValues, hasRodeos: boolean, stood: Kilos) => ({
   kind: 'opening',
   date,
@@ -61,7 +58,7 @@ const bodyOf = ({ lot_id, rodeo_id, date, heads, kilos }: OpeningValues, hasRode
   ),
 });
 
-/** 'Existencia inicial': what stood in a lot on a day, from which everything after it is counted (domain.md §3.1). */
+/** 'Existencia inicial': stock of a lot on a day, the base of later counts (domain.md §3.1). */
 export const OpeningSheet = (props: OpeningSheetProps) => {
   const { view, lotId, onClose } = props;
   const farm = useFarm();

@@ -8,14 +8,11 @@ import type { QuestionsProps } from './questions-props.ts';
 import { useSinceLast } from './since-last.ts';
 import type { Values } from './values.ts';
 
-/** Whether a field has no widget of its own, because a question of its kind asks for it. */
+/** Whether the kind's own questions ask the field. */
 export const isAskedApart = ({ type }: RecordedKind, name: string): boolean =>
   formParts[type]?.asks?.includes(name) ?? false;
 
-/**
- * What a record lacks by its form alone, beyond its schema. Older records without it are read as they are; nothing where the corrected one
- * never had it.
- */
+/** Missing by the form's own rule, beyond the schema; not if the edited record lacked it already. */
 export function lackingIn({ type }: RecordedKind, values: Values, before: Values | null): readonly Issue[] {
   const needed = formParts[type]?.needs;
   return needed && needed.isLacking(values) && !(before && needed.isLacking(before)) ? [needed.issue] : [];
@@ -23,7 +20,7 @@ export function lackingIn({ type }: RecordedKind, values: Values, before: Values
 
 const nothingAsked: OwnQuestions = { first: null, rest: null, follow: () => undefined };
 
-/** What a kind asks beyond its fields one by one: where empty cows go, who calved, since when it rained. */
+/** The kind's own questions: empty cows, mother, rain period. */
 export function useOwnQuestions(props: QuestionsProps): OwnQuestions {
   const { kind, form, found, recordId } = props;
   const mayName = useMay('edit-places');

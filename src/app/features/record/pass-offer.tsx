@@ -6,19 +6,16 @@ import { bornWith, type FormNumber, type Values } from './values.ts';
 
 interface PassOfferProps {
   readonly things: FarmThings;
-  /** The birth so far: its calves, its mothers, and what was answered here. */
+  /** The birth so far. */
   readonly values: Values;
   readonly set: (name: 'to_category' | 'mothers', value: unknown) => void;
-  /** Where the calves are put; null is 'Sin lote', where nothing is recategorized. */
+  /** Where the calves go; null ('Sin lote'): nothing is recategorized. */
   readonly lot: unknown;
   readonly idOf: (name: string) => string;
   readonly errorOf: (name: string) => string | undefined;
 }
 
-/**
- * 'Pasar 2 vaquillonas a Vaca' where heifers calved: the birth moves them in the same record (domain.md §3.1); as many as calves, or fewer,
- * for twins.
- */
+/** 'Pasar 2 vaquillonas a Vaca': the birth moves the heifers in the same record (domain.md §3.1); fewer than calves for twins. */
 export const PassOffer = ({ things, values, set, lot, idOf, errorOf }: PassOfferProps) => {
   const { mother_category: motherId, mothers } = values;
   const target = passesTo(things, motherId);

@@ -11,25 +11,25 @@ import { whereWords } from './where-words.tsx';
 interface PlaceLineProps {
   readonly kind: RecordedKind;
   readonly values: Values;
-  /** Halves of the place that follow from the other answers. */
+  /** Place halves that follow from other answers. */
   readonly found: Values;
   readonly things: FarmThings;
   readonly today: Day;
-  /** The fields of the line: place and day, in the order in which they are asked. */
+  /** Fields of the line, in the order asked. */
   readonly names: readonly string[];
   readonly errorOf: (name: string) => string | undefined;
-  /** The widget of a field; `onPicked` hears of its answers. */
+  /** Renders a field; `onPicked` gets its answers. */
   readonly widget: (name: string, onPicked: (value: unknown) => void) => ReactNode;
 }
 
 const isPlace = (kind: RecordedKind, name: string): boolean =>
   ['lot', 'rodeo', 'campo'].includes(kind.fields[name]?.control ?? '');
 
-/** A destination that need not be said is asked with what is counted; where animals are, and where they must go, before it. */
+/** An optional destination is asked with the count; origins and required destinations before it. */
 const isOfLine = (kind: RecordedKind, name: string): boolean =>
   name === 'date' || (isPlace(kind, name) && (!name.startsWith('to_') || kind.fields[name]?.required === true));
 
-/** The fields of the line, where before when, and those that come after it. */
+/** Fields of the line (place, then date) and the rest. */
 export function dividedByLine(kind: RecordedKind, names: readonly string[]) {
   const line = names.filter((name) => isOfLine(kind, name));
   return {
@@ -38,7 +38,7 @@ export function dividedByLine(kind: RecordedKind, names: readonly string[]) {
   };
 }
 
-/** The place that is asked now, one at a time: none while the record has all that it needs. */
+/** The one place field to ask now; undefined when complete. */
 function askedNow({ kind, values, found, things, names }: PlaceLineProps): string | undefined {
   const isUnknown = (name: string): boolean => values[name] === undefined && found[name] === undefined;
   const { lot, rodeo } = kind.place;
@@ -47,19 +47,19 @@ function askedNow({ kind, values, found, things, names }: PlaceLineProps): strin
   return names.find((name) => {
     if (halfOf(kind, name) === null || !isUnknown(name)) return false;
     if (name === missing || kind.fields[name]?.required === true || isNowhere) return true;
-    // Several rodeos stand in the lot.
+    // Several rodeos in the lot.
     return name === rodeo && lot !== undefined && !isUnknown(lot) && isRodeoInDoubt(kind, values, things);
   });
 }
 
-/** Where and when in one line, with the place still to be said under it; a touch unfolds it, an answer folds it (ux.md §1.3). */
+/** Place and date in one foldable line, with the place still missing below (ux.md §1.3). */
 export const PlaceLine = (props: PlaceLineProps) => {
   const { kind, values, found, things, today, names, errorOf, widget } = props;
   const [open, setOpen] = useState(false);
   const [answers, setAnswers] = useState(0);
   const line = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The chip that was touched is gone: whoever goes by the keyboard goes on from the line.
+  // The tapped chip is gone: keyboard focus returns to the line.
   useEffect(() => {
     if (answers > 0) line.current?.focus({ preventScroll: true });
   }, [answers]);
@@ -69,7 +69,7 @@ export const PlaceLine = (props: PlaceLineProps) => {
   const where = isWithPlace ? whereWords({ kind, values, found, things }) : '';
   const lacking = asked === undefined || where !== '' ? null : halfOf(kind, asked);
   const picked = (name: string, value: unknown): void => {
-    // A day of the calendar is typed part by part: it stays until the line is touched.
+    // A typed date changes part by part: keep it open.
     const isSettled = name !== 'date' || [0, 1, 2].some((back) => addDays(today, -back) === value);
     if (!isSettled || (name === 'date' && !open)) return;
     setOpen(false);

@@ -14,13 +14,13 @@ interface Asked {
 }
 
 interface PlaceQuestion {
-  /** The values with every place that the record needs; null when the person goes back to the form. */
+  /** The values with every required place; null if cancelled. */
   readonly ask: (values: Values) => Promise<Values | null>;
-  /** Stands beside the form. */
+  /** Rendered with the form. */
   readonly dialog: ReactNode;
 }
 
-/** Asks for what was skipped about the place, big and once, inside the touch that saves. */
+/** Asks for missing places in a dialog, as part of saving. */
 export function usePlaceQuestion(kind: RecordedKind, things: FarmThings): PlaceQuestion {
   const [asked, setAsked] = useState<Asked | null>(null);
   return {

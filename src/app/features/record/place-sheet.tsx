@@ -8,7 +8,7 @@ import { useKnownPosition } from './known-position.ts';
 import { nearestFirst } from './nearest.ts';
 import type { FarmThings } from './start.ts';
 
-/** The answer 'none', among the rows. */
+/** Id of the row for 'none'. */
 const none = 'none';
 
 export interface Place {
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 export interface PlaceSheetProps {
-  /** What is asked: 'Lote', 'Lote de destino'. */
+  /** 'Lote', 'Lote de destino'. */
   readonly label: string;
   readonly half: 'lot' | 'rodeo' | 'campo';
   readonly places: readonly Place[];
@@ -33,7 +33,7 @@ interface PlacePick extends Sought {
   readonly campo: string;
 }
 
-/** How many stand there, the largest category first: `127 vacas`, `401 vacas y 338 más`. */
+/** Heads there, largest category first: `127 vacas`, `401 vacas y 338 más`. */
 function standing(id: string | null, { half, things }: PlaceSheetProps): string {
   if (half === 'campo') return '';
   const heads = new Map<string, number>();
@@ -41,14 +41,14 @@ function standing(id: string | null, { half, things }: PlaceSheetProps): string 
     if (cell[half] === id && cell.head > 0) heads.set(cell.category, (heads.get(cell.category) ?? 0) + cell.head);
   }
   const [main, ...others] = [...heads].toSorted(([, a], [, b]) => b - a);
-  // A phone that does not hold the whole farm does not say that nothing stands there.
+  // With a partial farm, 'empty' is not known.
   if (!main) return things.isWhole && id !== null ? 'Vacío' : '';
   const rest = others.reduce((sum, [, count]) => sum + count, 0);
   const name = things.categories.find((one) => one.id === main[0])?.name ?? 'cabeza';
   return [headsOf(main[1], name), ...(rest > 0 ? [`${formatNumber(rest, 0)} más`] : [])].join(' y ');
 }
 
-/** The outline of what stands there; undefined where this phone cannot tell, and for a campo. */
+/** Outline of the animals there; undefined if unknown, and for campos. */
 function outlineOf(id: string, { half, things }: PlaceSheetProps): ReactNode {
   if (half === 'campo' || id === none) return undefined;
   const shape = herdShape(
@@ -63,14 +63,14 @@ function outlineOf(id: string, { half, things }: PlaceSheetProps): ReactNode {
   );
 }
 
-/** The name of the campo of each lot, where the farm has several. */
+/** Campo names by lot, if there are several. */
 function camposOfLots({ half, things: { lots, campos } }: PlaceSheetProps): ReadonlyMap<string, string> {
   if (half !== 'lot' || campos.length < 2) return new Map();
   const names = new Map(campos.map(({ id, name }) => [id, name]));
   return new Map(lots.map(({ lot }) => [lot.id, names.get(lot.campo_id ?? '') ?? '']));
 }
 
-/** Lots: those of last time first, then the nearest where the phone knows where it is, then by campo and name. Others as they come. */
+/** Lots: recent first, then nearest if the position is known, then by campo and name. Others in the given order. */
 function usePicks(props: PlaceSheetProps): readonly PlacePick[] | null {
   const { half, places, things } = props;
   const placed = things.campos.filter(({ latitude }) => typeof latitude === 'number');
@@ -95,7 +95,7 @@ function usePicks(props: PlaceSheetProps): readonly PlacePick[] | null {
 
 const nothingCalled = { lot: 'Ningún lote', rodeo: 'Ningún rodeo', campo: 'Ningún campo' } as const;
 
-/** Every place there is, by a part of its name: with what stands there (ux.md §1.2, Defaults from last time). */
+/** Searchable list of all places and their stock (ux.md §1.2, Defaults from last time). */
 export const PlaceSheet = (props: PlaceSheetProps) => {
   const { label, half, value, noneWord, onPick, onClose } = props;
   const picks = usePicks(props);

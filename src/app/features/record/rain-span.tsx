@@ -17,7 +17,7 @@ interface RainSpanProps {
   readonly errorOf: (name: string) => string | undefined;
 }
 
-/** Whether the millimetres fell on the day or since the gauge was read last, and then since when (domain.md §3.6, RAIN). */
+/** Whether the rain is of the day or since the last gauge reading, and since when (domain.md §3.6, RAIN). */
 export const RainSpan = ({ form: { values, set }, sinceLast, today, idOf, errorOf }: RainSpanProps) => {
   const { mode, since, date } = values;
   const isSpan = mode === 'acumulado';
@@ -30,7 +30,7 @@ export const RainSpan = ({ form: { values, set }, sinceLast, today, idOf, errorO
         options={modes}
         value={isSpan ? 'acumulado' : 'dia'}
         onChange={(next) => {
-          // Of the day is what nothing said means.
+          // Unset means 'of the day'.
           set('mode', next === 'acumulado' ? next : undefined);
           if (next === 'acumulado' && since === undefined) set('since', sinceLast.proposed(values));
         }}

@@ -16,16 +16,16 @@ import type { FormState } from './use-record-form.ts';
 import { fieldNamesFor, isAway } from './values.ts';
 import { isSettled } from './where.ts';
 
-/** Where the summary of errors finds a field. */
+/** Element id of a field, for the error summary. */
 export const fieldId = (name: string): string => `registro-${name}`;
 
 interface RecordFieldsProps extends RecordFormProps {
   readonly form: FormState;
-  /** What is said before anything is counted. */
+  /** Shown before the first field. */
   readonly lead: ReactNode;
 }
 
-/** The kind's own fields: where and when in one line, those of the first view, then the rest behind 'Agregar detalle'. */
+/** The kind's fields: place and date line, first view, then the rest behind 'Agregar detalle'. */
 export const RecordFields = (props: RecordFieldsProps) => {
   const { kind, things, isNew, form, lead } = props;
   const seesMoney = useMay('see-money');
@@ -40,7 +40,7 @@ export const RecordFields = (props: RecordFieldsProps) => {
     const field = kind.fields[name];
     if (!field) return false;
     const isDoubt = name === kind.place.rodeo && kind.place.lot !== undefined && !field.required;
-    // Where one rodeo stands in the lot there is nothing to ask (ux.md §1.3: three touches).
+    // One rodeo in the lot: nothing to ask (ux.md §1.3: three touches).
     if (isDoubt && values[name] === undefined && errorOf(name) === undefined) {
       return (
         isRodeoInDoubt(kind, values, things) && things.rodeos.length > 0 && values[kind.place.lot ?? ''] !== undefined
@@ -108,7 +108,7 @@ export const RecordFields = (props: RecordFieldsProps) => {
   );
 };
 
-/** Fields that have a widget of their own on this form as it stands. */
+/** Fields with their own widget in the form as it stands. */
 const namesFor = ({ kind, things, form: { values } }: RecordFieldsProps, seesMoney: boolean): readonly string[] =>
   fieldNamesFor(kind, seesMoney).filter(
     (name) => !isAskedApart(kind, name) && !isAway(kind, name, values) && !isSettled(kind, name, things),

@@ -17,12 +17,12 @@ import { useRecordForm } from './use-record-form.ts';
 import { SaveNote } from './where-words.tsx';
 import { saveWords } from './words.ts';
 
-/** A record being made or changed, in a sheet over whatever screen the person stood on. */
+/** Form of a record, in a sheet over any screen. */
 export const RecordForm = (props: RecordFormProps) => {
   const { kind, title, isNew, onClose } = props;
   const formId = useId();
   const today = useToday();
-  // Whatever is looked up on the way may find the disk away: that is a save that was not made (offline.md F7).
+  // Lookups may also hit a failing disk: then nothing was saved (offline.md F7).
   const save: RecordFormProps['save'] = (payload, typed) =>
     guarded(async () => {
       const lacking = lackingIn(kind, payload, isNew ? null : props.start);
@@ -34,7 +34,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const { values, busy, isDirty, submit, short } = form;
   const head = useRecordHead(props, form);
   const close = (): void => {
-    // A place or a day that was only looked at is no draft: it must not stand there the next time, unseen.
+    // A place or date only looked at is no draft.
     if (isNew && !hasTyped(kind, values, props.start)) form.startOver();
     else if (isDirty) toastSuccess('Borrador guardado');
     onClose();
@@ -83,11 +83,11 @@ export const RecordForm = (props: RecordFormProps) => {
   );
 };
 
-/** A sentence of a field names the field, for the summary stands far from it. */
+/** Prefixes the field's label, as the summary stands far from it. */
 const named = (kind: RecordedKind, { path, message }: Issue): string => {
   const label = kind.fields[path.split('.')[0] ?? '']?.label;
   return label === undefined ? message : `${label}: ${message}`;
 };
 
-/** A line of the summary leads to the field by the first word of its path. */
+/** The first part of the path is the field. */
 const fieldOf = (path: string): string => fieldId(path.split('.')[0] ?? '');

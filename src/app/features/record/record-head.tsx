@@ -6,15 +6,14 @@ import { TandaButton, TandaNotice } from './tanda-button.tsx';
 import type { FormState } from './use-record-form.ts';
 
 interface RecordHead {
-  /** Between the title and the cross: the way to the tanda, and the camera. */
+  /** Beside the title: the tanda button and the camera. */
   readonly aside: ReactNode;
-  /** Over the fields: a tanda that waits, and a photo that came to nothing. */
+  /** Above the fields: a waiting tanda, a photo error. */
   readonly lead: ReactNode;
-  /** Over the sheet. */
   readonly dialog: ReactNode;
 }
 
-/** What stands beside the title of a record, and what it has to say. */
+/** Header of the record form. */
 export function useRecordHead({ tanda }: RecordFormProps, { values, set }: FormState): RecordHead {
   const camera = useHeadCamera({
     value: photosIn(values['photos']),

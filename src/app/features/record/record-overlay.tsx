@@ -9,38 +9,38 @@ import { tandaKinds } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-/** Wanted in the chute alone: not part of what every screen waits for. */
+/** Lazy: only used in the chute. */
 const TandaSheet = lazyPart(async () => (await import('./tanda/tanda-sheet.tsx')).TandaSheet);
 
 const OpeningSheet = lazyPart(async () => (await import('./opening-sheet.tsx')).OpeningSheet);
 
 interface RecordOverlayProps {
   readonly role: Role;
-  /** A movement type, or `menu`, or null when nothing is being recorded. */
+  /** A movement type, `menu`, or null. */
   readonly registrar: string | null;
   readonly editId: string | null;
   readonly correctOp: string | null;
-  /** A record of somebody's phone that the server refused. */
+  /** A rejected record of another phone. */
   readonly refusedId?: string | null;
   readonly lotId: string | null;
   readonly rodeoId: string | null;
-  /** The weather whose dead are recorded. */
+  /** Weather record whose deaths are recorded. */
   readonly weatherId?: string | null;
-  /** Opens the form of the deaths of a weather. */
+  /** Opens the deaths form of a weather record. */
   readonly onDeaths?: (weatherId: string) => void;
-  /** Animal after animal instead of one form. */
+  /** Animal by animal instead of one form. */
   readonly isTanda?: boolean;
-  /** Opens it, at the place that the form has so far. */
+  /** Opens it at the form's place. */
   readonly onTanda?: (type: string, place: { readonly lotId: string | null; readonly rodeoId: string | null }) => void;
   readonly onPick: (type: string) => void;
-  /** Opens what is recorded in a sheet of its own. */
+  /** Opens a record with its own sheet. */
   readonly onOwn?: (sheet: OwnSheet) => void;
-  /** Hears of the record that was saved: a task is done with it. */
+  /** Called with the saved record's id: completes a task. */
   readonly onRecorded?: (movementId: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** What may be recorded, changed or corrected over any screen; one at a time. */
+/** The sheet to record, edit or correct over any screen; one at a time. */
 export const RecordOverlay = (props: RecordOverlayProps) => {
   const { role, registrar, editId, correctOp, refusedId = null, lotId, rodeoId, onPick, onOwn, onClose } = props;
   const { isTanda = false, onTanda, onRecorded, onDeaths, weatherId = null } = props;
@@ -81,7 +81,7 @@ export const RecordOverlay = (props: RecordOverlayProps) => {
   );
 };
 
-/** The halves of the place that the form has an answer for. */
+/** Place halves the form has answers for. */
 const placeIn = (values: Values): { readonly lotId: string | null; readonly rodeoId: string | null } => {
   const at = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
   return { lotId: at('lot_id'), rodeoId: at('rodeo_id') };

@@ -12,19 +12,19 @@ import { useFarmThings } from './use-things.ts';
 import { valuesFrom } from './values.ts';
 
 interface RefusedSheetProps {
-  /** The key of the refused record. */
+  /** Key of the rejected record. */
   readonly id: string;
   readonly role: Role;
   readonly onClose: () => void;
 }
 
-/** What no field of the form holds stays as its author's phone said it: the thing's own id, when it was recorded, and that it was in the field. */
+/** What no field holds stays as the author's phone sent it: ids, when and where it was recorded. */
 const besideForm = ({ fields }: RecordedKind, body: Payload): Payload =>
   Object.fromEntries(
     Object.entries(body).filter(([name]) => !(name in fields) && name !== 'detail' && name !== 'photos'),
   );
 
-/** A record that the server refused from somebody's phone, corrected by the office: it stands under its author's name (domain.md §2.18). */
+/** The office corrects a record rejected from another phone; it keeps its author (domain.md §2.18). */
 export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
   const farm = useFarm();
   const { session } = useSession();

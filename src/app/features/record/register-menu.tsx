@@ -16,14 +16,14 @@ import { ActionGrid, ActionTile, EmptyState, MovementIcon, Sheet, TextField } fr
 import { ButtonTo, useLive } from '#platform';
 import styles from './record.module.css';
 
-/** What one looks for is hardly ever beyond them. */
+/** The wanted kind is rarely beyond these. */
 const usualAtMost = 10;
 
-/** What stood in a lot on a day: no movement of animals, and recorded like one (domain.md §3.1). */
+/** Opening stock: no movement, but recorded like one (domain.md §3.1). */
 export const openingType = 'EXISTENCIA_INICIAL';
 const openingLabel = 'Existencia inicial';
 
-/** What is recorded in a sheet of its own. */
+/** Records with their own sheet. */
 export type OwnSheet = 'move' | 'count' | 'note';
 
 interface OwnAct {
@@ -31,7 +31,7 @@ interface OwnAct {
   readonly label: string;
   readonly icon: IconName;
   readonly group: MovementGroup;
-  /** Other words that one looks for it by. */
+  /** Search synonyms. */
   readonly alias: string;
 }
 
@@ -44,12 +44,12 @@ const ownActs: readonly OwnAct[] = [
 interface RegisterMenuProps {
   readonly role: Role;
   readonly onPick: (type: string) => void;
-  /** Opens what is recorded in a sheet of its own; without it the menu has records alone. */
+  /** Opens those with their own sheet; without it they are not offered. */
   readonly onOwn?: ((sheet: OwnSheet) => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Everything that can be recorded: what this person records most, then the families (ux.md §4.5, + sheet). */
+/** Menu of all records: this person's most used, then by group (ux.md §4.5, + sheet). */
 export const RegisterMenu = ({ role, onPick, onOwn, onClose }: RegisterMenuProps) => {
   const habits = useLive((views) => views.habits());
   const [text, setText] = useState('');

@@ -5,14 +5,14 @@ import { type Place, PlaceSheet, type PlaceSheetProps } from './place-sheet.tsx'
 
 interface SeveralPlacesProps extends Pick<PlaceSheetProps, 'label' | 'half' | 'things'> {
   readonly id: string;
-  /** In the order in which they are offered. */
+  /** In order of preference. */
   readonly places: readonly Place[];
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
   readonly error?: string;
 }
 
-/** Several places: a touch adds one, a second takes it back; beyond the usual ones a list that is searched. */
+/** Several places: chips that toggle, then a searchable list. */
 export const SeveralPlaces = (props: SeveralPlacesProps) => {
   const { id, label, half, places, things, value, onChange, error } = props;
   const [wantsAll, setWantsAll] = useState(false);

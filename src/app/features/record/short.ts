@@ -16,17 +16,17 @@ import type { FarmThings } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 import { placed } from './where.ts';
 
-/** More animals of a category than stand in its place. */
+/** A shortage in a cell. */
 export interface Short extends Pick<Shortage, 'available' | 'taken'> {
   readonly lot: string | null;
   readonly rodeo: string | null;
   readonly category: string;
 }
 
-/** No place of any farm. */
+/** An id no farm has. */
 const elsewhere = '00000000-0000-7000-8000-000000000000';
 
-/** Where they go to may be asked inside the save tap; what is missing where they come from is said before. */
+/** Stands for destinations asked only on saving, so that shortages at the origin show before. */
 const unsaidDestination = (kind: RecordedKind): Values =>
   Object.fromEntries(
     Object.entries(kind.fields).flatMap(([name, { required }]) =>
@@ -35,8 +35,8 @@ const unsaidDestination = (kind: RecordedKind): Values =>
   );
 
 /**
- * What the record would take that is not there, by cell and day: the server's rule (`domain/movements/shortage.ts`) over what this phone
- * knows. It only warns, for that may be old (ux.md §1.2, Stale stock); nothing on a phone without the whole farm.
+ * Shortages by cell and day: the server's rule (`domain/movements/shortage.ts`) on this phone's data, which may be old, so it only warns
+ * (ux.md §1.2, Stale stock). None with a partial farm.
  */
 export function shortages(
   kind: RecordedKind,
@@ -66,14 +66,14 @@ export function shortages(
 export const missingWords = ({ taken, available }: Pick<Short, 'taken' | 'available'>): string =>
   `${taken - available === 1 ? 'falta' : 'faltan'} ${formatNumber(taken - available, 0)}`;
 
-/** `En El Bajo figuran 127 novillitos`: beside the button, where it is read before the touch. */
+/** `En El Bajo figuran 127 novillitos`, beside the save button. */
 export function shortWords({ lot, category, available }: Short, things: FarmThings): string {
   const place = things.lots.find((view) => view.lot.id === lot)?.lot.name ?? 'Sin lote';
   const name = things.categories.find((one) => one.id === category)?.name ?? 'cabeza';
   return `En ${place} ${available === 1 ? 'figura' : 'figuran'} ${headsOf(available, name)}`;
 }
 
-/** What the save button says of them: `Guardar igual: 130 de 127`. Null where nothing is short. */
+/** Save label: `Guardar igual: 130 de 127`; null without shortages. */
 export function saveAnywayWords(short: readonly Short[]): string | null {
   const [only, ...others] = short;
   if (!only) return null;

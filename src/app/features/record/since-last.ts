@@ -10,7 +10,7 @@ const readAtMost = 200;
 
 const campoOf = (of: Readonly<Record<string, unknown>>): unknown => of['campo_id'] ?? null;
 
-/** The last time before that the same gauge was read; null where this device knows of none. */
+/** Previous reading of the same gauge; null if unknown here. */
 function lastReading(rains: readonly Movement[], values: Values, recordId: string | undefined): Day | null {
   const { date } = values;
   const before = rains.filter(
@@ -29,7 +29,7 @@ function lastReading(rains: readonly Movement[], values: Values, recordId: strin
   );
 }
 
-/** Since when the rain of a form has been falling into its gauge: since it was read last (domain.md §3.6, RAIN). */
+/** Start of a rain's period: the last gauge reading (domain.md §3.6, RAIN). */
 export function useSinceLast({ type }: RecordedKind, recordId: string | undefined) {
   const rains =
     useLive(
@@ -48,7 +48,7 @@ export function useSinceLast({ type }: RecordedKind, recordId: string | undefine
   return {
     lastOf,
     proposed,
-    /** Another campo or another day has another last reading: the day that was proposed follows, one that was typed stays. */
+    /** Another campo or date has another last reading: a proposed start follows, a typed one stays. */
     follow: ({ values, set }: FormState, next: Values): void => {
       const { mode, since } = values;
       if (mode !== 'acumulado' || (since !== undefined && since !== proposed(values))) return;

@@ -3,7 +3,7 @@ import type { RecordedKind } from '#domain/movements/define.ts';
 import type { Habits, LotView, RodeoView } from '#sync/farm.ts';
 import type { Values } from './values.ts';
 
-/** What a form offers to choose from, as this device knows it. */
+/** What a form chooses from, as this device knows it. */
 export interface FarmThings {
   readonly lots: readonly LotView[];
   readonly rodeos: readonly RodeoView[];
@@ -11,17 +11,17 @@ export interface FarmThings {
   readonly categories: readonly Category[];
   readonly stock: readonly Cell[];
   readonly habits: Habits;
-  /** Whether this phone holds the whole farm: until then nothing is missing because it is not here. */
+  /** Whether this phone holds the whole farm; until then absence proves nothing. */
   readonly isWhole: boolean;
 }
 
-/** The place whose screen the form was opened from: its answers start there. */
+/** Place whose screen opened the form. */
 export interface OpenedFrom {
   readonly lotId: string | null;
   readonly rodeoId: string | null;
 }
 
-/** The only one of them, if there is exactly one. */
+/** The only item, if exactly one. */
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
 function usualLot({ lots, habits }: FarmThings, type: string): string | undefined {
@@ -31,7 +31,7 @@ function usualLot({ lots, habits }: FarmThings, type: string): string | undefine
 
 function usualRodeo({ rodeos, habits, stock }: FarmThings, type: string): string | undefined {
   const used = habits.byType[type]?.rodeoId;
-  // The only rodeo is not that of animals that stand in none.
+  // The only rodeo is no default while animals stand without one.
   const isOneHerd = stock.every((cell) => cell.rodeo !== null || cell.head <= 0);
   return rodeos.find((view) => view.rodeo.id === used)?.rodeo.id ?? (isOneHerd ? only(rodeos)?.rodeo.id : undefined);
 }
@@ -42,8 +42,8 @@ function usualCampo({ campos, habits }: FarmThings, type: string): string | null
 }
 
 /**
- * How a form starts (ux.md §1.2, defaults from last time): today, and the place of last time. Where the rodeo must be said, the
- * lot is left to be found; otherwise the lot is said and the rodeo found.
+ * Initial values (ux.md §1.2, defaults from last time): today and last time's place. With a required rodeo the lot is derived, else the
+ * rodeo.
  */
 export function startValues(
   kind: RecordedKind,
@@ -56,7 +56,7 @@ export function startValues(
   const isRodeoFirst = isOfRodeos && rodeo !== undefined && kind.fields[rodeo]?.required === true;
   const lotField = lot ?? ('lot_id' in kind.fields ? 'lot_id' : undefined);
   const isPlaced = Boolean(lotId ?? rodeoId);
-  // A lot that the form keeps behind 'Agregar detalle' is never guessed: nobody would see that the rain is told of one lot.
+  // A lot behind 'Agregar detalle' is never guessed: nobody would see it.
   const isLotAsked = lot === 'lot_id' && kind.fields[lot]?.main === true;
   return {
     date: today,
@@ -69,17 +69,13 @@ export function startValues(
   };
 }
 
-/** What stands where, and what it is. */
 type Herd = Pick<FarmThings, 'categories' | 'stock'>;
 
-/**
- * The other half of the place where one fits: the only rodeo of the lot, or lot of the rodeo. Shown as chosen and left out of the record,
- * for saving finds it again (wire.md §Movements).
- */
+/** The other half of the place if only one fits. Shown as chosen but not sent, as saving derives it again (wire.md §Movements). */
 export const foundPlace = (kind: RecordedKind, values: Values, things: Herd): Values =>
   placeFound(kind, values, { categories: things.categories, cells: things.stock }).found;
 
-/** The rodeo of last time, where it is one of several in the lot (ux.md §1.2). No rule would find it again, so the record says it. */
+/** Last time's rodeo, if one of several in the lot (ux.md §1.2). Not derivable, so it is sent. */
 export function rodeoOfLastTime(kind: RecordedKind, values: Values, things: FarmThings): Values {
   const { stock, habits } = things;
   const { lot: lotField, rodeo: rodeoField } = kind.place;
@@ -91,7 +87,7 @@ export function rodeoOfLastTime(kind: RecordedKind, values: Values, things: Farm
   return typeof used === 'string' && isHere ? { [rodeoField]: used } : {};
 }
 
-/** Whether the rodeo that the animals pass to stands in other lots than theirs: then they may go there too (domain.md §3.3). */
+/** Whether the destination rodeo stands only in other lots: animals may go there too (domain.md §3.3). */
 export function isNewRodeoElsewhere(values: Values, found: Values, stock: readonly Cell[]): boolean {
   const lot = values['lot_id'] ?? found['lot_id'];
   const lots = stock
@@ -100,7 +96,7 @@ export function isNewRodeoElsewhere(values: Values, found: Values, stock: readon
   return lots.length > 0 && lot !== undefined && lots.every((other) => other !== lot);
 }
 
-/** Whether the rodeo has to be asked: several stand in the lot, of a birth several with animals that may calve. */
+/** Whether the rodeo must be asked: several in the lot, for births several with possible mothers. */
 export function isRodeoInDoubt(kind: RecordedKind, values: Values, { categories, stock }: Herd): boolean {
   const { lot: lotField } = kind.place;
   const lot = lotField === undefined ? undefined : values[lotField];

@@ -2,10 +2,10 @@ import { counted } from '#domain';
 import { Button, Notice } from '#ui';
 import { tandaKinds, touchesIn } from './tanda-kinds.ts';
 
-/** The way from the form of a kind to its tanda. */
+/** A kind's tanda and its draft. */
 export interface TandaEntry {
   readonly type: string;
-  /** The draft of the tanda that is under way, if any. */
+  /** Draft under way, if any. */
   readonly draft: Readonly<Record<string, unknown>> | null;
 }
 
@@ -13,14 +13,14 @@ interface TandaButtonProps extends TandaEntry {
   readonly onOpen: () => void;
 }
 
-/** Beside the title, where it takes no room from the form. */
+/** Opens the tanda, beside the title. */
 export const TandaButton = ({ type, onOpen }: TandaButtonProps) => (
   <Button compact onClick={onOpen}>
     {tandaKinds[type]?.button}
   </Button>
 );
 
-/** Leads back to a tanda that was left half done. */
+/** Reminder of an unfinished tanda. */
 export const TandaNotice = ({ type, draft, onOpen }: TandaButtonProps) => {
   const touches = touchesIn(draft);
   const words = tandaKinds[type];

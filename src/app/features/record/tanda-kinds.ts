@@ -2,19 +2,18 @@ import { weighing } from '#domain/movements/kinds/care.ts';
 import { birth } from '#domain/movements/kinds/inflows.ts';
 
 interface TandaKind {
-  /** Of the tanda itself. */
   readonly title: string;
-  /** On the form of the kind: the way into it. */
+  /** Label in the kind's form. */
   readonly button: string;
-  /** What one touch is. */
+  /** Noun for one touch. */
   readonly one: string;
-  /** At the end. */
+  /** Toast at the end. */
   readonly done: string;
-  /** Fields that are asked once for all of it. */
+  /** Asked once for all. */
   readonly place: readonly string[];
 }
 
-/** Kinds that can be recorded animal by animal (ux.md §1.2, Bulk). */
+/** Kinds recordable animal by animal (ux.md §1.2, Bulk). */
 export const tandaKinds: Readonly<Partial<Record<string, TandaKind>>> = {
   [weighing.type]: {
     title: 'Pesar de a uno',
@@ -32,10 +31,10 @@ export const tandaKinds: Readonly<Partial<Record<string, TandaKind>>> = {
   },
 };
 
-/** One tanda of a kind is under way at a time, wherever it was begun: after a dead battery it must be found from anywhere. */
+/** One tanda per kind, wherever begun: after a dead battery it must be found from anywhere. */
 export const tandaDraftKey = (type: string): string => `tanda ${type}`;
 
-/** How many touches of a tanda a draft holds. */
+/** Touches in a draft. */
 export function touchesIn(draft: Readonly<Record<string, unknown>> | null | undefined): number {
   const touches = draft?.['touches'];
   return Array.isArray(touches) ? touches.length : 0;

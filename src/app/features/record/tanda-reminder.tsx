@@ -11,6 +11,6 @@ const KindReminder = ({ type, onOpen }: TandaReminderProps & { readonly type: st
   return draft === undefined ? null : <TandaNotice type={type} draft={draft} onOpen={() => onOpen(type)} />;
 };
 
-/** Whoever opens the app after a dead battery is told of the animals that wait, and led back to them. */
+/** Reminds of unfinished tandas, as after a dead battery. */
 export const TandaReminder = ({ onOpen }: TandaReminderProps) =>
   Object.keys(tandaKinds).map((type) => <KindReminder key={type} type={type} onOpen={onOpen} />);

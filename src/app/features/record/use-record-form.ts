@@ -11,7 +11,7 @@ import type { Values } from './values.ts';
 
 const vibrateMs = 30;
 
-/** Says that the record is on the disk, and asks the browser to keep the disk: at the first record, never on load (ux.md §2.4). */
+/** Confirms the save, and asks for persistent storage: at the first record, never on load (ux.md §2.4). */
 export function sayRecordSaved(isReachable: boolean): void {
   toastSuccess(isReachable ? 'Guardado' : 'Guardado en este celular');
   vibrate(vibrateMs);
@@ -22,21 +22,21 @@ async function keepForGood(storage: StorageManager): Promise<void> {
   if (!(await storage.persisted())) await storage.persist();
 }
 
-/** What the next record of a series starts from: the same place and day, nothing counted (ux.md §1.2, Bulk). */
+/** Start of the next record: same place and date (ux.md §1.2, Bulk). */
 const forNext = (kind: RecordedKind, values: Values): Values => {
   const places = ['date', 'campo_id', 'whole', kind.place.lot, kind.place.rodeo];
   return Object.fromEntries(Object.entries(values).filter(([name]) => places.includes(name)));
 };
 
-/** What was answered on the way; all else stands as it was. */
+/** Answers given on the way. */
 const newIn = (before: Values, after: Values): Values =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 
-/** What an earlier visit left is the whole of it: what stands in a new form and was taken away there stays away. */
+/** A draft is complete: a start value cleared in it stays cleared. */
 const whole = (start: Values, draft: Values | null): Values | null =>
   draft && { ...Object.fromEntries(Object.keys(start).map((name) => [name, undefined])), ...draft };
 
-/** A form of a record: what only a record asks before it is saved, and what follows on it. */
+/** State of a record form, its questions before saving and what follows. */
 export function useRecordForm(props: RecordFormProps) {
   const { kind, start, draftKey, draft, save, onClose } = props;
   const status = useFarmStatus();
@@ -65,7 +65,7 @@ export function useRecordForm(props: RecordFormProps) {
   const dialog = taking.dialog ?? stop.dialog;
   return {
     ...form,
-    // While the person is asked, nothing is on its way.
+    // Not busy while a dialog asks.
     busy: form.busy && dialog === null,
     short: taking.short,
     dialog,
@@ -73,5 +73,4 @@ export function useRecordForm(props: RecordFormProps) {
   };
 }
 
-/** What a form's parts are given of it. */
 export type FormState = ReturnType<typeof useRecordForm>;

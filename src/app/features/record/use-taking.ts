@@ -13,20 +13,20 @@ const said = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 interface Whole {
-  /** With every place that was asked for. */
+  /** With every place asked. */
   readonly values: Values;
   readonly payload: Payload;
 }
 
 interface Taking {
-  /** What the record would take beyond what there is, as it stands. */
+  /** Current shortages. */
   readonly short: readonly Short[];
-  /** The record whole, with what was asked on the way; null when the person has something to read or to say first. */
+  /** The complete record; null if the person must read or answer first. */
   readonly ask: (onAnswered: (values: Values) => void) => Promise<Whole | null>;
   readonly dialog: ReactNode;
 }
 
-/** Where a record takes its animals from, and whether they are there: asked and read before it is saved. */
+/** Checks origin and stock before saving, asking what is missing. */
 export function useTaking({ kind, things, isNew }: RecordFormProps, values: Values): Taking {
   const place = usePlaceQuestion(kind, things);
   const today = useToday();
@@ -43,7 +43,7 @@ export function useTaking({ kind, things, isNew }: RecordFormProps, values: Valu
       if (whole === null) return null;
       if (whole !== before) onAnswered(whole);
       const taken = shortOf(whole);
-      // What only the answer has shown is read before the touch that saves it all the same.
+      // A shortage revealed by the answer must be read before saving anyway.
       if (taken.length > 0 && short.length === 0) return null;
       const payload = payloadFrom(kind, placed(kind, whole, things));
       return { values: whole, payload: taken.length > 0 ? { ...payload, confirmed: true } : payload };

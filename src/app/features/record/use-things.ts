@@ -2,7 +2,7 @@ import { distinctNames } from '#domain';
 import { useFarmStatus, useLiveForForm } from '#platform';
 import type { FarmThings } from './start.ts';
 
-/** All that a form offers to choose from; undefined until this device has answered. */
+/** What forms choose from; undefined while loading. */
 export function useFarmThings(): FarmThings | undefined {
   const { ready: isWhole } = useFarmStatus();
   const things = useLiveForForm(async (views) => {

@@ -3,13 +3,12 @@ import type { RecordedKind } from '#domain/movements/define.ts';
 import { bornIn, type Payload } from '#domain';
 import { headsSaid, isBlank } from '#domain/movements/said.ts';
 
-/** A form half filled in: under each field's name what its widget holds. Plain JSON, so that it can be kept as a draft. */
+/** Form values by field. Plain JSON, so that it can be a draft. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A number as a widget holds it: `null` is empty, a text is something that is not a number yet, kept as it was typed. */
+/** `null`: empty; text: not a number yet, as typed. */
 export type FormNumber = number | string | null;
 
-/** One line of a list of animals; a weighing fills in one of the two kilos. */
 export interface AnimalLine {
   readonly type: string;
   readonly count: number;
@@ -21,12 +20,12 @@ export interface WeighedLine {
   readonly count: FormNumber;
   readonly total_kg: FormNumber;
   readonly average_kg: FormNumber;
-  /** Of each animal, where they were weighed one by one. */
+  /** One per animal, if weighed one by one. */
   readonly weights?: readonly object[] | undefined;
 }
 
 export interface ProductLine {
-  /** The item of the store room, where it was chosen there. */
+  /** Stock item, if chosen there. */
   readonly asset_id?: string | undefined;
   readonly name: string;
   readonly dose: string;
@@ -34,16 +33,16 @@ export interface ProductLine {
   readonly unit: string;
 }
 
-/** What the schemas read as a number that is none: the form's 'not a number yet' gets the field's own sentence. */
+/** NaN for text that is no number: the schema rejects it with the field's message. */
 const numberOrNone = (value: unknown): number | undefined => {
   if (typeof value === 'string' && value !== '') return Number.NaN;
   return typeof value === 'number' ? value : undefined;
 };
 
-/** Figures of a line; its other words are texts by nature. */
+/** Numeric columns; the others are text. */
 const figures = new Set(['count', 'total_kg', 'average_kg', 'quantity']);
 
-/** A line without what was left empty. */
+/** A line without empty columns. */
 const withoutBlanks = (line: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(line as Record<string, unknown>)
@@ -60,8 +59,8 @@ const textOrNone = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /**
- * A typed price (`18.500.000`, `12.500,75`, `12,5`) as the wire spells it. Three digits after a dot are thousands. What is no price goes as
- * it is, for its field to refuse.
+ * Wire format of a typed price (`18.500.000`, `12.500,75`, `12,5`); a dot before three digits separates thousands. Invalid text passes, for
+ * the field to reject.
  */
 const amountOrNone = (value: unknown): string | undefined =>
   textOrNone(value)
@@ -69,7 +68,7 @@ const amountOrNone = (value: unknown): string | undefined =>
     .replace(/\.(?=\d{3}(\D|$))/g, '')
     .replace(',', '.');
 
-/** From what a widget holds to what the wire takes; `undefined` is left out. */
+/** Widget value to wire value; `undefined` is omitted. */
 const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
   day: textOrNone,
   lot: (value) => value,
@@ -87,7 +86,7 @@ const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
     const typed = lines.filter((line) => Object.keys(line).length > 0);
     return typed.length > 0 ? typed : undefined;
   },
-  // A line of a delivery note says all three: what was left empty gets the sentence of its own field.
+  // A delivery line needs all three: empty ones get their field's message.
   supplies: (value) =>
     linesOf(value).map((line) => ({ name: '', unit: '', quantity: Number.NaN, ...withoutBlanks(line) })),
   integer: numberOrNone,
@@ -96,29 +95,29 @@ const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
   text: textOrNone,
   time: textOrNone,
   choice: textOrNone,
-  // One alone is said as the wire says it.
+  // A single choice is sent as text.
   choices: (value) => (linesOf(value).length > 1 ? value : textOrNone(Array.isArray(value) ? value[0] : value)),
   unit: textOrNone,
   flag: (value) => (value === true ? true : undefined),
 };
 
-/** Fields that the person fills in: prices are asked of who sees them (domain.md §1.12). */
+/** Fields to fill in: prices only for who may see them (domain.md §1.12). */
 export const fieldNamesFor = (kind: RecordedKind, seesMoney: boolean): string[] =>
   Object.entries(kind.fields)
     .filter(([, field]) => seesMoney || !field.money)
     .map(([name]) => name);
 
-/** Calves counted in the form, alive or dead. */
+/** Calves in the form, dead or alive. */
 export function bornWith(values: Values): number {
   const { stillborn } = values;
   return bornIn([{ count: headsIn(values) }], typeof stillborn === 'number' ? stillborn : 0);
 }
 
-/** Whether a field is put away: it is neither shown nor written down. */
+/** Whether a field is neither shown nor sent. */
 export const isAway = ({ form }: RecordedKind, name: string, values: Values): boolean =>
   form.needless?.[name]?.(values) ?? false;
 
-/** The body that the acts take, as far as it was typed. */
+/** Payload of the form. */
 export function payloadFrom(kind: RecordedKind, values: Values): Payload {
   const payload: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(kind.fields)) {
@@ -131,14 +130,14 @@ export function payloadFrom(kind: RecordedKind, values: Values): Payload {
   return { ...payload, ...(detail !== undefined && { detail }), ...(photos.length > 0 && { photos }) };
 }
 
-/** What an edit must bring along though no widget shows it: the reproductive cycle. */
+/** Kept by an edit though no widget shows it. */
 const carried = ['reproductive_cycle_id'] as const;
 
-/** The parts of a payload that no field of the form holds. */
+/** The parts of a payload without a field. */
 export const carriedBy = (payload: Payload): Payload =>
   Object.fromEntries(carried.filter((name) => !isBlank(payload[name])).map((name) => [name, payload[name]]));
 
-/** A payload back in the form: what the wire has for a field is what its widget holds, but for the comma of a price. */
+/** Payload back to form values: equal but for a price's decimal comma. */
 export const valuesFrom = ({ fields }: RecordedKind, payload: Payload): Values =>
   Object.fromEntries(
     Object.entries(payload).map(([name, value]): [string, unknown] =>
@@ -146,5 +145,5 @@ export const valuesFrom = ({ fields }: RecordedKind, payload: Payload): Values =
     ),
   );
 
-/** All heads in the form's list of animals. */
+/** Heads in the form's animal lines. */
 export const headsIn = (values: Values): number => headsSaid(values);

@@ -9,7 +9,7 @@ interface WeaningShareProps {
   readonly rodeoId: string | null;
 }
 
-/** What the weaning of the cycle comes to with those that are being counted (domain.md §2.17): silent where no cycle stands behind it. */
+/** The cycle's weaning rate with these (domain.md §2.17); nothing without a cycle. */
 export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
   const day = typeof values['date'] === 'string' ? values['date'] : '';
   const tally = useLive(

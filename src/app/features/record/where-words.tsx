@@ -10,12 +10,12 @@ import { isSettled, missingPlace, placed } from './where.ts';
 interface WhereProps {
   readonly kind: RecordedKind;
   readonly values: Values;
-  /** Halves of the place that follow from the other answers. */
+  /** Place halves that follow from other answers. */
   readonly found: Values;
   readonly things: FarmThings;
 }
 
-/** `El Bajo · Sin rodeo → El Alto`, `Todo el campo`: the place that the record names, as it will be saved. */
+/** `El Bajo · Sin rodeo → El Alto`, `Todo el campo`: the place as it will be saved. */
 export function whereWords({ kind, values, found, things }: WhereProps): string {
   const whole = { ...found, ...placed(kind, values, things) };
   const nameOf = (name: string): string => {
@@ -28,7 +28,7 @@ export function whereWords({ kind, values, found, things }: WhereProps): string 
   };
   const names = Object.keys(kind.fields)
     .filter((name) => halfOf(kind, name) !== null && whole[name] !== undefined && !isSettled(kind, name, things))
-    // The lot before the rodeo, however the kind asks for them.
+    // Lot before rodeo, whatever the kind's order.
     .toSorted((a, b) => Number(halfOf(kind, a) === 'rodeo') - Number(halfOf(kind, b) === 'rodeo'));
   const isTo = (name: string): boolean => name.startsWith('to_') && whole[name] !== null;
   const part = (wanted: readonly string[]): string => wanted.map(nameOf).filter(Boolean).join(' · ');
@@ -45,7 +45,7 @@ interface SaveNoteProps extends Omit<WhereProps, 'found'> {
   readonly short: readonly Short[];
 }
 
-/** Over the save button, always in view: what is still asked, and what is short. */
+/** Above the save button: the place still missing, or the shortage. */
 export const SaveNote = ({ kind, values, things, short }: SaveNoteProps) => {
   const missing = missingPlace(kind, values, things);
   const [first] = short;

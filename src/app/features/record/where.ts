@@ -4,25 +4,25 @@ import type { FarmThings } from './start.ts';
 import type { Place } from './place-sheet.tsx';
 import { isAway, type Values } from './values.ts';
 
-/** The farm as the rules of places ask for it. */
+/** The farm for the place rules. */
 const farmOf = ({ categories, stock }: FarmThings): FarmView => ({ categories, cells: stock });
 
-/** Whether 'Sin lote', 'Sin rodeo' is an answer to a field: then it is one that somebody gives. */
+/** Whether 'Sin lote' or 'Sin rodeo' is a valid answer. */
 const takesNone = (kind: RecordedKind, name: string): boolean =>
   kind.fields[name]?.schema.safeParse(null).success === true;
 
-/** Whether a field says where the animals are, which only places that hold such animals do. */
+/** Whether the field is an origin, offered only where such animals stand. */
 const isOrigin = (kind: RecordedKind, name: string): boolean =>
   kind.herd !== 'in' && (name === kind.place.lot || name === kind.place.rodeo);
 
-/** A farm that this phone knows whole and that keeps no rodeos never meets the word (domain.md §3.1). */
+/** A farm known to have no rodeos never meets the word (domain.md §3.1). */
 const isWithoutRodeos = ({ isWhole, rodeos }: FarmThings): boolean => isWhole && rodeos.length === 0;
 
-/** Whether a field is not asked at all, because one answer alone is possible on this farm. */
+/** Whether only one answer is possible, so it is not asked. */
 export const isSettled = (kind: RecordedKind, name: string, things: FarmThings): boolean =>
   isWithoutRodeos(things) && name === kind.place.rodeo && takesNone(kind, name);
 
-/** The cells that a record could take its animals from: with animals of its kind, at the half of the place that was said. */
+/** Cells the record may take from: its kind of animals, at the place answered. */
 export function cellsFor(kind: RecordedKind, values: Values, things: FarmThings, asked?: string): readonly Cell[] {
   const only = onlyCategories(kind, things);
   const { lot, rodeo } = kind.place;
@@ -39,18 +39,18 @@ export function cellsFor(kind: RecordedKind, values: Values, things: FarmThings,
 }
 
 export interface OfferedPlace extends Place {
-  /** Animals of the kind that it holds, where that matters. */
+  /** Such animals there; null if irrelevant. */
   readonly heads: number | null;
 }
 
 export interface OfferedPlaces {
-  /** Those that hold such animals first. */
+  /** Those with such animals first. */
   readonly places: readonly OfferedPlace[];
-  /** Animals that stand in no lot, in no rodeo; null where that is no answer. */
+  /** Such animals without lot or rodeo; null if 'none' is no answer. */
   readonly none: number | null;
 }
 
-/** The places to choose from for a field, and how many animals of the kind each holds. */
+/** Places for a field, with their animals of the kind. */
 export function placesFor(kind: RecordedKind, name: string, values: Values, things: FarmThings): OfferedPlaces {
   const half = halfOf(kind, name) ?? 'lot';
   const isOfMothers = bringsCalves(kind);
@@ -71,7 +71,7 @@ export function placesFor(kind: RecordedKind, name: string, values: Values, thin
   };
 }
 
-/** The place as it is recorded: what was said, and what must be said and follows from it. */
+/** The place as recorded: answers, plus required ones derived from them. */
 export function placed(kind: RecordedKind, values: Values, things: FarmThings): Values {
   const { rodeo } = kind.place;
   const isNone = rodeo !== undefined && kind.fields[rodeo]?.required && isSettled(kind, rodeo, things);
@@ -81,7 +81,7 @@ export function placed(kind: RecordedKind, values: Values, things: FarmThings): 
   return { ...Object.fromEntries(Object.entries(found).filter(([name]) => kind.fields[name]?.required)), ...withRodeo };
 }
 
-/** The field about a place that still has to be answered before the record is saved; null where none has. */
+/** The place field to answer before saving; null if complete. */
 export function missingPlace(kind: RecordedKind, values: Values, things: FarmThings): string | null {
   const whole = placed(kind, values, things);
   const { lacking } = placedBy(kind, whole, farmOf(things));
@@ -89,7 +89,7 @@ export function missingPlace(kind: RecordedKind, values: Values, things: FarmThi
   const { found } = placeFound(kind, whole, farmOf(things));
   const isNowhere =
     lot !== undefined && whole[lot] === undefined && found[lot] === undefined && !(rodeo && whole[rodeo]);
-  // A treatment, an abortion: the lot or the rodeo, one of them.
+  // A treatment or abortion needs the lot or the rodeo.
   const either = isNowhere && kind.herd === 'unchanged' && kind.fields[lot]?.main === true ? [lot] : [];
   const required = Object.keys(kind.fields).filter(
     (name) => kind.fields[name]?.required && halfOf(kind, name) !== null && !isAway(kind, name, values),

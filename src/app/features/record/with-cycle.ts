@@ -4,7 +4,7 @@ import type { ThingView } from '#sync/farm.ts';
 import { withSource } from './culls.ts';
 import { type FarmThings, foundPlace } from './start.ts';
 
-/** The record with the breeding cycle that it belongs to, told by its rodeo and its day: nobody is asked for it (domain.md §3.1, BIRTH). */
+/** Adds the breeding cycle, found by rodeo and date: never asked (domain.md §3.1, BIRTH). */
 export function withCycle(
   kind: RecordedKind,
   payload: Payload,
@@ -24,7 +24,7 @@ export function withCycle(
   return cycle === null ? payload : { ...payload, reproductive_cycle_id: cycle };
 }
 
-/** The record with all that follows from the farm around it. */
+/** The record with everything derived from the farm. */
 export const asRecorded = (
   kind: RecordedKind,
   payload: Payload,

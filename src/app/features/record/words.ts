@@ -4,13 +4,13 @@ import { type AnimalLine, payloadFrom, type Values } from './values.ts';
 
 const heads = countedAs('cabeza');
 
-/** What the save button says it will do (ux.md §1.3): `Guardar 2 nacimientos`, `Guardar 25 mm`. */
+/** Save label (ux.md §1.3): `Guardar 2 nacimientos`, `Guardar 25 mm`. */
 export function saveWords(kind: RecordedKind, values: Values): string {
   const what = (kind.form.saves ?? heads)(values);
   return what === null ? 'Guardar' : `Guardar ${what}`;
 }
 
-/** The categories that a record half typed speaks of. */
+/** Categories in the form. */
 export function typesIn(kind: RecordedKind, values: Values): readonly string[] {
   const { animals } = payloadFrom(kind, values);
   return Array.isArray(animals) ? (animals as readonly AnimalLine[]).map((line) => line.type) : [];

@@ -13,13 +13,13 @@ import { isWholeHerd, type WholeHerd } from './whole-herd.ts';
 const offeredAtMost = 6;
 
 interface GivenProps extends QuestionsProps {
-  /** All animals of the place, where that is known. */
+  /** All animals of the place, if known. */
   readonly herd: WholeHerd | null;
 }
 
 const linesIn = (value: unknown): readonly GivenLine[] => (Array.isArray(value) ? (value as GivenLine[]) : []);
 
-/** What was given and to whom: the products by a touch each, with what the farm knows of them, and all of the rodeo by one. */
+/** Products and animals treated; one tap each for known products and for the whole herd. */
 export const GivenQuestions = (props: GivenProps) => {
   const known = useKnownProducts(props.kind.type);
   return (
@@ -90,7 +90,7 @@ interface ProductChipsProps {
   readonly onOther: () => void;
 }
 
-/** A touch gives a product, a second takes it back; several may be given at once. */
+/** A tap toggles a product. */
 const ProductChips = ({ id, chips, lines, error, onGive, onOther }: ProductChipsProps) => (
   <ChipGroup
     strip
@@ -113,7 +113,7 @@ const ProductChips = ({ id, chips, lines, error, onGive, onOther }: ProductChips
   />
 );
 
-/** All animals of the place by one touch, as the book has them; a second touch takes them back. */
+/** Toggles all animals of the place, as the book has them. */
 const WholeHerdChip = ({ herd, form: { values, set } }: GivenProps) => {
   if (!herd) return null;
   const isAll = isWholeHerd(herd, values['animals']);
@@ -132,7 +132,7 @@ interface FollowsProps extends GivenProps {
   readonly onChange: () => void;
 }
 
-/** Reason, dose and withdrawal: said in words where they follow from the product, asked where they do not. */
+/** Reason, dose and withdrawal: shown when they follow from the product, asked otherwise. */
 const Follows = (props: FollowsProps) => {
   const { kind, form, known, idOf, errorOf, wantsLines, onChange } = props;
   const { values, set } = form;
@@ -191,7 +191,7 @@ const WithdrawalDays = ({ kind, form: { values, set }, idOf, errorOf }: FollowsP
   );
 };
 
-/** The animals one category at a time, for those that are not all of the place. */
+/** Animals by category. */
 const Treated = ({ kind, things, form, idOf, errorOf, herd }: GivenProps) => {
   const { values, set, short } = form;
   const error = errorOf('animals');

@@ -4,7 +4,7 @@ import type { GivenLine, GivenProposal, KnownProduct } from './known-products.ts
 
 const daysOf = (said: unknown): string => (typeof said === 'number' ? counted(said, 'día') : String(said));
 
-/** `Vacunación · 2 ml`: what a treatment will say of its products beside their names. */
+/** `Vacunación · 2 ml`: reason and doses. */
 export function givenWords(lines: readonly GivenLine[], reason: string | null): string {
   const doses = lines.flatMap(({ name, dose }) => {
     if (isBlank(dose)) return [];
@@ -13,23 +13,23 @@ export function givenWords(lines: readonly GivenLine[], reason: string | null): 
   return [reason, doses.length > 0 ? `dosis ${listOf(doses)}` : 'sin dosis anotada'].filter(Boolean).join(' · ');
 }
 
-/** What stands about the withdrawal. */
+/** Text about the withdrawal. */
 interface WithdrawalWords {
   readonly words: string;
-  /** It is not what the products ask for. */
+  /** Differs from what the products ask for. */
   readonly isWarning: boolean;
   /** The products ask for one. */
   readonly isProposed: boolean;
 }
 
-/** Where the proposed days come from: `según el insumo`, `según el último uso, 12/10/2026`. */
+/** Source of the days: `según el insumo`, `según el último uso, 12/10/2026`. */
 function sourceOf(by: readonly KnownProduct[]): string {
   const uses = by.flatMap(({ withdrawal }) => withdrawal?.usedOn ?? []);
   const last = uses.toSorted((a, b) => (a < b ? 1 : -1))[0];
   return last === undefined ? 'según el insumo' : `según el último uso, ${formatDay(last)}`;
 }
 
-/** The withdrawal that a form says, beside the one that its products ask for (domain.md §2.5). */
+/** The form's withdrawal compared with its products' (domain.md §2.5). */
 export function withdrawalWords({ withdrawal }: GivenProposal, said: unknown): WithdrawalWords {
   if (!withdrawal) {
     const words = isBlank(said) ? 'Sin retiro en carne anotado.' : `Retiro en carne: ${daysOf(said)}.`;

@@ -11,22 +11,22 @@ import {
 import { isBlank } from '#domain/movements/said.ts';
 import type { ProductLine } from '../values.ts';
 
-/** How long animals that got a product are not to be eaten. */
+/** Meat withdrawal period. */
 interface KnownWithdrawal {
   readonly days: number;
-  /** The day of the use that says so; null where the farm's own item does. */
+  /** Date of the use that told it; null: the item did. */
   readonly usedOn: Day | null;
 }
 
-/** A product that a treatment may name, with what this farm knows of it. */
+/** A product with what this farm knows of it. */
 export interface KnownProduct {
   readonly name: string;
-  /** The item of the store room; null for one that was only ever told by its name. */
+  /** Null: known only by name. */
   readonly assetId: string | null;
   readonly dose: string | null;
   readonly reason: string | null;
   readonly withdrawal: KnownWithdrawal | null;
-  /** Whether it stands among those that are offered by a touch: a medicine, or something that animals were given before. */
+  /** Offered as a chip: a medicine, or given before. */
   readonly isOffered: boolean;
 }
 
@@ -40,15 +40,15 @@ interface Use {
   readonly withdrawal: KnownWithdrawal | null;
 }
 
-/** What is given to animals, the vaccines first: what is vaccinated is often vaccinated once a year. */
+/** Kinds given to animals. Vaccines first: many are given once a year. */
 const medicines = ['vacuna', 'antiparasitario', 'medicamento'] as const;
 
-/** What a product is given for where nobody has given it yet. */
+/** Reason for a product never given yet. */
 const reasonOfKind: Readonly<Record<string, string>> = { vacuna: 'vacunacion', antiparasitario: 'desparasitacion' };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-/** The products of a treatment. Its withdrawal is that of the longest of them: it says nothing of one among several. */
+/** Products of a treatment. Its withdrawal is that of the longest, so among several it tells of none. */
 function usesIn({ type, date, metadata }: Treatment): readonly Use[] {
   const { products, reason, withdrawal_days: days } = metadata;
   const lines = Array.isArray(products) ? (products as readonly Readonly<Record<string, unknown>>[]) : [];
@@ -59,7 +59,7 @@ function usesIn({ type, date, metadata }: Treatment): readonly Use[] {
   });
 }
 
-/** `2 ml/cab`, as the item says it. */
+/** `2 ml/cab`, from the item. */
 const standardDose = ({ standard_dose: dose, standard_dose_unit: unit }: Asset): string | null =>
   typeof dose === 'number' && typeof unit === 'string' && unit in doseUnits
     ? `${formatNumber(dose)} ${doseUnits[unit as keyof typeof doseUnits]}`
@@ -74,8 +74,8 @@ const rankOf = (item: Asset | undefined): number => {
 };
 
 /**
- * Every product that the farm knows, by item or treatment (domain.md §2.5, §3.5): last used in a record of `type` first, then in others,
- * then unused. Dose and reason are the last use's; the withdrawal is the item's, else the last use's. `treatments`: the newest first.
+ * All known products (domain.md §2.5, §3.5): last used in records of `type` first, then in others, then unused. Dose and reason are the
+ * last use's, the withdrawal the item's or else the last use's. `treatments`: newest first.
  */
 export function knownProducts(
   items: readonly Asset[],
@@ -104,16 +104,16 @@ export function knownProducts(
   });
 }
 
-/** A line of a form's products; a draft or an older record may have left parts out. */
+/** A product line; drafts and older records may lack parts. */
 export type GivenLine = Partial<ProductLine>;
 
 const nameIn = ({ name = '' }: GivenLine): string => searchable(name.trim());
 
-/** Whether a line names a product. */
+/** Whether a line names the product. */
 export const isLineOf = (line: GivenLine, product: KnownProduct): boolean =>
   nameIn(line) === searchable(product.name.trim());
 
-/** The line that a touch on a product puts into the form. */
+/** The line a chip adds. */
 export const lineOf = ({ name, assetId, dose }: KnownProduct): ProductLine => ({
   ...(assetId !== null && { asset_id: assetId }),
   name,
@@ -122,15 +122,15 @@ export const lineOf = ({ name, assetId, dose }: KnownProduct): ProductLine => ({
   unit: '',
 });
 
-/** What follows from the products that a form names. */
+/** What the form's products imply. */
 export interface GivenProposal {
-  /** The reason of the first that has one. */
+  /** Reason of the first that has one. */
   readonly reason: string | null;
-  /** The longest withdrawal, and those that ask for it (domain.md §4.4); null where none is known. */
+  /** The longest withdrawal and its products (domain.md §4.4); null if unknown. */
   readonly withdrawal: { readonly days: number; readonly by: readonly KnownProduct[] } | null;
 }
 
-/** The proposal for some lines of products. */
+/** What these lines imply. */
 export function proposalFor(lines: readonly GivenLine[], known: readonly KnownProduct[]): GivenProposal {
   const named = lines.flatMap((line) => known.find((product) => isLineOf(line, product)) ?? []);
   const days = Math.max(-1, ...named.map(({ withdrawal }) => withdrawal?.days ?? -1));
@@ -140,10 +140,7 @@ export function proposalFor(lines: readonly GivenLine[], known: readonly KnownPr
   };
 }
 
-/**
- * What changes in a form with its products: reason and withdrawal go with them, unless the person has said others.
- * `before` and `values`: the form as it stands.
- */
+/** Form changes with its products: reason and withdrawal follow, unless the person set others. */
 export function changesWith(
   values: Readonly<Record<string, unknown>>,
   products: readonly GivenLine[],

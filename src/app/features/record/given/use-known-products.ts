@@ -4,14 +4,11 @@ import { newestMovements } from '#farm/newest-movements.ts';
 import { useState } from 'react';
 import { type KnownProduct, knownProducts } from './known-products.ts';
 
-/** A year and the weeks by which the next campaign may come late: what is given once a year is known by its last time. */
+/** A year, plus weeks for a late campaign: yearly products are known by their last use. */
 const lookBackDays = 430;
 const treatmentsAtMost = 200;
 
-/**
- * The products of the farm as a form offers them; undefined until the device has answered. They stay as they were at its opening, for a
- * chip that moves gives another medicine.
- */
+/** The farm's products; undefined while loading. Frozen once loaded: a chip that moves gives the wrong medicine. */
 export function useKnownProducts(type: string): readonly KnownProduct[] | undefined {
   const today = useToday();
   const now = useLiveForForm(

@@ -2,9 +2,9 @@ import { type Cell, withCount } from '#domain';
 import type { FarmThings } from '../start.ts';
 import type { AnimalLine } from '../values.ts';
 
-/** Every animal that stands in a place, by category. */
+/** All animals of a place by category. */
 export interface WholeHerd {
-  /** What is read of it: `Todo el rodeo (245)`. */
+  /** Label: `Todo el rodeo (245)`. */
   readonly words: string;
   readonly lines: readonly AnimalLine[];
 }
@@ -12,8 +12,8 @@ export interface WholeHerd {
 const headsOf = (cells: readonly Cell[]): number => cells.reduce((sum, { head }) => sum + head, 0);
 
 /**
- * All animals of a place in this phone's book: of the rodeo, or of the lot where no rodeo is told. Null where nothing stands there, and on
- * a phone without the whole farm. An unknown half of the place is undefined; null is 'Sin lote', 'Sin rodeo'.
+ * All animals of the rodeo, or of the lot without one. Null if none, or with a partial farm. A half not known is undefined; null is 'Sin
+ * lote', 'Sin rodeo'.
  */
 export function wholeHerdAt(
   { stock, categories, isWhole }: Pick<FarmThings, 'stock' | 'categories' | 'isWhole'>,
@@ -37,7 +37,7 @@ export function wholeHerdAt(
   return { words: withCount(name === null ? 'Todos los que no tienen rodeo' : `Todo el ${name}`, heads), lines };
 }
 
-/** Whether the form counts just these animals. */
+/** Whether the form counts exactly these. */
 export function isWholeHerd(herd: WholeHerd, counted: unknown): boolean {
   const lines = (Array.isArray(counted) ? (counted as readonly AnimalLine[]) : []).filter(({ count }) => count !== 0);
   const heads = new Map(lines.map(({ type, count }) => [type, count]));

@@ -20,34 +20,34 @@ import type { Values } from '../values.ts';
 import { WeaningShare } from '../weaning-share.tsx';
 
 export interface OwnQuestions {
-  /** Of the first view. */
+  /** In the first view. */
   readonly first: ReactNode;
   /** Among the details. */
   readonly rest: ReactNode;
-  /** What follows from an answer for those that hang on it. */
+  /** Updates answers that depend on this one. */
   readonly follow: (name: string, value: unknown) => void;
 }
 
 interface PartProps extends QuestionsProps {
-  /** The place, as said or as it follows. */
+  /** The place, answered or implied. */
   readonly lot: unknown;
   readonly rodeo: unknown;
   readonly mayName: boolean;
   readonly sinceLast: SinceLast;
 }
 
-/** What the form of a kind has beyond a widget for each field. */
+/** What a kind's form has beyond one widget per field. */
 interface FormPart {
-  /** Fields that its questions ask for: they have no widget. */
+  /** Fields its own questions ask; they get no widget. */
   readonly asks?: readonly string[];
-  /** What its form does not save without, though a record without it can be read (domain.md §3.5). */
+  /** Required by the form, though older records may lack it (domain.md §3.5). */
   readonly needs?: { readonly isLacking: (values: Values) => boolean; readonly issue: Issue };
   readonly questions: (props: PartProps) => Partial<OwnQuestions>;
 }
 
 const asId = (place: unknown): string | null => (typeof place === 'string' ? place : null);
 
-/** Who calved: in the first view where heifers stand, which may become cows by it. */
+/** Asks the mother; in the first view where heifers stand, as calving may make them cows. */
 const ofBirth: FormPart = {
   asks: ['mother_category', 'to_category', 'mothers'],
   questions: ({ mayName: _, ...props }) => {
@@ -66,7 +66,7 @@ const ofRain: FormPart = {
   }),
 };
 
-/** What the weaning of the cycle comes to with these. */
+/** The cycle's weaning rate with these. */
 const ofWeaning: FormPart = {
   questions: ({ lot, rodeo, form: { values }, isNew }) => {
     const place = { lotId: asId(lot), rodeoId: asId(rodeo) };
@@ -74,7 +74,7 @@ const ofWeaning: FormPart = {
       first: (
         <>
           <UnsexedHere {...place}>Antes de destetar, repartí por sexo.</UnsexedHere>
-          {/* One that is being corrected is in the figure already. */}
+          {/* An edited record is in the figure already. */}
           {isNew ? <WeaningShare values={values} rodeoId={place.rodeoId} /> : null}
         </>
       ),
@@ -88,7 +88,7 @@ const ofDiagnosis: FormPart = {
     const rodeoId = form.values['rodeo_id'] ?? found['rodeo_id'];
     return {
       first: <CullOffer {...{ things, form, rodeoId, mayName }} />,
-      // Of another rodeo other cows are empty.
+      // Another rodeo has other empty cows.
       follow: (name) => {
         if (name === 'rodeo_id') sourceFields.forEach((other) => form.set(other, undefined));
       },
@@ -96,7 +96,7 @@ const ofDiagnosis: FormPart = {
   },
 };
 
-/** What was given, and to how many. A form that counts no animal says nothing about any: it is asked before it is saved. */
+/** Products and animals. A treatment without animals says nothing, so the form requires them. */
 const ofTreatment: FormPart = {
   asks: ['animals', 'products', 'reason', 'withdrawal_days'],
   needs: {
@@ -108,7 +108,7 @@ const ofTreatment: FormPart = {
     const herd = wholeHerdAt(things, lot, rodeo);
     return {
       first: <GivenQuestions {...props} herd={herd} />,
-      // All of one place are not all of another: they are counted anew there.
+      // 'All' of one place is not all of another.
       follow: (name) => {
         const isPlace = name === 'lot_id' || name === 'rodeo_id';
         if (isPlace && herd && isWholeHerd(herd, form.values['animals'])) form.set('animals', undefined);
@@ -117,7 +117,7 @@ const ofTreatment: FormPart = {
   },
 };
 
-/** The parts of forms that only one kind has, by its type. They come with the forms, when the first of them is opened. */
+/** Form parts by kind, loaded with the forms. */
 export const formParts: Readonly<Record<string, FormPart>> = {
   [birth.type]: ofBirth,
   [treatment.type]: ofTreatment,

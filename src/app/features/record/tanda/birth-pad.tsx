@@ -6,7 +6,7 @@ import styles from './tanda.module.css';
 import type { PadProps } from './use-tanda.ts';
 import { nameOf } from './words.ts';
 
-/** Two large keys, one touch a calf; unseen ones and those born dead apart. Who calves is said once, until it changes. */
+/** Large keys, one tap per calf; unsexed and stillborn apart. The mother is asked once, until it changes. */
 export const BirthPad = ({ kind, things, state }: PadProps) => {
   const { tanda, add, set } = state;
   const { lot_id: lot, rodeo_id: rodeo } = placeOf(kind, tanda, things);
@@ -39,7 +39,7 @@ export const BirthPad = ({ kind, things, state }: PadProps) => {
             label="Madre"
             options={mothers.map(({ id, name }) => ({ value: id, label: name }))}
             value={mother}
-            // A second touch takes back an answer that need not be given.
+            // A second tap clears it.
             onChange={(id) => set({ mother: id === mother ? null : id })}
           />
         </div>

@@ -4,7 +4,7 @@ import styles from './tanda.module.css';
 import type { PadProps } from './use-tanda.ts';
 import { saveTandaWords, touchWords } from './words.ts';
 
-/** Taking the last one back, and the end. */
+/** Undo last, and save. */
 export const TandaFooter = ({ kind, things, state, onFinish }: PadProps & { readonly onFinish: () => void }) => {
   const { tanda } = state;
   const last = tanda.touches.at(-1);

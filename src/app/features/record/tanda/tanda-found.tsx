@@ -6,7 +6,7 @@ import { TandaFigures } from './tanda-list.tsx';
 import type { PadProps } from './use-tanda.ts';
 import { placeWords } from './words.ts';
 
-/** A tanda that an earlier visit left: what is in it, before the next animal is added to it. */
+/** Shows a recovered tanda before adding to it. */
 export const TandaFound = ({ kind, things, state }: PadProps) => {
   const today = useToday();
   return (

@@ -13,7 +13,7 @@ interface FiguresProps {
   readonly things: FarmThings;
 }
 
-/** Heads, average, least and most of each category. */
+/** Heads, average, minimum and maximum by category. */
 export const TandaFigures = ({ kind, tanda, things }: FiguresProps) => (
   <FigureList
     label="Resumen de la tanda"
@@ -48,7 +48,7 @@ interface TandaListProps extends FiguresProps {
   readonly onRemove: (index: number) => void;
 }
 
-/** Every touch, newest first: one that was wrong some animals ago is taken out here. */
+/** All touches, newest first, each removable. */
 export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
   const { tanda, things } = props;
   if (tanda.touches.length === 0) return <EmptyState>Todavía no anotaste ninguno.</EmptyState>;

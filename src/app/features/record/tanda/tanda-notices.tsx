@@ -2,7 +2,7 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { Button, Notice } from '#ui';
 import type { TandaState } from './use-tanda.ts';
 
-/** What must be known before the next animal: the phone did not take the last touch, or the whole was not saved. */
+/** Errors before the next animal: a touch not stored, or a failed save. */
 export const TandaNotices = ({ state }: { readonly state: TandaState }) => {
   const message = state.failed ?? state.issues[0]?.message ?? null;
   return (

@@ -27,14 +27,14 @@ const noteOf = ({ kind, things, state: { tanda } }: PadProps): Words => {
   return { main: counted(tanda.touches.length, 'ternero'), more: bornWords(tanda.touches, things) || none };
 };
 
-/** The digit that was left out is seen while the animal is still on the scale. */
+/** Shows a missing digit while the animal is still on the scale. */
 const doubtOf = ({ tanda }: TandaState): string | null => {
   const last = tanda.touches.at(-1);
   const isAsked = last?.kg !== undefined && tanda.text === '' && isFarOff(tanda.touches);
   return isAsked ? `${formatKilos(last.kg ?? 0)} está lejos de los demás` : null;
 };
 
-/** The keys, with what was counted over them. Nothing here changes its place while the hand is at it. */
+/** Keys and running figures. Nothing moves while in use. */
 export const TandaPad = ({ onPlace, onList, ...props }: TandaPadProps) => {
   const { kind, state } = props;
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,7 +66,7 @@ export const TandaPad = ({ onPlace, onList, ...props }: TandaPadProps) => {
   );
 };
 
-/** Where and when; until the next touch it is the way back for the one that was taken out. */
+/** Place and date; after a removal, the undo instead. */
 const PlaceLine = ({ kind, things, state, onPlace }: PadProps & { readonly onPlace: () => void }) => {
   const today = useToday();
   const place = placeWords(kind, state.tanda, things, today);

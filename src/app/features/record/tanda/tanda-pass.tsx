@@ -18,7 +18,7 @@ interface Passing {
   readonly values: Values;
 }
 
-/** Births of heifers, which may become cows with them; nobody passes in 'Sin lote'. */
+/** Births of heifers that may become cows; never in 'Sin lote'. */
 export function passingIn(kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Passing[] {
   if (!bringsCalves(kind) || placeOf(kind, tanda, things)['lot_id'] === null) return [];
   return recordsOf(kind, tanda, things).flatMap((values) => {
@@ -27,7 +27,7 @@ export function passingIn(kind: RecordedKind, tanda: Tanda, things: FarmThings):
   });
 }
 
-/** At the end of a ride in which heifers calved: 'Pasar 3 vaquillonas a Vaca', as the form of births asks it (domain.md §3.1). */
+/** Before saving births of heifers: 'Pasar 3 vaquillonas a Vaca' (domain.md §3.1). */
 export const TandaPass = ({ kind, things, state }: PadProps) => {
   const today = useToday();
   const id = useId();

@@ -16,7 +16,7 @@ interface TandaPlaceProps {
   readonly onDone: () => void;
 }
 
-/** Where and when the whole tanda happens. */
+/** Place and date of the tanda. */
 export const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => {
   const today = useToday();
   const { tanda, set } = state;

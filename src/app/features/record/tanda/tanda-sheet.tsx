@@ -11,7 +11,7 @@ import { withCycle } from '../with-cycle.ts';
 import { atItsPlace, newTanda, tandaFrom } from './tanda.ts';
 import { TandaWork } from './tanda-work.tsx';
 
-/** Without a known place: the only rodeo of the last record's lot, named in the line above, so that the keys are there at once. */
+/** Without a place: the only rodeo of the last lot used, named in the line above, so that the keys show at once. */
 function withRecentRodeo(kind: RecordedKind, values: Values, { habits, stock }: FarmThings): Values {
   const { lot, rodeo } = kind.place;
   const isSaid = rodeo === undefined || values[rodeo] !== undefined || (lot !== undefined && values[lot] !== undefined);
@@ -28,7 +28,7 @@ interface TandaSheetProps {
   readonly onClose: () => void;
 }
 
-/** Animal after animal, and one record at the end (ux.md §1.2, Bulk). What was begun is found again, from wherever it is opened. */
+/** Animal by animal, saved as one record (ux.md §1.2, Bulk). A draft is resumed from anywhere. */
 export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
   const farm = useFarm();
   const today = useToday();

@@ -15,7 +15,7 @@ import { saveTandaWords } from './words.ts';
 
 interface TandaWorkProps extends TandaOptions {
   readonly title: string;
-  /** An earlier visit left animals in it. */
+  /** Resumed from a draft. */
   readonly isFound: boolean;
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ interface Shown {
   readonly footer: ReactNode;
 }
 
-/** A tanda under way: the keys, the place, the list, and at the end what it came to. */
+/** A tanda under way: keys, place, list and summary. */
 export const TandaWork = (props: TandaWorkProps) => {
   const { kind, things, title, isFound, onClose } = props;
   const state = useTanda(props);

@@ -15,34 +15,34 @@ import { foundPlace, type FarmThings } from '../start.ts';
 import { payloadFrom, type Values } from '../values.ts';
 import { missingPlace, placed } from '../where.ts';
 
-/** One touch: an animal on the scale, or a calf that was born; a category of null is a calf that was born dead. */
+/** One touch: an animal weighed or a calf born; null category: stillborn. */
 export interface Touch {
   readonly category: string | null;
   readonly at: string;
   readonly kg?: number;
   readonly tag?: string;
-  /** The category of the mother of a calf, where it was said. */
+  /** The mother's category, if given. */
   readonly mother?: string;
 }
 
-/** A round of animals, one by one, until it becomes one record. Plain JSON: it is kept as it is at every touch. */
+/** Animals recorded one by one. Plain JSON, stored at every touch. */
 export interface Tanda {
-  /** Where and when, as the form of the kind holds them. */
+  /** Place and date, as in the kind's form. */
   readonly values: Values;
   readonly touches: readonly Touch[];
-  /** Of the next animal. */
+  /** Next animal's. */
   readonly category: string | null;
-  /** Kilos half typed. */
+  /** Kilos being typed. */
   readonly text: string;
   readonly tag: string;
   readonly withTags: boolean;
-  /** Of the next calf: null was said to be nobody's, left out it is whoever calves there most likely. */
+  /** Next calf's: null for none, undefined for the likely one. */
   readonly mother?: string | null;
-  /** What was answered of mothers that become cows, by their category, as the form of births holds it. */
+  /** Answers about heifers that become cows, by category, as in the birth form. */
   readonly passed: Readonly<Record<string, Values>>;
 }
 
-/** A tanda in which nothing was touched yet. */
+/** An empty tanda. */
 export const newTanda = (values: Values, category: string | null): Tanda => ({
   values,
   category,
@@ -64,7 +64,7 @@ const asTouch = (value: unknown): Touch[] => {
   return [{ category, at: typeof at === 'string' ? at : '', ...more }];
 };
 
-/** What an earlier visit left; null where no animal was touched: then the day and the place of now are the better start. */
+/** Restores a draft; null without touches: today's date and place start better. */
 export function tandaFrom(draft: Readonly<Record<string, unknown>> | null): Tanda | null {
   if (draft === null || !Array.isArray(draft['touches'])) return null;
   const touches = (draft['touches'] as unknown[]).flatMap(asTouch);
@@ -83,7 +83,7 @@ export function tandaFrom(draft: Readonly<Record<string, unknown>> | null): Tand
   };
 }
 
-/** What the keypad holds as kilos, or what is wrong with it. */
+/** Parses the keypad's kilos. */
 export function kilosIn(text: string): { readonly kg: number } | { readonly problem: string } {
   const kg = readNumberText(text.replace(/,$/, ''));
   if (kg === null) return { problem: 'Escribí el peso' };
@@ -94,7 +94,7 @@ export function kilosIn(text: string): { readonly kg: number } | { readonly prob
 const farFromRest = 0.4;
 const enoughToCompare = 5;
 
-/** Whether the last weight is far from the others of its category: a digit that was left out is seen while the animal is still there. */
+/** Whether the last weight is far from its category's: catches a missing digit in time. */
 export function isFarOff(touches: readonly Touch[]): boolean {
   const last = touches.at(-1);
   if (last?.kg === undefined) return false;
@@ -104,14 +104,14 @@ export function isFarOff(touches: readonly Touch[]): boolean {
   return Math.abs(last.kg - average) > average * farFromRest;
 }
 
-/** How many of each category, in the order of their first touch. */
+/** Counts by category, in order of first touch. */
 export function countsOf(touches: readonly Touch[]): ReadonlyMap<string | null, number> {
   const counts = new Map<string | null, number>();
   for (const { category } of touches) counts.set(category, (counts.get(category) ?? 0) + 1);
   return counts;
 }
 
-/** Whether one more fits into one record. */
+/** Whether the record is full for the category. */
 export const isFull = (tanda: Tanda, category: string | null): boolean =>
   (countsOf(tanda.touches).get(category) ?? 0) >= limits.weightsPerLine;
 
@@ -128,29 +128,29 @@ function bornLines(touches: readonly Touch[]): object[] {
   return [...countsOf(touches)].flatMap(([type, count]) => (type === null ? [] : [{ type, count }]));
 }
 
-/** Where the tanda happens, with the half that follows from the other one. */
+/** The place, with its derived half. */
 export const placeOf = (kind: RecordedKind, { values }: Pick<Tanda, 'values'>, things: FarmThings): Values => ({
   ...foundPlace(kind, values, things),
   ...placed(kind, values, things),
 });
 
-/** Whether it is known where: everything about the place that the book needs. */
+/** Whether the place is complete. */
 export const isPlaced = (kind: RecordedKind, { values }: Pick<Tanda, 'values'>, things: FarmThings): boolean =>
   missingPlace(kind, values, things) === null;
 
-/** The tanda at its place: the next animal is of a category that stands there, and of none before a place is known. */
+/** Adapts the next category to the place; none before a place is known. */
 export function atItsPlace(kind: RecordedKind, tanda: Tanda, things: FarmThings): Tanda {
   if (!isPlaced(kind, tanda, things)) return { ...tanda, category: null };
   const offered = offeredIn(kind, tanda, things);
   const here = standingIn(kind, tanda, things);
   const isHere = here.length === 0 || here.some(({ id }) => id === tanda.category);
   const stays = tanda.category !== null && isHere;
-  // Where the book holds none, nobody guesses: the person says what stands before him.
+  // With none in the book, the person chooses.
   const first = bringsCalves(kind) ? offered[0] : here[0];
   return stays ? tanda : { ...tanda, category: first?.id ?? null };
 }
 
-/** Categories with animals in the place, the fullest first. */
+/** Categories with animals there, largest first. */
 export function standingIn(
   kind: RecordedKind,
   { values }: Pick<Tanda, 'values'>,
@@ -161,7 +161,7 @@ export function standingIn(
   return things.categories.filter(({ id }) => heads(id) > 0).toSorted((a, b) => heads(b.id) - heads(a.id));
 }
 
-/** The calves by the category of their mothers: those of the last touch come last. */
+/** Calves by the mother's category, last touched last. */
 function byMother(touches: readonly Touch[]): ReadonlyMap<string | null, readonly Touch[]> {
   const groups = new Map<string | null, readonly Touch[]>();
   for (const touch of touches) {
@@ -173,14 +173,14 @@ function byMother(touches: readonly Touch[]): ReadonlyMap<string | null, readonl
   return groups;
 }
 
-/** How many calves of each kind of mother, where somebody's mother was said. */
+/** Calves by given mother. */
 export function calvesByMother(touches: readonly Touch[]): readonly (readonly [mother: string, count: number])[] {
   return [...byMother(touches)].flatMap(([mother, calves]) =>
     mother === null ? [] : [[mother, calves.length] as const],
   );
 }
 
-/** The records that the tanda becomes, as the form of the kind would hold them: one, or of births one for each kind of mother. */
+/** Records of the tanda as form values: one, or for births one per mother. */
 export function recordsOf(kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Values[] {
   if (weighs(kind)) return [{ ...placeOf(kind, tanda, things), animals: weighedLines(tanda.touches) }];
   return [...byMother(tanda.touches)].map(([mother, touches]) => {
@@ -194,11 +194,11 @@ export function recordsOf(kind: RecordedKind, tanda: Tanda, things: FarmThings):
   });
 }
 
-/** What is saved of them. */
+/** Their payloads. */
 export const payloadsOf = (kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Payload[] =>
   recordsOf(kind, tanda, things).map((values) => payloadFrom(kind, values));
 
-/** Categories offered for the next animal, likely ones first: calves for births, else what stands in the place. */
+/** Categories for the next animal, likely ones first: calves for births, else those there. */
 export function offeredIn(kind: RecordedKind, tanda: Pick<Tanda, 'values'>, things: FarmThings): readonly Category[] {
   if (bringsCalves(kind)) {
     const active = things.categories.filter((category) => category.active);

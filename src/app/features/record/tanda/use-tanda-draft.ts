@@ -5,7 +5,7 @@ import type { Tanda, Touch } from './tanda.ts';
 
 const keepTypedAfterMs = 300;
 
-/** Writes the states of a tanda one after the other: an older one never lands on a newer one. */
+/** Writes states in order: an older one never overwrites a newer. */
 class TandaWriter {
   private readonly save: (tanda: Tanda) => Promise<void>;
   private readonly onSettled: (tanda: Tanda, isSaved: boolean) => void;
@@ -30,7 +30,7 @@ class TandaWriter {
     this.writing = this.writing.then(() => this.write());
   }
 
-  /** Nothing more is written; resolves when what was under way is. */
+  /** Drops what is unwritten; resolves when the current write ends. */
   settle(): Promise<void> {
     clearTimeout(this.timer);
     this.unwritten = null;
@@ -52,21 +52,21 @@ class TandaWriter {
   }
 }
 
-/** A tanda and its copy on the disk. */
+/** A tanda and its stored copy. */
 interface TandaDraft {
-  /** As it is shown: an animal counts when the disk has it, or when it is told that the disk did not take it. */
+  /** As shown: an animal counts once stored, or once told that it was not. */
   readonly tanda: Tanda;
-  /** The next state of it: a touch goes to the disk at once, kilos half typed shortly after. */
+  /** Sets the next state: touches are stored at once, typing shortly after. */
   readonly change: (next: Tanda) => void;
-  /** The state after the last change, also before it is painted: two quick touches are two. */
+  /** State after the last change, even before render: two quick touches count twice. */
   readonly latest: () => Tanda;
-  /** The disk did not take the last touch: it is tried again with the next one. */
+  /** The last touch was not stored; retried with the next. */
   readonly isUnsaved: boolean;
   readonly settle: () => Promise<void>;
   readonly keepNow: () => void;
 }
 
-/** Touches that are on their way to the disk. */
+/** Touches being stored. */
 function usePending() {
   const [pending, setPending] = useState<readonly Touch[]>([]);
   return {
@@ -83,7 +83,7 @@ function usePending() {
   };
 }
 
-/** Keeps every touch at once, so that a dead battery costs at most the animal that is on the scale (ux.md §1.2, Bulk). */
+/** Stores every touch at once: a dead battery costs at most the animal on the scale (ux.md §1.2, Bulk). */
 export function useTandaDraft(draftKey: string, start: Tanda): TandaDraft {
   const farm = useFarm();
   const [tanda, setTanda] = useState(start);
@@ -120,7 +120,7 @@ export function useTandaDraft(draftKey: string, start: Tanda): TandaDraft {
       writer.put(next, isTouch);
     },
     settle: () => {
-      // The record takes them from here on.
+      // From here the record holds them.
       end(latest.current.touches);
       return writer.settle();
     },

@@ -18,15 +18,15 @@ export interface TandaOptions {
   readonly kind: RecordedKind;
   readonly things: FarmThings;
   readonly draftKey: string;
-  /** What an earlier visit left, else a fresh one. */
+  /** A draft, or `fresh`. */
   readonly start: Tanda;
-  /** What starting over starts from. */
+  /** Used to start over. */
   readonly fresh: Tanda;
-  /** All of the records or none. */
+  /** Atomic. */
   readonly save: (payloads: readonly Payload[]) => Promise<Result<Saved, SaveProblem>>;
 }
 
-/** A tanda that became a record; it can be opened again while that has not left the phone. */
+/** A saved tanda; can be reopened while unsent. */
 interface Done {
   readonly saved: Saved;
   readonly tanda: Tanda;
@@ -42,7 +42,7 @@ const noProblem: Problem = { issues: [], failed: null };
 const problemOf = (problem: SaveProblem): Problem =>
   problem.reason === 'invalid' ? { issues: problem.issues, failed: null } : { issues: [], failed: problem.message };
 
-/** The touches of a tanda: each is kept at once, and the last can be taken back. */
+/** Touches: each stored at once, the last removable. */
 function useTouches({ draftKey, start }: TandaOptions) {
   const draft = useTandaDraft(draftKey, start);
   const [removed, setRemoved] = useState<{ readonly touch: Touch; readonly index: number } | null>(null);
@@ -58,7 +58,7 @@ function useTouches({ draftKey, start }: TandaOptions) {
         touches: [...touches, { ...touch, at: new Date().toISOString() }],
         text: '',
         tag: '',
-        // Who calved stays who is asked for: what stands in the place may change while one rides.
+        // Pin the mother asked for: the place's stock may change during the ride.
         ...(touch.mother !== undefined && { mother: touch.mother }),
       });
       vibrate(touchVibrateMs);
@@ -82,7 +82,7 @@ const backWhereOneWas = {
   deleted: 'Se eliminó lo enviado: seguís donde estabas',
 };
 
-/** The end of a tanda: the save, and the way back while nobody else has seen the record. */
+/** Saving, and undo while nobody else has seen the record. */
 function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: ReturnType<typeof useTouches>) {
   const farm = useFarm();
   const { reach } = useFarmStatus();
@@ -103,7 +103,7 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
     setProblem(problemOf(saved.problem));
     return false;
   });
-  /** The draft is written before the record goes: between the two, a dead battery must not find neither. */
+  /** Stores the draft before deleting the record: a dead battery in between must not lose both. */
   const undo = async (): Promise<void> => {
     if (!done) return;
     await farm.saveDraft(draftKey, { ...done.tanda });
@@ -125,7 +125,7 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
   return { ...problem, busy: finish.busy, done, finish: isFinished, undo, begin, clearProblem };
 }
 
-/** A tanda from its first animal to the record that it becomes. */
+/** State and actions of a tanda. */
 export function useTanda(options: TandaOptions) {
   const touches = useTouches(options);
   const ending = useEnding(options, touches);
@@ -137,12 +137,12 @@ export function useTanda(options: TandaOptions) {
       ending.clearProblem();
       touches.set(changes);
     },
-    /** The next one of the same place and day (ux.md §1.2, Bulk). */
+    /** Next tanda, same place and date (ux.md §1.2, Bulk). */
     another: (): void => {
       const { values, category, mother } = touches.latest();
       ending.begin({ ...newTanda(values, category), ...(mother !== undefined && { mother }) });
     },
-    /** What is answered of mothers that become cows. */
+    /** Answer about heifers that become cows. */
     answer: (mother: string, name: string, value: unknown): void => {
       ending.clearProblem();
       const { passed } = touches.latest();
@@ -152,10 +152,9 @@ export function useTanda(options: TandaOptions) {
   };
 }
 
-/** What the parts of a tanda are given of it. */
 export type TandaState = ReturnType<typeof useTanda>;
 
-/** What a part of the screen works on. */
+/** Props of the screen's parts. */
 export interface PadProps {
   readonly kind: RecordedKind;
   readonly things: FarmThings;

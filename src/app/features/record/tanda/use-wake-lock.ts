@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen lit while it is open: hands in the chute cannot wake a phone (ux.md §2.5). Asked again when the page comes back, for the
- * browser lets go when it is hidden.
+ * Keeps the screen on: hands in the chute cannot wake a phone (ux.md §2.5). Browsers release the lock when hidden, so it is requested
+ * again.
  */
 export function useWakeLock(): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { nameOf } from './words.ts';
 
 const chipsAtMost = 3;
 
-/** The keypad of the chute: three or four keys and ✓ for each animal (ux.md §1.3). `onProblem` hears why one was not taken. */
+/** Keypad of the chute: three or four keys and ✓ per animal (ux.md §1.3). `onProblem`: why a weight was rejected. */
 export const WeighingPad = (props: PadProps & { readonly onProblem: (problem: string | null) => void }) => {
   const { things, state, onProblem } = props;
   const { tanda, latest, set, add } = state;
@@ -32,7 +32,7 @@ export const WeighingPad = (props: PadProps & { readonly onProblem: (problem: st
           value={tag}
           onChange={(next) => set({ tag: next })}
           onKeyDown={(event) => {
-            // A reader of electronic tags types the number and Enter: the kilos come next.
+            // Tag readers type the number and Enter: the kilos come next.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             event.currentTarget.blur();
@@ -57,7 +57,7 @@ export const WeighingPad = (props: PadProps & { readonly onProblem: (problem: st
   );
 };
 
-/** The likely ones stay where they are from the first animal to the last: a chip that walks away weighs the wrong one. */
+/** Chips never move: a moved chip weighs the wrong category. */
 const Categories = ({ kind, things, state: { tanda, set } }: PadProps) => {
   const [wantsAll, setWantsAll] = useState(false);
   const all = offeredIn(kind, tanda, things);

@@ -16,7 +16,7 @@ import { countsOf, placeOf, type Tanda, type Touch } from './tanda.ts';
 
 const lastShown = 3;
 
-/** The name of a category as a tanda says it. */
+/** Category name; null: stillborn. */
 export const nameOf = (things: Pick<FarmThings, 'categories'>, category: string | null): string =>
   category === null
     ? 'Nacido muerto'
@@ -26,7 +26,7 @@ export const nameOf = (things: Pick<FarmThings, 'categories'>, category: string 
 export const motherWords = (things: FarmThings, mother: string): string =>
   `De ${nameOf(things, mother).toLocaleLowerCase('es-AR')}`;
 
-/** When and where, in one line: `Hoy · Invernada · El Bajo`. The day first: a tanda that was left yesterday is of yesterday. */
+/** `Hoy · Invernada · El Bajo`. Date first: a tanda left yesterday is yesterday's. */
 export function placeWords(kind: RecordedKind, tanda: Tanda, things: FarmThings, today: Day): string {
   const place = placeOf(kind, tanda, things);
   const rodeo = things.rodeos.find((view) => view.rodeo.id === place['rodeo_id'])?.rodeo.name;
@@ -38,7 +38,7 @@ export function placeWords(kind: RecordedKind, tanda: Tanda, things: FarmThings,
 const kilosIn = (touches: readonly Touch[]): { readonly kg: number }[] =>
   touches.flatMap(({ kg }) => (kg === undefined ? [] : [{ kg }]));
 
-/** The two lines over the keypad: how many and their average, and how they lie (ux.md §1.2: running count and average). */
+/** Two lines above the keypad: count and average, then range (ux.md §1.2: running count and average). */
 export function weighedWords(tanda: Tanda, things: FarmThings): { readonly main: string; readonly more: string } {
   const { touches, category } = tanda;
   const isMixed = countsOf(touches).size > 1;
@@ -71,13 +71,13 @@ export const bornWords = (touches: readonly Touch[], things: FarmThings): string
     ),
   );
 
-/** A touch as it is named where it can be taken back: `412 kg`, `Ternera al pie 10:42`. */
+/** A touch, for undo: `412 kg`, `Ternera al pie 10:42`. */
 export function touchWords({ category, at, kg, tag }: Touch, things: FarmThings): string {
   if (kg !== undefined) return [formatKilos(kg), tag].filter(Boolean).join(' · ');
   return [nameOf(things, category), at && formatTime(at)].filter(Boolean).join(' ');
 }
 
-/** What the save button says it will do: `Guardar 10 pesadas`. Calves that were born dead are no births of the button. */
+/** Save label: `Guardar 10 pesadas`. Stillborn calves are not counted. */
 export function saveTandaWords(kind: RecordedKind, { touches }: Tanda): string {
   const count = touches.filter((touch) => touch.category !== null).length;
   const one = tandaKinds[kind.type]?.one;
