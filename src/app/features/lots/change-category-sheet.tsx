@@ -29,7 +29,7 @@ interface TransferProps extends ChangeCategorySheetProps {
   readonly draft: Readonly<Record<string, unknown>> | null;
 }
 
-/** Animals of a lot that pass to another category (domain.md §1.2): a record as any other, without signal too. */
+/** Moves animals of a lot to another category (domain.md §1.2): an ordinary record, so it works offline. */
 export const ChangeCategorySheet = (props: ChangeCategorySheetProps) => {
   const draft = useDraftOnce(draftKeyOf(props));
   const around = useLive(async (views) => {

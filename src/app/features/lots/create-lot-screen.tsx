@@ -14,16 +14,16 @@ interface Draft extends LotDraft {
   readonly water: string;
   readonly heads: Readonly<Record<string, number>>;
   readonly kilos: Kilos;
-  /** The day of the heads; empty for today. */
+  /** Date of the heads; empty: today. */
   readonly headsOn: string;
-  /** `none` for 'Sin rodeo'; empty while nobody said. */
+  /** `none`: 'Sin rodeo'; empty: not answered. */
   readonly rodeo: string;
 }
 
 const blank: Draft = { ...blankLot, water: '', heads: {}, kilos: {}, headsOn: '', rodeo: '' };
 const draftKey = 'lote-nuevo';
 
-/** The water goes with the lot, so that it cannot arrive before it. */
+/** The water travels with the lot, so it cannot arrive before it. */
 const bodyOf = (
   { name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads, kilos, ...rest }: Draft,
   today: Day,
@@ -45,7 +45,7 @@ const bodyOf = (
   };
 };
 
-/** A new lot, with signal or without (product.md §4, Lot creation). What is typed outlives the screen. */
+/** Form of a new lot, works offline (product.md §4, Lot creation). The draft outlives the screen. */
 export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
   const draft = useDraftOnce(draftKey);
   return (

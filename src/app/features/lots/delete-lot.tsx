@@ -12,7 +12,7 @@ interface DeleteLotProps {
   readonly onMove: () => void;
 }
 
-/** Deletes an empty lot; one with animals offers to move them first (product.md §4). */
+/** Deletes an empty lot; otherwise offers to move its animals (product.md §4). */
 export const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

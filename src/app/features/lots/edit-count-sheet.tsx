@@ -8,7 +8,7 @@ import type { Standing } from './standing.ts';
 
 const title = 'Editar cantidad';
 
-/** Why the count is another than the book's (domain.md §2.17); the words travel as they are read. */
+/** Reasons for a difference (domain.md §2.17), sent as they are read. */
 const reasons = ['Recuento', 'Error de carga', 'Faltante', 'Aparecido', 'Otro'] as const;
 
 interface Draft {
@@ -23,7 +23,7 @@ interface EditCountSheetProps {
   readonly onClose: () => void;
 }
 
-/** What was counted of one category: the difference is booked and leaves a record, never in silence. */
+/** Corrects the count of a category; the difference is booked as a record. */
 export const EditCountSheet = (props: EditCountSheetProps) => {
   const draft = useDraftOnce(draftKeyOf(props));
   return draft === undefined ? (

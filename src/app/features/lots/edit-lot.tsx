@@ -15,7 +15,7 @@ interface EditLotProps {
   readonly onClose: () => void;
 }
 
-/** What a lot is and what it bears; its animals change by movements alone (domain.md §3.0). */
+/** Edits a lot; its animals change only by movements (domain.md §3.0). */
 export const EditLot = (props: EditLotProps) => {
   const draft = useDraftOnce(draftKeyOf(props.view));
   return draft === undefined ? (
@@ -49,7 +49,7 @@ const bodyOf = (typed: LotDraft): Readonly<Record<string, unknown>> => ({
   notes: typed.notes.trim(),
 });
 
-/** Only what the person changed, so that two phones do not undo each other's fields. */
+/** Only changed fields, so that two phones do not overwrite each other's. */
 const changesIn = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !Object.is(value, before[name])));
 

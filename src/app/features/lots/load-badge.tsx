@@ -12,18 +12,18 @@ interface LoadBadgeProps {
   readonly receptivity: number | null;
 }
 
-/** Whether a lot carries more than it bears (domain.md §4.1); silent while it does not, or nobody said what it bears. */
+/** Load against receptivity (domain.md §4.1); nothing when fine or unknown. */
 export const LoadBadge = ({ load, receptivity }: LoadBadgeProps) => {
   const light = loadLight(load, receptivity);
   const look = light && lights[light];
   return look ? <Badge tone={look.tone}>{look.word}</Badge> : null;
 };
 
-/** The same in words, where a badge says something else already. */
+/** The same as text, for when a badge is taken. */
 export const lightWord = (load: number | null, receptivity: number | null): string | null => {
   const light = loadLight(load, receptivity);
   return (light && lights[light]?.word) ?? null;
 };
 
-/** `0,64 EV/ha`; null where there is no figure. */
+/** `0,64 EV/ha`; null without a figure. */
 export const loadWords = (load: number | null): string | null => (load === null ? null : `${formatNumber(load)} EV/ha`);

@@ -9,7 +9,7 @@ import { EditCountSheet } from './edit-count-sheet.tsx';
 import { RemoveAnimals } from './remove-animals.tsx';
 import { type Standing, standingIn } from './standing.ts';
 
-/** What can be done to one category of a lot: the word before the bar names the sheet. */
+/** Sheet names: `<act>:<category id>`. */
 const acts = { count: 'cantidad', category: 'categoria', remove: 'quitar' } as const;
 
 interface LotAnimalsProps {
@@ -21,7 +21,7 @@ interface LotAnimalsProps {
   readonly onSheetEnd: () => void;
 }
 
-/** Heads by category, and by rodeo where several stand together; each can be counted, passed on or taken off. */
+/** Heads by category and rodeo; each can be counted, recategorized or removed. */
 export const LotAnimals = ({ lotId, lotName, mayEdit, sheet, onSheet, onSheetEnd }: LotAnimalsProps) => {
   const farm = useLive(async (views) => {
     const [stock, categories, rodeos] = await Promise.all([views.stock(), views.categories(), views.rodeos()]);

@@ -3,7 +3,7 @@ import { useCampos } from '#platform';
 import type { PartOf } from '#forms';
 import { CheckField, NumberField, type NumberFieldValue, optionsOf, SelectField, TextArea, TextField } from '#ui';
 
-/** A lot half typed, but for its animals (domain.md §2.2). */
+/** Values of the lot form, without animals (domain.md §2.2). */
 export interface LotDraft {
   readonly name: string;
   readonly hectares: NumberFieldValue;
@@ -24,7 +24,7 @@ export const blankLot: LotDraft = {
   notes: '',
 };
 
-/** What is asked of a lot, new or old. */
+/** Fields of the lot form. */
 export const LotFields = ({ form }: { readonly form: PartOf<LotDraft> }) => (
   <>
     <PlaceFields {...form} />
@@ -32,7 +32,7 @@ export const LotFields = ({ form }: { readonly form: PartOf<LotDraft> }) => (
   </>
 );
 
-/** Uses that carry no animals as a rule: the load leaves them out unless the person says otherwise (domain.md §2.2). */
+/** Uses that count as not grazed unless the person says otherwise (domain.md §2.2). */
 const notGrazed = new Set(['agricola', 'corral']);
 
 const PlaceFields = ({ change, bind }: PartOf<LotDraft>) => {

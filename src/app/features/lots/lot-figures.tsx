@@ -8,7 +8,7 @@ import { LoadBadge } from './load-badge.tsx';
 import { WaterBadge } from './lot-water.tsx';
 import { recordsOfLot, useOccupation } from './occupation.ts';
 
-/** How big, how full, how full against what it bears, and how its water is (domain.md §2.2). */
+/** Area, heads, load and water (domain.md §2.2). */
 export const LotFigures = ({ view }: { readonly view: LotView }) => {
   const categories = useCategories();
   const { lot, heads } = view;
@@ -58,14 +58,14 @@ const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: 
   return <Stat label={word} value={length} detail={`desde el ${formatDay(since)}`} />;
 };
 
-/** Animals of this lot that may not be sold yet. */
+/** Withdrawal in force for animals of this lot. */
 export const LotWithdrawal = ({ lotId }: { readonly lotId: string }) => {
   const today = useToday();
   const last = useLive(
     async (views) => {
       const [running, stock] = await Promise.all([runningWithdrawals(views, today), views.stock()]);
       const rodeos = new Set(stock.filter((cell) => cell.lot === lotId && cell.head > 0).map((cell) => cell.rodeo));
-      // What was given goes with the rodeo wherever it moves; animals without a rodeo are known by their lot alone.
+      // A treatment follows its rodeo; animals without rodeo are known only by lot.
       return lastToEnd(
         running.filter((one) => rodeos.has(one.rodeoId) && (one.rodeoId !== null || one.lotId === lotId)),
       );

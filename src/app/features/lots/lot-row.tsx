@@ -13,12 +13,12 @@ import { recordsOfRow, useOccupation } from './occupation.ts';
 
 interface LotRowProps {
   readonly view: LotView;
-  /** As it is told apart from others of its name. */
+  /** Distinguished from lots with the same name. */
   readonly name: string;
   readonly categories: readonly Category[];
 }
 
-/** One lot in the list. What changes stands first, for the end may be cut off. One badge at most: water before load. */
+/** A row of the lot list. Changing facts first, as the end may be cut off; one badge at most, water before load. */
 export const LotRow = memo(({ view, name, categories }: LotRowProps) => {
   const { lot, heads, state } = view;
   const load = loadOf(evOf(headsIn(lot), categories), lot);

@@ -30,16 +30,16 @@ interface LotScreenProps {
   readonly onEditEnd: () => void;
   readonly onRecord: (type: string) => void;
   readonly onChangeLot: () => void;
-  /** A count of what stands there (domain.md §3.7). */
+  /** Opens a count (domain.md §3.7). */
   readonly onCount: () => void;
-  /** The sheet over one category of its animals. */
+  /** Sheet open over a category of its animals. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;
   readonly onGone: () => void;
 }
 
-/** One lot: what stands there, what happened there, and what can be recorded there (ux.md §4.8). */
+/** Screen of a lot (ux.md §4.8). */
 export const LotScreen = ({ id, ...rest }: LotScreenProps) => {
   const view = useLive((views) => views.lot(id), [id]);
   if (view === undefined) return <Skeleton rows={5} />;

@@ -7,7 +7,7 @@ import type { LotView } from '#sync/farm.ts';
 import { Card, RowList, Skeleton } from '#ui';
 import { LotWater } from './lot-water.tsx';
 
-/** How its water is, what was noted of it, how its herd went from month to month, and what happened there. */
+/** Water, notes, herd chart and newest movements of a lot. */
 export const LotStory = ({ lot }: Pick<LotView, 'lot'>) => (
   <>
     <LotWater lot={lot} />

@@ -7,7 +7,7 @@ type Level = keyof typeof waterLevels;
 const levels = (Object.keys(waterLevels) as Level[]).map((value) => ({ value, label: waterLevels[value] }));
 const isLevel = (word: string | null | undefined): word is Level => typeof word === 'string' && word in waterLevels;
 
-/** How the last round found the water, told by one touch: whoever passes by may (domain.md §2.2). */
+/** Records the water level with one tap, open to everybody (domain.md §2.2). */
 export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
@@ -34,12 +34,12 @@ export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
 };
 
 interface WaterChoiceProps {
-  /** Empty while nobody said it. */
+  /** Empty: not answered. */
   readonly water: string;
   readonly onChange: (water: string) => void;
 }
 
-/** The same question while the lot is being made; a second touch takes the answer back. */
+/** The same question in the form of a new lot; a second tap clears it. */
 export const WaterChoice = ({ water, onChange }: WaterChoiceProps) => (
   <ChipGroup<Level>
     label="¿Cómo está el agua?"
@@ -54,10 +54,10 @@ const scarce = {
   seca: { tone: 'danger', words: 'Sin agua' },
 } as const;
 
-/** Whether the last round found little water, or none. */
+/** Whether water is low or gone. */
 export const isScarce = ({ water }: Pick<LotView['lot'], 'water'>): boolean => water === 'baja' || water === 'seca';
 
-/** Silent while there is water, or nobody looked. */
+/** Nothing while there is water or nobody looked. */
 export const WaterBadge = ({ lot: { water } }: Pick<LotView, 'lot'>) => {
   if (water !== 'baja' && water !== 'seca') return null;
   const { tone, words } = scarce[water];

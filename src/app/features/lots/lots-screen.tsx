@@ -11,19 +11,19 @@ import styles from './lots.module.css';
 import { OrderLots } from './order-lots.tsx';
 import { namesOf, SameNames } from './same-names.tsx';
 
-/** From so many lots on, typing a name is quicker than looking. */
+/** From here on a search field shows. */
 const searchFrom = 8;
 const orderSheet = 'ordenar';
 
 interface LotsScreenProps {
   readonly campoId: string | null;
-  /** `ordenar` while the list is being put in order. */
+  /** `ordenar` while reordering. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;
 }
 
-/** The lots of the farm, or of one campo, in their order, with what stands on each (ux.md §4.8). */
+/** Lots of the farm or of one campo, in order (ux.md §4.8). */
 export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenProps) => {
   const farm = useLive(async (views) => {
     const [lots, categories, campos] = await Promise.all([views.lots(), views.categories(), views.campos()]);
@@ -101,11 +101,11 @@ const totals = (lots: readonly LotView[], categories: readonly Category[]): stri
 interface LotsProps {
   readonly lots: readonly LotView[];
   readonly categories: readonly Category[];
-  /** Null for who may not put them in order, and while only some are shown. */
+  /** Null without the right, or while filtered. */
   readonly onOrder: (() => void) | null;
 }
 
-/** For a thousand lots: names are prepared once, and only rows near the screen are drawn. */
+/** Fast with a thousand lots: search keys are computed once and rows render as they near the screen. */
 const Lots = ({ lots, categories, onOrder }: LotsProps) => {
   const [sought, setSought] = useState('');
   const names = useMemo(() => lots.map((view) => searchable(view.lot.name)), [lots]);

@@ -2,7 +2,7 @@ import { ButtonTo, useMay } from '#platform';
 import { EmptyState, PageHeading } from '#ui';
 import { CreateLotScreen } from './create-lot-screen.tsx';
 
-/** The form of a new lot, for who makes lots (domain.md §2.18): its address may be known to anybody. */
+/** Guards the form of a new lot: anybody may know its address (domain.md §2.18). */
 export const NewLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) =>
   useMay('edit-places') ? (
     <CreateLotScreen onDone={onDone} />

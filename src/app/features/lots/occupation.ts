@@ -2,10 +2,10 @@ import { counted, type Day, daysBetween, standsSince } from '#domain';
 import { useCalm, useToday } from '#platform';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
-/** Most lots answer by their newest few records; more are read only while they do not. */
+/** Most lots need only their newest records. */
 const pageRows = 25;
 
-/** Records of a lot's screen, and of one row among fifty: a list stays light. */
+/** Most records read for a lot's screen, and for one row of the list. */
 export const recordsOfLot = 500;
 export const recordsOfRow = 100;
 
@@ -37,7 +37,7 @@ interface Occupation {
   readonly length: string;
 }
 
-/** How long a lot has been grazed, or has rested (domain.md §2.2); null where the records do not go back so far. */
+/** How long a lot has been grazed or resting (domain.md §2.2); null if the records do not reach back. */
 export function useOccupation(lotId: string, heads: number, atMost: number): Occupation | null {
   const today = useToday();
   const since = useCalm((views) => readSince(views, lotId, heads, atMost), [lotId, heads, atMost]);

@@ -11,7 +11,7 @@ interface Opening {
   readonly rodeo: string;
 }
 
-/** The animals that stand in a new lot (domain.md §2.2). */
+/** Animals already in a new lot (domain.md §2.2). */
 export const OpeningHeads = ({ values: draft, change, errorOf, fieldId }: PartOf<Opening>) => {
   const categories = useCategories();
   const rodeos = useRodeos();

@@ -14,11 +14,11 @@ interface OrderListProps {
   readonly onMove: (from: number, to: number) => void;
 }
 
-/** A list whose rows change places: dragged by their handle, by arrows on it, or by two buttons. */
+/** A reorderable list: drag handle, arrow keys or buttons. */
 export const OrderList = ({ items, onMove }: OrderListProps) => {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
-  // Rows are drawn once and stay: they are given hands that never change, and those look for the list of now.
+  // A ref keeps the callbacks stable, so that memoized rows do not render again.
   const now = useRef({ items, onMove });
   useEffect(() => {
     now.current = { items, onMove };
@@ -56,7 +56,7 @@ export const OrderList = ({ items, onMove }: OrderListProps) => {
 
 type Look = 'calm' | 'held' | 'before' | 'after';
 
-/** Marks where the held row would fall. */
+/** Marks where the row would drop. */
 function lookOf(index: number, { from, to }: { readonly from: number; readonly to: number }): Look {
   if (index === from) return 'held';
   if (index !== to) return 'calm';

@@ -14,7 +14,7 @@ interface OrderLotsProps {
   readonly onEnd: () => void;
 }
 
-/** The lots being put in order, by dragging or by buttons (WCAG 2.5.7); nothing is changed until it is saved. */
+/** Reorders lots by drag or buttons (WCAG 2.5.7); applied only on save. */
 export const OrderLots = (props: OrderLotsProps) => {
   const draft = useDraftOnce(draftKey);
   return (
@@ -27,7 +27,7 @@ export const OrderLots = (props: OrderLotsProps) => {
   );
 };
 
-/** A kept order over today's lots: new ones at the end, gone ones left out. */
+/** Applies a kept order: new lots last, gone ones dropped. */
 function inOrder(lots: readonly LotView[], ids: readonly string[]): readonly LotView[] {
   const places = new Map(ids.map((id, index) => [id, index]));
   const placeOf = (view: LotView): number => places.get(view.lot.id) ?? ids.length;

@@ -12,7 +12,7 @@ interface RemoveAnimalsProps {
   readonly onClose: () => void;
 }
 
-/** Takes all animals of a category off a lot: a count of none, which leaves its record (product.md §7, Lots). */
+/** Removes a category from a lot: a count of zero, kept as a record (product.md §7, Lots). */
 export const RemoveAnimals = ({ lotId, lotName, standing, onClose }: RemoveAnimalsProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();

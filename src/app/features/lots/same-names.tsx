@@ -2,11 +2,11 @@ import { distinctNames, namedAlike } from '#domain';
 import type { LotView } from '#sync/farm.ts';
 import { Notice } from '#ui';
 
-/** Names of lots by id, as they are shown. */
+/** Display names by lot id. */
 export const namesOf = (lots: readonly LotView[]): ReadonlyMap<string, string> =>
   distinctNames(lots.map(({ lot }) => lot));
 
-/** Lots of one name, made on two phones without signal: both stay until one is renamed (offline.md §2.8). */
+/** Warns of lots with the same name, made offline on two phones (offline.md §2.8). */
 export const SameNames = ({ lots }: { readonly lots: readonly LotView[] }) =>
   namedAlike(lots.map(({ lot }) => lot)).map((name) => (
     <Notice key={name} tone="warn">

@@ -1,9 +1,9 @@
 import type { Farm } from '#sync/farm.ts';
 
-/** Later than this nobody remembers what was done. */
+/** Later nobody remembers the act. */
 const sayWithinMs = 60_000;
 
-/** Says that the server has taken an act, once it has (ux.md §5.2). After a while the badge alone tells it. */
+/** Calls `say` once the server has accepted the operation (ux.md §5.2); after a minute the badge alone tells. */
 export function sayWhenSent(farm: Farm, opId: string, say: () => void): void {
   let isOver = false;
   let stop = (): void => undefined;

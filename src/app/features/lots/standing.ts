@@ -1,13 +1,13 @@
 import type { Category, Cell } from '#domain';
 
-/** What stands in a lot of one category, rodeo by rodeo. */
+/** Animals of one category in a lot, by rodeo. */
 export interface Standing {
   readonly category: Category;
   readonly heads: number;
   readonly cells: readonly Cell[];
 }
 
-/** The animals of a lot by category, in the order of the categories. */
+/** Animals of a lot by category, in category order. */
 export const standingIn = (
   lotId: string,
   stock: readonly Cell[],

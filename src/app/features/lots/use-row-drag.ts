@@ -1,23 +1,23 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** A row on its way: from where, and over which place now. */
+/** The row dragged and the place it is over. */
 interface Drag {
   readonly from: number;
   readonly to: number;
 }
 
-/** How near the edge of the window the page begins to go along, and by how much a frame. */
+/** Distance from the edge at which scrolling starts, and its speed. */
 const edge = 90;
 const pixelsAFrame = 14;
 
-/** Which row is at this height of the window, within the list. */
+/** Row index at this window height. */
 function rowAt(list: HTMLElement, count: number, clientY: number): number {
   const { top, height } = list.getBoundingClientRect();
   const row = Math.floor(((clientY - top) / height) * count);
   return Math.min(count - 1, Math.max(0, row));
 }
 
-/** What scrolls: the page on a small screen, a part of it elsewhere. */
+/** The nearest scrollable ancestor, else the page. */
 function scrollerOf(element: HTMLElement): Element {
   let parent = element.parentElement;
   while (parent) {
@@ -37,7 +37,7 @@ interface DragOf {
   readonly onDrop: (from: number, to: number) => void;
 }
 
-/** Follows one finger until it is lifted; the result ends that early. */
+/** Follows one pointer until released; returns a cancel function. */
 function follow({ scroller, from, y: startY, placeAt, onOver, onDrop }: DragOf): () => void {
   let [y, to, frame] = [startY, from, 0];
   const look = (): void => {
@@ -81,10 +81,7 @@ function follow({ scroller, from, y: startY, placeAt, onOver, onDrop }: DragOf):
   return stop;
 }
 
-/**
- * Drags rows of equal height by their handle. The page scrolls at its edges, Escape puts the row back. `onDrop` hears from where and to
- * where.
- */
+/** Drags rows of equal height. Scrolls at the edges; Escape cancels. */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -103,7 +100,7 @@ export function useRowDrag(
         from,
         y: pointer.clientY,
         placeAt: (y) => rowAt(element, count, y),
-        // One row over the next: the same place again draws nothing.
+        // Same place: no new render.
         onOver: (over) => setDrag((before) => (before?.to === over?.to && before?.from === over?.from ? before : over)),
         onDrop,
       });
