@@ -1,12 +1,12 @@
 import { allKinds } from '#domain';
 import type { MovementFilter, MovementStanding } from '#sync/farm.ts';
 
-/** What is asked of the list of movements, as its fields hold it; empty for what is not asked. */
+/** The list's filter as its fields hold it; empty: not set. */
 const nothing = { group: '', text: '', lotId: '', rodeoId: '', authorId: '', standing: '', from: '', to: '' };
 export type Asked = Readonly<typeof nothing>;
 export const nothingAsked: Asked = nothing;
 
-/** How a movement stands, in the words of the list (domain.md §2.16). */
+/** Movement states (domain.md §2.16). */
 export const standings: Readonly<Record<MovementStanding, string>> = {
   activo: 'Activo',
   eliminado: 'Eliminado',
@@ -15,7 +15,7 @@ export const standings: Readonly<Record<MovementStanding, string>> = {
 };
 const isStanding = (word: string): word is MovementStanding => Object.hasOwn(standings, word);
 
-/** The question as the views take it. */
+/** The filter for the views. */
 export function filterOf({ group, text, standing, ...rest }: Asked): MovementFilter {
   const plain = Object.entries(rest).filter(([, value]) => value !== '');
   return {
@@ -26,11 +26,11 @@ export function filterOf({ group, text, standing, ...rest }: Asked): MovementFil
   };
 }
 
-/** How many questions stand behind 'Buscar y filtrar': the kind has its own chips. */
+/** Filters set behind 'Buscar y filtrar'; the group has its own chips. */
 export const questionsIn = ({ group: _group, ...rest }: Asked): number =>
   Object.values(rest).filter((value) => value.trim() !== '').length;
 
-/** What a tab remembered: words of another version are no questions of this one. */
+/** The filter a tab kept; ignores what another version stored. */
 export function askedBefore(kept: unknown): Asked {
   if (typeof kept !== 'object' || kept === null) return nothingAsked;
   const known = Object.entries(kept).filter(

@@ -2,23 +2,23 @@ import { cellId, type Posting } from '#domain';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
-/** What a cell held before a record and after it. */
+/** A cell's heads before and after a record. */
 export interface Balance {
   readonly before: number;
   readonly after: number;
 }
 
-/** Records read at most; for older ones the effect has no balances. */
+/** Beyond these no balance is shown. */
 const recordsAtMost = 300;
 
-/** The order of records: the day of the fact, then the moment of writing it down. */
+/** Sort key: date of the fact, then time of recording. */
 const orderOf = ({ movement: { date, created_at, id } }: MovementView): string => `${date}|${created_at}|${id}`;
 
-/** The cell's place as lists of movements can be asked for it; null for animals without lot and rodeo. */
+/** Filter for the cell's place; null without lot and rodeo. */
 const placeOf = ({ lot, rodeo }: Posting) =>
   lot !== null ? { lotId: lot } : rodeo !== null ? { rodeoId: rodeo } : null;
 
-/** Balances of the cells of a movement by the cell's id (domain.md §2.16): what stands now, less what came since. */
+/** Balances by cell id (domain.md §2.16): today's stock minus what came later. */
 export async function readBalances(
   views: Pick<FarmViews, 'page' | 'stock'>,
   view: MovementView,

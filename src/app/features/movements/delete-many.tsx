@@ -7,13 +7,13 @@ import { undoneWords } from './undone.ts';
 interface DeleteManyProps {
   readonly open: boolean;
   readonly movements: readonly MovementView[];
-  /** Picked ones that stay: deleted already, of the system, or not this person's to delete. */
+  /** Selected ones that stay: already deleted, made by the system, or not allowed. */
   readonly left: number;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** What becomes of them: one that never left this device leaves nothing behind. */
+/** What happens to them: unsent ones leave no trace. */
 function afterwards(movements: readonly MovementView[]): string {
   const unsent = movements.filter(({ isOnlyHere }) => isOnlyHere).length;
   if (unsent === 0) return 'Quedan en la historia como Eliminado.';
@@ -26,7 +26,7 @@ function afterwards(movements: readonly MovementView[]): string {
   return `Quedan en la historia como Eliminado, menos ${them} de este celular.`;
 }
 
-/** One question for all of them, with what their deletion undoes in sum (domain.md §2.16, §2.17). */
+/** Confirms deleting several, with the net effect (domain.md §2.16, §2.17). */
 export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: DeleteManyProps) => {
   const lots = useLots() ?? [];
   const categories = useCategories() ?? [];

@@ -11,7 +11,7 @@ interface DeleteMovementProps {
   readonly children: ReactNode;
 }
 
-/** Asks before deleting, and says what the deletion undoes (domain.md §2.17). */
+/** Confirms a deletion and says what it undoes (domain.md §2.17). */
 export const DeleteMovement = ({ view, onGone, children }: DeleteMovementProps) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

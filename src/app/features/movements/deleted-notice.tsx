@@ -10,7 +10,7 @@ interface DeletedNoticeProps {
   readonly onGone: () => void;
 }
 
-/** What was deleted in one go, with one way back for all of it while nothing of it has left the phone. */
+/** Notice after deleting several, with one undo while unsent. */
 export const DeletedNotice = ({ deletion, onGone }: DeletedNoticeProps) => {
   const { count, kept, opIds, unsent } = deletion;
   const pending = useLive((views) => views.pending());

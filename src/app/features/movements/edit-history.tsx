@@ -15,7 +15,7 @@ type Edit = Movement['metadata']['editHistory'][number];
 const isUnsent = (edit: Edit): boolean => edit['unsent'] === true;
 const lacksChanges = (edit: Edit): boolean => changesIn(edit) === null;
 
-/** 'Historial de ediciones' with its 'Ver todo', scrollable, 500 px at most (product.md §2); what each edit changed, before and after. */
+/** 'Historial de ediciones' with 'Ver todo', at most 500 px high (product.md §2), each edit with before and after. */
 export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
   const [open, setOpen] = useState(false);
   const edits = movement.metadata.editHistory.toReversed();
@@ -36,7 +36,7 @@ export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
         <div
           className={styles.history}
           style={{ maxHeight: constants.editHistoryMaxHeightPx }}
-          // Not a region: the card is one of this name already.
+          // Not a region: the card already is one of this name.
           role="group"
           aria-label={sentences.editHistory}
           tabIndex={0}
@@ -55,11 +55,11 @@ export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
 interface EditsProps {
   readonly movement: Movement;
   readonly edits: readonly Edit[];
-  /** How many there are: entries are counted from the first. */
+  /** Total, to number entries from the first. */
   readonly all: number;
 }
 
-/** Edits whose changes this device lacks (an older version, a long history): with signal the server says them. */
+/** Edits without changes on this device (old version or long history) are fetched when online. */
 const EditsWithoutChanges = (props: EditsProps) =>
   useNoSignal() ? (
     <>
@@ -107,10 +107,10 @@ const Edits = ({ movement, edits, all, changesOf, isAsking = false, isAnswered =
   return (
     <RowList label={sentences.editHistory}>
       {edits.map((edit, index) => (
-        // Counted from the first edit: two can bear the same instant, and newer ones come on top.
+        // Numbered from the oldest: timestamps may repeat, and new edits come on top.
         <li key={all - index}>
           <Row
-            // Nobody is called unknown before the people have been read.
+            // Blank until the people are loaded.
             title={names ? names.person(edit.editedBy ?? '') : ''}
             {...(isUnsent(edit) && { subtitle: 'Todavía no se envió' })}
             right={formatInstant(edit.editedAt)}
@@ -131,7 +131,7 @@ interface ChangedProps {
   readonly isAnswered: boolean;
 }
 
-/** Before and after of one edit, with names for ids and prices by right. */
+/** One edit's changes, with names for ids and prices by right. */
 const Changed = ({ type, changes, isAsking, isAnswered }: ChangedProps) => {
   const names = useRecordNames();
   const seesMoney = useMay('see-money');

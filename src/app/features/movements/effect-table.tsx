@@ -6,7 +6,7 @@ import type { MovementView } from '#sync/farm.ts';
 import { type Balance, readBalances } from './balances.ts';
 import styles from './movements.module.css';
 
-/** The name of a place that is gone: ' (era: El Ombú)'; empty for none or several (domain.md §5, F25). */
+/** ' (era: El Ombú)' for a deleted place; empty for none or several (domain.md §5, F25). */
 function wasCalled({ metadata }: Pick<Movement, 'metadata'>, control: 'lot' | 'rodeo'): string {
   const was = (metadata['was'] ?? {}) as Readonly<Record<string, string>>;
   const names = Object.entries(was).flatMap(([field, name]) => (field.includes(control) ? [name] : []));
@@ -14,11 +14,11 @@ function wasCalled({ metadata }: Pick<Movement, 'metadata'>, control: 'lot' | 'r
   return names.length === 1 ? ` (era: ${only})` : '';
 }
 
-/** What stands below zero is only missing in the book: no negative number is shown (domain.md §3.0). */
+/** Below zero, heads are missing from the book: no negatives shown (domain.md §3.0). */
 const standing = (heads: number): string =>
   heads < 0 ? `${formatNumber(-heads, 0)} de menos` : formatNumber(heads, 0);
 
-/** What the movement did to the herd, cell by cell, and what stood there before and after it (domain.md §2.16). */
+/** Effect on the herd by cell, with balances (domain.md §2.16). */
 export const EffectTable = ({ view }: { readonly view: MovementView }) => {
   const { lines, movement } = view;
   const balances = useCalm((views) => readBalances(views, view), [view]);

@@ -17,7 +17,7 @@ interface FiltersProps extends FieldsProps {
   readonly onPick: () => void;
 }
 
-/** The head of the list, and which movements are wanted: kinds at one touch, the rest behind a chip that says how much is asked. */
+/** Heading and filters: groups as chips, the rest behind a chip with their count. */
 export const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersProps) => {
   const [open, setOpen] = useState(false);
   const questions = questionsIn(asked);
@@ -61,7 +61,7 @@ export const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersPr
 const Fields = ({ asked, onChange }: FieldsProps) => {
   const lots = useLots() ?? [];
   const rodeos = useRodeos() ?? [];
-  // Who has no access records nothing.
+  // People without access record nothing.
   const recorders = (useMembers() ?? []).filter((person) => person.state !== 'sin_acceso');
   const ask = (name: keyof Asked) => ({
     value: asked[name],

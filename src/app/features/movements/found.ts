@@ -2,14 +2,11 @@ import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
 interface Found {
   readonly items: readonly MovementView[];
-  /** The day that looking came to; null when there is nothing further. */
+  /** Day the search reached; null at the end. */
   readonly lookedTo: string | null;
 }
 
-/**
- * The newest movements that a filter lets through, until there are `count` or so many stretches were read; further back only when the
- * person asks.
- */
+/** Newest matches, until `count` are found or `stretches` pages read; going further back is up to the person. */
 export async function readFound(
   views: Pick<FarmViews, 'page'>,
   filter: MovementFilter,

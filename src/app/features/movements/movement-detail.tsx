@@ -19,7 +19,7 @@ export interface MovementActs {
   readonly onGone: () => void;
 }
 
-/** What a movement says, who changed it, and what may be done with it. */
+/** A movement's data, history and actions. */
 export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly view: MovementView } & MovementActs) => {
   const [openedAt] = useState(() => Date.now());
   const { movement } = view;

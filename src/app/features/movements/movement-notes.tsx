@@ -9,7 +9,7 @@ import { useReviewQuestions } from '#farm/review-questions.tsx';
 import { Notice } from '#ui';
 import styles from './movements.module.css';
 
-/** Why a movement waits for somebody's look. */
+/** Why a movement is up for review. */
 export const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
   movement.review ? <Questions movement={movement} review={movement.review} /> : null;
 
@@ -22,13 +22,13 @@ const Questions = ({ movement, review }: { readonly movement: Movement; readonly
   ) : null;
 };
 
-/** Why animals went out though a withdrawal was running (domain.md §3.2, SELL). */
+/** Why animals left during a withdrawal (domain.md §3.2, SELL). */
 export const WithdrawalReason = ({ movement }: { readonly movement: Movement }) => {
   const reason = movement.metadata['withdrawal_reason'];
   return typeof reason === 'string' && reason !== '' ? <p>{`Salió en período de retiro: ${reason}`}</p> : null;
 };
 
-/** Why the server did not take the newest change of it. */
+/** Why the server rejected the newest change. */
 export const RefusalNotice = ({ view }: { readonly view: MovementView }) =>
   view.problem ? (
     <Notice tone="danger" title="El servidor no lo aceptó">
@@ -36,12 +36,12 @@ export const RefusalNotice = ({ view }: { readonly view: MovementView }) =>
     </Notice>
   ) : null;
 
-/** The photos of a record, on this phone or still to come. */
+/** Photos, on this phone or still to download. */
 export const MovementPhotos = ({ movement }: { readonly movement: Movement }) => (
   <Photos digests={photosIn(movement.metadata['photos'])} />
 );
 
-/** The ways to what this record comes from: the one that made it, where it is changed, and the invoice that names it. */
+/** Links to the parent record and the invoice. */
 export const Origins = ({ movement }: { readonly movement: Movement }) => {
   const parent = parentOf(movement);
   const invoice = useLive(async (views) => (await views.invoicesOf([movement.id])).get(movement.id), [movement.id]);
@@ -61,7 +61,7 @@ export const Origins = ({ movement }: { readonly movement: Movement }) => {
   );
 };
 
-/** Who deleted it and when; an unsent deletion says so. */
+/** Who deleted it and when, marked if unsent. */
 const Deleted = ({ view: { movement, pendingOp } }: { readonly view: MovementView }) => {
   const names = useRecordNames();
   const { deletedBy, deletedAt } = movement.metadata;
@@ -72,7 +72,7 @@ const Deleted = ({ view: { movement, pendingOp } }: { readonly view: MovementVie
   );
 };
 
-/** Who recorded it and when, when the server had it, and who deleted it. */
+/** Who recorded it and when, when the server received it, who deleted it. */
 export const Traces = ({ view }: { readonly view: MovementView }) => {
   const received = view.movement['synced_at'];
   return (

@@ -6,17 +6,17 @@ import { type MovementActs, MovementDetail } from './movement-detail.tsx';
 
 interface MovementScreenProps extends MovementActs {
   readonly id: string;
-  /** The record has got its own id: the address follows. */
+  /** The record got its final id: the address follows. */
   readonly onRenamed: (id: string) => void;
 }
 
-/** The detail of a movement, to the letter of product.md §2. */
+/** The detail of a movement, exactly as product.md §2 says. */
 export const MovementScreen = ({ id, ...acts }: MovementScreenProps) => {
   const view = useLive((views) => views.movement(id), [id]);
   const { onRenamed } = acts;
   const realId = view?.movement.id;
   useEffect(() => {
-    // A temporary id of a sale or purchase (`-17`) gives way to the server's.
+    // The temporary id of a sale or purchase (`-17`) is replaced by the server's.
     if (realId && realId !== id && !realId.startsWith('-')) onRenamed(realId);
   }, [realId, id, onRenamed]);
   if (view === undefined) return <Skeleton rows={5} />;

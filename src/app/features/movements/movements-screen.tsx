@@ -9,14 +9,14 @@ import { Filters } from './filters.tsx';
 import { readFound } from './found.ts';
 import { Picked, type PickedProps } from './picked-days.tsx';
 import { type Picking, pickingBegins } from './selection.ts';
-/** Rows added each time the list's end comes near. */
+/** Rows added per page. */
 const step = 50;
 
-/** Stretches read before the person is asked to look further back. */
+/** Pages read before asking to look further back. */
 const firstStretches = 4;
 const moreStretches = 20;
 
-/** The filter outlives the record that was opened from the list (ux.md §2.3). */
+/** The filter survives opening a record (ux.md §2.3). */
 function useAsked(group: string | undefined) {
   const key = `movimientos ${useFarm().organizationId}`;
   const [asked, setAsked] = useState(() => {
@@ -30,11 +30,11 @@ function useAsked(group: string | undefined) {
 const isGroup = (word: string | undefined): word is string => word !== undefined && Object.hasOwn(movementGroups, word);
 
 interface MovementsScreenProps {
-  /** The family that the address asks for: what one came from speaks of it. */
+  /** Group from the address. */
   readonly group?: string | undefined;
 }
 
-/** Movimientos: everything recorded, newest first, grouped by day (domain.md §2.16). */
+/** Movimientos: all records, newest first, by day (domain.md §2.16). */
 export const MovementsScreen = ({ group }: MovementsScreenProps) => {
   const [asked, setAsked] = useAsked(group);
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -46,7 +46,7 @@ export const MovementsScreen = ({ group }: MovementsScreenProps) => {
         asked={asked}
         onChange={(next) => {
           setAsked(next);
-          // What is out of sight must not be deleted with the rest.
+          // Hidden rows must not be deleted with the rest.
           setPicking(null);
         }}
         onPick={() => setPicking(picking === null ? pickingBegins : null)}
@@ -61,7 +61,7 @@ interface DaysProps extends Omit<PickedProps, 'items'> {
   readonly filter: MovementFilter;
 }
 
-/** Grows as its end comes near, as long as there is more to show. */
+/** Calls `onNear` when the list's end comes near, while there is more. */
 function useNearEnd(hasMore: boolean, shown: number, onNear: () => void) {
   const end = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);
@@ -84,7 +84,7 @@ const Days = ({ filter, ...pick }: DaysProps) => {
   const [asked, setAsked] = useState({ count: step, stretches: firstStretches });
   const found = useLast(useLive((views) => readFound(views, filter, asked), [asked]));
   const shown = found?.items.length ?? 0;
-  // Full to what was asked for: more of it is near. Not full: what is further back is looked for when the person says so.
+  // A full page loads more near the end; a short one waits for the person to ask.
   const isFull = found !== undefined && found.lookedTo !== null && shown >= asked.count;
   const end = useNearEnd(isFull, shown, () => setAsked((before) => ({ ...before, count: before.count + step })));
   if (!found) return <Skeleton rows={6} />;
@@ -124,7 +124,7 @@ const Further = ({ day, onMore }: { readonly day: string; readonly onMore: () =>
   </Stack>
 );
 
-/** While a longer list is being read, the shorter one stays on the screen. */
+/** Keeps the shorter list on screen while a longer one loads. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

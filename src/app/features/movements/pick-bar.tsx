@@ -11,12 +11,12 @@ import type { Selection } from './selection.ts';
 
 interface PickBarProps {
   readonly selection: Selection;
-  /** How many rows the list shows: what 'all' means. */
+  /** Rows shown: what 'all' means. */
   readonly shown: number;
   readonly onDeleted: (deletion: Deletion) => void;
 }
 
-/** What of the picked ones this person may delete, and may take away as a file (domain.md §2.18). */
+/** Which of the selected may be deleted, and exported (domain.md §2.18). */
 function useAllowed(picked: readonly MovementView[]) {
   const { state } = useSession();
   const [openedAt] = useState(() => Date.now());
@@ -31,7 +31,7 @@ function useAllowed(picked: readonly MovementView[]) {
   };
 }
 
-/** How many are picked, and what can be done with all of them at once. */
+/** Bulk actions on the selected. */
 export const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
   const farm = useFarm();
   const today = useToday();

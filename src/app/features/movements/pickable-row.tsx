@@ -14,7 +14,7 @@ interface PickableRowProps {
   readonly onUndo: (opId: string) => void;
 }
 
-/** A movement of the list: pressed it opens, held it is picked, and while some are picked a press picks it too. */
+/** A movement row: tap opens, hold selects; while selecting, tap toggles. */
 export const PickableRow = ({ view, selection, onUndo }: PickableRowProps) => {
   const hold = useHold(() => selection.begin(view));
   if (selection.isOn) return <PickRow view={view} selection={selection} />;
@@ -53,10 +53,7 @@ const nextRow = (from: HTMLElement, step: number): HTMLElement | undefined => {
   return rows[rows.indexOf(from) + step];
 };
 
-/**
- * Keys of a list that is picked from: space picks, shift and space up to here, arrows move and with shift pick, Ctrl A picks all, Escape
- * ends it.
- */
+/** Keys while selecting: Space toggles, Shift+Space extends, arrows move (Shift extends), Ctrl+A all, Escape ends. */
 export function onPickKey(event: KeyboardEvent, views: readonly MovementView[], selection: Selection): void {
   if (!selection.isOn) return;
   const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-pick]') : null;

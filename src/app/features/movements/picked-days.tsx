@@ -15,7 +15,7 @@ export interface PickedProps {
   readonly onPicking: (picking: Picking | null) => void;
 }
 
-/** The rows by day, and what is done with several of them at once (domain.md §2.16). */
+/** Rows by day, with selection (domain.md §2.16). */
 export const Picked = ({ items, picking, onPicking }: PickedProps) => {
   const farm = useFarm();
   const selection = selectionOf(items, picking, onPicking);
@@ -35,7 +35,7 @@ export const Picked = ({ items, picking, onPicking }: PickedProps) => {
   );
 };
 
-/** Rows that are pressed become rows that are picked: whoever uses the keys is taken to them. */
+/** Links become checkboxes: keeps keyboard focus among them. */
 function useFocusWithin(isPicking: boolean) {
   const root = useRef<HTMLDivElement>(null);
   const was = useRef(isPicking);

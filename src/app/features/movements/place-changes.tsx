@@ -4,7 +4,7 @@ import { useRecordNames } from '#platform';
 import { shownChanges } from '#farm/field-changes.ts';
 import { Card, ChangeList } from '#ui';
 
-/** What an edit of a lot, a rodeo or a cycle changed, as its record in the book keeps it (domain.md §3.7: metadata {antes, después}). */
+/** Changes of an edited lot, rodeo or cycle, from its record (domain.md §3.7: metadata {antes, después}). */
 export const PlaceChanges = ({ movement }: { readonly movement: Movement }) => {
   const names = useRecordNames();
   const { before, after } = movement.metadata;

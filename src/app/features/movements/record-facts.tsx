@@ -5,14 +5,14 @@ import styles from './movements.module.css';
 import { PlaceChanges } from './place-changes.tsx';
 import { WeightsCard } from './weights-card.tsx';
 
-/** What stands elsewhere on the page: the day and the words on top, photos as pictures, the reason of who sold in a withdrawal. */
+/** Shown elsewhere on the page. */
 const shownElsewhere: ReadonlySet<string> = new Set(['date', 'detail', 'photos', 'withdrawal_reason']);
 
 const shown = ({ field, label, words }: Fact): ShownFact => ({ key: field, label, words });
 
 const isLines = (fact: Fact | LinesFact): fact is LinesFact => 'lines' in fact;
 
-/** Everything that the record says: its fields, each weight, and what it changed of a place. */
+/** All data of the record: fields, weights, changes of a place. */
 export const RecordFacts = ({ movement }: { readonly movement: Movement }) => (
   <>
     <Facts movement={movement} />
@@ -21,7 +21,7 @@ export const RecordFacts = ({ movement }: { readonly movement: Movement }) => (
   </>
 );
 
-/** All that it says, field by field and line by line, with units. */
+/** Fields and lines, with units. */
 const Facts = ({ movement }: { readonly movement: Movement }) => {
   const names = useRecordNames();
   const seesMoney = useMay('see-money');
@@ -46,7 +46,7 @@ const Facts = ({ movement }: { readonly movement: Movement }) => {
   );
 };
 
-/** Each weight has a card of its own (`WeightsCard`). */
+/** Weights have their own card (`WeightsCard`). */
 const partsOf = (facts: readonly Fact[]): readonly Fact[] => facts.filter(({ field }) => field !== 'weights');
 
 const Lines = ({ list: { label, lines } }: { readonly list: LinesFact }) => {
@@ -66,7 +66,7 @@ const Lines = ({ list: { label, lines } }: { readonly list: LinesFact }) => {
       ) : (
         <ul>
           {lines.map(({ title, facts }, index) => (
-            // Two lines of one category or product are two groups.
+            // Titles may repeat.
             <li key={index}>
               <h4>{title}</h4>
               <FactList facts={partsOf(facts).map(shown)} label={title} />

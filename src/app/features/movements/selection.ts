@@ -1,14 +1,14 @@
 import type { MovementView } from '#sync/farm.ts';
 
-/** Which movements of the list are picked out. */
+/** Selected movements of the list. */
 export interface Selection {
-  /** Rows are picked instead of opened. */
+  /** Tap selects instead of opening. */
   readonly isOn: boolean;
   readonly picked: readonly MovementView[];
   readonly has: (view: MovementView) => boolean;
   readonly begin: (first: MovementView) => void;
   readonly toggle: (view: MovementView) => void;
-  /** All rows from the one that was touched last to this one. */
+  /** Extends from the anchor to this row. */
   readonly reach: (view: MovementView) => void;
   readonly all: () => void;
   readonly end: () => void;
@@ -16,14 +16,14 @@ export interface Selection {
 
 export interface Picking {
   readonly keys: ReadonlySet<string>;
-  /** Touched last: where a stretch begins. */
+  /** Touched last: start of a range. */
   readonly anchor: string | null;
 }
 
-/** Nothing is picked yet, but a press picks. */
+/** Selecting, nothing selected yet. */
 export const pickingBegins: Picking = { keys: new Set(), anchor: null };
 
-/** Picks out of these rows, in their order; a row that left the list is picked no more. */
+/** Selection over these rows, in their order; rows that left the list drop out. */
 export function selectionOf(
   views: readonly MovementView[],
   picking: Picking | null,

@@ -1,7 +1,7 @@
 import { type Category, headsOf, listOf, type Posting, sumByCell } from '#domain';
 import type { LotView } from '#sync/farm.ts';
 
-/** Names that a sentence about animals needs. */
+/** Names for the sentence. */
 export interface HerdNames {
   readonly lots: readonly LotView[];
   readonly categories: readonly Category[];
@@ -9,10 +9,7 @@ export interface HerdNames {
 
 const partsAtMost = 6;
 
-/**
- * 'Se descuentan 12 terneros de El Ombú.': the deleted lines reversed, summed by lot and category (domain.md §2.17); more than six parts
- * are told without lots.
- */
+/** 'Se descuentan 12 terneros de El Ombú.': the reversed lines by lot and category (domain.md §2.17); over six parts, without lots. */
 export function undoneWords(lines: readonly Posting[], { lots, categories }: HerdNames): string {
   const sums = sumByCell(lines.map((line) => ({ ...line, rodeo: null })));
   const inShort = sumByCell(sums.map((line) => ({ ...line, lot: null })));

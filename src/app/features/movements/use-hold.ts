@@ -14,7 +14,7 @@ interface Hold {
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** One act when a finger rests on something that is pressed for another one. The press that follows the hold does nothing. */
+/** Long press on something that also takes taps. Swallows the click after the hold. */
 export function useHold(act: () => void): Hold {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const start = useRef({ x: 0, y: 0 });
@@ -39,7 +39,7 @@ export function useHold(act: () => void): Hold {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // A finger that rests on a link opens the browser's own menu over ours; a mouse has a button for it.
+    // Touch: a held link opens the browser's menu; a mouse has a button for it.
     onContextMenu: (event) => {
       if (held.current) event.preventDefault();
     },

@@ -3,7 +3,7 @@ import { useCategories } from '#platform';
 import { Card, FigureList } from '#ui';
 import styles from './movements.module.css';
 
-/** The weights of a line, as far as they are weights: the rows are the server's. */
+/** Valid weights of a line: rows come from the server. */
 const weightsIn = (line: Readonly<Record<string, unknown>>): OneWeight[] =>
   (Array.isArray(line['weights']) ? (line['weights'] as unknown[]) : []).flatMap((weight) => {
     const { kg, tag } = (weight ?? {}) as Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ const weightsIn = (line: Readonly<Record<string, unknown>>): OneWeight[] =>
 
 const wordsOf = ({ kg, tag }: OneWeight): string => (tag ? `${formatKilos(kg)} (${tag})` : formatKilos(kg));
 
-/** Animals that were weighed one by one: how they lie, and each (domain.md §3.5, WEIGHING). */
+/** Animals weighed one by one: summary and each weight (domain.md §3.5, WEIGHING). */
 export const WeightsCard = ({ movement }: { readonly movement: Movement }) => {
   const categories = useCategories();
   const groups = movement.animals
