@@ -9,11 +9,11 @@ interface DeleteRodeoProps {
   readonly name: string;
   readonly heads: number;
   readonly onGone: () => void;
-  /** Opens the record that takes its animals to another rodeo. */
+  /** Opens the record that changes their rodeo. */
   readonly onMove: () => void;
 }
 
-/** Deletes an empty rodeo; one with animals offers to give them to another first. */
+/** Deletes an empty rodeo; otherwise offers to move its animals. */
 export const DeleteRodeo = ({ id, name, heads, onGone, onMove }: DeleteRodeoProps) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import type { Group } from '#ui';
 
 type RodeoColor = keyof typeof rodeoColors;
 
-/** The colours of rodeos: those of the movement groups, which everybody can tell apart (ux.md §4.3). */
+/** Rodeo colours reuse those of movement groups, which everybody can tell apart (ux.md §4.3). */
 const groups: Readonly<Record<RodeoColor, Group>> = {
   verde: 'altas',
   bordo: 'bajas',
@@ -15,6 +15,6 @@ const groups: Readonly<Record<RodeoColor, Group>> = {
   indigo: 'pesaje',
 };
 
-/** The tile of a rodeo's colour; one without a colour, or with a word of another app, is grey. */
+/** Grey without a colour, or with one unknown to this app. */
 export const groupOfColor = (color: string | null): Group =>
   color !== null && Object.hasOwn(groups, color) ? groups[color as RodeoColor] : 'sistema';

@@ -17,7 +17,7 @@ const CycleRow = ({ cycle, words }: { readonly cycle: Cycle; readonly words: str
   />
 );
 
-/** The breeding cycle that the rodeo is in, and what comes next in it (domain.md §2.3). */
+/** The rodeo's open breeding cycle and its next step (domain.md §2.3). */
 export const CurrentCycle = ({ cycles }: { readonly cycles: readonly Cycle[] }) => {
   const today = useToday();
   const [current] = newestFirst(cycles.filter((cycle) => isOpenCycle(cycle.state)));
@@ -29,7 +29,7 @@ export const CurrentCycle = ({ cycles }: { readonly cycles: readonly Cycle[] }) 
   );
 };
 
-/** All cycles that the rodeo has been in. */
+/** All cycles of the rodeo. */
 export const RodeoCycles = ({ cycles }: { readonly cycles: readonly Cycle[] }) =>
   cycles.length === 0 ? (
     <EmptyState icon={<MovementIcon name="cycle" size={40} />}>

@@ -14,7 +14,7 @@ import { CurrentCycle } from './rodeo-cycles.tsx';
 import type { RodeoWhole } from './rodeo-whole.ts';
 import type { Weight } from './weights.ts';
 
-/** What may not be sold yet, above everything: a sale in the withdrawal period costs the whole load. */
+/** Withdrawal in force: selling during it costs the whole load. */
 export const WithdrawalNotice = ({ whole }: { readonly whole: RodeoWhole }) => {
   const last = lastToEnd(whole.withdrawals);
   return last ? (
@@ -24,7 +24,7 @@ export const WithdrawalNotice = ({ whole }: { readonly whole: RodeoWhole }) => {
   ) : null;
 };
 
-/** How many, how heavy, how fast they gain, and what comes next in their breeding cycle. */
+/** Heads, weight, gain and current cycle. */
 export const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; readonly today: string }) => {
   const { heads, ev, weights } = whole;
   const last = weights.at(-1);
@@ -50,7 +50,7 @@ export const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; rea
   );
 };
 
-/** The newest weighing with one of the same group to compare with; older ones do not count. */
+/** The newest weighing comparable with an earlier one. */
 const lastGain = (weights: readonly Weight[]): Weight | null =>
   weights.findLast((weight) => weight.daily_gain !== null || weight.group_changed) ?? null;
 

@@ -5,7 +5,7 @@ import type { CategoryKilos } from './rodeo-whole.ts';
 
 const title = 'Kilos por cabeza';
 
-/** What a head of each category of the rodeo weighs today, and what that is taken from (figures.md §2). */
+/** Kilos per head by category today, and their source (figures.md §2). */
 export const RodeoKilos = ({ kilos }: { readonly kilos: readonly CategoryKilos[] }) =>
   kilos.length === 0 ? null : (
     <Card title={title} flush>

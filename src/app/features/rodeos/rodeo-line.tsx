@@ -7,7 +7,7 @@ import { groupOfColor } from './rodeo-colors.ts';
 import type { RodeoRow } from './rodeo-rows.ts';
 import type { Weight } from './weights.ts';
 
-/** One rodeo in the list, leading to its screen. */
+/** A row of the rodeo list. */
 export const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
   const { view, heads, lots, weight, withdrawal } = row;
   const { row: rodeo, state } = view;
@@ -50,6 +50,6 @@ export const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
   );
 };
 
-/** What another group weighed says nothing of a gain (domain.md §4.6). */
+/** A gain across different groups says nothing (domain.md §4.6). */
 const gainWords = ({ daily_gain, group_changed }: Weight): string | null =>
   daily_gain === null || group_changed ? null : formatGain(daily_gain);

@@ -47,7 +47,7 @@ const Places = ({ places, today }: PlacesProps) => (
   </Card>
 );
 
-/** Where the rodeo stands, what its animals weigh, and what was noted of it. */
+/** Where the rodeo stands, its kilos and its notes. */
 export const RodeoPlaces = ({ rodeoId, kilos, sheet, onSheetEnd, ...places }: RodeoPlacesProps) => (
   <>
     <Places {...places} />
@@ -91,7 +91,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
-/** What happened to the rodeo, one side of it at a time (domain.md §2.3). */
+/** The rodeo's history in tabs (domain.md §2.3). */
 export const RodeoTabs = ({ whole }: { readonly whole: RodeoWhole }) => {
   const [tab, setTab] = useState<Tab>('movimientos');
   return (
@@ -138,7 +138,7 @@ const Movements = ({ title, views, children }: MovementsProps) => {
   );
 };
 
-/** Newest first; the gain is since a weighing at least two weeks before (domain.md §4.6). */
+/** Newest first; a gain is since a weighing at least two weeks earlier (domain.md §4.6). */
 const Weights = ({ weights }: { readonly weights: readonly Weight[] }) =>
   weights.length === 0 ? (
     <EmptyState icon={<Scale size={40} />}>Sin pesadas cargadas. Con dos pesadas se ve la ganancia diaria.</EmptyState>

@@ -6,24 +6,24 @@ import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
 import type { AnimalShape } from '#ui';
 import { groupSince, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
-/** A rodeo as its list shows it. */
+/** Data of one row. */
 export interface RodeoRow {
   readonly view: ThingView<Rodeo>;
   readonly heads: number;
   readonly ev: number;
-  /** The outline of what it has most. */
+  /** Outline of its main kind of animal. */
   readonly shape: AnimalShape;
   readonly lots: readonly string[];
   readonly weight: Weight | null;
   readonly withdrawal: Withdrawal | null;
 }
 
-/** An older weight says nothing of the animals that stand there now. */
+/** Older weights say nothing of today's animals. */
 const weightsOfDays = 2 * 365;
 const weighingsAtMost = 2_000;
 const movementsAtMost = 500;
 
-/** All rodeos with what a list tells of them, those in use first, by name. */
+/** All rodeos, active ones first, by name. */
 export async function readRodeos(views: FarmViews, today: Day): Promise<readonly RodeoRow[]> {
   const [things, stock, lots, categories, weighings, withdrawals] = await Promise.all([
     views.things('rodeo'),
@@ -55,7 +55,7 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
   );
 }
 
-/** Comings and goings are read only back to the weighing compared with. */
+/** The last weight; movements are read only back to the weighing compared with. */
 async function lastWeight(
   views: FarmViews,
   rodeoId: string,
@@ -66,7 +66,7 @@ async function lastWeight(
   let all: readonly MovementView[] = [];
   let read: Day | null = null;
   let from = groupSince(weighings, { rodeoId, all, standing });
-  // What is read may tell that a weighing is of heads that left, which is no start: then an older one is.
+  // The movements read may disqualify that weighing: then try an older one.
   while (from !== null && (read === null || from < read)) {
     all = await newestMovements(views, { rodeoId, from }, movementsAtMost);
     read = from;

@@ -34,7 +34,7 @@ export interface RodeoScreenProps {
   readonly onGone: () => void;
 }
 
-/** One rodeo: where it stands, what it weighs, what it was given, what happened to it (domain.md §2.3). */
+/** Screen of a rodeo (domain.md §2.3). */
 export const RodeoScreen = ({ id, ...rest }: RodeoScreenProps) => {
   const today = useToday();
   const whole = useLive((views) => readRodeo(views, id, today), [id, today]);

@@ -42,13 +42,13 @@ const bodyOf = (draft: Draft) => ({
 });
 
 interface RodeoSheetProps {
-  /** Null for a new one. */
+  /** Null: a new one. */
   readonly id: string | null;
   readonly onSaved: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** A rodeo being made or changed (domain.md §2.3). Its animals change by records alone. */
+/** Form of a rodeo (domain.md §2.3). Its animals change only by records. */
 export const RodeoSheet = ({ id, onSaved, onClose }: RodeoSheetProps) => {
   const rodeos = useLive((views) => views.things('rodeo'));
   return (
@@ -66,7 +66,7 @@ export const RodeoSheet = ({ id, onSaved, onClose }: RodeoSheetProps) => {
   );
 };
 
-/** A breed that is not offered stays a choice: it was written by another app or an older version. */
+/** Keeps an unknown breed, written by another app or version. */
 const breedOptions = (breed: string) =>
   [...new Set([...rodeoBreeds, ...(breed ? [breed] : [])])].map((name) => ({ value: name, label: name }));
 

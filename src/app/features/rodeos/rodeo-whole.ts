@@ -15,45 +15,45 @@ import { runningWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews, LotView, MovementView, ThingView } from '#sync/farm.ts';
 import { headKilosOf, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
-/** What stands of the rodeo in one lot. */
+/** The rodeo's animals in one lot. */
 export interface StandingIn {
-  /** Null is 'Sin lote'. */
+  /** Null: 'Sin lote'. */
   readonly lot: LotView['lot'] | null;
-  /** Since when without a break, as far as the records that were read go. */
+  /** Continuously there since, as far as the records read show. */
   readonly since: Day | null;
   readonly heads: number;
   readonly lines: readonly { readonly category: Category | null; readonly head: number }[];
 }
 
-/** What a head of a category weighs; null where nobody weighed any. */
+/** Kilos per head of a category; null if never weighed. */
 export interface CategoryKilos {
   readonly category: Category | null;
   readonly kilos: HeadKilos | null;
 }
 
-/** One rodeo with all that its screen tells. */
+/** Data of the rodeo's screen. */
 export interface RodeoWhole {
   readonly view: ThingView<Rodeo>;
   readonly heads: number;
   readonly ev: number;
   readonly places: readonly StandingIn[];
   readonly weights: readonly Weight[];
-  /** What a head of each category that stands in it weighs today, in the order of the categories. */
+  /** Categories standing in it, in order. */
   readonly kilos: readonly CategoryKilos[];
   readonly withdrawals: readonly Withdrawal[];
   readonly movements: readonly MovementView[];
   readonly cycles: readonly Cycle[];
 }
 
-/** Its treatments, newest first. */
+/** Treatments, newest first. */
 export const treatmentsOf = ({ movements }: RodeoWhole): readonly MovementView[] =>
   movements.filter(({ movement }) => mayWithdraw(movement.type));
 
 const movementsAtMost = 500;
-/** Weighings and counts: an opening is the oldest of these. */
+/** Weighings and counts; an opening is the oldest. */
 const weighingsAtMost = 2_000;
 
-/** Reads one rodeo; null when there is none. */
+/** Reads a rodeo; null if there is none. */
 export async function readRodeo(views: FarmViews, shownId: string, today: Day): Promise<RodeoWhole | null> {
   const view = await views.thing('rodeo', shownId);
   if (!view) return null;
@@ -97,7 +97,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
   };
 }
 
-/** The day on which the rodeo came into a lot that it had not stood in. */
+/** The day since which the rodeo has stood in the lot without a break. */
 const cameInto = (
   movements: readonly MovementView[],
   rodeoId: string,

@@ -13,20 +13,20 @@ const newSheet = 'nuevo';
 const everyActivity = '';
 const noActivity = 'sin';
 
-/** A kind that this app does not know yet is like one that nobody said. */
+/** An unknown activity counts as none. */
 const activityOf = ({ view }: RodeoRow): string => {
   const { activity } = view.row;
   return activity !== null && activity in rodeoActivities ? activity : noActivity;
 };
 
 interface RodeosScreenProps {
-  /** The sheet over the screen: `nuevo`, or the id of the rodeo to correct. */
+  /** `nuevo`, or the id of the rodeo to edit. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;
 }
 
-/** The rodeos of the farm: how many, where, how heavy, and which may not be sold yet (ux.md §4.8). */
+/** The farm's rodeos: heads, places, weights, withdrawals (ux.md §4.8). */
 export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) => {
   const today = useToday();
   const rows = useLive((views) => readRodeos(views, today), [today]);
@@ -77,7 +77,7 @@ interface FiltersProps {
   readonly onActivity: (activity: string) => void;
 }
 
-/** Only what the farm does is offered; where all is of one kind there is nothing to choose. */
+/** Offers only activities in use; hidden when there is one. */
 const Filters = ({ rows, activity, onActivity }: FiltersProps) => {
   const done = new Set(rows.map(activityOf));
   if (done.size < 2) return null;

@@ -7,18 +7,18 @@ import type { Weight } from './weights.ts';
 interface WeightChartsProps {
   /** Oldest first. */
   readonly weights: readonly Weight[];
-  /** Kilos a day that the rodeo should gain (domain.md §2.3). */
+  /** Target gain in kg/day (domain.md §2.3). */
   readonly target: number | null;
 }
 
-/** A line needs two ends. */
+/** A line needs two points. */
 const fewest = 2;
 const kilos = (value: number): string => formatNumber(value, 0);
 const shortDay = (day: string): string => `${monthName(day).slice(0, 3)} ${day.slice(2, 4)}`;
-/** A gain of another group than the one weighed before says nothing of either (domain.md §4.6). */
+/** A gain across different groups says nothing (domain.md §4.6). */
 const gainOf = (one: Weight): number | null => (one.group_changed ? null : one.daily_gain);
 
-/** What the curve says since the group was last another. */
+/** Difference since the group last changed. */
 function averageWords(weights: readonly Weight[]): string {
   const first =
     weights[
@@ -34,7 +34,7 @@ function averageWords(weights: readonly Weight[]): string {
   return `${formatKilos(Math.abs(gained))} ${gained < 0 ? 'menos' : 'más'} que el ${formatDay(first.date)}.`;
 }
 
-/** Places in time: a curve over uneven days must not look even. */
+/** Points by date: uneven intervals must not look even. */
 function usePlaces(weights: readonly Weight[]) {
   return useMemo(() => {
     const first = weights[0]?.date ?? '';
@@ -101,7 +101,7 @@ const GainChart = ({ weights, target }: WeightChartsProps) => {
   );
 };
 
-/** The curve of a rodeo's weighings, and how fast it gains (domain.md §2.3, §4.6). Nothing before the second weighing. */
+/** Weight and gain charts (domain.md §2.3, §4.6), from two weighings on. */
 export const WeightCharts = ({ weights, target }: WeightChartsProps) =>
   weights.length < fewest ? null : (
     <>

@@ -13,14 +13,14 @@ import { count } from '#domain/movements/kinds/system.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
-/** A weighing day of a rodeo, as `dailyGain` makes it. */
+/** A weighing day of a rodeo. */
 export type Weight = ReturnType<typeof dailyGain>[number];
 
-/** Heads and kilos by category of one weighing, or of an opening that says them; nothing of a deleted one. */
+/** Heads and kilos by category of a weighing or opening; none if deleted. */
 const linesIn = (movement: Movement): WeighedLine[] =>
   isDeleted(movement) ? [] : weighedIn({ ...movement, said: movement.metadata });
 
-/** The newest records that a filter lets through and that may say kilos; at most so many of each are read. */
+/** The newest records that may hold kilos, at most `atMost` of each type. */
 export async function readWeighings(
   views: Pick<FarmViews, 'page'>,
   filter: MovementFilter,
@@ -32,7 +32,7 @@ export async function readWeighings(
   return read.flat().filter(({ movement: { type, metadata } }) => type !== count.type || isOpening(type, metadata));
 }
 
-/** What came into a rodeo or went out of it: a change of lot comes to nothing. */
+/** Net flow into the rodeo; a change of lot sums to zero. */
 const flowsOf = (views: readonly MovementView[], rodeoId: string): HerdFlow[] =>
   views.flatMap(({ movement, lines }) => {
     const heads = new Map<string, number>();
@@ -42,21 +42,21 @@ const flowsOf = (views: readonly MovementView[], rodeoId: string): HerdFlow[] =>
     return [...heads].map(([category, head]) => ({ date: movement.date, category, head }));
   });
 
-/** What stood there before the movements that were read: what stands now, less what they brought. */
+/** Heads before the movements read: today's minus theirs. */
 function stoodBefore(flows: readonly HerdFlow[], standing: ReadonlyMap<string, number>): HerdFlow[] {
   const before = new Map(standing);
   for (const { category, head } of flows) before.set(category, (before.get(category) ?? 0) - head);
   return [...before].map(([category, head]) => ({ date: limits.firstDay, category, head }));
 }
 
-/** What a rodeo holds by category, over its lots. */
+/** Heads by category, over all lots. */
 export function standingOf(cells: readonly Cell[]): ReadonlyMap<string, number> {
   const standing = new Map<string, number>();
   for (const { category, head } of cells) standing.set(category, (standing.get(category) ?? 0) + head);
   return standing;
 }
 
-/** Who came and went around the weighings of a rodeo. `standing` is what it holds now by category. */
+/** Movements around the weighings. `standing`: heads now by category. */
 interface Around {
   readonly rodeoId: string;
   readonly all: readonly MovementView[];
@@ -68,7 +68,7 @@ function allFlows({ rodeoId, all, standing }: Around): readonly HerdFlow[] {
   return [...stoodBefore(flows, standing), ...flows];
 }
 
-/** The weighings of a rodeo as a curve (domain.md §4.6), oldest first. */
+/** The weight curve (domain.md §4.6), oldest first. */
 export function weightsOf(weighings: readonly MovementView[], around: Around): readonly Weight[] {
   return dailyGain(
     weighings.flatMap(({ movement }) => linesIn(movement)),
@@ -76,7 +76,7 @@ export function weightsOf(weighings: readonly MovementView[], around: Around): r
   );
 }
 
-/** What a head of each category that stands in a rodeo weighs at the end of a day; null where nobody weighed any. */
+/** Kilos per head of each standing category at the end of `day`; null if never weighed. */
 export function headKilosOf(
   weighings: readonly MovementView[],
   around: Around,
@@ -88,7 +88,7 @@ export function headKilosOf(
   return new Map(standing.map(([category]) => [category, kilosPerHead(lines, flows, { category, day })]));
 }
 
-/** The first day whose movements decide whether the newest weighing is of the same group; null without one to compare with. */
+/** The first day whose movements decide whether the newest weighing compares; null without one to compare with. */
 export const groupSince = (weighings: readonly MovementView[], around: Around): Day | null =>
   comparedSince(
     weighings.flatMap(({ movement }) => linesIn(movement)),
