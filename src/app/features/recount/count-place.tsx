@@ -15,13 +15,13 @@ export interface CountedLot {
 
 interface CountPlaceProps {
   readonly form: FormOf<RecountValues>;
-  /** Those of last time first. */
+  /** Most recent first. */
   readonly lots: readonly CountedLot[];
-  /** The count was opened for one lot. */
+  /** Opened for one lot: do not ask. */
   readonly isLotGiven: boolean;
 }
 
-/** Which lot, when, and what there is to say of it: one line as of every record, which a touch unfolds (ux.md §1.3). */
+/** Lot, date and detail in one foldable line, as in every record (ux.md §1.3). */
 export const CountPlace = (props: CountPlaceProps) => {
   const { form, lots, isLotGiven } = props;
   const { values, bind, errorOf } = form;
@@ -89,7 +89,7 @@ const WhichLot = ({ form, lots, onChosen }: WhichLotProps) => {
       />
       {wantsAll ? (
         <Sheet open size="tall" title="Lote" onClose={() => setWantsAll(false)}>
-          {/* What the book has there is not shown: who sees the number that is expected counts it. */}
+          {/* No expected figures: seeing one biases the count. */}
           <PickList
             label="Buscar"
             placeholder="Una parte del nombre"

@@ -11,7 +11,7 @@ interface CountedLineProps {
   readonly onReason: (reason: string) => void;
 }
 
-/** Reasons that go with a difference: nothing that was born is missing. */
+/** Reasons that fit the sign of the difference. */
 const reasonsFor = (difference: number) =>
   Object.entries(auditReasons)
     .filter(([value]) =>
@@ -19,7 +19,7 @@ const reasonsFor = (difference: number) =>
     )
     .map(([value, label]) => ({ value, label }));
 
-/** One category of a count beside the book; one that was not counted says nothing of it. */
+/** A counted category beside the book; an uncounted one shows no comparison. */
 export const CountedLine = ({ label, expected, value, reason, error, onReason }: CountedLineProps) => {
   const difference = typeof value === 'number' ? value - expected : null;
   return (

@@ -9,20 +9,20 @@ import { recountBody, type RecountValues, stockOn } from './recount-values.ts';
 import { TallyPad } from './tally-pad.tsx';
 
 interface RecountSheetProps {
-  /** The lot that is counted; null: that of last time, or it is asked. */
+  /** Null: the last lot used, or asked. */
   readonly lotId: string | null;
   readonly onClose: () => void;
 }
 
 const title = 'Recuento';
 
-/** A count is of a lot: what a farm without any says instead. */
+/** Shown on a farm without lots. */
 const noLots = {
   maker: 'Se cuenta lote por lote. Creá tus lotes en Campo.',
   other: 'Todavía no hay lotes para contar. Los crea el dueño o un administrador.',
 } as const;
 
-/** The lots of the farm, those that this phone has recorded in first. */
+/** Lots, most recently used first. */
 function lotsOf(views: readonly LotView[], habits: Habits): readonly CountedLot[] {
   const names = distinctNames(views.map(({ lot }) => lot));
   const rank = recency(habits);
@@ -31,13 +31,13 @@ function lotsOf(views: readonly LotView[], habits: Habits): readonly CountedLot[
     .toSorted((a, b) => rank(a.id) - rank(b.id));
 }
 
-/** The lot that a count starts with where none was said: that of the last record, or the only one. */
+/** Default lot: that of the last record, or the only one. */
 function usualLot(lots: readonly CountedLot[], { recentLotIds }: Habits): string {
   const [first, ...others] = lots;
   return first && (others.length === 0 || recentLotIds.includes(first.id)) ? first.id : '';
 }
 
-/** 'Recuento de hacienda': what stands in a lot, counted head by head (domain.md §3.7). A hand's waits for approval. */
+/** 'Recuento de hacienda': a head count of a lot (domain.md §3.7). A hand's count waits for approval. */
 export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
   const farm = useFarm();
   const today = useToday();
@@ -49,7 +49,7 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
     return { lots: lotsOf(lots, habits), habits };
   });
   const role = state.role ?? 'user';
-  // Lots that are still on their way to the phone are not said to be none.
+  // Still loading is not 'no lots'.
   if (!categories || !places || (places.lots.length === 0 && !ready)) {
     return (
       <Sheet open size="tall" title={title} onClose={onClose}>

@@ -3,21 +3,21 @@ import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews } from '#sync/farm.ts';
 import { type NumberFieldValue, typedNumber } from '#ui';
 
-/** A count of a lot as its form holds it: what is left blank was not counted, zero was. */
+/** Values of the form: null was not counted, zero was. */
 export interface RecountValues {
   readonly lot_id: string;
   readonly date: string;
   readonly counts: Readonly<Record<string, NumberFieldValue>>;
   readonly reasons: Readonly<Record<string, string>>;
-  /** Categories that the book does not hold there, added by hand. */
+  /** Added by hand; not in the book there. */
   readonly added: readonly string[];
   readonly detail: string;
 }
 
-/** Records of a lot that are gone through at most for the book of a day gone by. */
+/** Most records read back for a past day. */
 const readAtMost = 1_000;
 
-/** The cells of a lot as they stood at the end of a day: what stands there now, less what came since. Those of now where too much came to say. */
+/** Cells of a lot at the end of `day`: today's minus what came since; today's if there are too many records. */
 export async function stockOn(
   views: Pick<FarmViews, 'page' | 'stock'>,
   lotId: string,
@@ -29,11 +29,11 @@ export async function stockOn(
   return sumByCell([...stock, ...reversed(later.flatMap(({ lines }) => lines))]);
 }
 
-/** What the book holds of a category in a lot, whatever rodeos stand there. */
+/** Heads in the book, over all rodeos. */
 export const inBook = (stock: readonly Cell[], lotId: string, category: string): number =>
   stock.filter((cell) => cell.lot === lotId && cell.category === category).reduce((sum, cell) => sum + cell.head, 0);
 
-/** The categories to count: those of the book and those that somebody found besides. */
+/** Categories in the book plus those added. */
 export const categoriesToCount = (
   categories: readonly Category[],
   stock: readonly Cell[],
@@ -41,7 +41,7 @@ export const categoriesToCount = (
 ): readonly Category[] =>
   categories.filter((category) => added.includes(category.id) || inBook(stock, lot_id, category.id) !== 0);
 
-/** The body that the call takes. What this phone showed travels along. */
+/** Request body, including the expected figures this phone showed. */
 export function recountBody(values: RecountValues, stock: readonly Cell[]): Readonly<Record<string, unknown>> {
   const counted = Object.entries(values.counts).flatMap(([type, typed]) => {
     if (typed === null) return [];
@@ -60,7 +60,7 @@ export function recountBody(values: RecountValues, stock: readonly Cell[]): Read
   };
 }
 
-/** How many categories were counted, and their heads together. */
+/** Categories counted and their total heads. */
 export function sumCounted({ counts }: Pick<RecountValues, 'counts'>): {
   readonly categories: number;
   readonly heads: number;

@@ -12,11 +12,11 @@ import { TallyRow } from './tally-row.tsx';
 interface TallyPadProps {
   readonly form: FormOf<RecountValues>;
   readonly categories: readonly Category[];
-  /** What becomes of the count, for who hands it in. */
+  /** What happens to the count next. */
   readonly note: string | null;
 }
 
-/** The counts as they stand after the last touch, also before it is painted. */
+/** Updates counts from the latest touch, even before React renders it. */
 function useCounts({ values, change }: FormOf<RecountValues>) {
   const latest = useRef(values.counts);
   useEffect(() => {
@@ -28,11 +28,11 @@ function useCounts({ values, change }: FormOf<RecountValues>) {
   };
 }
 
-/** A key for each category that stands in the lot, the others a touch away, and the sum below. */
+/** A key per category in the lot, more on demand, and the total. */
 export const TallyPad = (props: TallyPadProps) => {
   const { form, categories, note } = props;
   const { lot_id, date } = form.values;
-  // The book of the day that was counted, not of today.
+  // Stock of the counted day, not today's.
   const stock = useLive((views) => stockOn(views, lot_id, date), [lot_id, date]);
   const [isComparing, setComparing] = useState(false);
   const count = useCounts(form);
@@ -65,7 +65,7 @@ interface LinesProps extends TallyPadProps {
   readonly onCount: (id: string, next: (before: NumberFieldValue) => NumberFieldValue) => void;
 }
 
-/** The sentence for a category: its issues are under the number of its line. */
+/** A category's error, found by its line number among the counted ones. */
 function errorAt({ values, errorOf }: FormOf<RecountValues>, id: string): { readonly error?: string } {
   const typed = Object.keys(values.counts).filter((type) => values.counts[type] !== null);
   return typed.includes(id) ? errorOf(`counted.${typed.indexOf(id)}`) : {};
@@ -123,7 +123,7 @@ const OtherCategory = ({ categories, onPick }: OtherCategoryProps) => {
   );
 };
 
-/** What was counted beside the book, once the counting is done: nobody copies what he reads. */
+/** Counted against the book, shown only on request so that nobody copies it. */
 const Compared = ({ form, stock, shown }: LinesProps) => {
   const { values, change } = form;
   return shown.map(({ id, name }) => (

@@ -9,22 +9,22 @@ const vibrateMs = 10;
 
 interface TallyRowProps {
   readonly label: string;
-  /** Null was not counted; zero was. */
+  /** Null: not counted; zero: none there. */
   readonly value: NumberFieldValue;
   readonly error?: string;
-  /** What the next figure is, from the one before: two quick touches are two. */
+  /** Receives an updater, so that two quick touches count twice. */
   readonly onCount: (next: (before: NumberFieldValue) => NumberFieldValue) => void;
 }
 
-/** One more; what was half typed is counted from its beginning. */
+/** One more; unreadable text counts as zero. */
 const more = (before: NumberFieldValue): number => Math.min(limits.headsPerLine, asHeads(before) + 1);
 
-/** One less; taking the last one back leaves the category uncounted, for 'none' is said by its figure. */
+/** One less; below one it is uncounted, since zero means 'none there'. */
 const less = (before: NumberFieldValue): number | null => (asHeads(before) > 1 ? asHeads(before) - 1 : null);
 
 const asHeads = (value: NumberFieldValue): number => (typeof value === 'number' ? value : 0);
 
-/** One category of a count: a touch an animal, on a key that a thumb finds without looking; the figure can be typed too. */
+/** A category's counter: a large key to add one, or type the figure. */
 export const TallyRow = ({ label, value, error, onCount }: TallyRowProps) => {
   const [isTyping, setTyping] = useState(false);
   const name = label.toLocaleLowerCase('es-AR');
@@ -90,7 +90,7 @@ interface FigureSheetProps {
   readonly onClose: () => void;
 }
 
-/** The figure on our own keys: left empty it is not counted, 0 is 'none'. */
+/** Types the figure: empty is uncounted, 0 is 'none there'. */
 const FigureSheet = ({ label, start, onDone, onClose }: FigureSheetProps) => {
   const [text, setText] = useState(heldNumberText(start));
   const read = readNumberText(text);
