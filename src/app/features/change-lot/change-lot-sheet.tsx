@@ -25,7 +25,7 @@ interface ChangeLotSheetProps {
   readonly onClose: () => void;
 }
 
-/** Animals to another lot: what, where to, and what the lot carries then (domain.md §2.17, 'Mover'). */
+/** Moves animals to another lot (domain.md §2.17, 'Mover'). */
 export const ChangeLotSheet = (props: ChangeLotSheetProps) => {
   const { from, onClose } = props;
   const around = useLive(readAround);
@@ -60,7 +60,7 @@ const Move = ({ from, around, draft, onClose }: MoveProps) => {
   const lines = source ? movedLines(form.values, source) : [];
   const heads = lines.reduce((sum, line) => sum + line.count, 0);
   const close = (): void => {
-    // Animals that were only looked at are no draft: they must not stand there the next time, unseen.
+    // A choice only looked at is no draft.
     if (!hasTyped(form.values)) form.startOver();
     onClose();
   };
@@ -78,7 +78,7 @@ const Move = ({ from, around, draft, onClose }: MoveProps) => {
   );
 };
 
-/** Whether a number was typed or the lot was chosen: what a person would miss (ux.md §2.3). */
+/** Whether a number was typed or a destination chosen: what a person would miss (ux.md §2.3). */
 const hasTyped = ({ heads, toLotId }: MoveDraft): boolean =>
   toLotId !== '' || Object.values(heads).some((count) => count !== 0);
 
@@ -91,7 +91,7 @@ interface QuestionsProps {
   readonly today: Day;
 }
 
-/** One question after the other; what is answered stands in one line, and a touch on it unfolds all of them (ux.md §1.3). */
+/** One question at a time; answers fold into one line that reopens them all (ux.md §1.3). */
 const MoveQuestions = ({ form, around, sources, source, lines, today }: QuestionsProps) => {
   const [open, setOpen] = useState(false);
   const line = useRef<HTMLButtonElement>(null);
@@ -108,7 +108,7 @@ const MoveQuestions = ({ form, around, sources, source, lines, today }: Question
     line.current?.focus({ preventScroll: true });
   };
   const toField = form.bind('toLotId', 'to_lot_id');
-  // Lying down, what is answered now has a column of its own.
+  // In landscape the current question has its own column.
   const column = (isNow: boolean): string | undefined => (isNow ? styles.now : undefined);
   return (
     <div className={styles.move}>
@@ -161,7 +161,7 @@ function useMove({ from, around, draft, onClose }: MoveProps) {
   const today = useToday();
   const sources = sourcesOf(around.stock, from);
   const start: MoveDraft = {
-    // Among several nobody knows which are meant.
+    // Never guessed among several.
     source: sources.length === 1 ? (sources[0]?.key ?? '') : '',
     what: 'todo',
     heads: {},

@@ -14,7 +14,7 @@ interface DestinationPickerProps {
   readonly error?: string;
 }
 
-/** Where to: each lot with what it carries after the move, and who stands there; those that were used last come first. */
+/** Destination lots with their load after the move and occupants, most recent first. */
 export const DestinationPicker = (props: DestinationPickerProps) => {
   const { id, around, destinations, value, onChange, error } = props;
   const rank = recency(around.habits);
@@ -57,7 +57,7 @@ function wordsOf(around: FarmAround, { view, before, after, light, occupants }: 
   };
 }
 
-/** More than a lot bears is said where it is chosen, never forbidden. */
+/** Overload warns, never blocks. */
 export const OverloadNotice = ({ chosen }: { readonly chosen: Destination | undefined }) =>
   chosen?.light === 'over' ? (
     <Notice tone="warn" role="status">

@@ -1,7 +1,7 @@
 import type { Category, Cell } from '#domain';
 import type { FarmViews, Habits, LotView, RodeoView } from '#sync/farm.ts';
 
-/** What a move is chosen from, as this device knows it. */
+/** What a move chooses from, as this device knows it. */
 export interface FarmAround {
   readonly lots: readonly LotView[];
   readonly rodeos: readonly RodeoView[];
@@ -10,7 +10,7 @@ export interface FarmAround {
   readonly habits: Habits;
 }
 
-/** Reads it in one go. */
+/** Reads it. */
 export async function readAround(views: FarmViews): Promise<FarmAround> {
   const [lots, rodeos, categories, stock, habits] = await Promise.all([
     views.lots(),
@@ -22,10 +22,10 @@ export async function readAround(views: FarmViews): Promise<FarmAround> {
   return { lots, rodeos, categories, stock, habits };
 }
 
-/** The name of a rodeo for a person. */
+/** A rodeo's name. */
 export const rodeoName = ({ rodeos }: FarmAround, id: string | null): string =>
   rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
 
-/** The name of a lot for a person. */
+/** A lot's name. */
 export const lotName = ({ lots }: FarmAround, id: string | null): string =>
   lots.find((view) => view.lot.id === id)?.lot.name ?? 'Sin lote';

@@ -2,7 +2,7 @@ import { type Category, type Cell, evOf, headsIn, loadLight, loadOf } from '#dom
 import { transfer, transferRodeo } from '#domain/movements/kinds/moves.ts';
 import type { LotView } from '#sync/farm.ts';
 
-/** The animals of one rodeo in one lot: what a move takes from. */
+/** The animals of one rodeo in one lot. */
 export interface Source {
   readonly key: string;
   readonly lotId: string | null;
@@ -11,13 +11,13 @@ export interface Source {
   readonly heads: number;
 }
 
-/** Where the sheet was opened from. */
+/** Place the sheet was opened from. */
 export interface MoveFrom {
   readonly lotId?: string;
   readonly rodeoId?: string;
 }
 
-/** A half-made move. */
+/** Values of the form. */
 export interface MoveDraft {
   readonly source: string;
   readonly what: 'todo' | 'parte';
@@ -28,7 +28,7 @@ export interface MoveDraft {
 
 const sourceKey = (cell: Pick<Cell, 'lot' | 'rodeo'>): string => `${cell.lot ?? ''}|${cell.rodeo ?? ''}`;
 
-/** What can be moved from there, the largest first. Animals without lot and rodeo have no call that moves them. */
+/** Movable groups, largest first. No call moves animals without lot and rodeo. */
 export function sourcesOf(stock: readonly Cell[], from: MoveFrom): readonly Source[] {
   const here = stock.filter(
     (cell) =>
@@ -52,7 +52,7 @@ export function sourcesOf(stock: readonly Cell[], from: MoveFrom): readonly Sour
     .toSorted((a, b) => b.heads - a.heads);
 }
 
-/** The lines that move: all of the source, or what was counted out. */
+/** Lines that move: the whole source, or the counted part. */
 export const movedLines = (
   draft: MoveDraft,
   source: Source,
@@ -63,10 +63,7 @@ export const movedLines = (
         .filter(([, count]) => count > 0)
         .map(([type, count]) => ({ type, count }));
 
-/**
- * The record of the move (domain.md §1.2): a whole rodeo by its own kind; some heads from lot to lot, or with their rodeo where they are in
- * no lot.
- */
+/** The record (domain.md §1.2): a whole rodeo by its own kind, some heads from lot to lot, or with their rodeo when in no lot. */
 export function moveRecord(draft: MoveDraft, source: Source) {
   const { date, toLotId: to_lot_id } = draft;
   const { lotId: from_lot_id, rodeoId: rodeo_id } = source;
@@ -79,7 +76,7 @@ export function moveRecord(draft: MoveDraft, source: Source) {
     : ({ type: transfer.type, payload: { date, from_lot_id, to_lot_id, rodeo_id, animals } } as const);
 }
 
-/** A lot that the animals may go to, and what it carries with them. */
+/** A possible destination, with its load before and after. */
 export interface Destination {
   readonly view: LotView;
   readonly before: number | null;
@@ -94,7 +91,7 @@ interface Around {
   readonly categories: readonly Category[];
 }
 
-/** All lots but the one of origin, each with its load before and after (domain.md §2.17). */
+/** All other lots, with their load before and after (domain.md §2.17). */
 export function destinationsOf(
   lines: readonly { readonly type: string; readonly count: number }[],
   fromLotId: string | null,

@@ -4,7 +4,7 @@ import { ChipGroup } from '#ui';
 import { type FarmAround, lotName, rodeoName } from './farm-around.ts';
 import type { MoveDraft, Source } from './move.ts';
 
-/** Beyond these they are looked for by their names. */
+/** More than these become a searchable list. */
 const chipsAtMost = 8;
 
 interface SourcePickerProps {
@@ -16,7 +16,7 @@ interface SourcePickerProps {
 
 const label = '¿Cuáles?';
 
-/** Which animals move: a rodeo in a lot, by one touch; on a farm of many, by a part of either name. */
+/** Picks the animals to move: chips, or a search on a large farm. */
 export const SourcePicker = ({ form, around, sources, onPicked }: SourcePickerProps) => {
   const { id, value, error } = form.bind('source');
   const pick = (key: string): void => {

@@ -10,7 +10,7 @@ interface WhatMovesProps {
   readonly source: Source;
 }
 
-/** Which animals of their place of origin: all of them or some. */
+/** All of the source's animals, or some. */
 export const WhatMoves = ({ form, around, source }: WhatMovesProps) => {
   const { values, bind } = form;
   return (
@@ -32,7 +32,7 @@ const categoryName = ({ categories }: FarmAround, id: string): string =>
 const allWords = (around: FarmAround, source: Source): string =>
   listOf(source.cells.map((cell) => headsOf(cell.head, categoryName(around, cell.category))));
 
-/** More than the book says may be moved; its figure stands beside (ux.md §1.2, Stale stock). */
+/** May exceed the book, whose figure stands beside (ux.md §1.2, Stale stock). */
 const Counters = ({ form: { values, change }, around, source }: WhatMovesProps) => (
   <>
     {source.cells.map((cell) => {
