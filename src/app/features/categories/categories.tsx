@@ -10,13 +10,13 @@ import { CategorySheet } from './category-sheet.tsx';
 const newSheet = 'nueva';
 
 interface CategoriesProps {
-  /** The sheet over the screen: `nueva`, or the id of the category to change. */
+  /** `nueva`, or the id of the category to edit. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;
 }
 
-/** The animal categories in their order (domain.md §2.4): what every form offers, and what each weighs in EV. */
+/** Animal categories in order, with their EV (domain.md §2.4). */
 export const Categories = ({ sheet, onSheet, onSheetEnd }: CategoriesProps) => {
   const mayEdit = useMay('edit-places');
   const rows = useLive(async (views): Promise<readonly CategoryHeads[]> => {

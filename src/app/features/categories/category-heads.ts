@@ -1,10 +1,10 @@
 import type { Category } from '#domain';
 import type { ThingView } from '#sync/farm.ts';
 
-/** A category and how many animals of it there are. */
+/** A category and its head count. */
 export interface CategoryHeads {
   readonly view: ThingView<Category>;
   readonly heads: number;
-  /** Animals of it stand somewhere, or are missing somewhere. */
+  /** Some stand somewhere, or are missing from the book. */
   readonly isUsed: boolean;
 }

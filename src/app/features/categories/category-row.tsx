@@ -15,7 +15,7 @@ interface CategoryRowProps {
   readonly onEdit: () => void;
 }
 
-/** One category: what it is, what comes after, and its place in the list. */
+/** A row of the category list. */
 export const CategoryRow = ({ row, rows, index, mayEdit, onEdit }: CategoryRowProps) => {
   const { view, heads } = row;
   const { row: category, state } = view;

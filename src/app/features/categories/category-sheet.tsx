@@ -33,7 +33,7 @@ const bodyOf = (draft: Draft) => ({
   min_age_months: typedNumber(draft.min_age_months),
   max_age_months: typedNumber(draft.max_age_months),
   next_id: draft.next_id || null,
-  // Left empty it is no coefficient: the field says so.
+  // Empty: NaN makes the schema reject it with the field's message.
   ev: typedNumber(draft.ev) ?? Number.NaN,
   senasa_code: draft.senasa_code || null,
 });
@@ -44,12 +44,12 @@ const ageIssues = ({ min_age_months: from, max_age_months: to }: Draft) =>
     : [];
 
 interface CategorySheetProps {
-  /** Null for a new one. */
+  /** Null: a new one. */
   readonly id: string | null;
   readonly onClose: () => void;
 }
 
-/** An animal category being made or changed (domain.md §2.4). */
+/** Form of an animal category (domain.md §2.4). */
 export const CategorySheet = ({ id, onClose }: CategorySheetProps) => {
   const categories = useLive((views) => views.things('category'));
   const others = (categories ?? []).map((view) => view.row).filter((row) => row.id !== id);

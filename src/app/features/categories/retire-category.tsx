@@ -11,7 +11,7 @@ const sayFailed = (problem: SaveProblem): void =>
     problem.reason === 'invalid' ? (problem.issues[0]?.message ?? 'No se pudo cambiar la categoría') : problem.message,
   );
 
-/** Takes a category out of use: a used one is only put to rest, for its history keeps its name (domain.md §2.4). */
+/** Deactivates a category, or deletes one with no animals (domain.md §2.4). */
 export const RetireCategory = ({ row }: { readonly row: CategoryHeads }) => {
   const { view, isUsed, heads } = row;
   const { id, name, active } = view.row;
