@@ -17,7 +17,7 @@ interface CampoCardProps {
   readonly onRain: () => void;
 }
 
-/** One campo: its land, what stands on it, what rained, when something was last written down. */
+/** A campo's land, stock, rain and last record. */
 export const CampoCard = ({ row, rows, index, mayEdit, onEdit, onRain }: CampoCardProps) => {
   const { view } = row;
   const { row: campo } = view;

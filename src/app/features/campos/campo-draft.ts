@@ -1,7 +1,7 @@
 import { type Campo, writtenRenspa } from '#domain';
 import { type NumberFieldValue, typedNumber } from '#ui';
 
-/** A campo half typed. */
+/** Values of the campo form. */
 export interface CampoDraft {
   readonly name: string;
   readonly total_hectares: NumberFieldValue;
@@ -16,7 +16,7 @@ export interface CampoDraft {
   readonly tenure: string;
 }
 
-/** What the form of a campo shows at first. */
+/** Initial values of the form. */
 export const startOf = (row: Campo | null): CampoDraft => ({
   name: row?.name ?? '',
   total_hectares: row?.total_hectares ?? null,
@@ -33,7 +33,7 @@ export const startOf = (row: Campo | null): CampoDraft => ({
 
 const text = (value: string): string | null => value.trim() || null;
 
-/** The body that the call takes. */
+/** Request body. */
 export const bodyOf = (draft: CampoDraft) => ({
   name: draft.name,
   total_hectares: typedNumber(draft.total_hectares),

@@ -1,19 +1,19 @@
 import { type Campo, compareNames, type Day, evOf, farmRain, headsIn, monthOf } from '#domain';
 import type { FarmViews, ThingView } from '#sync/farm.ts';
 
-/** A campo as its card shows it. */
+/** Data of one campo card. */
 export interface CampoRow {
   readonly view: ThingView<Campo>;
   readonly lots: number;
   readonly heads: number;
-  /** EV to the hectare of what is grazed; null where no hectares are known. */
+  /** EV per grazed hectare; null without hectares. */
   readonly load: number | null;
   readonly rainOfMonth: number;
   readonly rainOfYear: number;
   readonly lastMovementOn: Day | null;
 }
 
-/** All campos in their order, with what their lots add up to (domain.md §2.1). */
+/** All campos in order, with the totals of their lots (domain.md §2.1). */
 export async function readCampos(views: FarmViews, today: Day): Promise<readonly CampoRow[]> {
   const year = today.slice(0, 4);
   const [campos, lots, lastDays, categories, rain] = await Promise.all([

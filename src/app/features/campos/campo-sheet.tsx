@@ -7,13 +7,13 @@ import { bodyOf, type CampoDraft, startOf } from './campo-draft.ts';
 import { LocationField } from './location-field.tsx';
 
 interface CampoSheetProps {
-  /** Null for a new one. */
+  /** Null: a new one. */
   readonly id: string | null;
   readonly onSaved: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** A campo being made or changed (domain.md §2.1). */
+/** Form of a campo (domain.md §2.1). */
 export const CampoSheet = ({ id, onSaved, onClose }: CampoSheetProps) => {
   const campos = useLive((views) => views.things('campo'));
   return (

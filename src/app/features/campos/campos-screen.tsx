@@ -14,13 +14,13 @@ const newSheet = 'nuevo';
 const rainSheet = 'lluvia.';
 
 interface CamposScreenProps {
-  /** `nuevo`, `lluvia.` and the id of a campo, or the id of the campo to change. */
+  /** `nuevo`, `lluvia.<campo id>`, or the id of the campo to edit. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;
 }
 
-/** The establishments above the lots (domain.md §2.1): each leads to its lots. */
+/** The farm's campos, each leading to its lots (domain.md §2.1). */
 export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) => {
   const today = useToday();
   const rows = useLive((views) => readCampos(views, today), [today]);
@@ -32,7 +32,7 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
   ) : null;
   const rainOf = sheet?.startsWith(rainSheet) ? sheet.slice(rainSheet.length) : null;
   const [only, ...others] = rows ?? [];
-  // One campo says nothing that its lots do not say; who may change it still has to find it (domain.md §2.1).
+  // A single campo adds nothing to its lots, but whoever may edit it must find it (domain.md §2.1).
   if (only && others.length === 0 && !mayEdit)
     return <Navigate to="/lots" search={{ campo: only.view.row.id }} replace />;
   return (

@@ -10,7 +10,7 @@ interface DeleteCampoProps {
   readonly lots: number;
 }
 
-/** Deletes a campo without lots; one that has some says what to do first. */
+/** Deletes a campo; one with lots says what to do first. */
 export const DeleteCampo = ({ id, name, lots }: DeleteCampoProps) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

@@ -4,11 +4,11 @@ import { type PartOf, useOnce } from '#forms';
 import { Button, Notice, NumberField } from '#ui';
 import type { CampoDraft } from './campo-draft.ts';
 
-/** Five decimals are a metre; more is noise. */
+/** Five decimals are a metre. */
 const decimals = 5;
 const rounded = (degrees: number): number => Number(degrees.toFixed(decimals));
 
-/** By satellite, with or without signal; a cold start takes a while. */
+/** GPS works without signal, but a cold start is slow. */
 const findMe = (): Promise<GeolocationPosition> =>
   new Promise((found, failed) => {
     navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 60_000 });
@@ -16,7 +16,7 @@ const findMe = (): Promise<GeolocationPosition> =>
 
 const permissionDenied = 1;
 
-/** Where the campo is: typed, or where the person stands now. Never asked for by itself (ux.md §1.2, Maps). */
+/** Coordinates, typed or from GPS; location is never requested unprompted (ux.md §1.2, Maps). */
 export const LocationField = ({ form: { change, bind } }: { readonly form: PartOf<CampoDraft> }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const locate = useOnce(async () => {

@@ -14,21 +14,21 @@ import { rain } from '#domain/movements/kinds/weather.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews } from '#sync/farm.ts';
 
-/** What is told of one campo's rain (domain.md §4.7). */
+/** Rain figures of one campo (domain.md §4.7). */
 export interface RainFigures {
   readonly year: string;
   readonly ofMonth: number;
   readonly ofYear: number;
-  /** The farm's campaign that runs: `2026/27`. */
+  /** Current campaign: `2026/27`. */
   readonly campaign: string;
   readonly ofCampaign: number;
   readonly last30: number;
   readonly last90: number;
-  /** Days of this year with a millimetre or more. */
+  /** Days this year with 1 mm or more. */
   readonly rainDays: number;
-  /** Since the last day with five millimetres or more; null where a year has none. */
+  /** Days since 5 mm or more fell; null if none in a year. */
   readonly dryDays: number | null;
-  /** The mean of this month in the years before, where at least three are known. */
+  /** This month's mean over earlier years; null with fewer than three. */
   readonly usualOfMonth: number | null;
 }
 
@@ -39,7 +39,7 @@ const yearsAsked = 10;
 
 type Views = Pick<FarmViews, 'page' | 'rainByMonth' | 'campaignStart'>;
 
-/** Millimetres of each day from one to another, of one campo and of records that name none. */
+/** Millimetres per day; records without a campo count for every campo. */
 async function daysOf(views: Views, campoId: string, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
   const days = new Map<Day, number>();
   for (const { movement } of await newestMovements(views, { types: [rain.type], from, to }, readAtMost)) {
@@ -51,14 +51,14 @@ async function daysOf(views: Views, campoId: string, from: Day, to: Day): Promis
   return days;
 }
 
-/** Rain of the campaign's first month, from its first day on; null where that is the whole month. */
+/** Rain of the campaign's first month from its first day; null when it starts on the 1st. */
 async function openingOf(views: Views, campoId: string, from: Day): Promise<number | null> {
   if (from.endsWith('-01')) return null;
   const days = await daysOf(views, campoId, from, `${monthOf(from)}-31`);
   return [...days.values()].reduce((sum, mm) => sum + mm, 0);
 }
 
-/** Reads one campo's rain: months from the sums that every record keeps, days from the newest pages of the kind. */
+/** Reads one campo's rain: months from the stored sums, days from the newest records. */
 export async function readRainFigures(views: Views, campoId: string, today: Day): Promise<RainFigures> {
   const year = Number(today.slice(0, 4));
   const years = Array.from({ length: yearsAsked + 1 }, (_, back) => String(year - back));

@@ -30,7 +30,7 @@ interface RainSheetProps {
   readonly onClose: () => void;
 }
 
-/** The rain of one campo: its months against last year's, and what a farmer asks of it (domain.md §4.7). */
+/** Rain of one campo: monthly chart and figures (domain.md §4.7). */
 export const RainSheet = ({ campoId, onClose }: RainSheetProps) => {
   const today = useToday();
   const campo = useLive(async (views) => (await views.campos()).find((one) => one.id === campoId) ?? null, [campoId]);
