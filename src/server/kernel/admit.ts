@@ -16,42 +16,40 @@ import type { Route } from './routes.ts';
 export interface AdmitPorts {
   /** Sees every farm. */
   readonly db: Kysely<Tables>;
-  /** Sees the farm that a transaction names. */
+  /** Sees only the farm that a transaction names. */
   readonly farmDb: Kysely<Tables>;
   readonly now: () => number;
-  /** The person behind a bearer token; throws a Refusal with a token's code. */
+  /** The person behind a bearer token; throws a Refusal with the token's code. */
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
-  /** Told of every commit, after it. */
+  /** Called after every commit. */
   readonly onCommit: (committed: Committed) => void;
-  /** How often a caller and a farm are served; none where nobody calls from outside. */
+  /** Rate limits; absent where no call comes from outside. */
   readonly limits?: CallLimits | undefined;
 }
 
-/**
- * What a request came in: a batch, or the office's decision to apply it; null: alone. `author`: whose record it is, if not the caller's.
- */
+/** The batch, or the office's decision to apply, that a request is part of; null: neither. `author`: whose record it is, if not the caller's. */
 export type Inside = {
   readonly organizationId: string;
   readonly author: string | null;
-  /** Who brought what the office decides on, where that was not its author. */
+  /** Who brought what the office decides on, if not its author. */
   readonly carrier?: string | null;
-  /** The operation as it stood in its batch. */
+  /** The operation as sent in its batch. */
   readonly brought?: BroughtOperation;
   readonly isDecided: boolean;
 } | null;
 
-/** Where a call takes place, in whose name, and who brought it where that is somebody else. */
+/** Where a call takes place, in whose name, and who brought it for somebody else. */
 interface Admitted {
   readonly place: Place | null;
   readonly speaker: Actor | null;
   readonly carrier: string | null;
 }
 
-/** Where the call takes place and in whose name. What one person brings for another is judged by the lesser standing of both. */
+/** Locates and authorizes a call. What one person brings for another has the lesser rights of both. */
 export async function admit(ports: AdmitPorts, route: Route, request: CoreRequest, inside: Inside): Promise<Admitted> {
   const now = ports.now();
   const actor = await actorOf(ports, route, request, now);
-  // A batch is one call: what it holds is not counted again.
+  // A batch is counted as one call.
   const limits = inside === null ? ports.limits : undefined;
   if (actor) refuseTooMany(limits?.byCaller(route, actor, request.body));
   const own = await locate(ports.db, route, request, actor, now);
@@ -73,7 +71,7 @@ function refuseTooMany(retryAfter: number | null | undefined): void {
   if (typeof retryAfter === 'number') refuse('RATE_LIMITED', { parts: { retry_after: retryAfter } });
 }
 
-/** Who calls, as the call asks for it; null where it asks for nobody. */
+/** The caller; null for calls that need none. */
 async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, now: number): Promise<Actor | null> {
   const { who } = route.endpoint;
   if (who !== 'bearer' && who !== 'super-admin') return null;

@@ -14,7 +14,7 @@ interface Failed {
   readonly marks: CoreResponse['headers'];
 }
 
-/** The answer to what was not taken, once it is kept for the office where it is to be. */
+/** Answers a failed call, after storing it for the office where due. */
 export async function answerRefused(
   ports: Ports,
   error: unknown,

@@ -7,8 +7,8 @@ import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { type Answer, type Call, farmOf, idOf, refuse } from './call.ts';
 
 /**
- * The office takes a refused record after all: with its own rights, under the author's name and key, naming who brought it. A phone that
- * still offers it is told that it is there, and it counts once.
+ * Applies a refused record after all: with the office's rights, under the author's name and key, naming who brought it. A phone that still sends
+ * it gets a replay, so it counts once.
  */
 export async function applyRefused(
   call: Call<{ readonly body?: Readonly<Record<string, unknown>> | undefined }>,
@@ -48,7 +48,7 @@ export async function applyRefused(
   return body;
 }
 
-/** The refusal of the call itself, as it is. */
+/** Throws the inner call's refusal unchanged. */
 function refuseAs({ code, message, issues, ok: _, ...parts }: CoreResponse['body']): never {
   if (!isProblemCode(code)) throw new Error(`A refusal without a code of ours: ${String(code)}`);
   return refuse(code, {

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import { readToken, type Secrets } from './tokens.ts';
 import { type Actor, Refusal, refuse } from './call.ts';
 
-/** The token of a phone that was marked as lost. Who holds it may say what it still had to say, and nothing else (trust.md row 112). */
+/** The token of a phone marked as lost: it may only hand in its unsent records (trust.md row 112). */
 export class LostPhone extends Refusal {
   readonly actor: Pick<Actor, 'userId' | 'sessionId'>;
   constructor(actor: Pick<Actor, 'userId' | 'sessionId'>) {
@@ -12,10 +12,10 @@ export class LostPhone extends Refusal {
   }
 }
 
-/** A lost phone that comes back after a season has nothing to say any more. */
+/** A season; after it a lost phone has nothing left to send. */
 const acceptedForMs = 180 * 86_400_000;
 
-/** The person behind an access token. The session is looked up on every call, so that ending one takes effect at once (trust.md row 32). */
+/** The person behind an access token. The session is read on every call, so that ending one takes effect at once (trust.md row 32). */
 export async function authenticate(
   db: Kysely<Tables>,
   secrets: Secrets,
@@ -49,7 +49,7 @@ const sessionOf = (db: Kysely<Tables>, id: string) =>
 const isLost = ({ lost_at: lostAt }: { readonly lost_at: string | null }, now: number): boolean =>
   lostAt !== null && now - Date.parse(lostAt) <= acceptedForMs;
 
-/** A lost phone gets no new token: the old one still says whose it is. */
+/** A lost phone gets no new token, so its expired one still identifies it. */
 async function refuseLost(db: Kysely<Tables>, secrets: Secrets, token: string, now: number): Promise<void> {
   const claims = await readToken(secrets, 'access', token, 0);
   const session = await sessionOf(db, claims.sid);

@@ -6,7 +6,6 @@ import type { CoreRequest, CoreResponse, Verdict } from './exchange.ts';
 import type { Answering, Asked, Step, Together } from './together.ts';
 import type { Answer, Call } from './call.ts';
 
-/** One call of a batch. */
 export interface Operation extends BroughtOperation {
   readonly author?: string | undefined;
   readonly healing?: number | undefined;
@@ -19,7 +18,6 @@ const waits = {
   body: { ok: false, code: 'DEPENDENCY_MISSING', message },
 };
 
-/** How the operations of a batch are done: several in one transaction, or each in one of its own. */
 interface Ways {
   readonly together: Together;
   readonly alone: Answering;
@@ -29,14 +27,13 @@ interface Ways {
 interface Progressed {
   readonly verdicts: readonly Verdict[];
   readonly refused: ReadonlySet<string>;
-  /** How many of the next are for transactions of their own. */
+  /** How many of the next operations need transactions of their own. */
   readonly alone: number;
 }
 
 /**
- * Up to 1,000 writes of one organization, in order, each with its own key and sequence (wire.md §Sync, Batch). A refused one stops only
- * those that name its client id: DEPENDENCY_MISSING. They share transactions where they can (decision 0045), and nothing is said before it
- * stands.
+ * Runs up to 1,000 writes of one organization in order, each with its own key and sequence (wire.md §Sync, Batch). A refused one stops only those
+ * that name its client id (DEPENDENCY_MISSING). They share transactions where possible (decision 0045); nothing is answered before its commit.
  */
 export async function runBatch(
   call: Call<{ readonly operations: readonly Operation[] }>,
@@ -64,7 +61,7 @@ export async function runBatch(
       await note(await goThrough(operations.slice(at, at + 1), asked.slice(at, at + 1), refused, one));
       await setImmediate();
     }
-    // The embedded database never leaves the thread: what came meanwhile is heard here.
+    // SQLite never leaves the thread: let other requests in.
     await setImmediate();
   }
   return { results };
@@ -72,7 +69,7 @@ export async function runBatch(
 
 const spoken = (response: CoreResponse): Verdict => ({ status: response.status, said: async () => response });
 
-/** Does operations in their order until one is for another transaction; those that name what was refused wait. */
+/** Runs operations in order until one needs another transaction; those that name a refused one wait. */
 async function goThrough(
   operations: readonly Operation[],
   asked: readonly Asked[],
@@ -91,7 +88,6 @@ async function goThrough(
   return { verdicts, refused, alone: 0 };
 }
 
-/** Whether an operation names one of some client ids. */
 function isAbout({ path, body }: Operation, ids: ReadonlySet<string>): boolean {
   if (ids.size === 0) return false;
   const text = `${path} ${JSON.stringify(body ?? null)}`;
@@ -113,13 +109,13 @@ interface Result {
   readonly body: unknown;
 }
 
-/** The commit that holds the effect of an operation, as its answer alone would have said. */
+/** The commit of an operation, as its own answer would name it. */
 const commitIn = (headers: CoreResponse['headers']): Pick<Result, 'seq' | 'mark'> => ({
   seq: headers[headerNames.seq] === undefined ? null : Number(headers[headerNames.seq]),
   mark: headers[headerNames.mark] ?? null,
 });
 
-/** An operation as the call that it would have been alone: the batch's own headers, its own key. */
+/** The operation as a single call: the batch's headers, its own key. */
 const asRequest = ({ key, method, path, body, healing }: Operation, batch: CoreRequest): CoreRequest => ({
   method,
   path: path.split('?')[0] ?? path,

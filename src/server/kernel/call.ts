@@ -7,7 +7,7 @@ import type { Role } from '../../domain/people/roles.ts';
 import type { Touch } from '../database/open-farm.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** A foreseen refusal: the request edge answers it as JSON by its code; everything else that is thrown is a bug. */
+/** A foreseen refusal, answered by its code; anything else thrown is a bug. */
 export class Refusal extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -21,128 +21,121 @@ export function refuse(code: Problem['code'], rest: Omit<Problem, 'code'> = {}):
   throw new Refusal({ code, ...rest });
 }
 
-/** Throws a refusal that says what is wrong with one part of the body. */
+/** Throws a refusal about one part of the body. */
 export function refuseAt(code: Problem['code'], path: string, message: string): never {
   refuse(code, { issues: [{ path, message }] });
 }
 
-/** Who calls: the person and the session his token belongs to. */
+/** The caller: a person and the session of his token. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
   readonly isSuperAdmin: boolean;
 }
 
-/** A call that has passed the edge: its token, its place in the organization and its shape are checked. */
+/** A call whose token, place and shape are checked. */
 export interface Call<B = unknown> {
-  /** Null only for calls that ask for no token. Of a record that another member brings, its author. */
+  /** Null only for calls without a token. The author, where another member brings his record. */
   readonly actor: Actor | null;
-  /** Who brought the record of another; null where everybody speaks for himself. */
+  /** Who brought the record for its author; null if the author himself. */
   readonly carrier: string | null;
   readonly organizationId: string | null;
   readonly role: Role | null;
-  /** Whether the caller has left the team and brings what he recorded before. */
+  /** Whether the caller has left the team and brings earlier records. */
   readonly hasLeft: boolean;
-  /** Whether a later correction of the same came before this one, which a phone brings back: it stays in the history, and changes nothing. */
+  /** Whether a phone brings back an edit older than one already applied: it goes into the history and changes nothing else. */
   readonly isOvertaken?: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: B;
-  /** The Idempotency-Key, if one came. */
   readonly key: string | null;
-  /** Milliseconds since 1970, from the one clock of the server. */
+  /** Milliseconds since 1970, by the server's clock. */
   readonly now: number;
   readonly userAgent: string | null;
-  /** Which version of the app calls; null for what says none. */
   readonly appVersion: string | null;
-  /** The caller's network address; null for a call that came over no network. */
+  /** Network address; null for calls from inside. */
   readonly address: string | null;
-  /** What the Authorization header carries, for calls that ask for a one-time token; null for all others. */
+  /** The Authorization header's token, for calls that take a one-time token; else null. */
   readonly oneTimeToken: string | null;
-  /** What the device shows that a log-in told it, as it was sent; null for what shows nothing. */
+  /** The known-device token from an earlier log-in, as sent. */
   readonly knownDevice: string | null;
-  /** Does something once the write stands (mail, live connections): never for a write that was refused, begun anew or replayed. */
+  /** Runs after the commit (mail, broadcasts): never for a write that was refused, retried or replayed. */
   readonly afterCommit: (effect: () => unknown) => void;
-  /** Says to the office, once the write stands, that something new waits for its decision. */
+  /** After the commit, tells the office that something new awaits its decision. */
   readonly tellReviewers: () => void;
 }
 
-/** The named parts of a success; `ok: true` is put in by the edge. A long list of a read may be an `InParts` (`in-parts.ts`). */
+/** The fields of a success; the edge adds `ok: true`. A long list of a read may be an `InParts` (`in-parts.ts`). */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** The writing half of a call: one transaction, one sequence number, one list of changes and announcements. */
+/** A write's transaction: one sequence number, one list of changes and broadcasts. */
 export interface Commit {
   readonly trx: Transaction<Tables>;
   readonly organizationId: string;
-  /** The sequence that this commit will carry. */
+  /** The sequence of this commit. */
   readonly seq: number;
-  /** Notes that a row changed: it goes into the feed with this commit. */
+  /** Puts a changed row into the feed. */
   readonly touch: Touch;
-  /** Says a live message after the commit, to the members only; `seq`, `prev_seq`, `epoch` and `key` are put in. */
+  /** Broadcasts to the members after the commit; `seq`, `prev_seq`, `epoch` and `key` are added. */
   readonly announce: (action: LiveActionName, payload: Answer) => void;
-  /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
+  /** Undoes what a rollback cannot (a written file). */
   readonly ifUndone: (act: () => Promise<void>) => void;
-  /** Writes the changes and answers of the operations before this one into their tables: whoever reads those asks for it first. */
+  /** Flushes the changes and answers of earlier operations to their tables: call it before reading those. */
   readonly writeDown: () => Promise<void>;
 }
 
-/** Reads of one snapshot. */
+/** A read of one snapshot. */
 export type Read<B = unknown> = (call: Call<B>, db: Kysely<Tables>) => Promise<Answer>;
-/** A write inside an organization. */
 export type Write<B = unknown> = (call: Call<B>, commit: Commit) => Promise<Answer>;
-/** A write of a person's own things, outside organizations (accounts, sessions, a new organization). */
+/** A write outside organizations: accounts, sessions, a new organization. */
 export type PersonalWrite<B = unknown, P = void> = (
   call: Call<B>,
   trx: Transaction<Tables>,
   prepared: P,
 ) => Promise<Answer>;
-/** Slow work that a personal write needs, done before its transaction: the database writes nothing for anybody meanwhile. */
+/** Slow work before a personal write's transaction, which blocks all other writers. */
 export type Preparation<B, P> = (call: Call<B>, db: Kysely<Tables>) => Promise<P>;
 
-/** Reads of one snapshot of the call's farm. */
+/** Opens snapshots of the call's farm. */
 export type Reading = <T>(work: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
-/**
- * What a read that keeps its answers comes to: the answer, maybe packed (`packed.ts`), and what to write down for the next. Plain data, for
- * it may come from another thread.
- */
+/** The result of a read that stores its answers: the answer, maybe packed (`packed.ts`), and what to store. Plain data: it may cross threads. */
 export type KeptAnswer = ({ readonly answer: Answer } | { readonly packed: Uint8Array }) & { readonly keep: unknown };
-/** What is to be written down, and the answer that it is about, where that is packed. */
+/** What to store, and the packed answer it belongs to. */
 export interface Keeping {
   readonly keep: unknown;
   readonly packed: Uint8Array | null;
 }
-/** A read that keeps what it made. `mayKeep` false: nothing can be written down, and the answer must not count on it. */
+/** A read that stores what it made. Without `mayKeep` nothing can be stored and the answer must not rely on it. */
 export interface KeptRead<B = unknown> {
   readonly run: (call: Call<B>, reading: Reading, mayKeep: boolean) => Promise<KeptAnswer>;
-  /** Writes down what `run` wants kept. False: somebody was faster, and an answer that counts on it is to be made anew. */
+  /** Stores what `run` made. False: another was faster, and an answer that relies on it must be made anew. */
   readonly keep: (trx: Transaction<Tables>, organizationId: string, made: Keeping) => Promise<boolean>;
 }
 
-/** What serves an endpoint whose body is `B`. Of a personal write, `prepare` gives what its transaction runs. */
+/** Serves an endpoint whose body is `B`. `prepare` returns what a personal write's transaction runs. */
 export type Handler<B = never> =
   | { readonly kind: 'read'; readonly run: Read<B> }
   | ({ readonly kind: 'kept' } & KeptRead<B>)
   | { readonly kind: 'write'; readonly run: Write<B> }
   | { readonly kind: 'personal'; readonly prepare: Preparation<B, (trx: Transaction<Tables>) => Promise<Answer>> };
 
-/** Handlers by the endpoint's name in the contract's table (`createLot`, `create.BIRTH` …). */
+/** Handlers by endpoint name (`createLot`, `create.BIRTH` …). */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** What a call's own schema gives of its body. */
 type BodyOf<E> = E extends Endpoint<infer B> ? B['_zod']['output'] : never;
 
-/** Handlers by name, each for the body of its own endpoint: what it takes is read off the contract's table. */
+/** Handlers by name, each typed by its own endpoint's body. */
 export type EndpointHandlers = { readonly [N in keyof typeof endpoints]?: Handler<BodyOf<(typeof endpoints)[N]>> };
 
 /** Declares a read. */
 export const read = <B>(run: Read<B>): Handler<B> => ({ kind: 'read', run });
-/** Declares a read that keeps what it made. */
+/** Declares a read that stores its answers. */
 export const keptRead = <B>(read: KeptRead<B>): Handler<B> => ({ kind: 'kept', ...read });
 /** Declares a write inside an organization. */
 export const write = <B>(run: Write<B>): Handler<B> => ({ kind: 'write', run });
-/** Declares a write of a person's own things. */
+/** Declares a personal write. */
 export const personalWrite = <B>(run: PersonalWrite<B>): Handler<B> => preparedWrite(async () => undefined, run);
-/** Declares a write of a person's own things with slow work before it: what is read there may have changed when the write begins. */
+/** Declares a personal write with slow work before it: what that reads may have changed when the transaction begins. */
 export const preparedWrite = <B, P>(prepare: Preparation<B, P>, run: PersonalWrite<B, P>): Handler<B> => ({
   kind: 'personal',
   prepare: async (call, db) => {
@@ -151,14 +144,14 @@ export const preparedWrite = <B, P>(prepare: Preparation<B, P>, run: PersonalWri
   },
 });
 
-/** The id that the call's path names. */
+/** The id in the call's path. */
 export const idOf = ({ params }: Call): string => params['id'] ?? '';
 
-/** The farm that the call is about; empty outside farms. */
+/** The call's farm; empty outside farms. */
 export const farmOf = ({ organizationId }: Call): string => organizationId ?? '';
 
-/** The person who calls; empty where nobody is asked for. */
+/** The caller; empty where there is none. */
 export const userOf = ({ actor }: Call): string => actor?.userId ?? '';
 
-/** The caller's role in the farm; the least where there is none. */
+/** The caller's role; the lowest where there is none. */
 export const roleOf = ({ role }: Call): Role => role ?? 'user';

@@ -9,37 +9,34 @@ import { Refusal, refuse } from './call.ts';
 import type { Place } from './locate.ts';
 import type { Route } from './routes.ts';
 
-/**
- * What a companion may not bring in another's name. A field record is kept for the office and its phone is told (`kept`): only its author
- * can say it.
- */
+/** What a member may not bring in another's name. A field record is stored for the office and its phone told so (`kept`). */
 export class NotCarried extends Refusal {
   constructor(message: string = serverSentences.notCarried) {
     super({ code: 'FORBIDDEN', message });
   }
 }
 
-/** The new things that records in the field are about, or are: whatever a phone hands over to another. */
+/** New things, besides movements, that a phone hands over to another. */
 const newThings: ReadonlySet<string> = new Set([
   ...carriedThings.map((thing) => callNames(thing).create),
   'createAudit',
   'adjustAsset',
 ]);
 
-/** Whether one person's phone may bring it in another's name: something new of the field. Changes and deletions are their author's to say. */
+/** Only new field things may be brought for another: only their author can change or delete them. */
 const mayBeCarried = ({ name, endpoint }: Route): boolean =>
   endpoint.method === 'POST' && (endpoint.kind !== undefined || newThings.has(name));
 
-/** The calls of what a phone hands over: of nothing else is anything kept that came in another's name. */
+/** The calls of what a phone hands over; nothing else that came in another's name is stored. */
 const fieldPlaces = new Set(['movement', 'audit', ...carriedThings.map(({ path }) => path)]);
 export const isOfField = ({ endpoint: { path } }: Route): boolean => fieldPlaces.has(path.split('/')[2] ?? '');
 
-/** An operation of a batch as it came, with the signature of its author's device where it has one. */
+/** An operation of a batch, with its author's device signature if it has one. */
 export interface BroughtOperation extends WireOperation {
   readonly seal?: OperationSeal | undefined;
 }
 
-/** Whether a device of its author signed an operation, on this farm and in these words. A lost phone's key does not count. */
+/** Whether a device of its author signed exactly this operation for this farm. A lost phone's key does not count. */
 async function isSealedBy(db: Kysely<Tables>, sealer: Sealer, operation: BroughtOperation): Promise<boolean> {
   const { seal } = operation;
   if (!seal) return false;
@@ -56,8 +53,8 @@ async function isSealedBy(db: Kysely<Tables>, sealer: Sealer, operation: Brought
 }
 
 /**
- * For who brings another's record: the lesser standing of both. Refuses what is no new field record, what is of somebody who left, and what
- * no device of its author signed: the office decides on that.
+ * The lesser rights of author and carrier. Refuses what is no new field record, what a former member wrote, and what no device of its author
+ * signed: the office decides on that.
  */
 export async function placeOfBoth(
   db: Kysely<Tables>,

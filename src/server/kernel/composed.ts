@@ -19,13 +19,12 @@ interface Composing<B> {
   readonly together: Together;
 }
 
-/** Serves a call that is made of other calls, each with a commit of its own. */
+/** Serves a call made of other calls, each with its own commit. */
 interface Composed<B = never> {
   readonly kind: 'composed';
   readonly run: (asked: Composing<B>) => Promise<Served>;
 }
 
-/** What serves a call, of whatever kind. */
 export type AnyHandler = Handler | Composed;
 
 type BodyOf<N extends 'operations' | 'applyRefused'> = z.output<NonNullable<(typeof endpoints)[N]['body']>>;
@@ -55,5 +54,5 @@ const applied: Composed<BodyOf<'applyRefused'>> = {
   },
 };
 
-/** The batch, and the office that takes a record after all. */
+/** The batch, and applying a refused record. */
 export const composedHandlers = { operations, applyRefused: applied };

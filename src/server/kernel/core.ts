@@ -15,15 +15,15 @@ import { bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 export interface CorePorts extends Omit<PerformPorts, 'writeShared'>, AdmitPorts {
-  /** How single writes are done; together with those that come at the same time, where nobody says otherwise. */
+  /** How single writes run; by default those that come at once share a transaction. */
   readonly writeShared?: PerformPorts['writeShared'];
   readonly handlers: Readonly<Record<string, AnyHandler>>;
-  /** Apps that are older are told to update; empty: all are welcome. */
+  /** Older apps must update; empty: all may call. */
   readonly leastAppVersion: string;
   readonly newId: () => string;
-  /** So many milliseconds after a transaction of several operations began, no further operation goes into it; 100 where nobody says otherwise. */
+  /** Milliseconds after which a shared transaction takes no further operation; 100 by default. */
   readonly sharedMs?: number;
-  /** Told of the farm whose refused records are others than before. */
+  /** Called when a farm's refused records change. */
   readonly onRefused: (organizationId: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface Core {
   readonly dispatch: (request: CoreRequest) => Promise<CoreResponse>;
 }
 
-/** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
+/** The whole backend without a socket: match, authenticate, locate, check, commit, answer (wire.md §Everywhere). */
 export function createCore(given: CorePorts): Core {
   const ports = withWriteQueue(given);
   const answer: Answering = async (request, inside) => await (await judge(null, request, inside)).said();
@@ -51,7 +51,7 @@ export function createCore(given: CorePorts): Core {
       const body = written ? { body: {}, ...written } : { body: { ok: true, ...said } };
       return { status: 200, said: async () => ({ status: 200, headers: { ...marks, ...own }, ...body }) };
     } catch (error) {
-      // Whether the rest of the transaction can go on is for who opened it to say.
+      // Whoever opened the transaction decides whether the rest can go on.
       if (within.open && !isForeseen(error)) throw error;
       const said = () => answerRefused(ports, error, { request, inside, requestId, marks });
       return { status: statusOf(error), said };
@@ -73,7 +73,7 @@ async function serve(ports: Ports, request: CoreRequest, inside: Inside, ways: W
   const admitted = await admit(ports, route, request, inside);
   const { longReads } = ports;
   if (!route.endpoint.isLong || !longReads) return await serveAs(admitted, ports, { route, request, inside }, ways);
-  // Who had to wait may have left the farm meanwhile, or see no prices any more: he is looked at anew, and counted once.
+  // While it waited, the caller may have left the farm or lost sight of prices: admit again, without counting.
   const run = async (hasWaited: boolean): Promise<Served> => {
     const now = hasWaited ? await admit({ ...ports, limits: undefined }, route, request, inside) : admitted;
     return await serveAs(now, ports, { route, request, inside }, ways);
@@ -87,7 +87,6 @@ interface Asked {
   readonly inside: Inside;
 }
 
-/** Serves an admitted call. */
 async function serveAs(
   { place, speaker, carrier }: Awaited<ReturnType<typeof admit>>,
   ports: Ports,
@@ -104,9 +103,9 @@ async function serveAs(
     hasLeft: place?.hasLeft ?? false,
     params: route.params,
     query: parseQuery(route, request.query),
-    // Parsed by its own row's schema, which the handler's type was read off (`EndpointHandlers`): which row, is known only now.
+    // Validated by the schema that the handler's type derives from (`EndpointHandlers`); which one is known only at run time.
     body: parseBody(route, request.body) as never,
-    // Some reads are written down: they are none that a key would answer for.
+    // Some reads store things, but no key answers for them.
     key: route.endpoint.method === 'GET' ? null : keyOf(request),
     now: ports.now(),
     userAgent: request.headers['user-agent'] ?? null,
@@ -131,7 +130,6 @@ interface Admitted {
   readonly effects: (() => unknown)[];
 }
 
-/** What the call comes to: some are made of other calls, the rest is a read or a write of its own. */
 async function serveAdmitted(
   ports: Ports,
   { call, route, place, effects }: Admitted,

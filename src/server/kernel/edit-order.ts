@@ -5,16 +5,16 @@ import type { CoreRequest } from './exchange.ts';
 import type { Answer, Call, Write } from './call.ts';
 import type { Route } from './routes.ts';
 
-/** What an edit says beside the fields that it sets. */
+/** Fields of an edit that set nothing. */
 const beside = new Set(['id', 'cid', 'offline', 'recorded_at', 'organization_id', 'version', 'base_version']);
-/** An edit of a movement, and the order of the lots, set everything. */
+/** An edit of a movement, or of the lots' order, sets everything. */
 const everything = '*';
-/** Made since the restore: later than all that phones bring back. */
+/** Rank of edits made since the restore: later than all that phones bring back. */
 const latest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Runs an edit of a restored farm in the order in which edits were made, not in which phones bring them back: an earlier one takes no field
- * back from a later one. Its sequence in the lost life tells when it was made; edits of the new life are later.
+ * Applies edits of a restored farm in the order they were made, not in which phones bring them back: an older one takes no field from a newer
+ * one. Rank is the sequence in the lost life; edits of the new life come later.
  */
 export async function inOrder(
   run: Write<never>,
@@ -27,7 +27,7 @@ export async function inOrder(
   const later = await setLater(commit.trx, edited, rank);
   const left = edited.fields.filter((field) => !later.has(field));
   if (left.length === 0 && later.size > 0) {
-    // A movement tells who wrote what; other things keep no story of their fields.
+    // Only movements keep a history of edits.
     return route.endpoint.kind === undefined ? { superseded: true } : await run({ ...call, isOvertaken: true }, commit);
   }
   const answer = await run(later.size === 0 ? call : without(call, later), commit);

@@ -1,18 +1,18 @@
 interface Turn<T> {
-  /** Who takes turns with the others: whoever comes often waits behind those who come seldom. */
+  /** Fairness group: groups take turns, so frequent callers wait behind rare ones. */
   readonly whose?: string;
-  /** What came of the work goes on: until this ends the place is taken. */
+  /** The place stays taken until this settles. */
   readonly until?: (result: T) => Promise<unknown> | undefined;
 }
 
-/** Lets some of those who come do their work; the others wait. `hasWaited`: things may stand otherwise than when it came. */
+/** Limits how much runs at once. `hasWaited`: the state may have changed since arrival. */
 export type Gate = <T>(work: (hasWaited: boolean) => Promise<T>, turn?: Turn<T>) => Promise<T>;
 
-/** A gate that lets so many in at once, then one of each in turn, in the order in which they came. */
+/** A gate for `most` at once; beyond that, one of each group in turn, first come first served. */
 export function openGate(most: number): Gate {
   const waiting = new Map<string, (() => void)[]>();
   let inside = 0;
-  // Whoever is next takes the place over: nobody slips in before him.
+  // Hand the place over, so that nobody slips in.
   const leave = (): void => {
     const [next] = waiting;
     if (!next) {

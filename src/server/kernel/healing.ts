@@ -3,8 +3,8 @@ import type { CoreRequest } from './exchange.ts';
 import { matchRoute } from './routes.ts';
 
 /**
- * The sequence of an operation in the lost life, where a phone brings it back (offline.md §2.6); 0 where the phone does not know it, null
- * for everything else.
+ * The sequence in the lost life of an operation that a phone brings back (offline.md §2.6); 0 where the phone does not know it, null for other
+ * calls.
  */
 export function returnedFrom({ headers }: Pick<CoreRequest, 'headers'>): number | null {
   const text = headers[headerNames.healing];
@@ -12,8 +12,8 @@ export function returnedFrom({ headers }: Pick<CoreRequest, 'headers'>): number 
 }
 
 /**
- * What a phone brings back to a restored farm is judged as a record of the field, whatever its order: it is taken though the book disagrees
- * for a while. The body must not change under its key, so the phone cannot say so.
+ * Treats what a phone brings back to a restored farm as a field record, which is accepted even when the book disagrees for a while. The phone
+ * cannot set `offline` itself: the body must not change under its key.
  */
 export function fromTheField(request: CoreRequest): CoreRequest {
   if (returnedFrom(request) === null || request.sent) return request;

@@ -1,9 +1,6 @@
 import type { Answer } from './call.ts';
 
-/**
- * A list of an answer that is read part by part while the answer is written out, so that nobody holds the whole of it. All parts are read in the
- * transaction of the read that gives it.
- */
+/** A list read part by part while the answer is written, so that it is never whole in memory. All parts are read in the transaction of its read. */
 export class InParts {
   readonly parts: AsyncIterable<readonly unknown[]>;
   constructor(parts: AsyncIterable<readonly unknown[]>) {
@@ -11,7 +8,7 @@ export class InParts {
   }
 }
 
-/** The answer with its lists whole, for who hands it on as one thing. */
+/** The answer with whole lists. */
 export async function gathered(answer: Answer): Promise<Answer> {
   const whole: Record<string, unknown> = { ...answer };
   for (const [name, value] of Object.entries(answer)) if (value instanceof InParts) whole[name] = await listIn(value);
@@ -25,8 +22,8 @@ async function listIn({ parts }: InParts): Promise<readonly unknown[]> {
 }
 
 /**
- * The JSON of a success, part by part: joined it is, sign for sign, what `JSON.stringify` makes of the whole. A part is given when the next one
- * is there: a list of one part is one piece.
+ * The JSON of a success in chunks; joined it equals `JSON.stringify` of the whole. A chunk is yielded when the next part is there, so a list of
+ * one part is one chunk.
  */
 export async function* written(answer: Answer): AsyncGenerator<string, void> {
   let text = '{"ok":true';

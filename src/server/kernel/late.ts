@@ -2,18 +2,18 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Route } from './routes.ts';
 
-/** How long records of who left are taken: a season. */
+/** A season: how long records of former members are accepted. */
 const waitedForMs = 180 * 86_400_000;
 
-/** Whether a body is that of a record from the field, saved before its author left the team. */
+/** Whether a body is a field record saved before its author left. */
 function isOfBefore(body: unknown, leftAt: string): boolean {
   const { offline, recorded_at } = (body ?? {}) as { readonly offline?: unknown; readonly recorded_at?: unknown };
   return offline === true && typeof recorded_at === 'string' && Date.parse(recorded_at) < Date.parse(leftAt);
 }
 
 /**
- * Whether a former member brings what he recorded as one, alone or in a batch: it is taken for the office to look at (domain.md §2.12,
- * trust.md row 97). Nothing else of him is.
+ * Whether a former member brings records made as a member, single or in a batch: they go to the office (domain.md §2.12, trust.md row 97).
+ * Nothing else of him is accepted.
  */
 export function isLateRecord(route: Route, body: unknown, leftAt: string, now: number): boolean {
   if (now - Date.parse(leftAt) > waitedForMs) return false;
@@ -31,9 +31,7 @@ interface Leaver {
   readonly leftAt: string;
 }
 
-/**
- * Whether a former member brings the photo or voice note of a record of his that the server has, booked or refused: records travel first.
- */
+/** Whether a former member brings the photo or voice note of a record of his on the server, booked or refused: records are sent first. */
 export async function isLatePhoto(
   db: Kysely<Tables>,
   route: Route,
@@ -84,8 +82,8 @@ export async function isLatePhoto(
 }
 
 /**
- * Whether a lost phone brings the photo or voice note of a record kept for the office, or of one of its person's (trust.md row 112). Its
- * name is its sum: it can be nothing else.
+ * Whether a lost phone brings the photo or voice note of a stored refused record, or of another record of its person (trust.md row 112). Its name
+ * is its digest, so it can be nothing else.
  */
 export async function isLostPhonesPhoto(
   db: Kysely<Tables>,

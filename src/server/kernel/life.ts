@@ -13,27 +13,24 @@ interface Ports {
   readonly db: Kysely<Tables>;
   readonly farmDb: Kysely<Tables>;
   readonly now: () => number;
-  /** Told of every commit, after it. */
+  /** Called after every commit. */
   readonly onCommit: (committed: Committed) => void;
 }
 
-/** How long a phone waits whose wish for a new life was one too many. */
+/** How long a phone waits after one demand too many for a new life. */
 const waitSeconds = 60;
 
-/** What a backend without the extension is called on a phone: no life of this history. */
+/** A phone's name for a backend without the extension: no life of this history. */
 const noEpoch = 'none';
 
 const markPattern = /^[\w-]{1,80}$/;
 const numberIn = (text: string | undefined): number | null => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 const markIn = (text: string | undefined): string | null => (text && markPattern.test(text) ? text : null);
 
-/** A phone names what it has been answered and not fetched yet, and where its rows stand: more than so many are nobody's. */
+/** The most commits a phone can name: those answered and not fetched, and where its rows stand. */
 const mostNamed = 40;
 
-/**
- * What a call says of the farm's history (wire.md §Sync): in headers the newest commits that its phone knows, in the feed's query also
- * where it goes on.
- */
+/** What a call knows of the farm's history (wire.md §Sync): its newest commits, from headers; for the feed also its cursor, from the query. */
 export function knownBy(route: Route, { headers, query }: CoreRequest): Known {
   const named = (headers[headerNames.known] ?? '').split(',', mostNamed).map((word) => word.trim().split('.'));
   const from = route.name === 'pull' ? [[query['since'], query['mark']]] : [];
@@ -48,8 +45,8 @@ export function knownBy(route: Route, { headers, query }: CoreRequest): Known {
 const epochIn = (text: string | undefined): string | null => (text === noEpoch ? null : markIn(text));
 
 /**
- * Refuses a call whose phone knows another history: OTHER_LIFE. Where this database is the older copy a new life begins first, for every
- * phone to notice. The phone fetches the whole, then sends again.
+ * Refuses a call whose phone knows another history: OTHER_LIFE. If this database is the older copy, begins a new life first, for every phone to
+ * notice. The phone fetches all, then sends again.
  */
 export async function refuseOtherLife(ports: Ports, known: Known, { organizationId, head }: Place): Promise<void> {
   const standing = await standingOf(ports.db, organizationId, head, known);
@@ -65,10 +62,7 @@ interface Asked extends Pick<Ports, 'db' | 'now'> {
   readonly authenticate: (token: string, now: number) => Promise<Pick<Actor, 'userId'>>;
 }
 
-/**
- * The life of the farm of a refused request, for who is or was on its team: after a restore 'not there' means 'lost'. Null for others and
- * where it cannot be told.
- */
+/** The life of the farm of a refused request, for present and former members: after a restore 'not found' means 'lost'. Null for others. */
 export async function epochFor(ports: Asked, request: CoreRequest): Promise<string | null> {
   const route = matchRoute(request.method, request.path);
   if (!route || route.endpoint.farm === null) return null;
@@ -83,7 +77,7 @@ export async function epochFor(ports: Asked, request: CoreRequest): Promise<stri
       .executeTakeFirst();
     return row?.epoch ?? null;
   } catch {
-    // Who calls, or the database, cannot be asked: the refusal itself has said so.
+    // The refusal itself has said so already.
     return null;
   }
 }

@@ -8,8 +8,8 @@ type Group = 'reads' | 'writes' | 'batches' | 'files';
 type Whose = 'session' | 'account' | 'farm';
 
 /**
- * Calls a minute of a session, an account and a farm, above what their phones do, so that none holds up others (trust.md row 154). Records
- * count by themselves: a flood of reads holds up none.
+ * Calls a minute per session, account and farm, above what phones do, so that none starves others (trust.md row 154). Records count apart: a
+ * flood of reads does not block them.
  */
 const most: Readonly<Record<Group, Readonly<Record<Whose, number>>>> = {
   reads: { session: 3000, account: 6000, farm: 30_000 },
@@ -18,14 +18,14 @@ const most: Readonly<Record<Group, Readonly<Record<Whose, number>>>> = {
   files: { session: 600, account: 1200, farm: 6000 },
 };
 
-/** By what a call is, whichever of its addresses was asked. */
+/** Aliases of an endpoint count as one. */
 function groupOf({ name, endpoint: { carries, method } }: Route): Group {
   if (carries !== null) return 'files';
   if (name === 'operations') return 'batches';
   return method === 'GET' ? 'reads' : 'writes';
 }
 
-/** A long batch counts as the several that it could have come in: whoever sends much at once is not served more. */
+/** A long batch counts as several, so sending more at once gains nothing. */
 const operationsCounted = 200;
 
 const timesOf = (body: unknown): number => {
@@ -33,13 +33,13 @@ const timesOf = (body: unknown): number => {
   return Array.isArray(operations) ? Math.max(1, Math.ceil(operations.length / operationsCounted)) : 1;
 };
 
-/** Counts a call by what it brings, for whom it is made; gives the seconds to wait where it is one too many. */
+/** Count a call; give the seconds to wait when over the limit. */
 export interface CallLimits {
   readonly byCaller: (route: Route, caller: Pick<Actor, 'userId' | 'sessionId'>, body: unknown) => number | null;
   readonly byFarm: (route: Route, organizationId: string, body: unknown) => number | null;
 }
 
-/** What is asked of callers who are known. Before their token only their address is (`http/limits.ts`). */
+/** Limits for authenticated callers; before the token only the address counts (`http/limits.ts`). */
 export function limitsOn(windows: Windows, now: () => number): CallLimits {
   const count = (route: Route, whose: Whose, id: string, body: unknown): number | null => {
     const group = groupOf(route);

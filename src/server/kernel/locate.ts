@@ -13,16 +13,16 @@ import { isLatePhoto, isLateRecord } from './late.ts';
 import { keyOf } from './read-request.ts';
 import type { Route } from './routes.ts';
 
-/** Where a call takes place: the organization and what the caller is there, read from the database on every call. */
+/** The organization of a call and the caller's standing there, read on every call. */
 export interface Place extends Standing {
   readonly organizationId: string;
-  /** Where the farm's history stood when it was looked at. */
+  /** The farm's history when it was looked at. */
   readonly head: Pick<FarmHead, 'seq' | 'epoch'>;
-  /** Whether the caller is no member any more, and only what he recorded as one is still taken. */
+  /** Whether the caller is a former member, whose earlier records alone are accepted. */
   readonly hasLeft: boolean;
 }
 
-/** Finds the organization that a call is about. Another one's thing and none at all answer alike: NOT_FOUND. */
+/** Finds the organization of a call. Another farm's thing and a missing one answer alike: NOT_FOUND. */
 export async function locate(
   db: Kysely<Tables>,
   route: Route,
@@ -35,7 +35,7 @@ export async function locate(
   if (farm === null) return null;
   const organizationId = await organizationOf(db, route, body);
   if (!organizationId || !actor) refuse('NOT_FOUND');
-  // The letter is what lets in: who it is for is judged by the call itself.
+  // The token in the invitation lets in; the call itself checks whom it is for.
   if (farm === 'invitation') return await asInvited(db, organizationId);
   const membership = await membershipOf(db, organizationId, actor.userId);
   if (!membership) return refuse('NOT_FOUND');
@@ -45,13 +45,13 @@ export async function locate(
   const { userId } = actor;
   const isLate =
     isLateRecord(route, body, leftAt, now) || (await isLatePhoto(db, route, { userId, organizationId, leftAt }, now));
-  // A deletion of what is not there is done (product.md §8): the outbox of his phone, which sends keys, would take 'not there' for it.
+  // Deleting what is not there counts as done (product.md §8), so the phone's outbox would take NOT_FOUND as success.
   const wouldBeDone = route.endpoint.method === 'DELETE' && keyOf(request) !== null;
   if (!isLate) return refuse(wouldBeDone ? 'FORBIDDEN' : 'NOT_FOUND');
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: true };
 }
 
-/** What somebody is or was in a farm; nothing for a stranger. */
+/** A present or past membership. */
 const membershipOf = (db: Kysely<Tables>, organizationId: string, userId: string) =>
   remembered(db, `membership ${organizationId} ${userId}`, ['memberships', 'organizations', 'users'], () =>
     db
@@ -61,7 +61,7 @@ const membershipOf = (db: Kysely<Tables>, organizationId: string, userId: string
       .select(['role', 'settings', 'removed_at', 'seq', 'epoch'])
       .where('organization_id', '=', organizationId)
       .where('user_id', '=', userId)
-      // Who has no access records nothing: nobody brings home what is said to be his.
+      // Who has no access records nothing, so nobody can bring a record of his.
       .where('email', 'not like', anyNoAddress)
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
@@ -76,7 +76,7 @@ async function asInvited(db: Kysely<Tables>, organizationId: string): Promise<Pl
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: false };
 }
 
-/** The organization that a call's path or body is about; null where the thing that it names is not there. */
+/** The organization that a call's path or body names; null where the thing is missing. */
 export async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {
   const { farm } = route.endpoint;
   if (farm === 'org') return route.params['org'] ?? null;

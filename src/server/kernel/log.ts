@@ -1,4 +1,4 @@
-/** Where the server says what it does: one line of JSON each. Never a password, a token or a code. */
+/** The server's log, a line of JSON an entry. Never a password, token or code. */
 export interface Log {
   readonly info: (facts: Readonly<Record<string, unknown>>, text: string) => void;
   readonly error: (facts: Readonly<Record<string, unknown>>, text: string) => void;

@@ -5,7 +5,7 @@ import type { Route } from './routes.ts';
 
 const pattern = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
 
-/** The version that an app says it is; null for what says none that can be compared. */
+/** The app's version; null where none is given or it cannot be compared. */
 export function versionOf({ headers }: Pick<CoreRequest, 'headers'>): string | null {
   const said = headers[headerNames.appVersion]?.trim() ?? '';
   return pattern.test(said) ? said : null;
@@ -13,7 +13,6 @@ export function versionOf({ headers }: Pick<CoreRequest, 'headers'>): string | n
 
 const numbersOf = (version: string): readonly number[] => (pattern.exec(version) ?? []).slice(1).map(Number);
 
-/** Whether a version came before another: by its first number that differs. */
 function isBefore(version: string, least: string): boolean {
   const [one, other] = [numbersOf(version), numbersOf(least)];
   const at = one.findIndex((part, index) => part !== other[index]);
@@ -21,8 +20,8 @@ function isBefore(version: string, least: string): boolean {
 }
 
 /**
- * Refuses with UPGRADE_REQUIRED what an app asks for that is older than the operator allows (trust.md row 150); never records under a key,
- * photos, batches, or signing in and out.
+ * Refuses calls of apps older than the operator allows (UPGRADE_REQUIRED, trust.md row 150); never records under a key, photos, batches, or
+ * signing in and out.
  */
 export function refuseOldApp(least: string, { name, endpoint }: Route, request: CoreRequest): void {
   const version = versionOf(request);

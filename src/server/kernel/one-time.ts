@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { OneTimeTokenRow } from '../database/tables-accounts.ts';
 
-/** What a one-time token is good for: nothing else (trust.md rows 43, 48). */
+/** A one-time token's only use (trust.md rows 43, 48). */
 type Purpose = OneTimeTokenRow['purpose'];
 
 const lifetimesMs: Readonly<Record<Purpose, number>> = { reset: 10 * 60_000, initial: 48 * 60 * 60_000 };
@@ -10,15 +10,15 @@ const lifetimesMs: Readonly<Record<Purpose, number>> = { reset: 10 * 60_000, ini
 interface Owner {
   readonly userId: string;
   readonly email: string;
-  /** The organization that invited; null where none did. */
+  /** The inviting organization, if any. */
   readonly organizationId: string | null;
   readonly now: number;
 }
 
-/** Makes a token that lets its bearer do one thing once, in the transaction of the caller. Only its hash is kept. */
+/** Makes a one-time token in the caller's transaction. Only its hash is stored. */
 export async function createOneTimeToken(trx: Transaction<Tables>, purpose: Purpose, owner: Owner): Promise<string> {
   const token = newToken();
-  // The newest cancels the older ones.
+  // The newest cancels older ones.
   await trx
     .updateTable('one_time_tokens')
     .set({ used_at: new Date(owner.now).toISOString() })
@@ -42,7 +42,7 @@ export async function createOneTimeToken(trx: Transaction<Tables>, purpose: Purp
   return token;
 }
 
-/** The living token's row, when it is for this purpose and this address; nothing for any other. */
+/** The row of a valid token for this purpose and address; else null. */
 export async function findOneTimeToken(
   db: Kysely<Tables>,
   purpose: Purpose,
@@ -60,7 +60,7 @@ export async function findOneTimeToken(
   return row ?? null;
 }
 
-/** Uses a token up. False when another call was faster: of two only one gets true. */
+/** Uses a token up; of two concurrent calls only one gets true. */
 export async function consumeOneTimeToken(
   trx: Transaction<Tables>,
   row: OneTimeTokenRow,
@@ -76,8 +76,8 @@ export async function consumeOneTimeToken(
 }
 
 /**
- * Lets an added person choose the first password: a link for one use within 48 hours, bound to person, organization and address (trust.md
- * row 48). The token is behind `#`, which no server sees (row 52).
+ * A link for an added person's first password: one use, 48 hours, bound to person, organization and address (trust.md row 48). The token is in
+ * the fragment, which no server sees (row 52).
  */
 export async function createActivation(
   trx: Transaction<Tables>,
@@ -89,10 +89,9 @@ export async function createActivation(
   return { token, url: `${publicUrl.replace(/\/+$/, '')}/admin-activation#${fragment.toString()}` };
 }
 
-/** A secret that nobody guesses. */
 export const newToken = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 
-/** What is kept of a token: enough to know it again, nothing to use it by. */
+/** Only a token's hash is stored. */
 export async function hashOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return Buffer.from(digest).toString('base64url');

@@ -5,20 +5,20 @@ import type { CoreRequest } from './exchange.ts';
 import type { Call } from './call.ts';
 import { problemOf } from './problem-of.ts';
 
-/** A phone that holds more is said to hold so many. */
+/** Larger counts are clamped. */
 const most = 99_999;
-/** An unchanged word is written again after so long, for the feed asks every half a minute. */
+/** An unchanged count is rewritten after this: the feed asks every half minute. */
 const freshForMs = 600_000;
 
-/** What the header says; null for what says nothing, or no number. */
+/** The header's number, if valid. */
 function waitingOf({ headers }: Pick<CoreRequest, 'headers'>): number | null {
   const said = headers[headerNames.outbox] ?? '';
   return /^\d{1,9}$/.test(said) ? Math.min(Number(said), most) : null;
 }
 
 /**
- * Notes how many records of the farm wait on a phone, besides those of this call (trust.md row 86), and after it, so that none counts as
- * arrived that is not. A failed write is left to the phone's next call.
+ * Stores how many of the farm's records wait on a phone, besides those of this call (trust.md row 86). Runs after the call, so that none counts
+ * as arrived that is not; a failed write is left to the next call.
  */
 export async function noteOutbox(
   db: Kysely<Tables>,

@@ -22,23 +22,22 @@ import { serveRead } from './reads.ts';
 import type { Route } from './routes.ts';
 
 export interface PerformPorts {
-  /** Sees every farm: whose a thing is, accounts. */
+  /** Sees every farm: ownership, accounts. */
   readonly db: Kysely<Tables>;
-  /** Sees the farm that a transaction names; the same one where the database has no row-level security. */
+  /** Sees only the farm that a transaction names; the same as `db` without row-level security. */
   readonly farmDb: Kysely<Tables>;
-  /** Told of what nobody foresaw, with the request's id. */
+  /** Called with unforeseen errors and the request's id. */
   readonly onBug: (error: unknown, requestId: string) => void;
-  /** Told of every commit, after it. */
+  /** Called after every commit. */
   readonly onCommit: (committed: Committed) => void;
-  /** Where reads with long answers are made; none: here, as all the others. */
+  /** Where long reads run; absent: on this thread. */
   readonly longReads?: LongReads | undefined;
-  /** The transaction that writes go into; absent for single ones. */
+  /** The open transaction to write into; absent for single writes. */
   readonly open?: Open;
-  /** Does single writes. */
   readonly writeShared: WriteShared;
 }
 
-/** A transaction that is open, and what is to be done once it stands. */
+/** An open transaction, and a hook after its commit. */
 interface Open {
   readonly farm: OpenFarm;
   readonly whenItStands: (act: () => void) => void;
@@ -46,25 +45,25 @@ interface Open {
 
 export interface Served {
   readonly answer: Readonly<Record<string, unknown>>;
-  /** The whole answer, written out already: `answer` is empty then. */
+  /** The answer as JSON bytes; `answer` is empty then. */
   readonly json?: Uint8Array;
-  /** The same, part by part while they are made. */
+  /** The same as a stream. */
   readonly parts?: CoreResponse['parts'];
-  /** When all parts are made. */
+  /** Resolves when the stream is complete. */
   readonly made?: Promise<void>;
   readonly marks: Readonly<Record<string, string>>;
 }
 
 type Effect = () => unknown;
 
-/** A call, and where it takes place, with where the history of that farm stood when it came; null outside farms. */
+/** A call and its place, with the farm's history when it came; null outside farms. */
 interface Placed {
   readonly call: Call<never>;
   readonly place: Place | null;
   readonly route: Route;
 }
 
-/** Runs what serves a call: reads of one snapshot, or a write with its ledger row, its live messages and what it wants done after the commit. */
+/** Runs a handler: a read of one snapshot, or a write with its ledger row, broadcasts and effects after the commit. */
 export async function perform(
   ports: PerformPorts,
   handler: Handler,
@@ -87,7 +86,7 @@ export async function perform(
     isHealing: returnedFrom(request) !== null,
   };
   const outcome = await runLedgered(ports, handler, { call, route, request }, ledger, effects);
-  // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
+  // Some refusals leave a trace (a failed log-in, an ended token family): commit first, refuse afterwards.
   const { refusal, ...parts } = outcome.answer;
   if (ports.open && isProblemCode(refusal)) throw new Error('What leaves a trace has a transaction of its own');
   const tell = (): void => {
@@ -108,7 +107,7 @@ async function runLedgered(
   effects: Effect[],
 ): Promise<Outcome> {
   const { call } = asked;
-  // A transaction that begins anew does its work anew: what the lost one wanted done is forgotten.
+  // A retried transaction starts over: forget the effects of the lost one.
   const anew = <T>(work: () => T): T => {
     effects.length = 0;
     return work();
@@ -122,7 +121,7 @@ async function runLedgered(
   return open ? await writeOne(open.farm, ledger, work) : await writeShared({ ...ledger, organizationId }, work);
 }
 
-/** Nobody waits for an effect: a mail server that sleeps holds up no answer, and how long it takes tells nothing about an account. */
+/** Nobody waits for an effect: a slow mail server delays no answer, and its timing reveals nothing of an account. */
 function settle(effect: Effect, onBug: (error: unknown) => void): void {
   void (async () => await effect())().catch(onBug);
 }

@@ -3,7 +3,6 @@ import type { CategoryRow, Tables } from '../database/tables.ts';
 import { hasAddress, hasMail } from './access.ts';
 import { type Role, roleMay } from '../../domain/index.ts';
 
-/** A category as the wire knows it. */
 export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({
   id: row.id,
   organization_id: row.organization_id,
@@ -21,14 +20,17 @@ export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({
   version: row.version,
 });
 
-/** Whether the owner lets the admins see prices; said nowhere, he does. */
+/** Whether admins may see prices; by default they may. */
 export const showsFinance = (settings: string): boolean =>
   (JSON.parse(settings) as { show_finance_to_admins?: boolean }).show_finance_to_admins !== false;
 
-/** What stands in place of a hash for somebody who has not chosen a password yet: no password is behind it. */
+/** The hash of who has not chosen a password yet; it matches none. */
 export const noPassword = '';
 
-/** The team, those who left too: their names stay on their records. All see names and phones, the mail is for who manages it (domain.md §2.18). */
+/**
+ * The team and former members, whose names stay on their records. All see names and phones; mail addresses only who manages the team (domain.md
+ * §2.18).
+ */
 export async function presentMembers(
   db: Kysely<Tables>,
   organizationId: string,
@@ -55,21 +57,20 @@ export async function presentMembers(
   }));
 }
 
-/** How far somebody is in: on the team at all, with access, with a password of his own. */
 function stateOf(member: { email: string; removed_at: string | null; password_hash: string }): string {
   if (member.removed_at) return 'quitado';
   if (!hasAddress(member.email)) return 'sin_acceso';
   return member.password_hash === noPassword ? 'sin_contrasena' : 'activo';
 }
 
-/** What of the settings a hand's phone needs to show days and prices of the farm; the rest is the office's (domain.md §2.18). */
+/** A hand's phone gets only the settings it needs for days and prices (domain.md §2.18). */
 function settingsFor(role: Role, text: string): Record<string, unknown> {
   const settings = JSON.parse(text) as Record<string, unknown>;
   if (roleMay(role, 'edit-organization')) return settings;
   return { campaign_start: settings['campaign_start'], currency: settings['currency'] };
 }
 
-/** Who was asked to join and has not come yet: by an address, or (an empty one) by his name. */
+/** Open invitations: by address, or (when that is empty) by name. */
 const presentInvitations = (db: Kysely<Tables>, organizationId: string) =>
   db
     .selectFrom('invitations')
@@ -80,7 +81,7 @@ const presentInvitations = (db: Kysely<Tables>, organizationId: string) =>
     .orderBy('created_at')
     .execute();
 
-/** The organization with its people and categories; who manages the team sees its invitations too. Null when there is none. */
+/** The organization with its people and categories, and for who manages the team its invitations; null if missing. */
 export async function presentOrganization(
   db: Kysely<Tables>,
   id: string,

@@ -3,13 +3,13 @@ import { KeyMismatch } from '../database/commit.ts';
 import type { CoreResponse } from './exchange.ts';
 import { Refusal } from './call.ts';
 
-/** PostgreSQL cannot be reached, is starting or stopping, is full, gave others the way too often, or the network is. */
+/** PostgreSQL unreachable, starting, stopping, full or giving up on conflicts, or the network down. */
 const isUnreachable = /^(08|57P0|53|40)|^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND)/;
 
-/** The driver's own words for a connection that broke or that it could not get: they come without a code. */
+/** The driver's messages for broken connections, which carry no code. */
 const isCutOff = /not queryable|^Error Connection terminated|timeout exceeded when trying to connect/;
 
-/** What was thrown, as a problem: foreseen ones by their code, a database that cannot write as such, the rest as a bug. */
+/** Maps what was thrown to a problem: refusals by their code, database faults as such, the rest as a bug. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
   if (error instanceof KeyMismatch) return { code: 'IDEMPOTENCY_MISMATCH' };
@@ -22,19 +22,19 @@ export function problemOf(error: unknown): Problem {
     return { code: 'DATABASE_UNAVAILABLE' };
   }
   const { code } = (error ?? {}) as { readonly code?: unknown };
-  // An id that is taken where this farm cannot see it.
+  // The id is taken in a farm that this one cannot see.
   if (code === '23505') return { code: 'CONFLICT' };
   if (typeof code === 'string' && isUnreachable.test(code)) return { code: 'DATABASE_UNAVAILABLE' };
   return { code: 'SERVER_ERROR' };
 }
 
-/** Whether what was thrown is a refusal; everything else nobody foresaw. */
+/** Whether it is a refusal, not a bug. */
 export const isForeseen = (error: unknown): boolean => error instanceof Refusal || error instanceof KeyMismatch;
 
-/** The status that what was thrown is answered with. */
+/** The HTTP status of what was thrown. */
 export const statusOf = (error: unknown): number => problems[problemOf(error).code].status;
 
-/** A problem as it is answered, under the marks of every answer. */
+/** The response for a problem. */
 export function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>): CoreResponse {
   const retryAfter = problem.parts?.['retry_after'];
   return {

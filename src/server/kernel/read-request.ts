@@ -12,11 +12,11 @@ export function bearerOf(request: CoreRequest): string {
   return scheme?.toLowerCase() === 'bearer' && token ? token : refuse('TOKEN_MISSING');
 }
 
-/** A null sign is part of no word, and PostgreSQL takes none in a text. */
+/** PostgreSQL takes no NUL in text. */
 const withoutNulls = (query: CoreRequest['query']): CoreRequest['query'] =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value.replaceAll('\0', '')]));
 
-/** What stands behind the question mark; of a list, what a list can be asked. A filter that was left empty is none. */
+/** The query, validated. Empty filters are ignored. */
 export function parseQuery({ name }: Route, asked: CoreRequest['query']): CoreRequest['query'] {
   const query = withoutNulls(asked);
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
@@ -24,7 +24,7 @@ export function parseQuery({ name }: Route, asked: CoreRequest['query']): CoreRe
   return parsed?.success === false ? refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) }) : query;
 }
 
-/** The body as the call asks for it; null where it asks for none. */
+/** The body, validated; null where the call takes none. */
 export function parseBody(route: Route, body: unknown): unknown {
   if (!route.endpoint.body) return null;
   const parsed = route.endpoint.body.safeParse(body ?? {});
@@ -33,7 +33,7 @@ export function parseBody(route: Route, body: unknown): unknown {
   return path === null ? parsed.data : refuseAt('INVALID_BODY', path, serverSentences.nullSign);
 }
 
-/** Where a body still holds a null sign, after its texts lost those that nobody sees. A password is no text that is kept: it may hold any. */
+/** The path of a NUL left in the body. A password is never stored as text, so it may hold one. */
 function nullSignIn(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') && !path.endsWith('password') ? path : null;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null;
@@ -44,7 +44,7 @@ function nullSignIn(value: unknown, path = ''): string | null {
   return null;
 }
 
-/** The Idempotency-Key, if one came. */
+/** The Idempotency-Key, if any. */
 export function keyOf(request: CoreRequest): string | null {
   const key = request.headers[headerNames.idempotencyKey]?.replaceAll('"', '').trim();
   if (!key) return null;

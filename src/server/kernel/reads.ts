@@ -25,7 +25,7 @@ interface Served {
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/** Serves a read: of one snapshot, made here or, where its answer may be long, where it holds up nobody. */
+/** Serves a read of one snapshot: here, or on a thread where its answer may be long. */
 export async function serveRead(
   ports: Ports & { readonly db: Kysely<Tables> },
   handler: ReadHandler,
@@ -40,15 +40,14 @@ export async function serveRead(
   return { answer, marks: {} };
 }
 
-/** What was made, here or on another thread, which writes its answer out. */
 type Made = KeptAnswer | { readonly json: Uint8Array; readonly keep: unknown };
 
-/** Others who are faster are few: after so many times the answer is made without what was to be kept. */
+/** Then the answer is made without storing. */
 const mostTries = 4;
 
 /**
- * Serves a read that keeps its answers: made where it holds up nobody, written down here, by whom alone the database is written. An answer
- * that counts on what was to be kept is given once that stands; where nothing can be written (a full disk), it is made without.
+ * Serves a read that stores its answers: made on a thread, stored here, by the only writer of the database. An answer that relies on what is
+ * stored is sent after that commit; if nothing can be written (a full disk), it is made without.
  */
 async function serveKept(
   ports: Ports,
@@ -73,7 +72,7 @@ async function serveKept(
   let made = await make(true);
   for (let tries = 1; made.keep !== null; tries += 1) {
     const stands = await write(made);
-    // Packed it is whole, whether others find it or not.
+    // A packed answer is complete, stored or not.
     if (stands === true || 'packed' in made) break;
     made = await make(stands === false && tries < mostTries);
   }
@@ -91,7 +90,6 @@ async function madeAside(reads: LongReads, name: string, call: Call<never>, mayK
   return refuse(code, rest);
 }
 
-/** A read whose answer may be long, made and written out where it holds up nobody. */
 async function readOnThread(reads: LongReads, { name }: Route, call: Call<never>): Promise<Omit<Served, 'marks'>> {
   const done = await reads.run(name, callOfRead(call));
   if ('json' in done) return { answer: {}, json: done.json };

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { RefusedRow } from '../database/tables-refused.ts';
 
-/** Nobody's phone holds so much; whoever sends more is no phone. */
+/** More than any phone holds. */
 const mostWaiting = 2000;
 
-/** Whether what one more refused record that this person sends asks for is still within what one phone can have (decision 0012). */
+/** Whether a person's refused records are still within what one phone can have (decision 0012). */
 export async function mayStoreRejected(db: Kysely<Tables>, organizationId: string, userId: string): Promise<boolean> {
   const { waiting } = await db
     .selectFrom('refused')
@@ -20,8 +20,8 @@ export async function mayStoreRejected(db: Kysely<Tables>, organizationId: strin
 type Undecided = Omit<RefusedRow, 'id' | 'state' | 'decided_by' | 'decided_at'>;
 
 /**
- * Lays what somebody sent before the office, once however often phones bring it, and what was decided stays. Under a key that another used
- * for something else it is a row of its own.
+ * Stores a refused record for the office, once however often phones send it; a decision stays. Under a key that another used for something else
+ * it is its own row.
  */
 export async function insertRejected(
   db: Kysely<Tables>,
@@ -41,7 +41,7 @@ export async function insertRejected(
   const brought = there.find((one) => isSame(one) && (one.author_id ?? one.user_id) === (author_id ?? user_id));
   const known = mine ?? brought;
   if (known) {
-    // Its author's own word takes the place of what another said for him.
+    // The author's own copy replaces what another brought.
     const isOwnNow = author_id === null && known.author_id === user_id && isSame(known);
     await db
       .updateTable('refused')
@@ -58,6 +58,6 @@ export async function insertRejected(
     .values({ ...row, id, state: 'en_espera', decided_by: null, decided_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // Somebody was faster: his row is there now, and decides.
+  // A concurrent insert won: decide again by its row.
   return numInsertedOrUpdatedRows === 1n ? 'new' : await insertRejected(db, newId, row);
 }

@@ -13,14 +13,14 @@ import { organizationOf } from './locate.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 const longestBody = 64 * 1024;
-/** As long as what somebody brings after he left the team is looked at (`late.ts`). */
+/** As long as records of former members are accepted (`late.ts`). */
 const broughtForMs = 180 * 86_400_000;
 
-/** Calls about accounts, teams and money are made with signal: no field records. */
+/** Accounts, teams and money need signal: no field records. */
 const isNeverStored = (path: string): boolean =>
   /^\/api\/(auth|user|organization|invoice|refused|sync)(\/|$)/.test(path);
 
-/** A deletion of what is not there is done (product.md §8). */
+/** Deleting what is not there counts as done (product.md §8). */
 const isDoneAlready = (route: Route, { code }: Problem): boolean =>
   code === 'NOT_FOUND' && route.endpoint.method === 'DELETE';
 
@@ -29,7 +29,7 @@ interface Ports {
   readonly now: () => number;
   readonly newId: () => string;
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
-  /** Told of the farm for whose office something new waits. */
+  /** Called with a farm whose office has something new to decide. */
   readonly onRefused: (organizationId: string) => void;
 }
 
@@ -38,7 +38,7 @@ interface Brought {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Whose record it is, where that is not who brings it. */
+  /** Whose record it is, if not the bringer's. */
   readonly author?: string | undefined;
 }
 
@@ -49,9 +49,8 @@ interface Bringer {
 }
 
 /**
- * Keeps what a phone brought and the server did not take, for the office to decide on: a record of the field that was refused for
- * good (trust.md row 97), and everything that a lost phone still has to say (row 112). Gives the problem to answer: a lost phone is
- * told which of its keys are safe, so that it loses nothing when it empties itself.
+ * Stores refused records for the office: field records refused for good (trust.md row 97), and everything from a lost phone (row 112). Returns
+ * the problem to answer: a lost phone learns which keys are safe, so that it loses nothing when it erases itself.
  */
 async function storeRejected(
   ports: Ports,
@@ -97,18 +96,18 @@ const textIn = (body: unknown, name: string): string | null => {
   return typeof found === 'string' && found.length <= 64 && !found.includes('\0') ? found : null;
 };
 
-/** PostgreSQL takes no null sign in a text. */
+/** PostgreSQL takes no NUL in text. */
 const withoutNull = (text: string): string => text.replaceAll('\0', '');
 const textOf = (asked: string, name: string): string | null => {
   const found = new URLSearchParams(asked).get(name);
   return found === null ? null : withoutNull(found);
 };
 
-/** The phone says so of what it recorded without signal; the rest is corrected at once by who typed it. */
+/** Phones flag what was recorded without signal; the rest is corrected at once by its author. */
 const isOfTheField = ({ body, query }: CoreRequest): boolean =>
   part(body, 'offline') === true || query['offline'] === '1';
 
-/** The operations of a request: those of a batch, or the one that it is. */
+/** The operations of a request: a batch's, or itself. */
 function broughtBy(request: CoreRequest): readonly Brought[] {
   if (matchRoute(request.method, request.path)?.name === 'operations') {
     const batch = syncEndpoints.operations.body?.safeParse(request.body);
@@ -126,7 +125,7 @@ interface Keeping {
   readonly position: number;
 }
 
-/** Writes one down, where it is a farm's and the person is or was of that farm's team. Gives whether it is safe now. */
+/** Stores one, if it is a farm's and the person is or was on its team. Returns whether it is safe. */
 async function keep(
   { db, now, newId, onRefused }: Ports,
   { bringer, brought, request, problem, position }: Keeping,
@@ -140,7 +139,7 @@ async function keep(
   if (organizationId === null) return false;
   const { userId } = bringer;
   const authorId = brought.author === undefined || brought.author === userId ? null : brought.author;
-  // Who left brings his own, and nobody else's.
+  // A former member brings only his own.
   if (!(await isOfTeam(db, organizationId, userId, authorId === null ? now() : null))) return false;
   if (authorId !== null) {
     if (!(await isOfTeam(db, organizationId, authorId, now()))) return false;
@@ -169,7 +168,7 @@ async function keep(
   return stored !== 'no-space';
 }
 
-/** The farm that an operation is about: its own, or that of the batch where it names a thing that is not there yet. */
+/** An operation's farm: its own, or the batch's where its thing does not exist yet. */
 async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: CoreRequest): Promise<string | null> {
   const { farm } = route.endpoint;
   if (farm === null || farm === 'invitation') return null;
@@ -179,14 +178,14 @@ async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: 
   return batchFarm === null || own === null || own === batchFarm ? (own ?? batchFarm) : null;
 }
 
-/** Whether its author's own phone was there before. */
+/** Whether the author's own phone sent it before. */
 const isApplied = async (
   db: Kysely<Tables>,
   organizationId: string,
   { key, userId }: { readonly key: string; readonly userId: string },
 ): Promise<boolean> => (await findOperation(db, organizationId, key))?.user_id === userId;
 
-/** Whether somebody is of the team, or left it not long before `now`; null asks for those alone who are. */
+/** Whether somebody is on the team, or left within a season of `now`; null: members only. */
 async function isOfTeam(
   db: Kysely<Tables>,
   organizationId: string,
@@ -205,7 +204,7 @@ async function isOfTeam(
   return now !== null && now - Date.parse(row.removed_at) <= broughtForMs;
 }
 
-/** Keeps what a phone brought and was not taken. A database that cannot keep it is told to the log: the phone has it still. */
+/** Stores a refused record. If that fails it is logged: the phone still has it. */
 export const keepRejected = (
   ports: Ports & { readonly onBug: (error: unknown, requestId: string) => void },
   brought: { readonly request: CoreRequest; readonly author: string | null },

@@ -15,7 +15,7 @@ interface Entry {
 
 const isParameter = (part: string): boolean => part.startsWith('{');
 
-/** Rows by method and number of parts; among those that fit, the one with the fewest parameters wins (`last-10` over `{id}`). */
+/** By method and number of parts; the pattern with fewest parameters wins (`last-10` over `{id}`). */
 const table = new Map<string, Entry[]>();
 for (const { name, endpoint } of allEndpoints) {
   for (const path of [endpoint.path, ...endpoint.aliases]) {
@@ -28,7 +28,7 @@ for (const entries of table.values()) {
   entries.sort((a, b) => a.parts.filter(isParameter).length - b.parts.filter(isParameter).length);
 }
 
-/** The call that a method and path name, with its parameters; null when there is none. */
+/** The call of a method and path, with its parameters; null if none. */
 export function matchRoute(method: string, path: string): Route | null {
   const parts = path.split('/');
   for (const { name, endpoint, parts: pattern } of table.get(`${method} ${parts.length}`) ?? []) {
@@ -45,7 +45,7 @@ export function matchRoute(method: string, path: string): Route | null {
   return null;
 }
 
-/** A path part as text; null when it is not written rightly. No id holds a null sign, and PostgreSQL takes none in a text. */
+/** Null when malformed, or with a NUL, which PostgreSQL does not take. */
 function decoded(part: string): string | null {
   try {
     const text = decodeURIComponent(part);

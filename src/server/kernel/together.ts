@@ -7,13 +7,13 @@ import { bearerOf } from './read-request.ts';
 import { matchRoute } from './routes.ts';
 import { shareWrites } from './write-queue.ts';
 
-/** Makes another call, as one that came inside of this. */
+/** Makes a call on behalf of another. */
 export type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
 
-/** What a call goes through instead, while a transaction is open: everything is read through it. */
+/** Replaces the ports while a transaction is open: everything is read through it. */
 type Within = Pick<PerformPorts, 'db' | 'farmDb' | 'open'> & Pick<AdmitPorts, 'authenticate'>;
 
-/** Judges a call, null: in a transaction of its own. In one that is open it throws what nobody foresaw. */
+/** Judges a call, in the given transaction or its own (null). In an open one it throws what is unforeseen. */
 export type Judging = (within: Within | null, request: CoreRequest, inside: Inside) => Promise<Verdict>;
 
 interface Ports extends PerformPorts, AdmitPorts {
@@ -21,7 +21,7 @@ interface Ports extends PerformPorts, AdmitPorts {
   readonly sharedMs?: number;
 }
 
-/** The ports with a queue of single writes, where they bring no other way to do them. */
+/** Adds a queue of single writes where the ports bring none. */
 export const withWriteQueue = <P extends Pick<Ports, 'farmDb' | 'sharedMs'> & Partial<Pick<Ports, 'writeShared'>>>(
   ports: P,
 ): P & Pick<Ports, 'writeShared'> => ({
@@ -29,28 +29,27 @@ export const withWriteQueue = <P extends Pick<Ports, 'farmDb' | 'sharedMs'> & Pa
   writeShared: ports.writeShared ?? shareWrites(ports.farmDb, ports.sharedMs),
 });
 
-/** An operation of a batch as the call that it would have been alone. */
+/** An operation of a batch as a single call. */
 export interface Asked {
   readonly request: CoreRequest;
   readonly inside: NonNullable<Inside>;
 }
 
-/** Judges one operation in the open transaction. 'alone': it needs one of its own; 'later': this one has lasted long enough. */
+/** Judges one operation in the open transaction. 'alone': it needs its own; 'later': this one has lasted long enough. */
 export type Step = (asked: Asked) => Promise<Verdict | 'alone' | 'later'>;
 
-/** What came of a transaction. */
 export type Stood<T> =
   | { readonly result: T }
-  /** Nothing stands of it: so many operations are judged each in a transaction of its own. */
+  /** All was rolled back; this many operations run each in its own transaction. */
   | { readonly alone: number };
 
 /**
- * Judges operations of one farm in one transaction, each behind a savepoint. `run` may go through them again: a transaction that loses a
- * race begins anew. Throws where nobody knows whether the commit stands.
+ * Judges operations of one farm in one transaction, each in a savepoint. `run` may run again: a transaction that loses a race restarts. Throws
+ * where the commit's outcome is unknown.
  */
 export type Together = <T>(operations: readonly Asked[], run: (step: Step) => Promise<T>) => Promise<Stood<T>>;
 
-/** Whether a write goes in: a farm's, whose answer may be kept. */
+/** Only farm writes whose answers may be stored share a transaction. */
 function goesIn(handlers: Ports['handlers'], { request }: Asked): boolean {
   const route = matchRoute(request.method, request.path);
   return route !== null && handlers[route.name]?.kind === 'write' && !route.endpoint.isSecret;
@@ -59,7 +58,7 @@ function goesIn(handlers: Ports['handlers'], { request }: Asked): boolean {
 const keysOf = (operations: readonly Asked[]): string[] =>
   operations.flatMap(({ request: { headers } }) => headers[headerNames.idempotencyKey]?.toLowerCase() ?? []);
 
-/** See `Together`. Nothing is told to anybody before the commit stands. */
+/** See `Together`. Nothing is broadcast before the commit. */
 export async function judgeTogether<T>(
   ports: Ports,
   judge: Judging,
@@ -68,7 +67,7 @@ export async function judgeTogether<T>(
 ): Promise<Stood<T>> {
   const [first] = operations;
   if (!first || !goesIn(ports.handlers, first)) return { alone: 1 };
-  // A session that ended meanwhile ends what comes after: who calls is asked again for each transaction, before it.
+  // A session may have ended meanwhile: authenticate again before each transaction.
   const actor = await ports.authenticate(bearerOf(first.request), ports.now()).catch(() => null);
   if (!actor) return { alone: operations.length };
   const afterCommit: (() => void)[] = [];

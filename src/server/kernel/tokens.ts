@@ -4,14 +4,14 @@ import { refuse } from './call.ts';
 const accessSeconds = 15 * 60;
 const leewaySeconds = 60;
 
-/** How long a session lives without use, and at all (trust.md §5): power is lent for shorter. */
+/** Session lifetimes, idle and absolute (trust.md §5); shorter for super-admins. */
 export const lifetimesOf = (isSuperAdmin: boolean): { readonly idleDays: number; readonly absoluteDays: number } =>
   isSuperAdmin ? { idleDays: 1, absoluteDays: 7 } : { idleDays: 90, absoluteDays: 180 };
 
 export interface Secrets {
   readonly access: Uint8Array;
   readonly refresh: Uint8Array;
-  /** Keys that sign nothing any more: what they have signed is good until it ends (trust.md row 29). */
+  /** Retired keys: what they signed is valid until it expires (trust.md row 29). */
   readonly older?: Readonly<Record<'access' | 'refresh', readonly Uint8Array[]>>;
 }
 
@@ -33,7 +33,7 @@ export const signAccess = (
     .setExpirationTime(seconds(issuedMs) + accessSeconds)
     .sign(secrets.access);
 
-/** Signs the refresh token of a generation: the same words give the same bytes, so an answer can be repeated without keeping the token. */
+/** Signs a generation's refresh token. Deterministic, so an answer can be repeated without storing the token. */
 export const signRefresh = (
   secrets: Secrets,
   session: { id: string; userId: string; generation: number; rotatedMs: number; endsMs: number },
@@ -54,11 +54,11 @@ interface Claims {
   readonly expiresMs: number;
 }
 
-/** What access tokens say whose signature was checked: a phone shows the same one with every call. */
+/** Claims of verified access tokens: a phone sends the same one with every call. */
 const read = new WeakMap<Secrets, Map<string, Claims>>();
 const mostRead = 20_000;
 
-/** What a token says whose signature was checked before, while it is good. Whether its session still stands is asked elsewhere, with every call. */
+/** Cached claims of an unexpired token. Whether its session stands is checked elsewhere on every call. */
 function readBefore(secrets: Secrets, token: string, nowMs: number): Claims | null {
   const claims = read.get(secrets)?.get(token);
   return claims && claims.expiresMs > (seconds(nowMs) - leewaySeconds) * 1000 ? claims : null;
@@ -72,7 +72,7 @@ function keepRead(secrets: Secrets, token: string, claims: Claims): void {
   tokens.set(token, claims);
 }
 
-/** Reads a token of one type, or refuses with the token's own code. */
+/** Reads a token of one type, or refuses with its code. */
 export async function readToken(
   secrets: Secrets,
   type: 'access' | 'refresh',
@@ -94,7 +94,7 @@ export async function readToken(
   }
 }
 
-/** What a token says, by the first key that signed it. Throws what the last one says otherwise. */
+/** The claims, by the first key that verifies. Throws the last key's error. */
 async function verified([key, ...others]: readonly Uint8Array[], token: string, nowMs: number): Promise<JWTPayload> {
   if (!key) throw new Error('No key to read a token by');
   try {

@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /**
- * Single writes, each farm's in order. Those of one turn of the loop, or that came during the last transaction, share the next (decision
+ * Queues single writes, in order per farm. Those of one turn of the loop, or that came during the last transaction, share the next (decision
  * 0045); a lone one does not wait.
  */
 export function shareWrites(db: Kysely<Tables>, longest = longestMs): WriteShared {
@@ -55,7 +55,7 @@ export function shareWrites(db: Kysely<Tables>, longest = longestMs): WriteShare
     });
 }
 
-/** The next that go in together. An answer that nobody may read again stands alone: no key can repeat it. */
+/** The next batch. A secret answer goes alone: no key can repeat it. */
 function takeFrom(queue: Waiting[]): readonly Waiting[] {
   const secret = queue.findIndex(({ request }) => request.isSecret);
   const many = secret === -1 ? queue.length : Math.max(1, secret);
@@ -71,8 +71,8 @@ async function doAlone(db: Kysely<Tables>, { request, work, stands, fails }: Wai
 }
 
 /**
- * Does writes of one farm in one transaction, each behind a savepoint; gives those that came too late. An unforeseen failure is undone and
- * judged again alone. Whether a failed commit stands nobody knows: it fails all in it.
+ * Runs writes of one farm in one transaction, each in a savepoint; returns those left for the next. An unforeseen failure is rolled back and
+ * retried alone. A failed commit may have succeeded: it fails all in it.
  */
 async function doTogether(
   db: Kysely<Tables>,
@@ -105,9 +105,8 @@ async function doTogether(
   }
 }
 
-/** What came of the writes of a transaction. */
 interface Steps {
-  /** Says of each what came of it, a refusal too: it may rest on what another did a moment before. */
+  /** Settles each write after the commit, refusals too: they may rest on an earlier write's effect. */
   readonly told: readonly (() => void)[];
   readonly alone: readonly Waiting[];
   readonly left: readonly Waiting[];
