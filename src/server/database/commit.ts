@@ -13,7 +13,7 @@ interface Announcement {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** One committed write of an organization, as the live side hears of it. */
+/** A committed write of an organization, as broadcast. */
 export interface Committed {
   readonly organizationId: string;
   readonly seq: number;
@@ -26,23 +26,22 @@ export interface Committed {
 export interface Outcome {
   readonly answer: Readonly<Record<string, unknown>>;
   readonly replayed: boolean;
-  /** The sequence of the commit that holds the effect, and its mark; null where nothing changed. */
+  /** The commit that holds the effect; null where nothing changed. */
   readonly seq: number | null;
   readonly mark: string | null;
-  /** Which life of the farm it was written in; null outside farms. */
+  /** The farm's life it was written in; null outside farms. */
   readonly epoch: string | null;
   readonly committed: Committed | null;
 }
 
-/** What asks for a write of a farm. */
 export interface WriteRequest extends Asker {
   readonly organizationId: string;
   readonly key: string | null;
-  /** Its answer is nobody's to read again: nothing of it is kept, and its key is judged anew. */
+  /** The answer is never stored, and its key is judged anew. */
   readonly isSecret: boolean;
   readonly fingerprint: string;
   readonly receivedAt: string;
-  /** A phone brings back what this database lost: it is counted, for the owner to read. */
+  /** A phone brings back what this database lost: counted for the owner. */
   readonly isHealing?: boolean;
 }
 
@@ -50,33 +49,33 @@ export interface CommitParts {
   readonly trx: Transaction<Tables>;
   readonly organizationId: string;
   readonly seq: number;
-  /** The farm's present life, where it began because this database is an older copy; null for a farm that lost nothing. */
+  /** The present life, if it began because this database is an older copy; else null. */
   readonly restored: string | null;
   readonly touch: Touch;
   readonly announce: (action: LiveActionName, payload: Readonly<Record<string, unknown>>) => void;
-  /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
+  /** Undoes what a rollback cannot (a written file). */
   readonly ifUndone: (act: () => Promise<void>) => void;
-  /** Writes the changes and answers of the operations before this one into their tables: whoever reads those asks for it first. */
+  /** Flushes the changes and answers of earlier operations to their tables: call it before reading those. */
   readonly writeDown: () => Promise<void>;
 }
 
-/** Thrown when a key comes again with another body. The edge turns it into IDEMPOTENCY_MISMATCH. */
+/** A key came again with another body: answered as IDEMPOTENCY_MISMATCH. */
 export class KeyMismatch extends Error {}
 
 /**
- * A write inside an organization: effect, changes and the key's ledger row in one transaction, with one sequence number. A farm's writes
- * wait for one another, so a repeated key finds the first answer. A refusal leaves no trace and is judged anew.
+ * A write of an organization: effect, changes and ledger row in one transaction with one sequence number. A farm's writes are serialized, so a
+ * repeated key finds the first answer. A refusal leaves no trace and is judged anew.
  */
 export const runWrite = (db: Kysely<Tables>, request: WriteRequest, work: Work): Promise<Outcome> =>
   inFarm(db, request.organizationId, (farm) => writeOne(farm, request, work));
 
-/** What a write does in its transaction; gives its answer. */
+/** A write's work in its transaction; returns its answer. */
 export type Work = (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Does a write of a farm; gives what came of it once that stands. */
+/** Runs a write of a farm; resolves after its commit. */
 export type WriteShared = (request: WriteRequest, work: Work) => Promise<Outcome>;
 
-/** The same in a transaction that is open: what it gives stands once that one is committed, and not before. */
+/** The same in an open transaction: the outcome holds only once that commits. */
 export async function writeOne(
   farm: OpenFarm,
   request: Omit<WriteRequest, 'organizationId'>,
@@ -116,7 +115,7 @@ export async function writeOne(
   return { answer, replayed: false, seq: changed ? seq : null, mark, epoch, committed };
 }
 
-/** The answer that a key of this farm got before, maybe a moment ago in the same transaction. */
+/** The first answer to a key, maybe from the same transaction. */
 async function replayIn(farm: OpenFarm, request: Omit<WriteRequest, 'organizationId'>): Promise<Outcome | null> {
   const { trx, organizationId, unwritten } = farm;
   const key = request.key ?? '';
@@ -131,7 +130,7 @@ async function replayIn(farm: OpenFarm, request: Omit<WriteRequest, 'organizatio
   return { ...earlier, mark: own ? own.mark : await markAt(trx, organizationId, seq) };
 }
 
-/** One more record that a phone brought back to a restored farm: its owner reads the number. */
+/** Counts a record brought back to a restored farm, for its owner. */
 async function countReturned(
   trx: Transaction<Tables>,
   organizationId: string,
@@ -147,7 +146,7 @@ async function countReturned(
   touched.set('organization', { table: 'organization', rowId: organizationId, isMade: false });
 }
 
-/** A write of a person's own things, outside organizations: the same promise, without a sequence. */
+/** A write of a person's own things, outside organizations: the same guarantees without a sequence. */
 export const runPersonal = (
   db: Kysely<Tables>,
   request: Omit<WriteRequest, 'organizationId'>,
@@ -158,7 +157,7 @@ export const runPersonal = (
     const earlier = isLedgered(request) ? await findOperation(trx, scope, request.key ?? '') : undefined;
     if (earlier) return replayed(request, earlier);
     const answer = await work(trx);
-    // A refusal that leaves a trace is judged anew when its key comes again: the password may be the right one then.
+    // A refusal that leaves a trace is judged anew under its key: the password may be right then.
     const isRemembered = isLedgered(request) && !('refusal' in answer);
     if (isRemembered) await rememberOperation(trx, ledgerRow(scope, request, answer));
     return { answer, replayed: false, seq: null, mark: null, epoch: null, committed: null };
@@ -166,7 +165,7 @@ export const runPersonal = (
 
 const isLedgered = ({ key, isSecret }: Pick<WriteRequest, 'key' | 'isSecret'>): boolean => key !== null && !isSecret;
 
-/** What a key that comes again is told. */
+/** The answer to a repeated key. */
 function replayed(request: Omit<WriteRequest, 'organizationId'>, row: OperationRow): Outcome {
   if (row.fingerprint !== request.fingerprint) throw new KeyMismatch();
   return { answer: answerTo(request, row), replayed: true, seq: row.seq, mark: null, epoch: null, committed: null };
@@ -189,7 +188,7 @@ const ledgerRow = (
   received_at: request.receivedAt,
 });
 
-/** The id of the thing that an answer carries under its name: what another backend's client would have to map. */
+/** The id of the thing in an answer. */
 function serverIdOf(answer: Readonly<Record<string, unknown>>): string | null {
   for (const part of Object.values(answer)) {
     if (part !== null && typeof part === 'object' && 'id' in part && typeof part.id === 'string') return part.id;
@@ -197,14 +196,13 @@ function serverIdOf(answer: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
-/** What a commit aside touches and says. */
 interface WithoutCall {
   readonly touched: readonly { readonly table: SyncTable; readonly rowId: string }[];
   readonly announcements: readonly Announcement[];
   readonly nowMs: number;
 }
 
-/** A farm's commit inside a write outside it (a person changes his telephone). It is announced after the commit. */
+/** A farm's commit inside a write outside it (a person changes his telephone). The caller broadcasts it after the commit. */
 export async function commitWithoutCall(
   trx: Transaction<Tables>,
   organizationId: string,

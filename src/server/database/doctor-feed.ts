@@ -4,10 +4,7 @@ import { farmColumns } from './farm-columns.ts';
 import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * Checks the feed that phones pull: one number a commit and none missing, every change of a row that is there and can be found by it, every
- * answer's commit.
- */
+/** Checks the feed: commit numbers without holes, each change of an existing row and findable by it, each answer's commit. */
 export async function examineFeed(db: Kysely<Tables>): Promise<Finding[]> {
   return [
     ...(await holes(db)),
@@ -35,7 +32,7 @@ async function holes(db: Kysely<Tables>): Promise<Finding[]> {
     .map((row) => ({ kind: 'feed', ...row }));
 }
 
-/** The feed's names of tables whose own name, or the column that its ids stand in, is another. */
+/** Feed tables whose own name or id column differs. */
 const otherNames: Readonly<Record<string, { readonly table: string; readonly column: string } | undefined>> = {
   organization: { table: 'organizations', column: 'id' },
   members: { table: 'memberships', column: 'user_id' },
@@ -64,7 +61,7 @@ async function changesOfNothing(db: Kysely<Tables>): Promise<Finding[]> {
   return found;
 }
 
-/** A later change that a look at its row does not find: a phone would be given the row before its place in the feed. */
+/** A later change that a lookup by row misses: a phone would get the row before its place in the feed. */
 async function hiddenChanges(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<{ organization_id: string; seq: number; table_name: string; row_id: string }>`
     select organization_id, max(case when again = 0 then seq end) as seq, table_name, row_id from changes
@@ -84,7 +81,7 @@ async function hiddenChanges(db: Kysely<Tables>): Promise<Finding[]> {
   }));
 }
 
-/** A remembered answer says in which commit its effect is: that commit must be in the feed. */
+/** The commit that a stored answer names must be in the feed. */
 async function answersOfNothing(db: Kysely<Tables>): Promise<Finding[]> {
   const rows = await db
     .selectFrom('operations')

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import type { InvoiceRow } from './tables-office.ts';
 import type { Tables } from './tables.ts';
 
-/** Invoices whose state is not what their payments say, whose number is not what the form says, or that name a record that is not there. */
+/** Invoices whose state disagrees with their payments, whose number disagrees with the form, or that name missing records. */
 export async function examineInvoices(db: Kysely<Tables>): Promise<Finding[]> {
   const invoices = await db.selectFrom('invoices').selectAll().where('deleted', '=', 0).execute();
   const movements = await db.selectFrom('movements').select(['id', 'organization_id']).execute();
@@ -20,10 +20,10 @@ export async function examineInvoices(db: Kysely<Tables>): Promise<Finding[]> {
     .map((row) => ({ kind: 'invoice', organizationId: row.organization_id, invoice: row.id }));
 }
 
-/** A draft and an annulled paper are what somebody said; anything else follows from the payments. */
+/** A person sets 'draft' and 'annulled'; the payments decide the rest. */
 const stateOf = ({ state }: InvoiceRow, stored: StoredInvoice): string =>
   state === 'borrador' || state === 'anulada' ? state : paymentState(sumsOf(stored));
 
-/** An annulled paper leaves its number to the right one. */
+/** An annulled invoice frees its number. */
 const numberOf = ({ state }: InvoiceRow, stored: StoredInvoice): string | null =>
   state === 'anulada' ? null : identityOf(stored);

@@ -5,8 +5,8 @@ import { tableByField } from './thing-tables.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * What a column names, by its name: a thing of the same farm, or a person or farm (`everywhere`). Deletes are soft, so whatever was
- * ever named is still there.
+ * What a column references, by its name: a row of the same farm, or a person or farm (`everywhere`). Deletes are soft, so what was ever named
+ * exists.
  */
 const targets: Readonly<Record<string, { readonly table: string; readonly everywhere?: true } | undefined>> = {
   organization_id: { table: 'organizations', everywhere: true },
@@ -21,9 +21,9 @@ const targets: Readonly<Record<string, { readonly table: string; readonly everyw
   movement_id: { table: 'movements' },
   parent_id: { table: 'movements' },
 };
-/** Columns whose name says less than it should. */
+/** Columns whose name says too little. */
 const byTable: typeof targets = { 'categories.next_id': { table: 'categories' } };
-/** Columns that end like a reference and are none: they name parts of the feed, keys, the program, or things of the world outside. */
+/** Columns named like a reference that are none. */
 const noReference: ReadonlySet<string> = new Set([
   'cell_id',
   'row_id',
@@ -33,14 +33,14 @@ const noReference: ReadonlySet<string> = new Set([
   'made_by',
 ]);
 
-/** What a column of a farm's table names; null where it names nothing, undefined where nobody has said. */
+/** The table a column references; null: none, undefined: undeclared. */
 export function targetOf({ table, column }: FarmColumn) {
   if (!/_(id|by)$/.test(column) || noReference.has(column)) return null;
   const thing = tableByField(column);
   return byTable[`${table}.${column}`] ?? targets[column] ?? (thing ? { table: thing } : undefined);
 }
 
-/** Rows that name something that is not there, or is another farm's. */
+/** References to rows that are missing or another farm's. */
 export async function danglingReferences(db: Kysely<Tables>): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const { table, column } of await farmColumns(db)) {

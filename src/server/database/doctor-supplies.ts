@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
 
-/** Re-adds every line of the store rooms' books and compares with the kept sums; checks that lines belong to living movements of their day. */
+/** Re-adds the store rooms' books and compares with the stored sums; lines must belong to living movements of their day. */
 export const examineSupplies = async (db: Kysely<Tables>): Promise<Finding[]> => [
   ...(await wrongStocks(db)),
   ...(await strayEntries(db)),

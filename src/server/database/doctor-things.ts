@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import { tableByField } from './thing-tables.ts';
 import type { Tables } from './tables.ts';
 
-/** Things that are made of fields whose form names what is not there, or is another farm's. Deletes are soft: whatever was ever named still is. */
+/** Declared things whose forms name rows that are missing or another farm's. */
 export async function examineThings(db: Kysely<Tables>): Promise<Finding[]> {
   const rows = await db.selectFrom('things').select(['organization_id', 'content']).execute();
   const named = new Map<string, { organizationId: string; field: string; table: string; id: string }>();

@@ -9,8 +9,8 @@ import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Examines a whole database: sums against postings, lines against living movements, invoices against payments, references, histories and
- * feed, and that every farm has an owner.
+ * Examines a whole database: sums against postings, lines against living movements, invoices against payments, references, histories, the feed,
+ * and that every farm has an owner.
  */
 export async function examine(db: Kysely<Tables>): Promise<Finding[]> {
   return [
@@ -60,7 +60,7 @@ async function strayLines(db: Kysely<Tables>): Promise<Finding[]> {
   return rows.map((row) => ({ kind: 'line', organizationId: row.organization_id, movement: row.movement_id }));
 }
 
-/** Edits are numbered 1, 2, 3 … in the farm of their movement: a hole is an edit that was lost. */
+/** Edits are numbered 1, 2, 3 … per movement: a hole is a lost edit. */
 async function brokenHistories(db: Kysely<Tables>): Promise<Finding[]> {
   const rows = await db
     .selectFrom('edits')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Which fields of a row an edit is about. */
+/** The fields that an edit sets. */
 export interface Edited {
   readonly organizationId: string;
   readonly epoch: string;
@@ -9,7 +9,7 @@ export interface Edited {
   readonly fields: readonly string[];
 }
 
-/** Of the fields of an edit those that a later one has set since the farm was restored. */
+/** Which fields of an edit a later one has set since the restore. */
 export async function setLater(
   db: Kysely<Tables>,
   { organizationId, epoch, rowId, fields }: Edited,
@@ -28,7 +28,7 @@ export async function setLater(
   return new Set(rows.map((row) => row.field));
 }
 
-/** Notes how late an edit was: one that comes after it and was made before does not take its fields back. */
+/** Stores an edit's rank, so that an older one coming after it takes no field back. */
 export async function noteRank(
   db: Kysely<Tables>,
   { organizationId, epoch, rowId, fields }: Edited,

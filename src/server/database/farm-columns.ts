@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A column of a table with rows of farms. */
+/** A column of a table with farms' rows. */
 export interface FarmColumn {
   readonly table: string;
   readonly column: string;
 }
 
-/** Every column of every table that has an `organization_id`, as the database itself knows them. */
+/** All columns of tables with an `organization_id`, by introspection. */
 export async function farmColumns(db: Kysely<Tables>): Promise<FarmColumn[]> {
   const tables = await db.introspection.getTables();
   return tables

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** What is written once: who changed what, the farm's commits with what each touched, and the book of ways in and out. */
+/** Append-only tables: edits, commits with what each touched, security events. */
 export const histories = ['edits', 'commits', 'changes', 'security_events'] as const;
 
 /**
- * Histories are only added to (trust.md row 61): on PostgreSQL the server's role has no other right, on the embedded database a trigger
- * refuses. The database's owner could undo either; no statement of the product does. Does nothing where it holds.
+ * Makes histories append-only (trust.md row 61): PostgreSQL revokes the server role's rights, SQLite has triggers. The database's owner could
+ * undo either; no statement of ours does. Idempotent.
  */
 export async function closeHistories(db: Kysely<Tables>): Promise<void> {
   for (const table of histories) {

@@ -6,19 +6,19 @@ import { type Committed, commitWithoutCall } from './commit.ts';
 import { type FarmHead, lockFarm, writeIn } from './scope.ts';
 import type { Tables } from './tables.ts';
 
-/** What a phone says that it knows of a farm's history: the life, and commits of it. A mark that is null is not known. */
+/** What a phone knows of a farm's history: its life and commits. A null mark is not known. */
 export interface Known {
   readonly epoch: string | null;
   readonly commits: readonly { readonly seq: number; readonly mark: string | null }[];
 }
 
 /**
- * How what a phone knows stands to this history (offline.md §2.5). 'older': of a life that ended. 'unknown': this history never held it, so
- * this database is an older copy.
+ * How that compares with this history (offline.md §2.5). 'older': of an ended life. 'unknown': never in this history, so this database is an
+ * older copy.
  */
 export type Standing = 'same' | 'older' | 'unknown';
 
-/** Holds what a phone knows against a farm's history. */
+/** Compares what a phone knows with a farm's history. */
 export async function standingOf(
   db: Kysely<Tables>,
   organizationId: string,
@@ -48,23 +48,23 @@ export async function standingOf(
     )
     .execute();
   const held = new Map(rows.map(({ seq, mark }) => [seq, mark]));
-  // Commits older than marks are has none to compare.
+  // Commits from before marks existed have none to compare.
   return marked.every(({ seq, mark }) => (held.get(seq) ?? mark) === mark) ? 'same' : 'unknown';
 }
 
 const latelyMs = 600_000;
-/** A person can put a copy back some times in ten minutes; more often it is somebody who makes it up. */
+/** More often than anybody restores copies: somebody makes it up. */
 const mostLately = 6;
 
-/** What came of the wish to begin a new life: the epoch that holds now, and the commit to tell of where one was made. */
+/** The epoch in force, and the commit to broadcast if a life began. */
 interface Begun {
   readonly epoch: string;
   readonly committed: Committed | null;
 }
 
 /**
- * Begins a new life of a farm's history, if what a phone knows is still not in it once the farm is held. Every phone then fetches the whole
- * and offers what it has. Null: there were too many lives lately.
+ * Begins a new life if, with the farm locked, what a phone knows is still not in its history. Every phone then fetches all and sends what it has.
+ * Null: too many lives lately.
  */
 export const beginLife = (
   db: Kysely<Tables>,
@@ -91,7 +91,7 @@ export const beginLife = (
       .insertInto('lives')
       .values({ ...life, epoch, is_copy: 1 })
       .execute();
-    // The life that was lost with its database is remembered as one that ended: its other phones begin no more of them.
+    // The lost life is stored as ended, so that its other phones begin no more lives.
     if (known.epoch !== null && known.epoch !== head.epoch)
       await trx
         .insertInto('lives')
@@ -109,8 +109,8 @@ interface Held {
 }
 
 /**
- * The newest of some commits up to which this history holds all; null where there is none. What a phone knows after the first that is
- * missing may be of another history.
+ * The newest of some commits up to which this history holds all; null if none. What a phone knows beyond the first missing one may be of another
+ * history.
  */
 export async function newestHeld(
   db: Kysely<Tables>,
@@ -132,7 +132,7 @@ export async function newestHeld(
   return held.find(({ seq }) => seq < lost) ?? null;
 }
 
-/** Notes that the copy is at least as new as a commit which a phone of the life before shares with it. Gives whether that is news. */
+/** Stores that the copy is at least as new as a commit shared with a phone of the life before. Returns whether that is news. */
 export async function noteCopy(db: Kysely<Tables>, organizationId: string, { seq, at }: Held): Promise<boolean> {
   const present = db.selectFrom('organizations').select('epoch').where('id', '=', organizationId);
   const { numUpdatedRows } = await db
@@ -146,8 +146,8 @@ export async function noteCopy(db: Kysely<Tables>, organizationId: string, { seq
 }
 
 /**
- * The present life of a farm, where it began because this database is an older copy; else null. Commits shared with phones tell from when
- * the copy is: with commits between the newest of those and the life's beginning it may be newer.
+ * The present life, if it began because this database is an older copy; else null. Commits shared with phones date the copy; if others lie
+ * between the newest of them and the life's beginning, it may be newer.
  */
 export async function restoredOf(db: Kysely<Tables>, organizationId: string): Promise<Restored | null> {
   const row = await db

@@ -8,10 +8,7 @@ import { secureRows } from './row-security.ts';
 
 const migrationLock = 7_251_936;
 
-/**
- * One text for both databases: PostgreSQL's order of text depends on its place, `C` is by bytes as the embedded one's; its `real` has half
- * the digits.
- */
+/** One SQL for both databases. PostgreSQL collates by locale: `C` is by bytes, as SQLite does; its `real` has half the digits. */
 const inDialect =
   (trx: Kysely<Tables>, postgres: boolean): RunStatement =>
   async (statement) => {
@@ -26,14 +23,14 @@ const inDialect =
     await sql.raw(text).execute(trx);
   };
 
-/** How many steps this version knows: a database that has taken another number of them is of another version. */
+/** How many steps this version knows. */
 export const stepCount = steps.length;
 
-/** Brings a database to this version, in one transaction. Throws when a newer version has already been there. */
+/** Migrates a database in one transaction. Throws when a newer version has migrated it. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const postgres = isPostgres(db);
   await db.transaction().execute(async (trx) => {
-    // Several processes may start on one database at once: the others wait here and find the work done.
+    // Processes may start at once: the others wait here and find it done.
     if (postgres) await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
     await sql`create table if not exists migrations (step integer primary key, taken_at text not null)`.execute(trx);
     const taken = await sql<{ count: number }>`select count(*) as count from migrations`.execute(trx);

@@ -5,26 +5,25 @@ import { type HeldHead, lockFarm, writeIn } from './scope.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
 /**
- * Others wait for the farm's row meanwhile, and on the embedded database for everything: a transaction of several operations takes so many, and
- * none begins after so long.
+ * Others wait for the farm's row, and on SQLite for everything: a transaction takes at most so many operations, and starts none after so many
+ * milliseconds.
  */
 export const mostOperations = 50;
 export const longestMs = 100;
 
-/** Notes that a row changed. 'made': it was put in just now, and the feed has never held anything of it. */
+/** Marks a row as changed. 'made': just inserted, never in the feed before. */
 export type Touch = (table: SyncTable, rowId: string, how?: 'made') => void;
 
-/** By which name a farm's settings are remembered: they are read with its row. */
+/** The name under which a farm's settings are cached: they are read with its row. */
 export const settingsOf = (organizationId: string): string => `settings ${organizationId}`;
 
-/** A row that a commit changed. */
 export interface Touched {
   readonly table: SyncTable;
   readonly rowId: string;
   readonly isMade: boolean;
 }
 
-/** What stands in the transaction and is not in its rows yet: many operations are written down by few statements. */
+/** What the transaction holds but its tables do not yet: few statements write many operations. */
 interface Unwritten {
   readonly commits: readonly { readonly seq: number; readonly mark: string; readonly at: string }[];
   readonly changes: readonly (Touched & { readonly seq: number })[];
@@ -33,31 +32,28 @@ interface Unwritten {
 
 const nothing: Unwritten = { commits: [], changes: [], operations: [] };
 
-/** A farm in a transaction that holds its row: where its history stands by what was done in it, and what is left to write down. */
+/** A farm in a transaction that holds its row lock. */
 export interface OpenFarm {
   readonly organizationId: string;
   readonly trx: Transaction<Tables>;
-  /** The transaction without memory, for its own savepoints. */
+  /** The transaction without cache, for savepoints. */
   readonly bare: Transaction<Tables>;
-  /** Acts that take back what operations did outside the transaction. */
+  /** Undoes what operations did outside the transaction. */
   readonly undoing: (() => Promise<void>)[];
-  /** Answers that were looked up together; null: there is none. */
+  /** Prefetched answers; null: none exists. */
   readonly answers: Map<string, OperationRow | null>;
   head: HeldHead;
   unwritten: Unwritten;
-  /** Whether a savepoint could not be gone back to: nothing of the transaction can stand. */
+  /** A savepoint rollback failed: the whole transaction is lost. */
   isBroken: boolean;
 }
 
-/** How far a transaction came: from `isAtCommit` on, an error says nothing of whether it stands. */
+/** From `isAtCommit` on, an error does not tell whether the commit succeeded. */
 export interface Progress {
   isAtCommit: boolean;
 }
 
-/**
- * A transaction with a farm's row held: others of the farm wait. One that lost a race begins anew, after what its first try left outside
- * was taken back.
- */
+/** A transaction that holds a farm's row lock. One that lost a race restarts, after undoing what its first try left outside. */
 export async function inFarm<T>(
   db: Kysely<Tables>,
   organizationId: string,
@@ -95,25 +91,25 @@ export async function inFarm<T>(
     if (opened.farm) keepKnown(db, opened.farm);
     return stands;
   } catch (error) {
-    // A connection that breaks at the commit says nothing of whether it stands: bytes that a row may name are left to the sweep.
+    // A connection broken at the commit leaves its outcome unknown: files that a row may name are left to the sweep.
     if (!progress.isAtCommit) await undo();
     throw error;
   }
 }
 
-/** What the last transaction of a farm knew of it at its end, and the history that this is true of. */
+/** The cache at the end of a farm's last transaction, and the commit it is true of. */
 interface Known {
   readonly mark: string;
   readonly memory: Memory;
 }
 
 const known = new WeakMap<Kysely<Tables>, Map<string, Known>>();
-/** The farms that wrote last; the others are read again. */
+/** The most recent writers. */
 const mostFarms = 200;
 
 /**
- * What is known of a farm whose row is held, while its history stands where it stood: a mark names one history, so nobody else changed it.
- * Taken away, so that a failed transaction's changes are lost.
+ * The cache of a locked farm whose history has not moved: a mark names one history, so nobody else changed it. Removed, so that a failed
+ * transaction's changes are lost.
  */
 function knownAt(db: Kysely<Tables>, organizationId: string, { mark }: HeldHead): Memory | undefined {
   const kept = known.get(db)?.get(organizationId);
@@ -129,7 +125,7 @@ function keepKnown(db: Kysely<Tables>, { organizationId, trx, head }: OpenFarm):
   farms.set(organizationId, { mark: head.mark, memory: lastingOf(trx) });
 }
 
-/** Does one operation of several behind a savepoint: one that throws leaves no trace, and those before it stay. */
+/** Runs one operation in a savepoint: if it throws it leaves no trace, and those before it stay. */
 export async function inStep<T>(farm: OpenFarm, work: () => Promise<T>): Promise<T> {
   const { head, unwritten } = farm;
   const undone = farm.undoing.length;
@@ -152,14 +148,14 @@ async function goBack(farm: OpenFarm): Promise<void> {
     await sql`rollback to savepoint operation`.execute(farm.bare);
     await sql`release savepoint operation`.execute(farm.bare);
   } catch {
-    // The database has ended the transaction by itself (a full disk, a broken connection): what ended it is thrown by who called.
+    // The database ended the transaction itself (a full disk, a broken connection); the caller throws the cause.
     farm.isBroken = true;
   }
 }
 
 const mostRows = 64;
 
-/** Rows in slices of few lengths: the embedded database keeps each text of a statement prepared. */
+/** Slices of few distinct lengths: SQLite caches a prepared statement per text. */
 function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < rows.length;) {
     const left = rows.length - start;
@@ -169,7 +165,7 @@ function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   }
 }
 
-/** Writes the farm's head, and the commits, changes and answers that are not in their tables yet. */
+/** Flushes the farm's head, commits, changes and answers. */
 export async function writeDown(farm: Pick<OpenFarm, 'organizationId' | 'bare' | 'head' | 'unwritten'>): Promise<void> {
   const { organizationId: organization_id, bare, head } = farm;
   const { commits, changes, operations } = farm.unwritten;
@@ -199,7 +195,7 @@ export async function writeDown(farm: Pick<OpenFarm, 'organizationId' | 'bare' |
       .execute();
 }
 
-/** Looks up the first answers to many keys at once. */
+/** Prefetches the first answers to many keys. */
 export async function lookUpAnswers(farm: OpenFarm, keys: readonly string[]): Promise<void> {
   for (const some of slicesOf([...new Set(keys)])) {
     const rows = await farm.bare

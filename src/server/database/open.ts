@@ -7,19 +7,19 @@ import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** The database, migrated, by its two roads; the embedded one has but one. */
+/** The migrated database by its two roles; SQLite has only one. */
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
   readonly all: Kysely<Tables>;
   readonly farm: Kysely<Tables>;
-  /** PostgreSQL's own connections; null for the embedded database. */
+  /** Null for SQLite. */
   readonly pool: Pool | null;
   readonly close: () => Promise<void>;
 }
 
 const fileName = 'tranquera.sqlite';
 
-/** Opens PostgreSQL where a URL is given, else the embedded database in the data folder (wire.md §Settings). */
+/** Opens PostgreSQL if a URL is given, else SQLite in the data folder (wire.md §Settings). */
 export async function openDatabase(
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
   onBroken: (error: Error) => void,
@@ -29,7 +29,7 @@ export async function openDatabase(
   return opened;
 }
 
-/** The same database once more, for reads on another thread: connections of its own, few of them, on which nothing is written. */
+/** A second, read-only opening for another thread, with few connections of its own. */
 export function openForReading(
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
   onBroken: (error: Error) => void,
@@ -39,9 +39,8 @@ export function openForReading(
   return { all: db, farm: db };
 }
 
-/** The embedded database at a path, not migrated yet. */
 function openEmbedded(path: string): Database {
-  // Its owner's alone from its first byte on; what the database lays beside it takes after it.
+  // Owner-only from its first byte; the files SQLite creates beside it inherit that.
   closeSync(openSync(path, 'a', 0o600));
   const db = openSqlite(path);
   return { kind: 'sqlite', all: db, farm: db, pool: null, close: () => db.destroy() };

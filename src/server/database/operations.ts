@@ -5,7 +5,7 @@ import { isAtLeast } from '../../domain/people/roles.ts';
 import { saidIn } from './packed-answers.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
-/** The fingerprint of a write: what must be the same for the same key to give the first answer again. */
+/** A write's fingerprint: what must match for a repeated key to get the first answer. */
 export const fingerprintOf = (method: string, path: string, body: unknown): string =>
   createHash('sha256')
     .update(`${method} ${path} ${canonical(path.startsWith('/api/auth/') ? withoutSecrets(body) : body)}`)
@@ -13,11 +13,11 @@ export const fingerprintOf = (method: string, path: string, body: unknown): stri
 
 const secretNames = new Set(['password', 'current_password', 'new_password', 'code', 'refresh_token', 'reset_token']);
 
-/** Passwords and codes are left out of the fingerprint, whose quick hash would give them away. */
+/** A fast hash would give passwords and codes away. */
 const withoutSecrets = (body: unknown): unknown =>
   Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !secretNames.has(name)));
 
-/** JSON with the names of every object in order: the same thing said twice reads the same. */
+/** JSON with sorted names: equal values give equal text. */
 function canonical(value: unknown): string {
   if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -31,16 +31,16 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** The first answer to a key, or nothing. */
+/** The first answer to a key. */
 export const findOperation = (db: Kysely<Tables>, scope: string, key: string): Promise<OperationRow | undefined> =>
   db.selectFrom('operations').selectAll().where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
 
-/** Remembers an answer for ever, in the transaction of its effect. */
+/** Stores an answer for ever, in the transaction of its effect. */
 export const rememberOperation = async (db: Kysely<Tables>, row: OperationRow): Promise<void> => {
   await db.insertInto('operations').values(row).execute();
 };
 
-/** Who brings a key, or in whose name it is brought, and what he is in the farm today; null outside farms. */
+/** Who brings a key, or for whom, and his standing in the farm now; null outside farms. */
 export interface Asker {
   readonly userId: string;
   readonly standing: Standing | null;
@@ -48,13 +48,13 @@ export interface Asker {
 
 const seesMoney = (standing: Standing): number => (may(standing, 'see-money') ? 1 : 0);
 
-/** What is written down of somebody's standing beside the answer that he got. */
+/** The standing stored beside an answer. */
 export const standingThen = (standing: Standing | null): Pick<OperationRow, 'role' | 'saw_money'> =>
   standing === null ? { role: null, saw_money: null } : { role: standing.role, saw_money: seesMoney(standing) };
 
 /**
- * What a repeated key is answered: the first answer, to its own person while he may see as much as then. Others, and who comes after 90
- * days with a record, hear only that it was done. Answers without a written standing go to owners alone.
+ * The answer to a repeated key: the first one, for the same person with at least the same rights. Others, and records after 90 days, hear only
+ * that it was applied. Answers without a stored standing go to owners alone.
  */
 export function answerTo({ userId, standing }: Asker, row: OperationRow): Readonly<Record<string, unknown>> {
   const seesAsMuch =

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
-/** Counts and sums come as 64 bits and decimals as text: none of ours is larger than a number holds. */
+/** 64-bit counts and decimals arrive as text; ours fit a number. */
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 const types = {
@@ -10,21 +10,21 @@ const types = {
     numeric.has(id) ? Number : (pg.types.getTypeParser(id, format) as (value: string) => unknown),
 };
 
-/** Both roads to one PostgreSQL. */
+/** Both roles on one PostgreSQL. */
 export interface PostgresRoads {
-  /** Sees every farm: accounts, tokens, and finding out whose a thing is. */
+  /** Sees every farm: accounts, tokens, ownership. */
   readonly all: Kysely<Tables>;
   /** Sees nothing until a transaction names its farm (`scope.ts`). */
   readonly farm: Kysely<Tables>;
-  /** The connections below `all`, for what speaks to the database by itself (the live side between processes). */
+  /** The connections of `all`, for LISTEN and NOTIFY between processes. */
   readonly pool: pg.Pool;
 }
 
 const connections = { all: 4, farms: 12 };
 
 /**
- * Opens PostgreSQL by its URL. A connection that breaks is told to `onBroken` and replaced: without a listener a dying database would
- * end this process. `most`: connections of each road.
+ * Opens PostgreSQL. Broken connections go to `onBroken` and are replaced: without a listener they would end this process. `most`: connections per
+ * role.
  */
 export function openPostgres(url: string, onBroken: (error: Error) => void, most = connections): PostgresRoads {
   const open = (max: number, options?: string): pg.Pool => {
@@ -37,7 +37,7 @@ export function openPostgres(url: string, onBroken: (error: Error) => void, most
       ...(options && { options }),
     });
     pool.on('error', onBroken);
-    // The pool takes its own listener away while a connection is lent out: one that breaks then would end the process.
+    // The pool removes its own listener while a connection is lent; a break then would end the process.
     pool.on('connect', (client) => void client.on('error', onBroken));
     return pool;
   };

@@ -16,22 +16,20 @@ type Table = keyof Tables;
 interface Remembered {
   readonly tables: readonly Table[];
   readonly value: unknown;
-  /** Whether it may be known after the transaction. */
+  /** Whether it outlives the transaction. */
   readonly lasts: boolean;
 }
 
-/** What is known, by its name. */
 export type Memory = ReadonlyMap<string, Remembered>;
 
 const memories = new WeakMap<object, Map<string, Remembered>>();
 
-/** Tables of a farm whose every change is a commit of it: what was read from them is true while its history stands where it stood. */
+/** Tables changed only by a farm's commits: what was read is true while its history stands still. */
 const ofHistory: ReadonlySet<Table> = new Set(['campos', 'categories', 'cells', 'lots', 'movements', 'rodeos']);
 
-/** Whether what was read from some tables is true for as long as the farm's history stands still. */
 const doesLast = (tables: readonly Table[]): boolean => tables.every((table) => ofHistory.has(table));
 
-/** The table that a statement writes; null where it cannot be told. */
+/** The table a statement writes; null if unknown. */
 function writtenBy(node: OperationNode): string | null {
   const into = InsertQueryNode.is(node)
     ? node.into
@@ -48,10 +46,7 @@ function forgetTable(memory: Map<string, Remembered>, table: string | null): voi
     if (table === null || tables.some((one) => one === table)) memory.delete(name);
 }
 
-/**
- * A transaction of a farm that keeps what `remembered` reads until it writes one of its tables. The farm's row must be held. `before`: what
- * is known already.
- */
+/** A transaction that caches what `remembered` reads until a table of it is written. The farm's row must be locked. `before`: the initial cache. */
 export function remembering(trx: Transaction<Tables>, before: Memory = new Map()): Transaction<Tables> {
   const memory = new Map(before);
   const forgetting: KyselyPlugin = {
@@ -66,11 +61,11 @@ export function remembering(trx: Transaction<Tables>, before: Memory = new Map()
   return held;
 }
 
-/** What a transaction knows that stays true after it, until the farm's next commit. */
+/** What stays true after the transaction, until the farm's next commit. */
 export const lastingOf = (trx: Transaction<Tables>): Memory =>
   new Map([...(memories.get(trx) ?? [])].filter(([, { lasts }]) => lasts));
 
-/** Reads what many records of one transaction ask for once in it; outside such a transaction each time. `tables`: all that `read` looks at. */
+/** Caches a read within a transaction made by `remembering`; elsewhere reads each time. `tables`: all that `read` looks at. */
 export async function remembered<T>(
   db: Kysely<Tables>,
   name: string,
@@ -86,21 +81,21 @@ export async function remembered<T>(
   return value;
 }
 
-/** What is remembered under a name; undefined where nothing is. */
+/** A cached value; undefined if none. */
 export const recalled = <T>(db: Kysely<Tables>, name: string): T | undefined =>
   memories.get(db)?.get(name)?.value as T | undefined;
 
-/** Puts what a statement has just made of a remembered thing in its place: the rest of the transaction knows it. */
+/** Caches a statement's result for the rest of the transaction. */
 export function rememberAs(db: Kysely<Tables>, name: string, tables: readonly Table[], value: unknown): void {
   memories.get(db)?.set(name, { tables, value, lasts: false });
 }
 
-/** Puts in the place of what was remembered what a statement has made of it. */
+/** The same, for as long as its tables allow. */
 export function rememberChanged(db: Kysely<Tables>, name: string, tables: readonly Table[], value: unknown): void {
   memories.get(db)?.set(name, { tables, value, lasts: doesLast(tables) });
 }
 
-/** Runs a statement that leaves true what is remembered under some names, though it writes a table that it was read from. */
+/** Keeps some cached values through a statement that writes their tables without making them false. */
 export async function keeping<T>(
   db: Kysely<Tables>,
   staysTrue: (name: string) => boolean,
@@ -113,5 +108,5 @@ export async function keeping<T>(
   return result;
 }
 
-/** Forgets everything: part of the transaction was rolled back. */
+/** Clears the cache: part of the transaction was rolled back. */
 export const forgetAll = (db: Kysely<Tables>): void => memories.get(db)?.clear();

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The column that says whose a row is, where it is not `organization_id`. */
+/** Tables whose farm column is not `organization_id`. */
 const ownColumns: Readonly<Record<string, string>> = { organizations: 'id', operations: 'scope' };
 
 /**
- * Row-level security as a second control (trust.md row 55): a transaction sees the rows of the farm that it named, none without a name, all
- * with `*`. Forced also for the tables' owner; a superuser is above it. Does nothing where it is in force.
+ * Row-level security as a second control (trust.md row 55): a transaction sees the farm it names, nothing without one, all with `*`. Forced for
+ * the tables' owner too; a superuser bypasses it. Idempotent.
  */
 export async function secureRows(db: Kysely<Tables>): Promise<void> {
   for (const { table, column } of await farmTables(db)) {
@@ -19,7 +19,7 @@ export async function secureRows(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Tables with rows of farms without it. */
+/** Tables with farms' rows that lack it. */
 async function farmTables(db: Kysely<Tables>): Promise<{ readonly table: string; readonly column: string }[]> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns

@@ -4,12 +4,12 @@ import type { Tables } from './tables.ts';
 
 type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
 
-/** Names the farm whose rows the rest of the transaction may see and write: its row-level security (trust.md row 55). */
+/** Sets the farm for row-level security (trust.md row 55). */
 const enter = async (trx: Transaction<Tables>, organizationId: string): Promise<void> => {
   if (isPostgres(trx)) await sql`select set_config('app.org', ${organizationId}, true)`.execute(trx);
 };
 
-/** Reads of one snapshot. `organizationId` null: not inside a farm. */
+/** A read of one snapshot. `organizationId` null: outside farms. */
 export async function readIn<T>(db: Kysely<Tables>, organizationId: string | null, work: Work<T>): Promise<T> {
   const transaction = isPostgres(db)
     ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -20,7 +20,7 @@ export async function readIn<T>(db: Kysely<Tables>, organizationId: string | nul
   });
 }
 
-/** A write inside a farm. Others wait at the farm's row (`lockFarm`), so no two of them interleave. */
+/** A write of a farm. `lockFarm` serializes a farm's writes. */
 export const writeIn = <T>(db: Kysely<Tables>, organizationId: string, work: Work<T>): Promise<T> =>
   again(() =>
     db.transaction().execute(async (trx) => {
@@ -29,35 +29,32 @@ export const writeIn = <T>(db: Kysely<Tables>, organizationId: string, work: Wor
     }),
   );
 
-/** A write outside farms: as if no other were under way at the same time. */
+/** A write outside farms, serializable. */
 export async function writeAlone<T>(db: Kysely<Tables>, work: Work<T>): Promise<T> {
   if (!isPostgres(db)) return await db.transaction().execute(work);
   return await again(() => db.transaction().setIsolationLevel('serializable').execute(work));
 }
 
-/** Where a farm's history stands: its last commit with its mark, and which life it is. */
+/** The last commit of a farm, and its life. */
 export interface FarmHead {
   readonly seq: number;
   readonly mark: string;
   readonly epoch: string;
 }
 
-/** The head of a farm whose row is held. */
+/** The head of a locked farm. */
 export interface HeldHead extends FarmHead {
-  /** Whether its life began because the database is an older copy: nothing else needs to be asked for farms that lost nothing. */
+  /** Whether its life began because the database is an older copy. */
   readonly isRestored: boolean;
-  /** The owner's settings of the farm, as JSON: nearly every write asks who sees prices. */
+  /** The owner's settings, JSON: nearly every write asks who sees prices. */
   readonly settings: string;
 }
 
-/**
- * Of rows that are looked up by their ids: those of a farm. Said as `organization_id = …` the embedded database would rather go through all rows of
- * the farm, in an index of theirs, than look a few ids up.
- */
+/** Filters rows looked up by id. With `organization_id = …` SQLite would scan the farm's index instead of looking up a few ids. */
 export const isOfFarm = (organizationId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(organization_id || '') = ${organizationId}`;
 
-/** Where the farm stands, with its row held until the commit. */
+/** Reads the head and locks the farm's row until the commit. */
 export async function lockFarm(trx: Transaction<Tables>, organizationId: string): Promise<HeldHead> {
   const row = trx
     .selectFrom('organizations')
@@ -79,14 +76,14 @@ export async function lockFarm(trx: Transaction<Tables>, organizationId: string)
   return { ...head, isRestored: Boolean(restored) };
 }
 
-/** PostgreSQL's codes for 'another was faster': serialization failure, deadlock, a row that another made meanwhile. */
+/** PostgreSQL: serialization failure, deadlock, unique violation. */
 const lostRace = new Set(['40001', '40P01', '23505']);
 const tries = 10;
 const longestPauseMs = 200;
 
 const isLostRace = (error: unknown): boolean => lostRace.has(String((error as { code?: unknown } | null)?.code));
 
-/** Begins anew when another transaction was faster, after a wait that is random and grows, so that many at once do not meet again. */
+/** Retries a lost race with random, growing backoff. */
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -3,9 +3,9 @@ import { saidIn } from './packed-answers.ts';
 import { writeIn } from './scope.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
-/** No phone waits so long; later repeats hear only that it was done. */
+/** No phone waits so long; later repeats only hear that it was applied. */
 const keptWholeMs = 90 * 24 * 3_600_000;
-/** Others write between two of these. */
+/** Small steps let others write in between. */
 const mostAtOnce = 200;
 
 interface Roads {
@@ -14,8 +14,8 @@ interface Roads {
 }
 
 /**
- * Keeps answers to records older than 90 days as key, fingerprint and result alone (wire.md §Everywhere); keys stay for ever, so that a
- * repeat is done once. Answers about things stay whole, for `rows/other-words.ts`. Gives how many it shortened. `pause`: between two steps.
+ * Cuts answers to records older than 90 days to key, fingerprint and result (wire.md §Everywhere); keys stay for ever, so a repeat counts once.
+ * Answers about things stay whole, for `rows/other-words.ts`. Returns how many; `pause` runs between steps.
  */
 export async function shortenAnswers(
   { all, farm }: Roads,
@@ -42,7 +42,7 @@ export async function shortenAnswers(
 
 interface Step {
   readonly shortened: number;
-  /** The commit to go on after; null where nothing is left that is old enough. */
+  /** The commit to continue after; null when done. */
   readonly next: number | null;
 }
 
@@ -81,7 +81,7 @@ const shortenSome = (
     return { shortened: keys.length, next: old.length === mostAtOnce ? last : null };
   });
 
-/** Whether an answer tells of a movement, and of nothing else. */
+/** Whether an answer holds a movement and nothing else. */
 function isOfRecord(row: Pick<OperationRow, 'body' | 'packed'>): boolean {
   const said = saidIn(row);
   if (said === null) return false;

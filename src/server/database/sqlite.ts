@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts';
 type Value = string | number | bigint | null | Uint8Array;
 
 /**
- * Opens the embedded database (`:memory:` for one of this process alone). WAL with a full sync: an answered commit is on the disk. One
- * connection, whose transactions queue: a write is alone, a read sees one snapshot. `isForReading`: a second one that writes nothing.
+ * Opens SQLite (`:memory:` for this process alone). WAL with full sync: an answered commit is on disk. One connection whose transactions queue: a
+ * write is alone, a read sees one snapshot. `isForReading`: a second, read-only one.
  */
 export function openSqlite(path: string, { isForReading = false } = {}): Kysely<Tables> {
   const database = new DatabaseSync(path);
@@ -20,7 +20,7 @@ export function openSqlite(path: string, { isForReading = false } = {}): Kysely<
     const known = statements.get(sql);
     if (known) return known;
     const made = prepare(sql);
-    // Texts with many placeholders differ by their length: an unbounded cache would keep them all.
+    // Statements with many placeholders vary in length: an unbounded cache would grow.
     if (statements.size < 500) statements.set(sql, made);
     return made;
   };
@@ -30,7 +30,7 @@ export function openSqlite(path: string, { isForReading = false } = {}): Kysely<
     dialect: new SqliteDialect({
       database: {
         close: () => {
-          // Uncollected statements hold the file open: the log goes into it first, so that a copied file of a stopped server is whole.
+          // Uncollected statements hold the file open: checkpoint first, so that a copy of a stopped server's file is whole.
           if (!isForReading) database.exec('pragma wal_checkpoint(TRUNCATE)');
           database.close();
         },
@@ -39,7 +39,7 @@ export function openSqlite(path: string, { isForReading = false } = {}): Kysely<
           return {
             reader: isQuery(sql),
             all: (parameters) => statement.all(...(parameters as Value[])) as unknown[],
-            // A full disk has ended the transaction by itself: to end it again would put another error over the true one.
+            // A full disk ends the transaction by itself; rolling back again would hide the true error.
             run: (parameters) =>
               sql === 'rollback' && !database.isTransaction
                 ? { changes: 0, lastInsertRowid: 0 }

@@ -1,2 +1,2 @@
-/** Runs one statement of a migration, in the words of the database at hand (`migrate.ts`). */
+/** Runs one migration statement in the dialect at hand (`migrate.ts`). */
 export type RunStatement = (statement: string) => Promise<void>;

@@ -1,14 +1,14 @@
-/** A code of six figures sent to a person (trust.md rows 39-41). A row without a person: the address is nobody's, and looks the same from outside. */
+/** A six-digit code sent to a person (trust.md rows 39-41). Without a user the address is nobody's, and looks the same from outside. */
 export interface OneTimeCodeRow {
   id: string;
   purpose: 'recovery' | 'phone' | 'email';
-  /** The address or the phone that it went to. */
+  /** The address or telephone it went to. */
   target: string;
   user_id: string | null;
   code_hash: string;
-  /** Tries that were begun: counted before the comparison, so that a thousand guesses at once are five. */
+  /** Counted before comparing, so that a thousand guesses at once are five. */
   tries: number;
-  /** The known device that asked for it; null for any other. */
+  /** The known device that asked for it, if any. */
   device_id: string | null;
   address: string | null;
   created_at: string;
@@ -16,7 +16,7 @@ export interface OneTimeCodeRow {
   used_at: string | null;
 }
 
-/** A token for one use (`server/kernel/one-time.ts`). */
+/** A one-time token (`server/kernel/one-time.ts`). */
 export interface OneTimeTokenRow {
   token_hash: string;
   purpose: 'reset' | 'initial';
@@ -28,7 +28,7 @@ export interface OneTimeTokenRow {
   used_at: string | null;
 }
 
-/** Something about an account that its owner or the operator may have to look at (trust.md rows 8, 18). Never a secret. */
+/** A security event for the account's owner or the operator (trust.md rows 8, 18). Never a secret. */
 export interface SecurityEventRow {
   id: string;
   at: string;
@@ -39,16 +39,16 @@ export interface SecurityEventRow {
   device: string | null;
 }
 
-/** Somebody who was asked to join a farm and has not come. */
+/** An open invitation to a farm. */
 export interface InvitationRow {
   id: string;
   organization_id: string;
-  /** Empty where he was invited by his name. */
+  /** Empty where invited by name. */
   email: string;
   first_name: string | null;
   last_name: string | null;
   phone: string | null;
-  /** Who worked here without access, and goes on under his id. */
+  /** Who worked here without access, and keeps his id. */
   user_id: string | null;
   role: 'user' | 'admin' | 'owner';
   token_hash: string;
@@ -59,7 +59,7 @@ export interface InvitationRow {
   cancelled_at: string | null;
 }
 
-/** An address that nobody has, tried at log-in: it is made to wait like any other, so that waiting tells nothing (trust.md row 4). */
+/** An unknown address tried at log-in: blocked like any other, so that blocking tells nothing (trust.md row 4). */
 export interface StrangerRow {
   email: string;
   failed_logins: number;
@@ -67,7 +67,7 @@ export interface StrangerRow {
   tried_at: string;
 }
 
-/** What somebody signs in with beside his address: the name that his farm gave him, or his telephone. */
+/** A login beside the address: a name given by the farm, or a telephone. */
 interface LoginRow {
   login: string;
   user_id: string;
@@ -75,9 +75,9 @@ interface LoginRow {
   created_at: string;
 }
 
-/** A device that somebody has been in on: what is tried there is counted apart from what strangers try (`known-devices.ts`). */
+/** A device somebody has signed in on: its tries count apart from strangers' (`known-devices.ts`). */
 export interface KnownDeviceRow {
-  /** A hash of the word that it shows, with the account's id. */
+  /** Hash of the device's token with the account's id. */
   id: string;
   user_id: string;
   failed_logins: number;
@@ -85,7 +85,7 @@ export interface KnownDeviceRow {
   used_at: string;
 }
 
-/** How often somebody called within a window (`windows.ts`): shared between processes. */
+/** A rate-limit window (`windows.ts`), shared by processes. */
 interface LimitWindowRow {
   name: string;
   hits: number;

@@ -1,10 +1,10 @@
-/** A photo or voice note of a farm, named by the SHA-256 of its bytes. */
+/** A photo or voice note of a farm, named by its SHA-256. */
 interface BlobRow {
   organization_id: string;
   digest: string;
   type: string;
   size: number;
-  /** Under which name the bytes lie in the data folder: nobody guesses it, and nothing that was sent becomes a path. */
+  /** The file's unguessable name in the data folder: nothing that was sent becomes a path. */
   place: string;
   created_by: string;
   created_at: string;

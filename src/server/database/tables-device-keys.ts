@@ -1,16 +1,16 @@
-/** The public half of a key of somebody's device, on one farm. The private half never leaves the device. */
+/** A device's public key, per person and farm. The private one never leaves the device. */
 interface DeviceKeyRow {
   organization_id: string;
   user_id: string;
-  /** The digest of the public half. */
+  /** The key's digest. */
   id: string;
-  /** The log-in that brought it: what a lost phone signs is believed no more. */
+  /** The log-in that registered it: a lost phone's signatures are not trusted. */
   session_id: string;
   public_key: string;
   registered_at: string;
 }
 
-/** How much waited on a phone when it last said so, of one farm (trust.md row 86). */
+/** How much waited on a phone, by farm, when last reported (trust.md row 86). */
 interface OutboxRow {
   organization_id: string;
   session_id: string;

@@ -1,27 +1,27 @@
-/** The commit that a farm's kept history is at, by what its reader may see (decision 48). */
+/** The commit of a farm's cached history, by its reader's field visibility (decision 48). */
 interface HistoryBaseRow {
   organization_id: string;
   sight: string;
   seq: number;
   mark: string;
-  /** The program that made it: another presents records otherwise. */
+  /** The program version that made it: another may present records otherwise. */
   made_by: string;
 }
 
-/** Records of one month as phones fetch them, for those who see as much. */
+/** One month's records as phones fetch them, by field visibility. */
 interface HistorySegmentRow {
   organization_id: string;
   sight: string;
-  /** What it is asked for by; another one for each time that it is made. */
+  /** Its id in requests; new each time it is made. */
   tag: string;
   month: string;
-  /** Which part of its month, the newest first. */
+  /** Which part of its month, newest first. */
   part: number;
-  /** The place that it comes after and the last place in it, as JSON; null where the month's own ends are meant. */
+  /** The places before its first and of its last record, JSON; null: the month's own ends. */
   begins_after: string | null;
   ends_at: string | null;
   rows: number;
-  /** Short hashes of the ids in it, and the whole answer in Brotli; null until somebody asks for it. */
+  /** Short hashes of its ids, and the answer in Brotli; null until first asked for. */
   ids: Uint8Array | null;
   body: Uint8Array | null;
 }

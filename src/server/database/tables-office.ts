@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A thing of the office as it is kept: the form as it was filled in is one document, what is asked for by itself has a column. */
+/** A stored office thing: the form is one JSON document; what queries need has a column. */
 export interface OfficeRow {
   id: string;
   organization_id: string;
@@ -13,7 +13,7 @@ export interface OfficeRow {
   deleted_at: string | null;
   /** JSON of the form. */
   content: string;
-  /** JSON of who changed which fields when: only ever grows. */
+  /** JSON of who changed which fields when: append-only. */
   edits: string;
 }
 
@@ -27,9 +27,9 @@ export interface TaskRow extends OfficeRow {
 
 export interface CycleRow extends OfficeRow {
   state: string;
-  /** The state that a person gave it last. */
+  /** The state last set by a person. */
   hand_state: string;
-  /** How far its movements had brought it when that person did (`domain/office/cycles.ts`). */
+  /** How far its movements had brought it then (`domain/office/cycles.ts`). */
   seen_event: string | null;
   service_start: string;
   service_end: string;
@@ -37,17 +37,17 @@ export interface CycleRow extends OfficeRow {
 
 export interface InvoiceRow extends OfficeRow {
   state: string;
-  /** Issuer, letter and kind, point of sale and number in one text; null until all are known. */
+  /** Issuer, letter, kind, point of sale and number; null until all are known. */
   identity: string | null;
 }
 
-/** A thing that is made of fields: which one, and what it is called. */
+/** A declared thing: its kind and name. */
 export interface PlainRow extends OfficeRow {
   thing: string;
   name: string;
 }
 
-/** A second capture of an invoice: the id that its phone made stands for the invoice that was there. */
+/** A second capture of an invoice: its id stands for the existing one. */
 interface CaptureRow {
   organization_id: string;
   id: string;
@@ -67,7 +67,7 @@ export interface FileRow {
   created_at: string;
 }
 
-/** A thread between a telephone and the product (domain.md §1.10). Of no farm: `organization_id` is a guess by the telephone. */
+/** A thread with a telephone (domain.md §1.10). Of no farm: `organization_id` is guessed from the telephone. */
 interface ConversationRow {
   id: string;
   phone: string;
@@ -85,14 +85,14 @@ export interface MessageRow {
   direction: 'in' | 'out';
   text: string | null;
   choice: string | null;
-  /** What it carries, of whatever type. */
+  /** Its attachment, of any type. */
   audio_id: string | null;
   at: string;
   state: string;
   movement_id: string | null;
 }
 
-/** A voice, a picture or a document of a message, by its type; its bytes lie in the data folder under its id. */
+/** A message's attachment (voice, picture, document); its bytes lie in the data folder under its id. */
 interface AudioRow {
   id: string;
   conversation_id: string;
@@ -101,7 +101,7 @@ interface AudioRow {
   created_at: string;
 }
 
-/** Who of the platform looked at what (trust.md row 58): only ever grows. */
+/** Who of the platform looked at what (trust.md row 58): append-only. */
 interface AccessRow {
   id: Generated<number>;
   at: string;

@@ -1,24 +1,21 @@
-/**
- * An operation from the field that was refused for good, or that came from a lost phone: kept for the office to decide on, never
- * dropped (trust.md row 97).
- */
+/** A field operation refused for good, or one from a lost phone: stored for the office to decide, never dropped (trust.md row 97). */
 export interface RefusedRow {
   organization_id: string;
-  /** Its key, which its phone knows too; another where somebody else brought that key before. */
+  /** The key; another where somebody else had brought that key. */
   id: string;
   key: string;
-  /** Who sent it: whoever names another does not make it that one's. */
+  /** Who sent it, whomever he names as its author. */
   user_id: string;
-  /** Whose record he says that it is; null where it is his own. */
+  /** The named author; null for the sender himself. */
   author_id: string | null;
   session_id: string;
   method: string;
   path: string;
-  /** JSON, as it came. */
+  /** JSON as sent. */
   body: string;
-  /** The id that the phone gave to the thing: a corrected record has the same. */
+  /** The phone's id of the thing, which a corrected record shares. */
   cid: string | null;
-  /** The kind of movement that it records or changes. */
+  /** The kind of movement. */
   type: string | null;
   code: string;
   message: string;
@@ -26,7 +23,7 @@ export interface RefusedRow {
   issues: string;
   recorded_at: string | null;
   received_at: string;
-  /** Its place among those that came at the same moment. */
+  /** Its order among those that came at once. */
   position: number;
   from_lost_phone: number;
   state: 'en_espera' | 'aplicado' | 'descartado';

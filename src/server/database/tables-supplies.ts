@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { EntryKind } from '../../domain/supplies/stock.ts';
 
-/** An item of the store room (domain.md §2.5). How much there is of it is never in its row. */
+/** A store room item (domain.md §2.5), without its stock. */
 export interface AssetRow {
   id: string;
   organization_id: string;
@@ -26,11 +26,11 @@ export interface AssetRow {
   milk_withdrawal_days: number | null;
   storage: string | null;
   notes: string | null;
-  /** A photo by the name of its bytes; it comes after the item, so that it need not be here yet. */
+  /** A photo by its digest; it may arrive after the item. */
   photo: string | null;
 }
 
-/** The store room's book: the lines of a movement that count today, replaced and taken out with it. */
+/** The store room's book: a movement's current lines, replaced and deleted with it. */
 export interface AssetEntryRow {
   id: Generated<number>;
   organization_id: string;
@@ -39,14 +39,14 @@ export interface AssetEntryRow {
   asset_id: string;
   kind: EntryKind;
   thousandths: number;
-  /** Empty where the line names no batch. */
+  /** Empty: no batch named. */
   batch: string;
   expires: string | null;
-  /** What was paid for the line, a decimal string. */
+  /** What was paid, a decimal string. */
   cost: string | null;
 }
 
-/** The kept sum of the lines of one batch of an item, and the first of the days on which they say that it expires. */
+/** The stored sum of an item's batch, and its earliest expiry. */
 interface AssetStockRow {
   organization_id: string;
   asset_id: string;

@@ -7,11 +7,11 @@ import type { OfficeTables } from './tables-office.ts';
 import type { RefusedTables } from './tables-refused.ts';
 import type { SupplyTables } from './tables-supplies.ts';
 
-/** 0 or 1: both databases keep truths as small integers. */
+/** 0 or 1, in both databases. */
 type Flag = number;
-/** A JSON document as text: parsed where the row becomes wire. */
+/** JSON as text. */
 type Json = string;
-/** An instant, ISO 8601 UTC. */
+/** ISO 8601 UTC. */
 type Instant = string;
 
 interface Stored {
@@ -37,12 +37,12 @@ export interface UserRow {
   created_at: Instant;
 }
 
-/** One log-in of one device: a family of refresh tokens (trust.md §5). */
+/** A log-in of a device: a family of refresh tokens (trust.md §5). */
 export interface SessionRow {
   id: string;
   user_id: string;
   generation: number;
-  /** The attempt that made the current generation out of the one before, and when. */
+  /** The refresh attempt that made this generation, and when. */
   attempt_id: string | null;
   rotated_at: Instant;
   created_at: Instant;
@@ -50,15 +50,15 @@ export interface SessionRow {
   ends_at: Instant;
   ended_at: Instant | null;
   device: string | null;
-  /** Which version of the app it was used with last; null for what says none. */
+  /** The app version last used; null if not given. */
   app_version: string | null;
-  /** How often an old refresh token was forgiven within its grace, and since when it is counted: often is strange (trust.md §5, rule 5). */
+  /** How often, and since when, an old refresh token was accepted within its grace: often is suspicious (trust.md §5, rule 5). */
   forgiven: number;
   forgiven_since: Instant | null;
-  /** The phone was lost: what it still sends is kept apart, and it is told to empty itself (trust.md row 112). */
+  /** The phone was lost: what it sends is stored apart, and it is told to erase itself (trust.md row 112). */
   lost_at: Instant | null;
   lost_by: string | null;
-  /** The known device that it was opened on. */
+  /** The known device it was opened on. */
   known_device: string | null;
 }
 
@@ -66,17 +66,17 @@ interface OrganizationRow {
   id: string;
   name: string;
   settings: Json;
-  /** The last commit of the organization: one number a commit, taken under the row's lock. */
+  /** The last commit, numbered under the row's lock. */
   seq: number;
-  /** The mark of that commit: no other history has it. */
+  /** That commit's mark, unique to this history. */
   mark: string;
-  /** Which life of this farm's history it is. */
+  /** The life of this farm's history. */
   epoch: string;
-  /** Up to which commit old answers were looked at, to be kept short (`short-answers.ts`). */
+  /** The commit up to which answers were shortened (`short-answers.ts`). */
   answers_short_to: Generated<number>;
   created_by: string;
   created_at: Instant;
-  /** A deleted organization answers to nobody any more; its rows stay. */
+  /** A deleted organization answers to nobody; its rows stay. */
   deleted_at: Instant | null;
   deleted_by: string | null;
 }
@@ -86,7 +86,7 @@ interface MembershipRow {
   user_id: string;
   role: 'user' | 'admin' | 'owner';
   created_at: Instant;
-  /** Membership that ended is kept: its author's name stays on the records. */
+  /** A former membership stays: its person's name is on records. */
   removed_at: Instant | null;
 }
 
@@ -149,9 +149,9 @@ export interface MovementRow extends Stored {
   detail: string | null;
   reference: string | null;
   animals: Json;
-  /** The whole prepared payload: what an edit form starts from. */
+  /** The whole prepared payload, for edit forms. */
   payload: Json;
-  /** Names of things that were gone when the record arrived: `{ lot_id: 'El Ombú' }`. */
+  /** Names of things gone when the record arrived: `{ lot_id: 'El Ombú' }`. */
   was: Json | null;
   review: Json | null;
   offline: Flag;
@@ -162,7 +162,7 @@ export interface MovementRow extends Stored {
   parent_id: string | null;
 }
 
-/** One edit of a movement: append only. */
+/** An edit of a movement: append-only. */
 export interface EditRow {
   organization_id: string;
   movement_id: string;
@@ -173,7 +173,7 @@ export interface EditRow {
   after: Json;
 }
 
-/** The ledger: the lines of a movement that count today. Deleting a movement takes its lines out, editing replaces them. */
+/** The ledger: a movement's current postings, deleted with it and replaced by edits. */
 export interface PostingRow {
   id: Generated<number>;
   organization_id: string;
@@ -186,7 +186,7 @@ export interface PostingRow {
   head: number;
 }
 
-/** The kept sum of the postings of one cell. */
+/** The stored sum of a cell's postings. */
 interface CellRow {
   organization_id: string;
   cell_id: string;
@@ -194,22 +194,22 @@ interface CellRow {
   rodeo_id: string | null;
   category_id: string;
   head: number;
-  /** The last commit that changed it: the feed gives a row in the place of its last change. */
+  /** The last commit that changed it: its place in the feed. */
   seq: number;
 }
 
-/** A write that was answered for good: the second arrival of its key gets the same answer (wire.md §Everywhere). */
+/** An answered write: its key's second arrival gets the same answer (wire.md §Everywhere). */
 export interface OperationRow {
-  /** The organization, or `user:{id}` for calls outside one. */
+  /** The organization, or `user:{id}` outside one. */
   scope: string;
   key: string;
   user_id: string;
-  /** What its author was in the farm when it was answered, and whether he saw money; null outside farms and where nobody wrote it down. */
+  /** The author's role when answered, and whether he saw money; null outside farms and in old rows. */
   role: MembershipRow['role'] | null;
   saw_money: Flag | null;
   fingerprint: string;
   status: number;
-  /** The answer as it was said; empty where it is packed, or old and kept no more (`packed-answers.ts`, `short-answers.ts`). */
+  /** The answer; empty where packed or shortened (`packed-answers.ts`, `short-answers.ts`). */
   body: Json;
   packed: Uint8Array | null;
   seq: number | null;
@@ -217,17 +217,17 @@ export interface OperationRow {
   received_at: Instant;
 }
 
-/** What a commit touched, by sequence: the feed that phones pull. */
+/** What a commit touched: the feed that phones pull. */
 interface ChangeRow {
   organization_id: string;
   seq: number;
   table_name: string;
   row_id: string;
-  /** 0 where the feed held nothing of the row before, and for cells: all others are looked up by it. */
+  /** 0 for a row's first change, and for cells; the others are indexed by row. */
   again: Flag;
 }
 
-/** A commit of a farm: kept for ever, so that what a phone knows can be held against it (offline.md §2.5). */
+/** A commit of a farm, kept for ever to compare with what phones know (offline.md §2.5). */
 interface CommitRow {
   organization_id: string;
   seq: number;
@@ -235,27 +235,27 @@ interface CommitRow {
   at: Instant;
 }
 
-/** A life of a farm's history: another one begins when a phone shows that this database is an older copy. */
+/** A life of a farm's history: a new one begins when a phone shows that this database is an older copy. */
 interface LifeRow {
   organization_id: string;
   epoch: string;
   began_at: Instant;
-  /** Whether it began because the database is an older copy. */
+  /** Whether it began so. */
   is_copy: Flag;
-  /** The newest commit that phones of the life before still know, and when it was made; null where none has told. */
+  /** The newest commit that phones of the life before share, and its time; null while none has told. */
   copy_seq: number | null;
   copy_at: Instant | null;
   /** How many records phones brought back. */
   returned: number;
 }
 
-/** How late the edit was that set a field of a row, in a farm that was restored: phones bring edits back in an order of their own. */
+/** The rank of the edit that set a field in a restored farm: phones bring edits back in any order. */
 interface EditRankRow {
   organization_id: string;
   epoch: string;
   row_id: string;
   field: string;
-  /** The sequence that it had in the life that was lost. */
+  /** Its sequence in the lost life. */
   rank: number;
 }
 

@@ -8,13 +8,13 @@ import {
 } from '../../domain/things/registry.ts';
 import type { Tables } from './tables.ts';
 
-/** Where rows of a thing's list are kept: a table of its own, or the one of all things that are made of fields. */
+/** The table of a thing: its own, or the one of all declared things. */
 export const tableOf = (table: ThingTable): DescribedTable | 'things' =>
   isPlainTable(table) ? 'things' : (table as DescribedTable);
 
 const names = new Map<string, string>(allThings.map(({ name, table }) => [table, name]));
 
-/** The ids of a farm's rows of a thing's list, in their order; at most so many, after one of them. */
+/** The ids of a farm's things of a kind, in order; optionally a page of them. */
 export async function idsOfThing(
   db: Kysely<Tables>,
   table: ThingTable,
@@ -36,7 +36,7 @@ export async function idsOfThing(
   return rows.map((row) => row.id);
 }
 
-/** Where the thing is kept that a field like `lot_id` names; null where it names none. */
+/** The table a field like `lot_id` references; null if none. */
 export function tableByField(field: string): DescribedTable | 'things' | null {
   const table = tableNamedBy(field);
   return table && tableOf(table);

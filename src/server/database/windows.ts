@@ -1,41 +1,40 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** How often something happened since its window began, and when that ends. */
+/** Hits in a window, and its end. */
 interface Window {
   readonly hits: number;
   readonly endsMs: number;
 }
 
-/** Counts what happens within windows of time, each of which begins with its first. */
+/** Counts in time windows, each beginning with its first hit. */
 export interface Windows {
-  /** Counts one, or several `times`, as far as this process knows: what others count is known a moment later. */
+  /** Counts one or several by this process's knowledge; others' counts arrive a moment later. */
   readonly hit: (name: string, windowMs: number, times?: number) => Window;
-  /** Counts one together with all processes of the database, before anything else is done. */
+  /** Counts one across all processes first. */
   readonly hitTogether: (name: string, windowMs: number) => Promise<Window>;
-  /** Tells the others what was counted here, and hears what they counted. */
+  /** Synchronizes counts with the other processes. */
   readonly exchange: () => Promise<void>;
 }
 
 interface Counted {
   hits: number;
   endsMs: number;
-  /** What the others do not know yet. */
+  /** Hits not yet shared. */
   unsaid: number;
 }
 
-/** Most names; the ones counted longest ago make room. */
+/** Beyond it the oldest are dropped. */
 const mostNames = 100_000;
 const namesAtOnce = 500;
 
-/** How long a window is, and how often something happened at an instant. */
 interface Hit {
   readonly windowMs: number;
   readonly at: number;
   readonly times: number;
 }
 
-/** Counts what happened. The window of a name begins with its first, and anew with the first after its end. */
+/** Counts a hit. A name's window begins with its first, and anew after its end. */
 function hitIn(counted: Map<string, Counted>, name: string, { windowMs, at, times }: Hit): Counted {
   const before = counted.get(name);
   const window = before && before.endsMs > at ? before : { hits: 0, endsMs: at + windowMs, unsaid: 0 };
@@ -50,7 +49,7 @@ function hitIn(counted: Map<string, Counted>, name: string, { windowMs, at, time
   return window;
 }
 
-/** Adds what the others do not know to what they do; gives what all of them counted. */
+/** Shares local hits; returns the totals. */
 async function sayTo(
   shared: Kysely<Tables>,
   counted: ReadonlyMap<string, Counted>,
@@ -82,8 +81,8 @@ async function sayTo(
 }
 
 /**
- * Windows of this process, shared through a database where there is one that several processes stand on. A database that cannot be
- * written is told to `onTrouble`: each process goes on with what it counted itself.
+ * Windows of this process, shared through a database where several processes use one. If it cannot be written, `onTrouble` is told and each
+ * process counts alone.
  */
 export function createWindows(
   shared: Kysely<Tables> | null,
@@ -112,7 +111,7 @@ export function createWindows(
     exchange: async () => {
       const at = now();
       for (const [name, { endsMs }] of counted) if (endsMs <= at) counted.delete(name);
-      // In one order everywhere: two processes that hold each other's rows would wait for ever.
+      // In a fixed order: two processes holding each other's rows would deadlock.
       const names = [...counted].flatMap(([name, { unsaid }]) => (unsaid > 0 ? [name] : [])).toSorted();
       for (let start = 0; start < names.length; start += namesAtOnce)
         await say(names.slice(start, start + namesAtOnce));
@@ -140,7 +139,7 @@ const addTo = (db: Kysely<Tables>, rows: readonly Tables['limit_windows'][], at:
 
 const exchangeMs = 1000;
 
-/** Exchanges every second until it is told to stop. */
+/** Exchanges every second until stopped. */
 export function keepExchanged({ exchange }: Pick<Windows, 'exchange'>): () => Promise<void> {
   let last = Promise.resolve();
   const timer = setInterval(() => {

@@ -3,11 +3,11 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
-/** All addresses of a call, so that limits and ways of reading hold at each. */
+/** All paths of a call, so that limits and parsers apply to each. */
 const addressesOf = ({ path, aliases }: Pick<Endpoint, 'path' | 'aliases'>): string[] =>
   [path, ...aliases].map((address) => address.replace(/\{(\w+)\}/g, ':$1'));
 
-/** Hears a call at all its addresses, counted as its row says. */
+/** Registers a call at all its paths, with its rate limit. */
 export function hear(
   app: FastifyInstance,
   call: Endpoint,
@@ -18,7 +18,7 @@ export function hear(
 
 const decoded = (escape: string): string => String.fromCharCode(Number.parseInt(escape.slice(1), 16));
 
-/** The address as somebody would read it who is generous: in which room of the server it ends, whatever is written. */
+/** The path as the most lenient reader would see it. */
 const generously = (path: string): string =>
   path
     .replace(/%[0-9a-f]{2}/gi, decoded)
@@ -26,8 +26,8 @@ const generously = (path: string): string =>
     .toLowerCase();
 
 /**
- * Whether a path is another spelling of an address, which parts of the server could read differently and so pass its limits: such a path is
- * refused. Pages of the app may end with a slash.
+ * Whether a path is an odd spelling of another, which parts of the server could read differently and so evade its limits: refused. The app's
+ * pages may end with a slash.
  */
 function isOdd(url: string): boolean {
   const path = url.split('?')[0] ?? url;
@@ -38,7 +38,7 @@ function isOdd(url: string): boolean {
   return !/^\/(api|audio)(\/[^/]+)*$/.test(path) || signs.some((sign) => /[\w~-]/.test(sign));
 }
 
-/** Comes before whatever looks at a request: limits, bodies, the calls themselves. */
+/** Runs before anything else looks at a request. */
 export function refuseOddPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isOdd(request.url)) await refuseAtEdge('NOT_FOUND', request, reply);

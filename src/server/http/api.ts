@@ -7,18 +7,18 @@ import { refuseAtEdge } from './refusals.ts';
 
 const bodyLimit = 256 * 1024;
 
-/** Whether a call that carries JSON is counted, or bounded, otherwise than all the others. */
+/** Whether a JSON call has its own limits. */
 const isSpecial = ({ carries, counted, most }: Endpoint): boolean =>
   carries === null && (counted !== 'calls' || most !== null);
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Every call that carries JSON both ways, each counted as what it is. */
+/** Registers every JSON call. */
 export async function registerApi(api: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const query = request.query as Record<string, string | string[]>;
-    // A question asked twice has two answers: it is nobody's to choose (trust.md row 123).
+    // A repeated parameter is ambiguous (trust.md row 123).
     if (Object.values(query).some(Array.isArray)) return await refuseAtEdge('INVALID_BODY', request, reply);
     const answer = await core.dispatch(asDispatched(request, request.body));
     reply.code(answer.status).headers(answer.headers);

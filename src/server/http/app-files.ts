@@ -6,13 +6,10 @@ import { refuseAtEdge } from './refusals.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Files with a hash in their name never change; everything else is asked for anew, the service worker above all (ux.md §2.3). */
+/** Hashed files never change; all others are revalidated, the service worker above all (ux.md §2.3). */
 const cacheOf = (path: string): string => (/^assets[\\/]/.test(path) ? immutable : 'no-cache');
 
-/**
- * The worker that replaces a recalled one (trust.md row 151): it removes the build's kept files and nothing else, answers no call, and
- * goes.
- */
+/** Replaces a recalled service worker (trust.md row 151): deletes only the build's caches, handles no request and unregisters. */
 const farewellWorker = `self.addEventListener('install', (event) => {
   self.skipWaiting();
   const forget = async () => {
@@ -23,17 +20,17 @@ const farewellWorker = `self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
 `;
 
-/** Addresses that have a document of their own: what stands there is read before the app has come (`src/commands/prerender.mjs`). */
+/** Addresses with a document of their own, readable before the app loads (`src/commands/prerender.mjs`). */
 const prerendered: Readonly<Record<string, string>> = { '/': 'landing.html', '/log-in': 'log-in.html' };
 
 export interface AppFiles {
-  /** The built app; where there is none, or null, the API is served alone. */
+  /** The built app; null or missing: the API alone. */
   readonly appFolder: string | null;
-  /** Whether the app keeps itself on phones. */
+  /** Whether the app has its service worker. */
   readonly hasWorker: boolean;
 }
 
-/** Serves the built app: every address that is not a file, nor of the API, opens the app. A missing asset is a 404, never a page. */
+/** Serves the built app: every path that is no file and not the API's opens it. A missing asset is a 404, never a page. */
 export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: AppFiles): Promise<void> {
   const folder = appFolder && existsSync(join(appFolder, 'index.html')) ? appFolder : null;
   const isPage = (method: string, url: string): boolean =>
@@ -48,7 +45,7 @@ export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: A
     await app.register(serveStatic, {
       root: folder,
       cacheControl: false,
-      // Each text lies beside itself in Brotli and gzip since the build: none is made anew for a phone that asks.
+      // The build has compressed each file.
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', cacheOf(relative(folder, path)));

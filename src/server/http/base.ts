@@ -8,27 +8,27 @@ import { readTls, type TlsFiles } from './tls.ts';
 
 export interface BaseOptions {
   readonly logLevel: string;
-  /** The proxies that say who calls. */
+  /** Proxies trusted to name the caller. */
   readonly proxies: TrustedProxies;
-  /** Where the certificate and its key are, for a server that speaks TLS itself. */
+  /** Certificate and key, for a server that speaks TLS itself. */
   readonly tls?: TlsFiles;
 }
 
 const bodyLimit = 1024 * 1024;
 
-/** What carries the edge: HTTP or TLS, its limits, JSON in, one line in the log for each answer, failures in the contract's words. */
+/** The edge's base: HTTP or TLS, its limits, JSON parsing, a log line per answer, failures as problems of the contract. */
 export async function createBase(options: BaseOptions): Promise<FastifyInstance> {
   const tls = options.tls ? await readTls(options.tls) : null;
   const app = fastify({
     bodyLimit,
-    // Who is being answered when the server ends is answered: only idle connections are cut.
+    // Requests under way when the server ends are answered.
     forceCloseConnections: 'idle',
     ...(tls && { https: tls }),
     requestTimeout: 60_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     frameworkErrors: (error, request, reply) => void refuseAtEdge(problemOf(error), request, reply),
-    // One line for each answer is written below: the ready-made pair would carry addresses with their tokens.
+    // The built-in log lines would carry URLs with their tokens; ours is written below.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: options.logLevel,
@@ -53,11 +53,10 @@ export async function createBase(options: BaseOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** What is too deep is no JSON of ours. */
 const tooDeep = (): Error =>
   Object.assign(new Error('JSON that nests too deep'), { statusCode: 400, code: 'FST_ERR_CTP_INVALID_JSON_BODY' });
 
-/** JSON or nothing. Nothing is fine where a call asks for nothing (log-out), whatever type was announced; a text is no JSON. */
+/** JSON or nothing. An empty body is fine for calls that take none (log-out), whatever type is announced. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 
-/** Which proxies say who calls: none, so many in a row before this server, or those of these networks. */
+/** Proxies trusted to name the caller: none, a number of hops before this server, or networks. */
 export type TrustedProxies =
   | { readonly is: 'none' }
   | { readonly is: 'hops'; readonly count: number }
@@ -11,15 +11,15 @@ export type TrustedProxies =
 
 const mostHops = 10;
 
-/** IPv4 in the clothes of IPv6 is IPv4: a proxy is found by the address that it was written down with. */
+/** Unwraps IPv4-mapped IPv6, so that a proxy matches as it was configured. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whose address it is: of IPv6 the /64, which one house has. */
+/** The network an address counts for: of IPv6 the /64, one household. */
 export const networkOf = (address: string): string => normalizeIP(address.replace(/%.*$/, ''), 64);
 
-/** Reads the setting: empty, a count of proxies, or addresses and networks with commas between. Null for anything else. */
+/** Parses the setting: empty, a number of proxies, or addresses and networks separated by commas; else null. */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === '' || text === '0') return { is: 'none' };
   if (/^\d+$/.test(text)) {
@@ -39,13 +39,13 @@ function addNetwork(list: BlockList, text: string): boolean {
     list.addAddress(address, familyOf(address));
     return true;
   }
-  // A network of everybody would believe everybody.
+  // A network of everybody would trust everybody.
   if (!/^\d{1,3}$/.test(bits) || Number(bits) < 1 || Number(bits) > width) return false;
   list.addSubnet(address, Number(bits), familyOf(address));
   return true;
 }
 
-/** Whether what stands at this place of the way, 0 for the nearest, is a proxy of ours. */
+/** Whether the hop at a place, 0 for the nearest, is a trusted proxy. */
 const isTrusted = (proxies: TrustedProxies, address: string, place: number): boolean => {
   if (proxies.is === 'none') return false;
   if (proxies.is === 'hops') return place < proxies.count;
@@ -53,10 +53,7 @@ const isTrusted = (proxies: TrustedProxies, address: string, place: number): boo
   return isIP(near) !== 0 && proxies.list.check(near, familyOf(near));
 };
 
-/**
- * Who calls: on the way back from this server the first address that is no proxy of ours. What a caller puts into the header stands before
- * it.
- */
+/** The caller: going back from this server, the first address that is no trusted proxy. What a caller forges stands before it. */
 export function callerOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   proxies: TrustedProxies,
@@ -66,14 +63,14 @@ export function callerOf(
   const nearest = plain(socket.remoteAddress ?? '');
   let caller = nearest;
   for (const [place, next] of way.toReversed().entries()) {
-    // What is no address stands there by the hand of somebody who is none of ours.
+    // No address: a stranger wrote it.
     if (!isTrusted(proxies, caller, place) || isIP(next) === 0) break;
     caller = plain(next);
   }
   return caller;
 }
 
-/** Gives every request its caller's address. An unknown proxy makes everybody one caller with one limit, which is logged once. */
+/** Sets each request's caller. Behind an unknown proxy everybody is one caller with one limit; logged once. */
 export function nameCallers(app: FastifyInstance, proxies: TrustedProxies): void {
   let isSaid = proxies.is !== 'none';
   app.addHook('onRequest', async (request) => {

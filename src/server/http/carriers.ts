@@ -6,10 +6,10 @@ import { serveFiles } from './carries-file.ts';
 import { serveForms } from './carries-form.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
-/** What takes the calls that carry other than JSON both ways. */
+/** Servers of calls that carry other than JSON. */
 const carriers = { form: serveForms, bytes: serveBytes, file: serveFiles } as const;
 
-/** Hears every call of the contract, each as its row says that it travels. */
+/** Registers every call of the contract by what it carries. */
 export async function serveCalls(app: FastifyInstance, core: Dispatcher): Promise<void> {
   const calls = allEndpoints.map(({ endpoint }) => endpoint);
   await app.register(async (api) => registerApi(api, core, calls));

@@ -5,7 +5,7 @@ import { hear } from './addresses.ts';
 import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
 import { refuseAtEdge } from './refusals.ts';
 
-/** Calls whose body is bytes (photos, voice notes), of whatever announced type: read off the wire only for who may send them. */
+/** Calls whose body is bytes (photos, voice notes), of any type; read only for who may send them. */
 export async function serveBytes(app: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -15,7 +15,7 @@ export async function serveBytes(app: FastifyInstance, core: Dispatcher, calls: 
 }
 
 async function receive(core: Dispatcher, call: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  // Who is nobody here is told so before a byte of it is taken in.
+  // Refuse before reading the body.
   const leave = await core.dispatch(askingLeave(request, call));
   const isWelcome = leave.status === 200 || (leave.status === 404 && (await isOfBefore(core, request)));
   const bytes = isWelcome ? await bytesOf(request) : null;
@@ -24,13 +24,13 @@ async function receive(core: Dispatcher, call: Endpoint, request: FastifyRequest
   await reply.code(given.status).headers(given.headers).send(given.body);
 }
 
-/** Somebody who left the team still sends the photos of what he recorded before: the call itself judges that, with nothing in it. */
+/** A former member may send the photos of his earlier records: the call itself judges, with an empty body. */
 async function isOfBefore(core: Dispatcher, request: FastifyRequest): Promise<boolean> {
   const { status } = await core.dispatch(asDispatched(request, new Uint8Array()));
   return status !== 404;
 }
 
-/** The body as it came; null as soon as it is larger than any that is taken. */
+/** The body; null as soon as it is too large. */
 async function bytesOf(request: FastifyRequest): Promise<Uint8Array | null> {
   if (Number(request.headers['content-length'] ?? 0) > attachmentLimits.bytes) return null;
   const chunks: Buffer[] = [];

@@ -10,10 +10,10 @@ interface SentFile {
   readonly bytes: Uint8Array;
 }
 
-/** Nothing that was sent to us runs in our origin, whatever it holds (trust.md row 132). */
+/** Nothing that was uploaded may run in our origin (trust.md row 132). */
 const sandbox = "sandbox; default-src 'none'";
 
-/** Calls that answer bytes instead of JSON: voice messages, the files of invoices, the photos and voice notes of records. Parts of them too, for players that seek. */
+/** Calls that answer files: voice messages, invoices' files, photos and voice notes of records; ranges too, for players that seek. */
 export async function serveFiles(app: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const answer = await core.dispatch(asDispatched(request, null));
@@ -22,7 +22,7 @@ export async function serveFiles(app: FastifyInstance, core: Dispatcher, calls: 
     if (!file) return await reply.code(answer.status).send(answer.body);
     return await send(file, request, reply);
   };
-  // Pictures, sounds and PDF are small already; a part of a file must stay that part.
+  // They are compressed already, and ranges must stay exact.
   for (const call of calls) hear(app, call, { compress: false, handler });
 }
 
@@ -51,9 +51,9 @@ async function send({ name, type, bytes }: SentFile, request: FastifyRequest, re
     .send(Buffer.from(bytes.subarray(start, end + 1)));
 }
 
-/** Pictures and sounds are shown where they are asked for; a document is saved. */
+/** Pictures and sounds are shown, documents downloaded. */
 const dispositionOf = (type: string): string => (/^(image|audio)\//.test(type) ? 'inline' : 'attachment');
 
-/** RFC 5987: what `encodeURIComponent` leaves and a header may not carry is written out too. */
+/** RFC 5987: also escapes what `encodeURIComponent` leaves and a header may not hold. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

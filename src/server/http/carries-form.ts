@@ -20,7 +20,7 @@ const formLimits = {
   headerPairs: 20,
 };
 
-/** Calls whose body is a form with files, turned into values: the backend knows nothing of multipart (trust.md §1.10). */
+/** Calls whose body is a form with files, turned into values: the core knows no multipart (trust.md §1.10). */
 export async function serveForms(app: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: formLimits });
@@ -29,7 +29,7 @@ export async function serveForms(app: FastifyInstance, core: Dispatcher, calls: 
 }
 
 async function receive(core: Dispatcher, call: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  // Who may not send a file here is told so before a byte of it is taken in.
+  // Refuse before reading the body.
   const leave = await core.dispatch(askingLeave(request, call));
   if (leave.status !== 200) return await answer(reply, leave);
   if (!request.isMultipart()) return await refuseAtEdge('FILE_TYPE', request, reply);
@@ -41,7 +41,7 @@ async function receive(core: Dispatcher, call: Endpoint, request: FastifyRequest
 const answer = async (reply: FastifyReply, given: Awaited<ReturnType<Dispatcher['dispatch']>>): Promise<void> =>
   await reply.code(given.status).headers(given.headers).send(given.body);
 
-/** The form's files and fields; null for what is no form. Throws the plugin's own errors when a limit is passed. */
+/** The form's files and fields; null if malformed. Throws the plugin's errors for passed limits. */
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown> | null> {
   const files: GivenFile[] = [];
   const fields: Record<string, unknown> = {};
@@ -52,7 +52,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
       else fields[part.fieldname] = part.value;
     }
   } catch (error) {
-    // Limits have a code of the plugin; what has none is a form that is written wrongly.
+    // Passed limits have a plugin code; anything else is a malformed form.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error;
     return null;
   }

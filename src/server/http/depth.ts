@@ -1,7 +1,7 @@
-/** Nothing that is said here is as deep: whoever nests deeper wants what walks through it to run out of room. */
+/** Deeper than any of our bodies: meant to overflow the stack. */
 const deepest = 64;
 
-/** Whether JSON nests deeper than anything of ours, told without reading it: brackets inside of words are none. */
+/** Whether JSON nests too deep, without parsing it; brackets in strings do not count. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let isInWord = false;

@@ -12,7 +12,7 @@ interface DispatchedRequest {
   readonly address: string;
 }
 
-/** The backend behind the edge (`createCore`), freed of its transport. */
+/** The backend behind the edge (`createCore`). */
 export interface Dispatcher {
   readonly dispatch: (request: DispatchedRequest) => Promise<{
     readonly status: number;
@@ -23,11 +23,11 @@ export interface Dispatcher {
   }>;
 }
 
-/** A request as the backend takes it, with the body that the edge made of it. */
+/** A request for the backend, with its parsed body. */
 export const asDispatched = (request: FastifyRequest, body: unknown): DispatchedRequest => ({
   method: request.method,
   path: request.url.split('?')[0] ?? '/',
-  // A question asked twice has two answers: it is none (trust.md row 123).
+  // Repeated parameters are dropped (trust.md row 123).
   query: Object.fromEntries(
     Object.entries(request.query as Record<string, unknown>).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -39,8 +39,8 @@ export const asDispatched = (request: FastifyRequest, body: unknown): Dispatched
 });
 
 /**
- * The question whether somebody may send bytes here, asked before a byte is taken in: the read that the call names, which asks for the
- * same right. Any version of the app may ask it, for what an old one brings is taken. Throws where the call names none: a bug of its row.
+ * Asks whether somebody may send bytes before any is read, by the read that the call names, which needs the same right. Any app version may ask:
+ * old ones may bring records. Throws where the call names none: a bug.
  */
 export const askingLeave = (request: FastifyRequest, { path: template, leave }: Endpoint): DispatchedRequest => {
   if (leave === null) throw new Error(`${template} takes bytes and names no read that asks for the same right`);

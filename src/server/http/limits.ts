@@ -5,23 +5,23 @@ import { networkOf } from './caller.ts';
 
 const minuteMs = 60_000;
 
-/** Counts what happens within windows of time (`server/database/windows.ts`). */
+/** Counts in time windows (`server/database/windows.ts`). */
 export interface WindowCounts {
   readonly hit: (name: string, windowMs: number) => { readonly hits: number; readonly endsMs: number };
   readonly hitTogether: (name: string, windowMs: number) => Promise<{ readonly hits: number; readonly endsMs: number }>;
 }
 
 /**
- * Calls a minute of one network, before it is known who calls: coarse behind a token, for a village may share one address; few where
- * passwords and codes are tried, over all processes (trust.md rows 5, 41).
+ * Calls a minute of one network, before authentication: generous behind a token, for a village may share one address; few where passwords and
+ * codes are tried, across all processes (trust.md rows 5, 41).
  */
 const most: Readonly<Record<CountGroup, number>> = { 'log-in': 30, 'sign-up': 30, recovery: 30, calls: 30_000 };
 
-/** The configuration of a route: all routes of a group have one count, and those of none have no bound. */
+/** A route's configuration: a group shares one count; null is unlimited. */
 export const countedAs = (group: CountGroup | null): { readonly rateLimit?: RateLimitOptions } =>
   group === null ? {} : { rateLimit: { groupId: group, max: most[group], timeWindow: minuteMs } };
 
-/** Counts of the plugin, kept where all routes of a group, and all processes, find the same. */
+/** The plugin's store, shared by a group's routes and all processes. */
 const storeOn = (counts: WindowCounts, now: () => number) =>
   class Store implements FastifyRateLimitStore {
     private readonly group: string;
@@ -41,7 +41,7 @@ const storeOn = (counts: WindowCounts, now: () => number) =>
     }
   };
 
-/** Bounds what comes from one network. Routes say in their configuration which count is theirs; those that say nothing have none. */
+/** Limits calls per network; routes name their count. */
 export async function limitNetworks(app: FastifyInstance, counts: WindowCounts): Promise<void> {
   await app.register(rateLimit, {
     global: false,

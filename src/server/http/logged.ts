@@ -1,7 +1,7 @@
-/** Names of parameters whose value opens something: a token, in whatever words a provider asks for it. */
+/** Names of parameters that hold secrets, also in providers' words. */
 const isSecret = (name: string): boolean => /token|secret|passw|code|key|signature|auth/i.test(name);
 
-/** A name as the server will read it: signs may be written as their numbers. One that cannot be read hides its value too. */
+/** A decoded name; null, which hides its value too, where malformed. */
 function readName(written: string): string | null {
   try {
     return decodeURIComponent(written.replaceAll('+', ' '));
@@ -10,7 +10,7 @@ function readName(written: string): string | null {
   }
 }
 
-/** An address as it is logged, without values of parameters that hold tokens (product.md §7) or the messaging provider's word. */
+/** A URL for the log, without the values of tokens (product.md §7) and the messaging provider's secret. */
 export function withoutSecrets(url: string): string {
   const from = url.indexOf('?');
   if (from < 0) return url;

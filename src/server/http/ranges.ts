@@ -1,13 +1,10 @@
-/** A part of a file: both ends belong to it. */
+/** Both ends inclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * The part that a `Range` header asks for (RFC 9110 §14): null for the whole or what is to be ignored, 'unsatisfiable' where it begins
- * behind the end.
- */
+/** The part that a `Range` header asks for (RFC 9110 §14): null for the whole or an invalid one, 'unsatisfiable' where it begins behind the end. */
 export function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiable' | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!parts) return null;

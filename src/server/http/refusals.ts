@@ -14,20 +14,20 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
 };
 
-/** What a failure of the edge itself is in the contract's words. */
+/** An edge failure's problem code. */
 export function problemOf(error: FastifyError): ProblemCode {
   if (error.statusCode === 429) return 'RATE_LIMITED';
   return codes[error.code] ?? ((error.statusCode ?? 500) < 500 ? 'INVALID_BODY' : 'SERVER_ERROR');
 }
 
-/** Answers a failure of the edge: a foreseen one in the contract's words, the rest as a bug that is logged. */
+/** Answers an edge failure; an unforeseen one is logged as a bug. */
 export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const code = problemOf(error);
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'unforeseen');
   await refuseAtEdge(code, request, reply);
 }
 
-/** Refuses in the same words and with the same marks as the core. */
+/** Refuses as the core would. */
 export async function refuseAtEdge(code: ProblemCode, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await reply
     .code(problems[code].status)

@@ -1,7 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of trust.md §1.11. No `Clear-Site-Data` anywhere: it would erase unsent records (row 108). */
+/** Headers of trust.md §1.11. Never `Clear-Site-Data`: it would erase unsent records (row 108). */
 const contentSecurity: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -29,12 +29,12 @@ const contentSecurity: FastifyHelmetOptions = {
   xFrameOptions: { action: 'deny' },
 };
 
-/** What a page may use of the device: camera, microphone, location (domain.md §2.1), and nothing else (trust.md row 140). */
+/** Pages may use camera, microphone and location (domain.md §2.1), nothing else (trust.md row 140). */
 const permissions =
   'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
 
-/** Puts the headers on every answer. */
+/** Sets the headers on every answer. */
 export async function secure(app: FastifyInstance): Promise<void> {
   await app.register(helmet, contentSecurity);
   app.addHook('onSend', async (_request, reply) => {

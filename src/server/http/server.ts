@@ -14,11 +14,11 @@ import { serveWebhook } from './webhook.ts';
 interface Options extends BaseOptions, AppFiles {
   readonly core: Dispatcher;
   readonly counts: WindowCounts;
-  /** Where the messaging provider knocks; null where there is none. */
+  /** The messaging provider's webhook, if any. */
   readonly webhook?: Webhook | null;
 }
 
-/** The edge: limits, headers, JSON in and out. Decides nothing about farms. */
+/** The HTTP edge: limits, headers, JSON. Decides nothing about farms. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
   const app = await createBase(options);
   await secure(app);

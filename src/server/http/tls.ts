@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 
-/** Files of PEM; both empty where a proxy speaks TLS for the server. */
+/** PEM files; both empty where a proxy speaks TLS. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
@@ -13,7 +13,7 @@ interface Tls {
   readonly minVersion: 'TLSv1.2';
 }
 
-/** What is in them; null where there are none. Throws when they are no pair: better at the start than at the first call. */
+/** Reads them; null if none. Throws at the start if they are no pair. */
 export async function readTls(files: TlsFiles): Promise<Tls | null> {
   if (files.cert === '') return null;
   const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Webhook } from '../messages/messaging/webhook.ts';
 
-/** What the messaging provider is told to call (README); it is its call, in its words, and none of the contract's. */
+/** Configured at the messaging provider (README); not a call of the contract. */
 const address = '/api/whatsapp/webhook';
 
-/** Where the messaging provider knocks. The body is read as it came, byte for byte: its signature is over the bytes. */
+/** The messaging provider's webhook. The body stays raw: its signature is over the bytes. */
 export async function serveWebhook(app: FastifyInstance, webhook: Webhook): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -1,32 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 
-/** Who may knock at all (trust.md rows 66, 70, 78). */
+/** Rules for connecting (trust.md rows 66, 70, 78). */
 export interface DoorRules {
-  /** Where people open the product. */
+  /** The product's address. */
   readonly publicUrl: string;
-  /** The address that somebody calls from, as every other call is told of it; a house of IPv6 is one. */
+  /** The caller's network, as for HTTP calls. */
   readonly callerOf: (request: IncomingMessage) => string;
 }
 
-/** A person has a few phones and tabs; a house has a few people. */
+/** A person has a few phones and tabs, a house a few people. */
 const most = { perPerson: 10, perAddress: 50, unknownPerAddress: 20 } as const;
-/** Who has not said his token by then says none. */
+/** Who sends no token by then is disconnected. */
 export const tokenWithinMs = 10_000;
 
-/** The machine itself, or a proxy that nobody told us of: everybody comes from there. */
+/** This machine or an unconfigured proxy, from where everybody comes. */
 const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
-/** Pages of other origins do not listen; what is no page (a program, a test) says no origin. */
+/** Refuses pages of other origins; programs send no origin. */
 export function isOwnPage({ headers: { origin, host } }: IncomingMessage, publicUrl: string): boolean {
   if (origin === undefined) return true;
   const page = hostOf(origin);
   return page !== null && (page === host || page === hostOf(publicUrl));
 }
 
-/** Counts who is in; `enter` gives the way out again, or null where there is no room. */
+/** Counts occupants by name; returns a function to leave, or null when full. */
 function counter(mostOfEach: number): (name: string) => (() => void) | null {
   const open = new Map<string, number>();
   return (name) => {
@@ -41,7 +41,7 @@ function counter(mostOfEach: number): (name: string) => (() => void) | null {
   };
 }
 
-/** Keeps out whoever opens connections without end: he is told RATE_LIMITED. Comes after it is known who connects. */
+/** Limits connections per address and person (RATE_LIMITED); runs after authentication. */
 export function guardDoor(io: Server, { callerOf }: Pick<DoorRules, 'callerOf'>): void {
   const [enterFrom, enterAs] = [counter(most.perAddress), counter(most.perPerson)];
   io.use((socket, next) => {
@@ -60,7 +60,7 @@ export function guardDoor(io: Server, { callerOf }: Pick<DoorRules, 'callerOf'>)
   });
 }
 
-/** Allows only a few connections an address before a token is shown. Gives what is told of who has shown one. */
+/** Limits connections per address before a token is shown. Call the result with each authenticated socket. */
 export function guardThreshold(io: Server, { callerOf }: Pick<DoorRules, 'callerOf'>): (socket: Socket) => void {
   const wait = counter(most.unknownPerAddress);
   const waiting = new WeakMap<object, () => void>();
@@ -79,7 +79,7 @@ export function guardThreshold(io: Server, { callerOf }: Pick<DoorRules, 'caller
   return (socket) => waiting.get(socket.conn)?.();
 }
 
-/** A connection of which nothing is known but where it comes from. */
+/** A connection before authentication. */
 interface Unknown {
   readonly request: IncomingMessage;
   readonly close: (discard: boolean) => void;

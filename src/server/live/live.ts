@@ -5,15 +5,14 @@ import type { LiveNotice } from '../../contract/live.ts';
 import { type DoorRules, guardDoor, guardThreshold, isOwnPage, tokenWithinMs } from './door.ts';
 import type { Relay } from './relay.ts';
 
-/** What the live side asks of the rest. */
 export interface LivePorts {
   readonly now: () => number;
-  /** The person behind a token and when the token ends (ms); throws an error whose message is the problem's code. */
+  /** The person behind a token and its end (ms); throws an error whose message is the problem's code. */
   readonly authenticate: (
     token: string,
   ) => Promise<{ readonly userId: string; readonly sessionId: string; readonly expiresMs: number }>;
   readonly isMember: (userId: string, organizationId: string) => Promise<boolean>;
-  /** The members who decide on what was refused. */
+  /** Members who decide on refused records. */
   readonly reviewersOf: (organizationId: string) => Promise<readonly string[]>;
   readonly onBug: (error: unknown) => void;
 }
@@ -30,9 +29,9 @@ interface Committed {
 export interface Live {
   readonly announce: (committed: Committed) => void;
   readonly endSession: (sessionId: string) => void;
-  /** Says to those who decide on refused records that they are others than before. */
+  /** Tells reviewers that refused records changed. */
   readonly tellReviewers: (organizationId: string) => void;
-  /** Takes somebody's sockets out of a farm's room, everybody's where nobody is named; they stay connected. */
+  /** Removes somebody's sockets, or all (null), from a farm's room; they stay connected. */
   readonly leave: (organizationId: string, userId: string | null) => void;
   readonly close: () => Promise<void>;
 }
@@ -42,12 +41,12 @@ const framesPerSecond = 20;
 const burst = 60;
 
 /**
- * The live connection (product.md §7, Realtime; trust.md §1.6): tells members of commits, hears only join and leave. With a relay,
- * what is told here is heard at the other processes of the same database too.
+ * The live connection (product.md §7, Realtime; trust.md §1.6): broadcasts commits to members, hears only join and leave. A relay passes
+ * broadcasts on to other processes of the same database.
  */
 export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | null, rules: DoorRules): Live {
   const io = open(http, relay, rules);
-  // Whoever may have missed something connects again, and pulls.
+  // Who may have missed something reconnects, and pulls.
   relay?.onGap(() => {
     for (const socket of io.sockets.sockets.values()) socket.conn.close();
   });
@@ -118,7 +117,7 @@ async function tellReviewers(io: Server, ports: LivePorts, organizationId: strin
 
 function welcome(socket: Socket, ports: LivePorts): void {
   const { userId, sessionId, expiresMs } = socket.data as { userId: string; sessionId: string; expiresMs: number };
-  // A socket may not outlive its token by more than a minute: the client connects again with a fresh one.
+  // A socket outlives its token by a minute at most: the client reconnects with a fresh one.
   const end = setTimeout(() => socket.disconnect(true), Math.max(0, expiresMs + 60_000 - ports.now()));
   socket.on('disconnect', () => clearTimeout(end));
   limitFrames(socket);
@@ -143,7 +142,7 @@ function welcome(socket: Socket, ports: LivePorts): void {
   answering('join', async (organizationId) => {
     if (!(await ports.isMember(userId, organizationId))) return false;
     await socket.join(roomOf(organizationId));
-    // Who was taken off the team in between was not in the room yet to be taken out of it.
+    // He may have been removed in between, when he was not in the room yet.
     if (await ports.isMember(userId, organizationId)) return true;
     await socket.leave(roomOf(organizationId));
     return false;
@@ -154,7 +153,7 @@ function welcome(socket: Socket, ports: LivePorts): void {
   });
 }
 
-/** The organization of a room's name, sent bare or as `{ room }`. Anything but one text names no room: an array would join several. */
+/** The organization of a room, sent bare or as `{ room }`. Only a single text counts: an array would join several. */
 function organizationIn(sent: unknown): string | null {
   const room = typeof sent === 'object' && sent !== null && !Array.isArray(sent) && 'room' in sent ? sent.room : sent;
   return typeof room === 'string' ? (roomPattern.exec(room)?.[1] ?? null) : null;

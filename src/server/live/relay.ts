@@ -1,19 +1,19 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
 
-/** What carries live messages and ends of sessions between the server processes that share one PostgreSQL. */
+/** Carries broadcasts and session ends between processes on one PostgreSQL. */
 export interface Relay {
   readonly adapter: ReturnType<typeof createAdapter>;
-  /** Told when messages may have gone by unheard: the connection that listens broke and stands again. */
+  /** Called when messages may have been missed: the listening connection broke and was restored. */
   readonly onGap: (tell: () => void) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Messages above PostgreSQL's 8000 bytes lie here for half a minute, without a farm of their own. */
+/** Messages above PostgreSQL's 8000 bytes lie here for half a minute; they are of no farm. */
 const tableName = 'socket_io_attachments';
 const tableLock = 7_251_937;
 
-/** Opens the relay on the server's own connections; the listening one is outside the pool, where a broken one would keep its place. */
+/** Opens the relay. The listening connection is outside the pool, where a broken one would keep its place. */
 export async function openRelay(pool: pg.Pool, onTrouble: (error: Error) => void): Promise<Relay> {
   await makeTable(pool);
   const listeners = new Set<pg.Client>();
@@ -22,7 +22,7 @@ export async function openRelay(pool: pg.Pool, onTrouble: (error: Error) => void
   let tellGap = (): void => undefined;
   const listen = async (): Promise<pg.Client & { release: () => void }> => {
     const client = new pg.Client(pool.options);
-    // Without a listener of its own, a connection that dies takes the process with it.
+    // Without a listener a dying connection ends the process.
     client.on('error', onTrouble);
     client.once('end', () => listeners.delete(client));
     listeners.add(client);
@@ -32,7 +32,7 @@ export async function openRelay(pool: pg.Pool, onTrouble: (error: Error) => void
     opened += 1;
     return Object.assign(client, { release: () => void client.end().catch(onTrouble) });
   };
-  // All that the adapter asks of a pool.
+  // All that the adapter uses of a pool.
   const asked = { connect: listen, query: (text: string, values?: unknown[]) => pool.query(text, values) };
   const adapter = createAdapter(asked as unknown as pg.Pool, {
     tableName,
@@ -47,7 +47,7 @@ export async function openRelay(pool: pg.Pool, onTrouble: (error: Error) => void
   return { adapter, onGap: (tell) => (tellGap = tell), close };
 }
 
-/** Processes that start at once would both make it: one waits for the other. */
+/** The lock is for processes that start at once. */
 async function makeTable(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -1,6 +1,6 @@
 import type { RunStatement } from '../statement.ts';
 
-/** Every table of the first version. Text, integers and reals only, and `numbered` for a key that counts by itself: the same step runs on both databases. */
+/** The first version's tables. Only text, integers, reals and `numbered` for auto-increment keys: the same step runs on both databases. */
 export async function firstPath(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);
 }

@@ -1,6 +1,6 @@
 import type { RunStatement } from '../statement.ts';
 
-/** What accounts need beyond a password: codes and tokens for one use, the book of events, how often a refresh was forgiven. */
+/** Accounts: one-time codes and tokens, security events, forgiven refreshes. */
 export async function accounts(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);
 }

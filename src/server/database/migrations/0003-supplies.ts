@@ -1,8 +1,8 @@
 import type { RunStatement } from '../statement.ts';
 
 /**
- * The store room: items, the lines of its book and the kept sums. Quantities are whole thousandths of the item's unit in a `real`: exact
- * up to nine thousand million of them a sum, which a 32-bit integer is not.
+ * The store room: items, book lines and stored sums. Quantities are whole thousandths of the unit in a `real`: exact up to nine thousand million
+ * of them a sum, which a 32-bit integer is not.
  */
 export async function supplies(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);

@@ -1,11 +1,11 @@
 import type { RunStatement } from '../statement.ts';
 
-/** Notes, tasks, reproductive cycles, invoices with their files, and the conversations by telephone. */
+/** Notes, tasks, reproductive cycles, invoices with files, conversations by telephone. */
 export async function office(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);
 }
 
-/** What they have in common: the form as it was filled in is one document, what is asked for by itself has a column. */
+/** Common columns: the form is one JSON document; what queries need has a column. */
 const kept = `
   id text primary key, organization_id text not null, created_by text, created_at text not null, updated_at text not null,
   version integer not null, deleted integer not null, deleted_by text, deleted_at text, content text not null,

@@ -1,6 +1,6 @@
 import type { RunStatement } from '../statement.ts';
 
-/** Records that phones brought and the server did not take; sessions whose phone was lost. */
+/** Refused records from phones; sessions of lost phones. */
 export async function refused(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);
 }

@@ -1,6 +1,6 @@
 import type { RunStatement } from '../statement.ts';
 
-/** Which version of the app a session was used with last (wire.md, things on the wire). */
+/** The app version a session was last used with (wire.md, things on the wire). */
 export async function appVersion(run: RunStatement): Promise<void> {
   await run('alter table sessions add column app_version text');
 }

@@ -1,8 +1,8 @@
 import type { RunStatement } from '../statement.ts';
 
 /**
- * Marks of commits and lives of farms (offline.md §2.5). The commit that a farm stands at gets a mark made of what it is: two copies of
- * one older database give the same commit the same one. Lives began, until now, with the database.
+ * Marks of commits and lives of farms (offline.md §2.5). A farm's present commit gets a deterministic mark, so two copies of one older database
+ * agree on it. Until now lives began with the database.
  */
 export async function lives(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);

@@ -1,8 +1,8 @@
 import type { RunStatement } from '../statement.ts';
 
 /**
- * The ledger says what somebody was when he was answered, so that the answer is said again to nobody who is less today. Answers that open
- * something (links, tokens) are kept no more, and those that were are erased: their keys are judged anew.
+ * The ledger stores a caller's standing beside his answer, so that it is not repeated to lesser rights. Secret answers (links, tokens) are no
+ * longer stored and existing ones erased: their keys are judged anew.
  */
 export async function keptAnswers(run: RunStatement): Promise<void> {
   await run('alter table operations add column role text');

@@ -1,8 +1,8 @@
 import type { RunStatement } from '../statement.ts';
 
 /**
- * A refused record is its sender's: whoever brought one in another's name lays it before the office in his own, with the name that he says.
- * Two people's of the same key stand beside each other, so that nobody can take the place of what a colleague still has to bring.
+ * A refused record is its sender's, with the author he names. Two people's of one key coexist, so that nobody takes the place of what a colleague
+ * still has to bring.
  */
 export async function refusedBySender(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);

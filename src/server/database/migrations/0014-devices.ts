@@ -1,13 +1,13 @@
 import type { RunStatement } from '../statement.ts';
 
-/** The public halves of the keys that members' devices sign packages of records with (trust.md row 110). */
+/** Public keys of the devices that sign members' records (trust.md row 110). */
 export async function deviceKeys(run: RunStatement): Promise<void> {
   await run(`create table device_keys (
     organization_id text not null references organizations (id), user_id text not null, id text not null, session_id text not null,
     public_key text not null, registered_at text not null, primary key (organization_id, user_id, id))`);
 }
 
-/** Devices that people have been in on: strangers' tries hold them back no more (trust.md row 5). */
+/** Devices that somebody has signed in on: strangers' tries no longer block them (trust.md row 5). */
 export async function knownDevices(run: RunStatement): Promise<void> {
   await run(`create table known_devices (
     id text primary key, user_id text not null references users (id), failed_logins integer not null, blocked_until text,
@@ -17,7 +17,7 @@ export async function knownDevices(run: RunStatement): Promise<void> {
   await run(`alter table one_time_codes add column device_id text`);
 }
 
-/** How much waited on each phone, by farm, when it last said so (trust.md row 86). */
+/** How much waited on each phone, by farm, when last reported (trust.md row 86). */
 export async function outboxes(run: RunStatement): Promise<void> {
   await run(`create table outboxes (
     organization_id text not null references organizations (id), session_id text not null, waiting integer not null,

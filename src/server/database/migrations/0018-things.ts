@@ -1,9 +1,6 @@
 import type { RunStatement } from '../statement.ts';
 
-/**
- * Things that are made of fields (src/domain/things): one table for all of them, with which thing a row is and what it is called beside the
- * document of its form.
- */
+/** Declared things (src/domain/things): one table for all, with the thing's kind and name beside its form. */
 export async function things(run: RunStatement): Promise<void> {
   await run(`create table things (
     id text primary key, organization_id text not null, created_by text, created_at text not null, updated_at text not null,

@@ -1,6 +1,6 @@
 import type { RunStatement } from '../statement.ts';
 
-/** What people sign in with beside an address, and invitations by a name (domain.md §2.12). */
+/** Logins other than an address, and invitations by name (domain.md §2.12). */
 export async function logins(run: RunStatement): Promise<void> {
   await run(
     `create table logins (login text primary key, user_id text not null, kind text not null, created_at text not null)`,

@@ -1,6 +1,6 @@
 import type { RunStatement } from '../statement.ts';
 
-/** History as phones fetch it, made once and kept; nothing in it is anybody's only copy. */
+/** Cached history as phones fetch it; never the only copy of anything. */
 export async function historySegments(run: RunStatement): Promise<void> {
   await run(`create table history_bases (
     organization_id text not null references organizations (id), sight text not null, seq integer not null, mark text not null,

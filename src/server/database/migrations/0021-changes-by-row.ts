@@ -1,9 +1,8 @@
 import type { RunStatement } from '../statement.ts';
 
 /**
- * What the feed needs so that a page costs what a page costs: whether a row changed again is looked up, not counted out of the whole
- * backlog. A record that nothing happened to but its making stands in no index for it, and a cell says its last commit itself. The key of an
- * operation stands with its answer, by the same commit.
+ * Makes a feed page cost only its own size: whether a row changed again is looked up, not counted over the backlog. A record only created is not
+ * in that index, and a cell stores its last commit. An operation's key is with its answer, by commit.
  */
 export async function changesByRow(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);

@@ -1,5 +1,5 @@
 import type { RunStatement } from '../statement.ts';
 
-/** Up to which commit of a farm its old answers were looked at, to be kept short. */
+/** The commit up to which a farm's old answers were shortened. */
 export const shortAnswers = (run: RunStatement): Promise<void> =>
   run('alter table organizations add column answers_short_to integer not null default 0');

@@ -1,6 +1,6 @@
 import type { RunStatement } from '../statement.ts';
 
-/** A place for answers that are kept packed, and indexes that hold the records alone that they are asked for. */
+/** A column for packed answers, and indexes of only the records they are used for. */
 export async function packedAnswers(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);
 }

@@ -8,7 +8,7 @@ import { appVersion } from './0007-app-version.ts';
 import { lotWater } from './0008-lot-water.ts';
 import { assetPhoto } from './0009-asset-photo.ts';
 
-/** The steps of the first releases, in order. They stand in a file of their own for their number alone. */
+/** The first releases' steps, apart only because they are so many. */
 export const firstSteps = [
   firstPath,
   accounts,

@@ -14,7 +14,7 @@ import { firstSteps } from './first-steps.ts';
 
 type Step = (typeof firstSteps)[number];
 
-/** The steps in order; a database remembers how many it has taken. A released step never changes: add another. */
+/** The steps in order; a database stores how many it has run. A released step never changes: add another. */
 export const steps: readonly Step[] = [
   ...firstSteps,
   lives,

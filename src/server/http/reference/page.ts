@@ -1,7 +1,7 @@
 import { referenceSentences as words } from '../../../contract/sentences-calls.ts';
 import { type Schema, schemaRows } from './schema-rows.ts';
 
-/** The parts of the OpenAPI document that the page reads. */
+/** The parts of the OpenAPI document that the page shows. */
 interface Operation {
   readonly summary: string;
   readonly tags: readonly string[];
@@ -21,7 +21,6 @@ export interface ReferenceDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Text as it may stand in a page. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 
 const who = (operation: Operation): string => {

@@ -4,7 +4,7 @@ import { openApiDocument } from '../../../contract/openapi.ts';
 import { type ReferenceDocument, referencePage } from './page.ts';
 import { referenceStyle } from './style.ts';
 
-/** Serves the API's own description: for programs at /api/openapi.json, for people at /api/docs. Made once, when first asked for. */
+/** Serves the API's description: /api/openapi.json, and /api/docs for people. Made on the first request. */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   let made: { readonly json: string; readonly page: string } | null = null;
   const reference = () => {

@@ -1,6 +1,6 @@
 import { referenceSentences as words } from '../../../contract/sentences-calls.ts';
 
-/** A JSON Schema, as far as the page reads it. */
+/** A JSON Schema, as far as the page shows it. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -19,7 +19,7 @@ export type SchemaRow = readonly [name: string, kind: string, note: string];
 
 const deepest = 3;
 
-/** The kind of a value in a word or two: `string (uuid)`, `Lot[]`, `number | null`, `"m" | "h"`. */
+/** A value's kind in a word or two: `string (uuid)`, `Lot[]`, `number | null`, `"m" | "h"`. */
 function kindOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -31,7 +31,7 @@ function kindOf(schema: Schema): string {
   return schema.format ? `${type} (${schema.format})` : type;
 }
 
-/** What a value is made of: an object's fields, a list's things, what a name stands for. */
+/** What a value is made of: an object's fields, a list's items, what a `$ref` names. */
 function inside(schema: Schema, named: Named): Schema | null {
   if (schema.$ref) return named[schema.$ref.split('/').at(-1) ?? ''] ?? null;
   if (schema.items) return inside(schema.items, named);
@@ -40,7 +40,7 @@ function inside(schema: Schema, named: Named): Schema | null {
   return schema.properties ? schema : null;
 }
 
-/** A schema's fields as rows, those of inner objects after a point, three deep. */
+/** A schema's fields as rows, nested ones with dots, three deep. */
 export function schemaRows(schema: Schema, named: Named, before = '', depth = 1): SchemaRow[] {
   const whole = inside(schema, named);
   return Object.entries(whole?.properties ?? {}).flatMap(([name, field]) => {
