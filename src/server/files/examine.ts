@@ -3,7 +3,7 @@ import type { Finding } from '../database/finding.ts';
 import type { Tables } from '../database/tables.ts';
 import type { FileFolder } from './store.ts';
 
-/** Files that a row names and the folder has not, or has in another size: an upload is whole or it is not there. */
+/** Files that a row names and the folder lacks, or has in another size. */
 export async function examineFiles(db: Kysely<Tables>, folder: FileFolder): Promise<Finding[]> {
   const files = await db.selectFrom('files').select(['id', 'size', 'organization_id']).execute();
   const audios = await db.selectFrom('audios').select(['id', 'size']).execute();

@@ -1,19 +1,19 @@
 /**
- * Bytes too large for the database, under ids that nobody guesses. They are written before their row and settled once it stands; the sweep
- * clears what a dead process left between.
+ * Bytes too large for the database, under unguessable ids. Written before their row and settled after its commit; the sweep clears what a dead
+ * process left between.
  */
 export interface FileStore {
-  /** Writes whole or not at all; refuses with DATABASE_UNAVAILABLE when the disk is full. */
+  /** Writes whole or not at all; DATABASE_UNAVAILABLE when the disk is full. */
   readonly write: (id: string, bytes: Uint8Array) => Promise<void>;
-  /** The row that names them stands. Nothing happens where they are settled already. */
+  /** Call it when their row stands. Idempotent. */
   readonly settle: (id: string) => Promise<void>;
-  /** Settled or not. Throws where there is none: what a row names is there. */
+  /** Settled or not. Throws if missing: what a row names must exist. */
   readonly read: (id: string) => Promise<Uint8Array>;
-  /** Nothing happens where there is none. */
+  /** Idempotent. */
   readonly remove: (id: string) => Promise<void>;
 }
 
-/** What an answer carries when it is a file: the edge sends the bytes instead of JSON. */
+/** An answer that is a file: the edge sends its bytes. */
 export interface SentFile {
   readonly name: string;
   readonly type: string;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { Refusal } from '../kernel/call.ts';
 import type { FileStore } from './files.ts';
 
-/** Ids are ours: nothing else ever becomes a path (trust.md row 134). */
+/** Ids are ours: nothing else becomes a path (trust.md row 134). */
 const idPattern = /^[0-9a-f-]{36}$/;
-/** How the name of bytes ends that no row names for certain yet. */
+/** Suffix of unsettled files. */
 const unsettledEnding = '.new';
 
 const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** What a look gives; null where there is no such file. */
+/** Null for a missing file. */
 const unlessMissing = async <T>(look: Promise<T>): Promise<T | null> => {
   try {
     return await look;
@@ -21,17 +21,17 @@ const unlessMissing = async <T>(look: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** The same with its files laid open, for whoever examines or sweeps it. */
+/** The store with its files, for doctor and sweep. */
 export interface FileFolder extends FileStore {
-  /** How many bytes lie there; null where there is no such file. */
+  /** Size in bytes; null if missing. */
   readonly sizeOf: (id: string) => Promise<number | null>;
-  /** The ids of unsettled bytes that were written before a moment (milliseconds since 1970). */
+  /** Ids of unsettled files written before a time (milliseconds since 1970). */
   readonly unsettledBefore: (moment: number) => Promise<string[]>;
-  /** How much of its disk is in use, from 0 to 1. */
+  /** How full its disk is, 0 to 1. */
   readonly fullness: () => Promise<number>;
 }
 
-/** How large the disk of a folder is, and how much of it is free, in bytes. */
+/** Size of a folder's disk and its free bytes. */
 type LookAtDisk = (folder: string) => Promise<{ readonly size: number; readonly free: number }>;
 
 const lookAtDisk: LookAtDisk = async (folder) => {
@@ -39,20 +39,20 @@ const lookAtDisk: LookAtDisk = async (folder) => {
   return { size: bsize * blocks, free: bsize * bavail };
 };
 
-/** The last tenth of a disk, a gigabyte at most, is kept for records: a photo that waits is safe on its phone (trust.md row 158). */
+/** The last tenth of a disk, a gigabyte at most, is reserved for records: a waiting photo is safe on its phone (trust.md row 158). */
 async function refuseWithoutSpace(look: LookAtDisk, folder: string, bytes: number): Promise<void> {
   const { size, free } = await look(folder);
   if (free - bytes < Math.min(size / 10, 1_000_000_000)) throw new Refusal({ code: 'DATABASE_UNAVAILABLE' });
 }
 
-/** Files in a folder that only the server's own account may read. */
+/** Files in a folder that only the server's account can read. */
 export function openFileStore(folder: string, look = lookAtDisk): FileFolder {
   const pathOf = (id: string): string => {
     if (!idPattern.test(id)) throw new Error(`${id} is no id of a file`);
     return join(folder, id);
   };
   const unsettled = (id: string): string => pathOf(id) + unsettledEnding;
-  /** Looks at a file by either name, the settled one again last: it may be settled between two looks. */
+  /** Tries both names, the settled one again last: it may be settled in between. */
   const lookAt = async <T>(id: string, look: (path: string) => Promise<T>): Promise<T | null> => {
     for (const path of [pathOf(id), unsettled(id), pathOf(id)]) {
       const found = await unlessMissing(look(path));
@@ -84,14 +84,14 @@ export function openFileStore(folder: string, look = lookAtDisk): FileFolder {
   };
 }
 
-/** The files of a server, where its data folder is. */
+/** The files in a data folder. */
 export const filesIn = (dataDir: string): FileFolder => openFileStore(join(dataDir, 'files'));
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
-    // The row that names it is on the disk when the answer goes out: so is the file.
+    // As durable as the row that will name it.
     await file.sync();
   } catch (error) {
     await rm(path, { force: true });

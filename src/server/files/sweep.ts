@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Log } from '../kernel/log.ts';
 import type { FileFolder } from './store.ts';
 
-/** No upload takes so long: what is older and unsettled is nobody's work any more, also of another process on the same folder. */
+/** No upload takes so long, not even another process's on the same folder. */
 const hourMs = 3_600_000;
 
 async function isNamed(db: Kysely<Tables>, id: string): Promise<boolean> {
@@ -19,8 +19,8 @@ async function isNamed(db: Kysely<Tables>, id: string): Promise<boolean> {
 }
 
 /**
- * Clears what an upload left behind when its process died: bytes that a row names are settled, the rest goes. Settled bytes stay, for a
- * restored database may name fewer of them.
+ * Clears what an upload of a dead process left: settles what a row names, removes the rest. Settled files stay: a restored database may name
+ * fewer of them.
  */
 export async function sweep(
   db: Kysely<Tables>,
@@ -36,17 +36,17 @@ export async function sweep(
   return done;
 }
 
-/** From here on whoever keeps the server is told; at nine tenths no file is taken any more (`store.ts`). */
+/** From here on the operator is warned; at nine tenths files are refused (`store.ts`). */
 const nearlyFull = 0.8;
 
-/** Says in the log that the disk is filling, while there is time to make room (trust.md row 158). */
+/** Logs an error in time before the disk is full (trust.md row 158). */
 async function warnOfDisk(folder: Pick<FileFolder, 'fullness'>, log: Log): Promise<void> {
   const used = await folder.fullness();
   if (used < nearlyFull) return;
   log.error({ usedPercent: Math.floor(used * 100) }, 'the disk of the data folder is nearly full: make room on it');
 }
 
-/** Sweeps, and looks at the disk, now and every hour until it is told to stop. What fails is logged: the next time comes. */
+/** Sweeps and checks the disk now and every hour until stopped; failures are logged and retried. */
 export function keepSwept(db: Kysely<Tables>, folder: FileFolder, log: Log): () => Promise<void> {
   const once = async (): Promise<void> => {
     await warnOfDisk(folder, log).catch((error: unknown) => {

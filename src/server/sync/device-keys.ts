@@ -2,10 +2,10 @@ import { serverSentences } from '../../contract/sentences-server.ts';
 import { isPublicKey, keyIdOf } from '../../contract/seal.ts';
 import { type Answer, type Call, type Commit, refuse } from '../kernel/call.ts';
 
-/** A browser that loses its storage again and again makes a key each time: the oldest are forgotten then. */
+/** A browser that keeps losing its storage makes a key each time: the oldest are dropped. */
 const mostStored = 100;
 
-/** Takes the public half of a device's key, under the person who calls. Said again it is as if it were new: it is in use. */
+/** Registers a device's public key for the caller; doing it again refreshes it. */
 export async function registerDeviceKey(
   call: Call<{ readonly public_key: string }>,
   { trx, organizationId, touch }: Commit,

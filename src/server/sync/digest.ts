@@ -9,8 +9,8 @@ import { changesOf } from './rows.ts';
 type Db = Transaction<Tables>;
 
 /**
- * The digest of this caller's rows, table by table, in one snapshot: a phone that differs loads the whole again (offline.md §2.9). Small
- * tables are read as the feed gives them, without what he may not see.
+ * Digests of the caller's rows by table, in one snapshot: a phone that differs reloads all (offline.md §2.9). Small tables are read as in the
+ * feed, without what he may not see.
  */
 export async function digestsOf(db: Db, call: Call): Promise<Readonly<Record<string, string>>> {
   const digests: Record<string, string> = {};
@@ -26,7 +26,7 @@ export async function digestsOf(db: Db, call: Call): Promise<Readonly<Record<str
   return digests;
 }
 
-/** Everybody sees every movement, and a long book is not put into words only to be counted. */
+/** Everybody sees every movement; hashing ids and versions spares presenting a long book. */
 async function addMovements(db: Db, call: Call, digest: Digest): Promise<void> {
   const rows = await db
     .selectFrom('movements')

@@ -9,7 +9,7 @@ import { pull } from './pull.ts';
 import { refusedHandlers } from './refused.ts';
 import { snapshot } from './snapshot.ts';
 
-/** The sync extension (wire.md §Sync). The batch of operations is the core's, as is the applying of a refused one: they need every other call. */
+/** The sync extension (wire.md §Sync). The batch and applying refused records are in the kernel: they need every other call. */
 export const syncHandlers: EndpointHandlers = {
   pull: read((call, db) => pull(call, db as Transaction<Tables>)),
   snapshot: keptRead({ run: snapshot, keep: keepHistory }),

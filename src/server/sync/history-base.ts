@@ -8,16 +8,15 @@ import { madeBy } from './history-made-by.ts';
 
 export type Db = Transaction<Tables>;
 
-/** Whose history: a farm's, as those see it who see as much. Never of a role, and never one for two sights. */
+/** A farm's history by field visibility, never by role. */
 export interface Scope {
   readonly farm: string;
   readonly sight: Visibility;
 }
 
-/** A commit. */
 export type Point = Pick<FarmHead, 'seq' | 'mark'>;
 
-/** So many commits are left to the feed, which brings them in a page or two; then what is kept is brought up to date. */
+/** The feed brings so many commits in a page or two; beyond, the cached history is updated. */
 export const mostBehind = 500;
 
 export const scopeOf = async (db: Db, { organizationId, role }: Call): Promise<Scope> => {
@@ -25,7 +24,7 @@ export const scopeOf = async (db: Db, { organizationId, role }: Call): Promise<S
   return { farm, sight: await visibilityOf(db, farm, role) };
 };
 
-/** What is written down of where a kept history stands, whoever made it. */
+/** The stored base, whichever program made it. */
 export const storedBase = (db: Db, { farm, sight: visibility }: Scope) =>
   db
     .selectFrom('history_bases')
@@ -34,7 +33,7 @@ export const storedBase = (db: Db, { farm, sight: visibility }: Scope) =>
     .where('sight', '=', visibility)
     .executeTakeFirst();
 
-/** The commit that the kept history is at; null where there is none, another program made it, or this farm's history has no such commit. */
+/** The commit of the cached history; null if missing, made by another program, or not in this farm's history. */
 export async function baseOf(db: Db, scope: Scope): Promise<Point | null> {
   const stored = await storedBase(db, scope);
   if (!stored || stored.made_by !== madeBy()) return null;
@@ -42,11 +41,11 @@ export async function baseOf(db: Db, scope: Scope): Promise<Point | null> {
   return (await isInHistory(db, scope.farm, stored)) ? { seq, mark } : null;
 }
 
-/** Whether a farm's history holds a commit: not where the database was put back to a copy of before it. */
+/** Whether a farm's history holds a commit: a restored copy may not. */
 export const isInHistory = async (db: Db, farm: string, { seq, mark }: Point): Promise<boolean> =>
   (await markAt(db, farm, seq)) === mark;
 
-/** From where the feed is to go on for who fetches the kept history: its own commit, as long as that is near. */
+/** Where the feed continues after the cached history: its commit, if near the head. */
 export async function feedFrom(db: Db, scope: Scope, head: Point): Promise<Point> {
   const base = await baseOf(db, scope);
   return base !== null && base.seq <= head.seq && head.seq - base.seq <= mostBehind ? base : head;

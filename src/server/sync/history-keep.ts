@@ -4,13 +4,13 @@ import { type Db, isInHistory, storedBase } from './history-base.ts';
 import { nameOf, type Plan } from './history-plan.ts';
 import type { Made } from './history-segment.ts';
 
-/** Writes down what a first load made for those that come after it. False: another plan was faster. */
+/** Stores what a first load made for later ones. False: a concurrent plan won. */
 export async function keepHistory(db: Db, farm: string, { keep, packed }: Keeping): Promise<boolean> {
   const made = keep as Plan | Made;
   if (made.kind === 'plan') return await keepPlan(db, farm, made);
-  // Nothing is kept of commits that are lost since: the tag may be back with the copy.
+  // Store nothing of lost commits: a restored copy may have the tag again.
   if (!(await isInHistory(db, farm, made.seen))) return true;
-  // A tag that was dropped meanwhile keeps nothing.
+  // Matches nothing if the tag was dropped meanwhile.
   await db
     .updateTable('history_segments')
     .set({ body: packed, ids: made.ids, rows: made.rows })
@@ -26,7 +26,7 @@ async function keepPlan(
   organization_id: string,
   { sight: visibility, from, base, dropped, added }: Plan,
 ): Promise<boolean> {
-  // Whoever plans for this farm at the same time waits here, and finds another base.
+  // Serializes planners of this farm; the later one finds another base.
   await lockFarm(db, organization_id);
   const scope = { farm: organization_id, sight: visibility };
   const stored = await storedBase(db, scope);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** All that a record's way to a phone is made of: what it may show, how it is read, and how it is written. */
+/** Everything that shapes a record on its way to a phone. */
 const parts = ['contract', 'domain', 'server'];
 
 let known: string | null = null;
 
-/** Which program this is: a digest of its files. Another may present or hide otherwise, and must not serve what this one kept. */
+/** The program version: a digest of its files. Another may present or hide otherwise, and must not serve this one's cache. */
 export function madeBy(): string {
   if (known !== null) return known;
   const hash = createHash('sha256');

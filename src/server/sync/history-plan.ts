@@ -6,21 +6,21 @@ import { baseOf, type Db, mostBehind, type Point, type Scope, storedBase } from 
 import { holdsOneOf } from './history-ids.ts';
 import { madeBy } from './history-made-by.ts';
 
-/** Rows of a segment at most: a cheap phone holds one at a time. */
+/** Most rows of a segment: a cheap phone holds one at a time. */
 const mostRows = 2_000;
-/** With more changed records than that, all is planned anew. */
+/** Beyond so many changed records, all is replanned. */
 const mostChanged = 5_000;
 
 type Planned = Omit<Tables['history_segments'], 'organization_id' | 'sight' | 'ids' | 'body'>;
 
-/** What the history of a farm is cut into from now on. */
+/** A farm's history cut into segments. */
 export interface Plan {
   readonly kind: 'plan';
   readonly sight: Scope['sight'];
-  /** The base that was there; the plan holds while it is. */
+  /** The base it replaces; the plan is valid while that stands. */
   readonly from: Tables['history_bases']['mark'] | null;
   readonly base: Point & { readonly made_by: string };
-  /** Tags that are kept no more; null: all. */
+  /** Tags to delete; null: all. */
   readonly dropped: readonly string[] | null;
   readonly added: readonly Planned[];
 }
@@ -34,8 +34,8 @@ const listed = (segments: readonly Planned[]): Named[] =>
     .map(({ tag, month, rows }) => ({ tag, month, rows }));
 
 /**
- * The segments of a farm's history, all at one commit no older than `least` and near the head. Those that a change touched since are
- * planned anew, and the plan is to be kept.
+ * The segments of a farm's history, all at one commit no older than `least` and near the head. Those changed since are replanned, and the plan is
+ * to be stored.
  */
 export async function segmentsOf(
   db: Db,
@@ -62,7 +62,7 @@ export async function segmentsOf(
   return { segments: listed([...stays, ...added]), plan: { ...made, base: at, dropped, added } };
 }
 
-/** What tells one written base from another. */
+/** Identifies a stored base. */
 export const nameOf = ({ seq, mark, made_by }: Point & { readonly made_by: string }): string =>
   `${seq} ${mark} ${made_by}`;
 
@@ -74,7 +74,7 @@ const tableOf = (db: Db, { farm, sight: visibility }: Scope): Promise<Planned[]>
     .where('sight', '=', visibility)
     .execute();
 
-/** The records that changed after a commit; null where they are too many to look at each. */
+/** Records changed after a commit; null if too many. */
 async function changedSince(db: Db, { farm }: Scope, seq: number): Promise<readonly string[] | null> {
   const rows = await db
     .selectFrom('changes')
@@ -89,8 +89,8 @@ async function changedSince(db: Db, { farm }: Scope, seq: number): Promise<reado
 }
 
 /**
- * The months of changed records, and of kept segments that hold one as it was, for a record may change its day. A segment nobody has asked
- * for is planned anew as well.
+ * The months of changed records, and of cached segments that hold an old version, for a record may change its day. Segments never asked for are
+ * replanned too.
  */
 async function monthsTouched(
   db: Db,
@@ -129,7 +129,7 @@ async function monthsIn(db: Db, { farm }: Scope): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-/** Cuts months into segments, at places between which their records stand. */
+/** Cuts months into segments between records. */
 async function planned(db: Db, scope: Scope, months: readonly string[]): Promise<Planned[]> {
   const segments: Planned[] = [];
   for (const month of months) {

@@ -9,14 +9,14 @@ import { shortIds } from './history-ids.ts';
 
 type Segment = Tables['history_segments'];
 
-/** A segment that was made: its bytes are to be kept under its tag. */
+/** A made segment, whose bytes are stored under its tag. */
 export interface Made {
   readonly kind: 'made';
   readonly sight: Scope['sight'];
   readonly tag: string;
   readonly rows: number;
   readonly ids: Uint8Array;
-  /** The farm's last commit that it may show. */
+  /** The newest commit it may show. */
   readonly seen: Point;
 }
 
@@ -25,11 +25,11 @@ interface Packed {
   readonly keep: Made;
 }
 
-/** Segments being made, or just made and maybe not written: many phones make one once. By farm, sight and tag. */
+/** Segments in the making or just made and maybe not stored, so that many phones make one once. By farm, visibility and tag. */
 const recent = new Map<string, Promise<Packed>>();
 const mostRecent = 32;
 
-/** One segment as its caller may see it, kept or made now. Refused where its tag is gone, or of somebody who sees otherwise. */
+/** A segment as its caller may see it, cached or made now. Refused where its tag is gone or of another visibility. */
 export async function segment(call: Call, reading: Reading): Promise<KeptAnswer> {
   const { scope, found } = await reading(async (db) => {
     const own = await scopeOf(db, call);
@@ -39,7 +39,7 @@ export async function segment(call: Call, reading: Reading): Promise<KeptAnswer>
   if (found.body !== null) return { packed: found.body, keep: null };
   const name = `${scope.farm} ${scope.sight} ${found.tag}`;
   const under = await recent.get(name);
-  // The database may have been put back since, and the tag with it: what came after the copy is of no history any more.
+  // The database may have been restored since, the tag with it: what came after the copy is in no history.
   if (under && (await reading((db) => isInHistory(db, scope.farm, under.keep.seen)))) return { ...under, keep: null };
   const made = makeSegment(scope, found, reading);
   recent.set(name, made);

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { DeviceKey } from '../../contract/seal.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** A person has a phone, an older one, the computer of the house: of more devices others need not know. */
+/** A phone, an older one, the house's computer: others need no more. */
 const mostShown = 8;
 
-/** The keys of a farm's people by person, the newest first: with them a phone without signal knows whose records it is given. */
+/** A farm's device keys by person, newest first: a phone without signal verifies handed-over records by them. */
 export async function deviceKeysOf(
   db: Kysely<Tables>,
   organizationId: string,

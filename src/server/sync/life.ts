@@ -3,8 +3,8 @@ import { newestHeld, noteCopy } from '../database/lives.ts';
 import type { Answer, Call, Commit } from '../kernel/call.ts';
 
 /**
- * Names the newest commit that phone and history share: what it acknowledged until there need not be sent again (offline.md §2.5). Where
- * the phone knows more, it also tells the owner from when the copy is.
+ * The newest commit that phone and history share: what it acknowledged up to there need not be sent again (offline.md §2.5). If the phone knows
+ * more, this also dates the copy for the owner.
  */
 export async function nameShared(
   call: Call<{ readonly commits: readonly KnownCommit[] }>,

@@ -1,33 +1,32 @@
 import { type AliasedRawBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** A row that a page of the feed brings. */
+/** A row in a page of the feed. */
 interface PageRow {
   readonly table_name: string;
   readonly row_id: string;
   readonly seq: number;
 }
 
-/** Which page is asked for: what comes after `since`, up to `limit` rows, in a history that stands at `head`. */
+/** The page after `since`, up to `limit` rows, of a history at `head`. */
 interface Asked {
   readonly since: number;
   readonly head: number;
   readonly limit: number;
 }
 
-/** The rows of a page, and the commit that it leads to. */
+/** A page's rows, and the commit it leads to. */
 interface Page {
   readonly to: number;
   readonly rows: readonly PageRow[];
 }
 
-/** Most commits change a new record and a balance that changes again: so many changes are looked at for each row of a page. */
+/** Changes read per row of a page: most commits change a new record and a balance that changes again. */
 const looksForARow = 4;
 
 /**
- * The next page of the feed: whole commits, and of them the rows that no later commit changed; the others come at their last change. Each
- * change is looked up in order, so that it costs what the page holds. It brings a row at least: where all of a stretch changes again, the
- * next is looked at.
+ * The next page of the feed: whole commits, with only rows that no later commit changed, for those come at their last change. Changes are read in
+ * order, so a page costs only its size. If a whole stretch changes again, reads on until there is a row.
  */
 export async function pageAfter(db: Kysely<Tables>, farm: string, { since, head, limit }: Asked): Promise<Page> {
   for (let from = since; from < head;) {
@@ -43,7 +42,7 @@ export async function pageAfter(db: Kysely<Tables>, farm: string, { since, head,
 
 type Looked = PageRow & { readonly again: boolean };
 
-/** Some changes after a commit, those of whole commits, at least one; `end` is the last of these, null where nothing comes after. */
+/** Changes of at least one whole commit; `end` is the last of these, null at the end. */
 async function stretchAfter(
   db: Kysely<Tables>,
   farm: string,
@@ -63,7 +62,7 @@ async function stretchAfter(
 const looked = (rows: readonly (PageRow & { readonly later: SqlBool })[]): Looked[] =>
   rows.map(({ later, ...row }) => ({ ...row, again: Boolean(later) }));
 
-/** Changes after a commit in their order, each with whether a later one follows it. */
+/** Changes after a commit in order, each with whether a later one follows. */
 export const walk = (db: Kysely<Tables>, farm: string, from: number) =>
   db
     .selectFrom('changes')
@@ -72,7 +71,7 @@ export const walk = (db: Kysely<Tables>, farm: string, from: number) =>
     .where('seq', '>', from)
     .orderBy('seq');
 
-/** Whether a later commit changed the row too: a cell says its last commit itself, all else has its repeated changes in an index. */
+/** Whether a later commit changed the row: cells store their last commit, other rows have an index of repeated changes. */
 const isChangedLater = (farm: string): AliasedRawBuilder<SqlBool, 'later'> =>
   sql<SqlBool>`case when changes.table_name = 'cells'
     then exists (select 1 from cells where organization_id = ${farm} and cell_id = changes.row_id and cells.seq > changes.seq)

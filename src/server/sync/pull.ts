@@ -10,19 +10,19 @@ import { changesOf } from './rows.ts';
 
 type Db = Transaction<Tables>;
 
-/** Rows of a page at most; a commit is whole, however many it has. */
+/** Most rows of a page; a commit is whole whatever its size. */
 const mostPulled = 2000;
 
 /**
- * Everything that changed after `since`, from one snapshot: each row once, as it stands now. A page holds whole commits, without rows that
- * a later commit changed too; at the end (`more: false`) a phone's tables are the server's at `to`, and it gets their digest if it asks.
+ * All changes after `since` from one snapshot: each row once, as it is now. A page has whole commits, without rows that a later one changes; at
+ * the end (`more: false`) a phone's tables equal the server's at `to`, and it gets their digest if asked.
  */
 export async function pull(call: Call, db: Db): Promise<Answer> {
   const since = Number(call.query['since'] ?? '0');
   const limit = Math.min(Math.max(1, Number(call.query['limit'] ?? mostPulled) || mostPulled), mostPulled);
   const { seq: head, epoch } = await headOf(db, call);
   const seen = call.query['sight'];
-  // Prices and addresses come or go with the role and with the owner's word: rows that were sent before do not change by themselves.
+  // Visibility of prices and addresses changed with the role or settings: rows already sent would not change by themselves.
   if (seen !== undefined && seen !== (await readerOf(db, call))) refuse('RESYNC');
   if (!Number.isInteger(since) || since < 0 || since > head) refuse('RESYNC');
   const { to, rows: page } = await pageAfter(db, call.organizationId ?? '', { since, head, limit });
@@ -44,7 +44,7 @@ export async function pull(call: Call, db: Db): Promise<Answer> {
   };
 }
 
-/** What was applied in this page, by key: the phone's proof that a record has arrived. */
+/** Keys applied in this page: the phone's proof that a record arrived. */
 async function acks(db: Db, call: Call, since: number, to: number): Promise<unknown[]> {
   return await db
     .selectFrom('operations')

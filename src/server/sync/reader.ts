@@ -6,7 +6,7 @@ import type { Call } from '../kernel/call.ts';
 
 type Db = Transaction<Tables>;
 
-/** Where the farm stands in the snapshot that is read. */
+/** The farm's head in the snapshot. */
 export const headOf = (db: Db, call: Call): Promise<FarmHead> =>
   db
     .selectFrom('organizations')
@@ -14,6 +14,6 @@ export const headOf = (db: Db, call: Call): Promise<FarmHead> =>
     .where('id', '=', call.organizationId ?? '')
     .executeTakeFirstOrThrow();
 
-/** What decides what a row shows of itself: prices by role and by the owner's word, addresses by role. */
+/** What decides field visibility: prices by role and the owner's setting, addresses by role. */
 export const readerOf = async (db: Db, call: Call): Promise<string> =>
   `${call.role ?? 'nobody'} ${await visibilityOf(db, call.organizationId ?? '', call.role)}`;

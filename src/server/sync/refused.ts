@@ -15,7 +15,7 @@ type RefusedRecord = RefusedRow & {
   readonly said_last_name: string | null;
 };
 
-/** What waits for a decision, in the order in which it came. What has been recorded meanwhile by another way waits for none. */
+/** Undecided refused records, in order of arrival, without those recorded meanwhile. */
 const list: Read = async (call, db) => {
   const organizationId = call.organizationId ?? '';
   const rows = await db
@@ -35,7 +35,7 @@ const list: Read = async (call, db) => {
   return { refused: rows.filter(({ id }) => !recorded.has(id)).map((row) => present(row, visibility)) };
 };
 
-/** Those that stand by now: the same operation, or one that made the same thing (a phone corrects under a new key). */
+/** Those recorded by now: the same operation, or one that made the same thing (a phone corrects under a new key). */
 async function recordedOf(
   db: Db,
   organizationId: string,
@@ -93,7 +93,7 @@ const present = (row: RefusedRecord, visibility: Visibility): Record<string, unk
   from_lost_phone: row.from_lost_phone === 1,
 });
 
-/** The fields of supplies that carry money. */
+/** Money fields of supplies. */
 const supplyMoney = ['total', 'cost', 'unit_cost', 'price'];
 
 function withoutMoney({ type, body }: RefusedRecord, visibility: Visibility): unknown {
@@ -104,7 +104,7 @@ function withoutMoney({ type, body }: RefusedRecord, visibility: Visibility): un
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !money.has(name)));
 }
 
-/** Lets one go: the office any, who sent it or is named in it his own. The row stays, with who decided. */
+/** Discards a refused record: the office any, its sender or named author his own. The row stays, with who decided. */
 const discard: Write = async (call, { trx, organizationId }) => {
   const [asked, userId] = [call.params['id'] ?? '', call.actor?.userId ?? ''];
   const rows = await trx
@@ -113,7 +113,7 @@ const discard: Write = async (call, { trx, organizationId }) => {
     .where('organization_id', '=', organizationId)
     .where((where) => where.or([where('id', '=', asked), where('key', '=', asked)]))
     .execute();
-  // A phone knows its key alone, and means its own.
+  // A phone knows only its key, and means its own.
   const own = rows.find((row) => row.user_id === userId) ?? rows.find((row) => row.author_id === userId);
   const named = rows.find((row) => row.id === asked);
   const row = roleMay(call.role ?? 'user', 'review') ? (named ?? own) : own;
@@ -129,5 +129,5 @@ const discard: Write = async (call, { trx, organizationId }) => {
   return { alreadyDeleted: false };
 };
 
-/** What phones brought and the server did not take (trust.md rows 97, 112). */
+/** Refused records of phones (trust.md rows 97, 112). */
 export const refusedHandlers: EndpointHandlers = { refused: read(list), discardRefused: write(discard) };

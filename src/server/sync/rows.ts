@@ -15,12 +15,12 @@ import { presentCampo, presentLots, presentRodeos } from '../herd/present/presen
 
 type Row = Record<string, unknown>;
 
-/** How the rows of a table are read for the feed: those with these ids, as this caller may see them. */
+/** Reads rows of a table by ids, as the caller may see them. */
 type Reader = (db: Db, call: Call, ids: readonly string[]) => Promise<readonly Row[]>;
 
 const farmOf = (call: Call): string => call.organizationId ?? '';
 
-/** One reader a table, the same presenters as the plain calls: what a phone has is what the API says. */
+/** One reader a table, with the API's presenters: a phone has what the API says. */
 const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements' | OwnTable, Reader>> = {
   organization: async (db, call) => {
     const whole = await presentOrganization(db, farmOf(call), call.role ?? 'user');
@@ -76,12 +76,12 @@ const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements
   },
 };
 
-/** Counts travel as cells, by themselves: a lot's row must not carry an older copy of them. */
+/** Counts travel as cells: a lot's row must not carry an older copy. */
 const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
 
 const readerOf = (table: SyncTable): Reader => plainReaders.get(table) ?? readers[table as keyof typeof readers];
 
-/** The rows with these ids as changes; what is not there any more is a null row. */
+/** Rows by ids as changes; null for missing ones. */
 export async function changesOf(db: Db, call: Call, table: SyncTable, ids: readonly string[]): Promise<Change[]> {
   const changes: Change[] = [];
   for (let start = 0; start < ids.length; start += 500) {

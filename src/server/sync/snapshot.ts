@@ -17,12 +17,12 @@ interface PageToken {
   readonly after: string;
 }
 
-/** Few rows and no order of their own: one page, whatever their number. */
+/** Few rows without an order: always one page. */
 const alwaysWhole: ReadonlySet<SyncTable> = new Set(['organization', 'members']);
 
 /**
- * The whole, in pages of at most 500 rows. The token carries the sequence of the first page, where the pull after the last one starts. With
- * segments it names those instead of pages of movements, and the feed goes on where they stand.
+ * Everything, in pages of at most 500 rows. The token carries the first page's sequence, where the pull continues after the last. With segments,
+ * these replace the pages of movements, and the feed continues at their commit.
  */
 export async function snapshot(call: Call, reading: Reading, mayKeep: boolean): Promise<KeptAnswer> {
   return await reading(async (db) => {
@@ -37,10 +37,10 @@ export async function snapshot(call: Call, reading: Reading, mayKeep: boolean): 
   });
 }
 
-/** Where the first page begins. */
+/** The first page. */
 const firstAt = ({ seq, mark }: Point): PageToken => ({ to: seq, mark, table: 'organization', after: '' });
 
-/** What is said with every page. */
+/** The fields of every page. */
 const saidAlways = async (db: Db, call: Call, { seq, mark, epoch }: FarmHead, token: PageToken): Promise<Answer> => ({
   epoch,
   to: token.to,
@@ -74,13 +74,13 @@ function readToken(text: string | undefined): PageToken | null {
   return refuse('RESYNC');
 }
 
-/** A page of a list: the ids of its rows, and where the next one begins. */
+/** A page of ids, and where the next begins. */
 interface PageOfIds {
   readonly ids: readonly string[];
   readonly after: string;
 }
 
-/** Everything is paged by id, but for movements. A row that is not for the caller counts as read. */
+/** For all but movements. Rows the caller may not see count as read. */
 const byId = (ids: readonly string[]): PageOfIds => ({ ids, after: ids.at(-1) ?? '' });
 
 async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Promise<PageOfIds> {
@@ -105,10 +105,7 @@ async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Pr
   return byId(await idsOfThing(db, table, farm, { after, most: mostRows }));
 }
 
-/**
- * Movements, newest first by index: each page begins where the one before ended. A place of another form is an older server's: the phone
- * begins anew.
- */
+/** Movements newest first, by index: keyset pages. A malformed cursor is an older server's: the phone starts over. */
 async function movementsAfter(db: Db, farm: string, after: string): Promise<PageOfIds> {
   const [date = '', created_at = '', id = '', ...more] = after.split('|');
   if (after !== '' && (!date || !created_at || !id || more.length > 0)) return refuse('RESYNC');

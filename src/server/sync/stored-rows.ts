@@ -5,7 +5,7 @@ import type { OwnTable } from '../things/plain-things.ts';
 
 export type Db = Transaction<Tables>;
 
-/** Things whose deletion takes them off every list. */
+/** Things that deletion removes from every list. */
 export async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
   db: Db,
   table: T,
@@ -15,7 +15,7 @@ export async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
   return (await stored(db, table, farm, ids)).filter((row) => row.deleted === 0);
 }
 
-/** Rows of a farm by their ids, as they lie there. */
+/** A farm's rows by ids. */
 export async function stored<T extends OwnTable | 'movements'>(
   db: Db,
   table: T,

@@ -29,14 +29,14 @@ const rowOf = (db: Kysely<Tables>, organizationId: string, digest: string) =>
     .where('digest', '=', digest)
     .executeTakeFirst();
 
-/** Whether the bytes of a row lie where it says: a data folder can be lost where the database is not. */
+/** Whether a row's bytes exist: the data folder may be lost without the database. */
 const isThere = async (files: FileStore, { place, size }: { readonly place: string; readonly size: number }) =>
   await files.read(place).then(
     (bytes) => bytes.length === size,
     () => false,
   );
 
-/** Refuses what would take the farm beyond its share of the disk (trust.md row 130). */
+/** Refuses what exceeds the farm's disk quota (trust.md row 130). */
 async function checkQuota(trx: Transaction<Tables>, organizationId: string, size: number): Promise<void> {
   let sum = size;
   for (const table of ['blobs', 'files'] as const) {
@@ -50,16 +50,16 @@ async function checkQuota(trx: Transaction<Tables>, organizationId: string, size
   if (sum > fileLimits.bytesPerOrganization) refuse('BODY_TOO_LARGE', { message: serverSentences.storeFull });
 }
 
-/** What bytes are: their own name and a type that is taken, or a refusal. */
+/** The type of acceptable bytes under their right digest, or a refusal. */
 function judged(bytes: Uint8Array, digest: string): AttachmentType {
   if (bytes.length > attachmentLimits.bytes) refuse('BODY_TOO_LARGE', { message: serverSentences.blobTooLarge });
-  // Bytes that were cut short or changed on their way are not what the record names.
+  // Truncated or altered on the way.
   if (createHash('sha256').update(bytes).digest('hex') !== digest)
     refuse('INVALID_BODY', { message: serverSentences.blobBroken });
   return attachmentTypeOf(bytes) ?? refuse('FILE_TYPE', { message: serverSentences.blobTypes });
 }
 
-/** Keeps a photo or voice note. Sent again it is there once; bytes that the folder has lost are put back. */
+/** Stores a photo or voice note, once; lost bytes are restored by sending again. */
 async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, files: FileStore): Promise<Answer> {
   const { trx, organizationId } = commit;
   const digest = call.params['digest'] ?? '';
