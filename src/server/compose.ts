@@ -21,7 +21,7 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/** What the handlers tell the live side, once it is there. */
+/** The live side, once it is open. */
 const liveHooks = (live: () => Live | null): Pick<CoreParts, 'onSessionEnd' | 'onLeave' | 'announce'> => ({
   onSessionEnd: (sessionId) => live()?.endSession(sessionId),
   onLeave: (organizationId, userId) => live()?.leave(organizationId, userId),
@@ -35,10 +35,7 @@ const edgeOf = (settings: Settings) => ({
   hasWorker: settings.SERVICE_WORKER === 'on',
 });
 
-/**
- * Wires database, core, edge and live side together. `appFolder`: the built app; `threadFile`: what runs on the reading threads, null for
- * none.
- */
+/** Wires database, core, edge and live side. `appFolder`: the built app; `threadFile`: the reading threads' script, null for none. */
 export async function compose(
   settings: Settings,
   appFolder: string,

@@ -9,7 +9,7 @@ const folders = ['.', 'files', 'mail', 'messages'];
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Takes away what others than the owner may do with it. False where it is not ours to say. */
+/** Makes a path owner-only. False if that fails. */
 async function close(path: string): Promise<boolean> {
   try {
     const { mode } = await stat(path);
@@ -20,14 +20,11 @@ async function close(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Makes the data folder, and closes it and what is ours in it to others of this machine, for it may have been there with wider rights.
- * Gives what could not be closed.
- */
+/** Makes the data folder and closes it and our files to other users: it may have existed with wider rights. Returns what stayed open. */
 export async function closeDataFolder(dataDir: string): Promise<string[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const open: string[] = [];
-  // The system of a Windows machine keeps others out by lists of its own.
+  // Windows has access lists of its own.
   if (process.platform === 'win32') return open;
   for (const name of [...folders, ...files]) {
     const path = join(dataDir, name);
@@ -36,7 +33,7 @@ export async function closeDataFolder(dataDir: string): Promise<string[]> {
   return open;
 }
 
-/** The data folder, closed to others, and the keys in it. What could not be closed is told as soon as there is a log. */
+/** The closed data folder and its keys. `tellOpen` logs what could not be closed. */
 export async function openFolder({ DATA_DIR: dataDir, ACCESS_KEY: access, REFRESH_KEY: refresh }: Settings) {
   const open = await closeDataFolder(dataDir);
   const tellOpen = (log: Pick<FastifyBaseLogger, 'warn'>): void => {

@@ -12,7 +12,7 @@ import { liveThrough } from './seed/demo.ts';
 import { converse } from './seed/talk.ts';
 import { timeMachine } from './time-machine.ts';
 
-/** The story begins with a campaign, two whole years ago at least: it is the campaign's books that have to close. */
+/** The demonstration begins with a campaign, at least two years ago: a campaign's books must close. */
 function firstDayBefore(lastDay: Day): Day {
   const twoYearsAgo = `${Number(lastDay.slice(0, 4)) - 2}${lastDay.slice(4)}`;
   const thatYear = `${twoYearsAgo.slice(0, 4)}-07-01`;
@@ -20,8 +20,8 @@ function firstDayBefore(lastDay: Day): Day {
 }
 
 /**
- * Makes the demonstration's database, unless there is one: in memory, then moved to its place whole, so that a stopped program begins anew
- * and no farm is seeded twice.
+ * Makes the demonstration's database unless there is one: in memory, then moved into place whole, so that an interrupted start begins anew and no
+ * farm is seeded twice.
  */
 export async function prepareDemo(dataDir: string, nowMs: number): Promise<void> {
   const path = join(dataDir, 'tranquera.sqlite');
@@ -37,7 +37,7 @@ export async function prepareDemo(dataDir: string, nowMs: number): Promise<void>
   await rename(unfinished, path);
 }
 
-/** Fills an empty database with the demonstration's people and farm, up to yesterday. Gives how many movements were recorded. */
+/** Seeds an empty database with people and farm up to yesterday. Returns the number of movements. */
 export async function seedDemo(db: Kysely<Tables>, nowMs: number, files: FileStore): Promise<number> {
   const lastDay = addDays(dayAt(nowMs), -1);
   const firstDay = firstDayBefore(lastDay);
@@ -47,7 +47,7 @@ export async function seedDemo(db: Kysely<Tables>, nowMs: number, files: FileSto
   const categories = Object.fromEntries(rows.map((row) => [row.name, row.id]));
   const written = await liveThrough(call, organization, categories, firstDay, lastDay);
   await converse(talk, lastDay);
-  // The sessions of two years ago are no device of anybody's.
+  // Sessions from two years ago are on nobody's device.
   await db.deleteFrom('sessions').execute();
   return written;
 }

@@ -12,7 +12,7 @@ import { examineFiles } from './files/examine.ts';
 import { filesIn } from './files/store.ts';
 import { readSettings } from './settings.ts';
 
-/** How many of a kind are told one by one: a broken table would fill the screen a thousand times. */
+/** Findings printed per kind. */
 const mostOfAKind = 20;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -69,7 +69,7 @@ const rowsIn = async (db: Kysely<Tables>, table: string): Promise<number> => {
   return Number(rows[0]?.count ?? 0);
 };
 
-/** Says what there is and what is wrong with it; gives the exit code: 0 all well, 1 something found, 2 nothing to be examined. */
+/** Examines and reports; exit code 0: all well, 1: findings, 2: nothing to examine. */
 async function visit(db: Kysely<Tables>, place: string, folder: string): Promise<number> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'migrations')) {
@@ -96,7 +96,7 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** Examines a database and closes it, whatever comes of it. */
+/** Examines a database, then closes it. */
 async function visitAndLeave(db: Kysely<Tables>, place: string, folder: string): Promise<number> {
   try {
     return await visit(db, place, folder);

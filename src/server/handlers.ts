@@ -18,15 +18,15 @@ type GivenPorts = Parameters<typeof organizationHandlers>[0];
 type Ports = AccountPorts &
   OfficePorts &
   Pick<GivenPorts, 'bounds'> & {
-    /** Where people reach this server: links begin with it. */
+    /** The product's address, where links begin. */
     readonly publicUrl: string;
-    /** Told when somebody is no member any more, null for everybody. */
+    /** Called when somebody leaves a farm; null for everybody. */
     readonly onLeave: (organizationId: string, userId: string | null) => void;
   };
 
 const version = '0.1.0';
 
-/** What serves each call of the contract's table. A call without a row here fails a test. */
+/** Handlers of every call of the contract; a test finds missing ones. */
 export const allHandlers = (ports: Ports): Readonly<Record<string, AnyHandler>> => ({
   ...accountHandlers(ports),
   ...organizationHandlers(ports),

@@ -13,7 +13,7 @@ import { openRelay } from './live/relay.ts';
 import { publicUrlOf } from './outward.ts';
 import { proxiesOf, type Settings } from './settings.ts';
 
-/** What the live side asks of the rest, answered out of the database: who a token is, who belongs to a farm. */
+/** The live side's ports on the database. */
 const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown) => void): LivePorts => ({
   now: Date.now,
   authenticate: (token) =>
@@ -42,13 +42,13 @@ const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown)
   onBug,
 });
 
-/** What the settings say of who may connect: callers are told apart as at every other door. */
+/** Who may connect; callers are identified as for HTTP. */
 function doorOf(settings: Settings): DoorRules {
   const proxies = proxiesOf(settings);
   return { publicUrl: publicUrlOf(settings), callerOf: (request) => networkOf(callerOf(request, proxies)) };
 }
 
-/** Opens the live side on the server of the calls; processes of one PostgreSQL are one. */
+/** Opens the live side on the HTTP server; processes on one PostgreSQL share it. */
 export async function openLive(
   http: Server,
   { all, pool }: Pick<Database, 'all' | 'pool'>,

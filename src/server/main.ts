@@ -14,7 +14,7 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  // The demonstration has a folder of its own, so that invented records never stand beside real ones.
+  // The demonstration has its own folder: invented records never mix with real ones.
   const ours = isDemo ? { ...settings, DATA_DIR: join(settings.DATA_DIR, 'demo') } : settings;
   if (isDemo) await prepareDemo(ours.DATA_DIR, Date.now());
   const server = await compose(ours, appFolder, new URL('./reading-thread.js', import.meta.url));
@@ -26,10 +26,10 @@ async function main(): Promise<void> {
   stopWell(server);
 }
 
-/** As long as what is under way may take to end (trust.md row 159). */
+/** Time for running requests to end (trust.md row 159). */
 const farewellMs = 10_000;
 
-/** Ends after what is under way: when it is asked to, and when something happened that nobody foresaw and that may have broken it (row 69). */
+/** Shuts down after running requests: on a signal, and after an unforeseen error that may have corrupted state (row 69). */
 function stopWell(server: RunningServer): void {
   let isStopping = false;
   const stop = (code: 0 | 1): void => {

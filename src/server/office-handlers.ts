@@ -13,7 +13,7 @@ export interface OfficePorts {
   readonly files: FileStore;
 }
 
-/** What serves the calls of the office, and the conversations. */
+/** The office's handlers, and the conversations'. */
 export const officeHandlers = ({ newId, files }: OfficePorts): Handlers => ({
   ...noteHandlers(newId),
   ...taskHandlers(newId),

@@ -11,17 +11,17 @@ import type { Log } from './kernel/log.ts';
 import type { Outgoing } from './messages/outgoing.ts';
 import type { Settings } from './settings.ts';
 
-/** The ways to people outside: letters, messages to phones, and what phones send. */
+/** Channels to people outside: mail, messages, and what phones send. */
 export interface Outward {
   readonly outgoing: Outgoing;
-  /** Where the provider knocks; null without an account of one. */
+  /** Null without a provider's account. */
   readonly webhook: Webhook | null;
   readonly close: () => void;
 }
 
 /**
- * Opens them by the settings: real ones where there are credentials, else files in the data folder (domain.md §1.10, §1.11). Messages
- * stand in the conversations either way.
+ * Opens them by the settings: real ones with credentials, else files in the data folder (domain.md §1.10, §1.11). Messages go into the
+ * conversations either way.
  */
 export function openOutward(
   settings: Settings,
@@ -50,17 +50,17 @@ export function openOutward(
   };
 }
 
-/** The edge's log for what is made before the edge is. */
+/** The edge's log, for what exists before it. */
 export const logOf = (log: () => Log): Log => ({
   info: (facts, text) => log().info(facts, text),
   error: (facts, text) => log().error(facts, text),
 });
 
-/** Where the machine itself reaches this server. */
+/** The server's address on its own machine. */
 export const localUrlOf = (settings: Settings, port = settings.PORT): string =>
   `${settings.TLS_CERT === '' ? 'http' : 'https'}://localhost:${port}`;
 
-/** Where people reach this server: links are built on it alone, whatever a request says of its host (trust.md row 51). */
+/** The product's address: links use it alone, never a request's host (trust.md row 51). */
 export const publicUrlOf = (settings: Settings): string => settings.PUBLIC_URL || localUrlOf(settings);
 
 const whatsAppAccountOf = (settings: Settings): WhatsAppAccount | null =>

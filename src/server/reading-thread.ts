@@ -21,22 +21,22 @@ export interface ReadAsked {
   readonly mayKeep: boolean;
 }
 
-/** Nobody waits for the rest of an answer. */
+/** Nobody waits for the rest. */
 export interface ReadStopped {
   readonly stopped: number;
 }
 
 type WholeAnswer = Exclude<LongAnswer, { readonly parts: unknown }>;
 
-/** The last that is said of a read. */
+/** The last message about a read. */
 export type ReadDone = { readonly id: number } & (WholeAnswer | { readonly bug: string });
-/** A part of an answer; more come, and of those the last is its `json`. */
+/** A part of an answer; the last part is its `json`. */
 export interface ReadPart {
   readonly id: number;
   readonly part: Uint8Array;
 }
 
-/** What serves the calls that the contract says are long. */
+/** Handlers of the contract's long reads. */
 const handlers: Handlers = { ...movementHandlers(randomUUID), ...(syncHandlers as Handlers) };
 
 const never = (): never => {
@@ -45,38 +45,38 @@ const never = (): never => {
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Bytes are handed over, not copied. */
+/** Transfers bytes without copying. */
 const say = (said: ReadDone | ReadPart, bytes?: Uint8Array): void =>
   parentPort?.postMessage(said, bytes ? [bytes.buffer as ArrayBuffer] : []);
 
-/** This thread computes when the one that takes records does not. Linux gives each thread a number to say it of; elsewhere all are alike. */
+/** Lowers this thread's priority below the one that takes records. Only Linux can, by thread id. */
 function giveWay(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It reads all the same.
+    // Only slower for the others.
   }
 }
 
-/** As many as a thread has connections to a farm's rows (`openForReading`): who waited in the pool would be turned away after a while. */
+/** As many as a thread has connections (`openForReading`): waiting in the pool would time out. */
 const connections = openGate(2);
 
 const stopped = new Set<number>();
 
-/** Says an answer while it is made, and gives its last part. Whoever asks for it slowly holds up nothing: what is made waits where it is sent from. */
+/** Sends an answer while it is made, and returns its last part. A slow client blocks nothing: parts wait at the sender. */
 async function saidInParts(id: number, answer: Answer): Promise<Uint8Array> {
   let last: Uint8Array | null = null;
   for await (const text of written(answer)) {
     if (last) say({ id, part: last }, last);
     last = bytesOf(text);
-    // Messages come between two turns of the loop alone.
+    // Lets messages in.
     await setImmediate();
     if (stopped.has(id)) throw new Error('Nobody waits for the rest');
   }
   return last ?? bytesOf('');
 }
 
-/** What a read came to; it is written out here, for that is half of the work. */
+/** A read's answer, serialized here: that is half of the work. */
 async function made({ id, name, call, mayKeep }: ReadAsked): Promise<WholeAnswer> {
   const handler = handlers[name];
   const whole: Call = { ...call, afterCommit: never, tellReviewers: never };
@@ -88,7 +88,7 @@ async function made({ id, name, call, mayKeep }: ReadAsked): Promise<WholeAnswer
   }
   if (handler?.kind !== 'kept') throw new Error(`No read on its own thread serves ${name}`);
   const answer = await handler.run(whole as Call<never>, reading, mayKeep);
-  // A copy: what is kept for others here is not to be given away.
+  // A copy: the bytes are cached here for others.
   if ('packed' in answer) return { packed: Uint8Array.from(answer.packed), keep: answer.keep };
   return { json: bytesOf(JSON.stringify({ ok: true, ...answer.answer })), keep: answer.keep };
 }
@@ -108,12 +108,12 @@ async function serve(asked: ReadAsked): Promise<ReadDone> {
 const bytesIn = (done: ReadDone): Uint8Array | undefined =>
   'json' in done ? done.json : 'packed' in done ? done.packed : undefined;
 
-// A connection that breaks fails the read that is at it, which says so.
+// A broken connection fails its read, which reports it.
 const { all, farm } = openForReading(workerData as { readonly url: string; readonly dataDir: string }, () => null);
 
 giveWay();
 
-// Said now: files that are put in the place of these later are another program.
+// Now: files replaced later are another program.
 madeBy();
 
 parentPort?.on('message', (asked: ReadAsked | ReadStopped) => {

@@ -4,16 +4,15 @@ import { openGate } from './kernel/gate.ts';
 import { type LongAnswer, type LongReads, mostLongReads } from './kernel/long-reads.ts';
 import type { ReadAsked, ReadDone, ReadPart, ReadStopped } from './reading-thread.ts';
 
-/** A list of everything must not hold up a first load that comes meanwhile. */
+/** Two, so that a long list does not block a first load. */
 const mostThreads = 2;
 
-/** Who waits for a read. */
 interface Waiting {
   readonly done: (answer: LongAnswer) => void;
   readonly failed: (error: Error) => void;
-  /** What came of its answer is given on here, once a part of it has come. */
+  /** The stream of its answer, once a part has come. */
   parts: Readable | null;
-  /** Nothing more comes of it. */
+  /** Call when nothing more comes. */
   readonly ended: () => void;
   readonly end: Promise<void>;
 }
@@ -28,9 +27,8 @@ export interface ReadingThreads extends LongReads {
 }
 
 /**
- * Reads on threads with connections of their own (trust.md row 154: no read holds up the records). `file`: what runs there;
- * `database`: which it opens. A thread is started with the first read that finds no idle one; one that dies fails what it was at, and
- * the next read starts another.
+ * Reads on threads with their own connections (trust.md row 154: no read holds up the records). A thread starts with the first read that finds no
+ * idle one; a dying one fails its reads, and the next read starts another.
  */
 export function openReadingThreads(
   file: URL,
@@ -49,7 +47,7 @@ export function openReadingThreads(
     thread.worker.on('message', (said: ReadDone | ReadPart) => hear(thread, said));
     thread.worker.on('error', gone);
     thread.worker.on('exit', (code) => gone(new Error(`a thread that reads ended with ${code}`)));
-    // It ends with the server: it alone keeps no process alive.
+    // A thread alone keeps no process alive.
     thread.worker.unref();
     threads.push(thread);
     return thread;
@@ -77,7 +75,7 @@ export function openReadingThreads(
   };
 }
 
-/** Whose answer is on its way gets no end of it: the connection breaks off, and nobody takes a part for the whole. */
+/** A started answer breaks off, so that nobody takes a part for the whole. */
 function fail({ parts, failed, ended }: Waiting, error: Error): void {
   ended();
   if (parts) parts.destroy(error);
@@ -103,10 +101,10 @@ function hear(thread: Thread, said: ReadDone | ReadPart): void {
   } else fail(one, new Error('What came in parts ended as something else'));
 }
 
-/** An answer that comes in parts. Who hangs up before its end has the rest not made. */
+/** An answer in parts. If its reader hangs up, the rest is not made. */
 function givenOn({ worker, waiting }: Thread, id: number, { done, end }: Waiting): Readable {
   const parts = new Readable({ read: () => undefined });
-  // Whoever sends it hears of its end; until somebody does, an error is nobody's.
+  // The sender handles errors; without this one before that they would be uncaught.
   parts.on('error', () => undefined);
   parts.once('close', () => {
     if (waiting.has(id)) worker.postMessage({ stopped: id } satisfies ReadStopped);

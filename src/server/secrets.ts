@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Secrets } from './kernel/tokens.ts';
 
-/** Keys that the operator gives; empty where the server makes and keeps its own. */
+/** The operator's keys; empty: the server makes its own. */
 interface GivenKeys {
   readonly access: string;
   readonly refresh: string;
@@ -13,8 +13,8 @@ interface GivenKeys {
 const noneGiven: GivenKeys = { access: '', refresh: '' };
 
 /**
- * The signing keys (wire.md §Settings): the operator's, where servers share a database, or made once and kept in the data folder for its
- * owner. The first signs; what the others signed still holds (trust.md row 29).
+ * The signing keys (wire.md §Settings): the operator's, where servers share a database, or made once in the data folder. The first signs; the
+ * others still verify (trust.md row 29).
  */
 export async function loadSecrets(dataDir: string, given: GivenKeys = noneGiven): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -31,7 +31,7 @@ async function keysOf(name: string, given: string, path: string): Promise<Keys> 
   return keysIn(await readFile(path, 'utf8'), path);
 }
 
-/** Makes the key where there is none, named only once it is whole: of two servers one makes it, and a dying one leaves no empty file. */
+/** Makes the key if missing, linked into place once whole: of two servers one wins, and a dying one leaves no empty file. */
 async function makeKey(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });

@@ -4,7 +4,7 @@ import { readTrustedProxies, type TrustedProxies } from './http/caller.ts';
 
 const port = z.coerce.number().check(z.gte(0), z.lte(65_535));
 
-/** At least one: nobody could begin on a server that takes none. */
+/** At least one, or nobody could begin. */
 const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 
 const address = (...protocols: readonly string[]) =>
@@ -18,9 +18,9 @@ const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z._default(z.string(), ''),
-  /** Where people reach this server: links in letters begin with it. */
+  /** The product's address: links in mails begin with it. */
   PUBLIC_URL: z._default(address('http:', 'https:'), ''),
-  /** `smtp://user:password@host:port`; empty keeps letters as files in DATA_DIR/mail. */
+  /** `smtp://user:password@host:port`; empty writes mails to DATA_DIR/mail. */
   SMTP_URL: z._default(address('smtp:', 'smtps:'), ''),
   SMTP_FROM: word,
   WHATSAPP_TOKEN: word,
@@ -29,19 +29,19 @@ const environment = z.object({
   WHATSAPP_VERIFY_TOKEN: word,
   WHATSAPP_CODE_TEMPLATE: word,
   WHATSAPP_API_URL: z._default(address('http:', 'https:'), 'https://graph.facebook.com/v21.0'),
-  /** Signing keys of 32 bytes in base64url, the newest first; empty keeps keys of its own in DATA_DIR. */
+  /** Signing keys of 32 bytes, base64url, newest first; empty: made in DATA_DIR. */
   ACCESS_KEY: word,
   REFRESH_KEY: word,
-  /** Files of PEM with the certificate and its key: the server speaks TLS itself. Empty behind a proxy that does. */
+  /** PEM files, for a server that speaks TLS itself. Empty behind a proxy that does. */
   TLS_CERT: word,
   TLS_KEY: word,
   /** How many proxies stand before this server, or their addresses and networks. */
   TRUST_PROXY: z._default(z.string().check(z.refine((text) => readTrustedProxies(text) !== null)), ''),
-  /** The oldest version of the app that is still answered: `1.4.0`. Its unsent records are taken from any (trust.md row 150). */
+  /** The oldest app version answered: `1.4.0`. Unsent records are taken from any (trust.md row 150). */
   MIN_APP_VERSION: z._default(z.string().check(z.regex(/^(\d{1,6}\.\d{1,6}\.\d{1,6})?$/)), ''),
-  /** `off` calls the app's service worker back from every phone that comes by (trust.md row 151). */
+  /** `off` recalls the app's service worker from every phone that calls (trust.md row 151). */
   SERVICE_WORKER: z._default(z.enum(['on', 'off']), 'on'),
-  /** How many farms one account may make, and how many people may be on one. */
+  /** Farms an account may make, and people on one. */
   MAX_FARMS_PER_ACCOUNT: z._default(count, limits.farmsPerAccount),
   MAX_MEMBERS_PER_FARM: z._default(count, limits.membersPerFarm),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -49,28 +49,26 @@ const environment = z.object({
 
 export type Settings = z.infer<typeof environment>;
 
-/** The proxies whose word on who calls is taken. */
 export const proxiesOf = ({ TRUST_PROXY: text }: Pick<Settings, 'TRUST_PROXY'>): TrustedProxies =>
   readTrustedProxies(text) ?? { is: 'none' };
 
-/** How much an account and a farm may take. */
 export const boundsOf = (settings: Pick<Settings, 'MAX_FARMS_PER_ACCOUNT' | 'MAX_MEMBERS_PER_FARM'>) => ({
   farmsPerAccount: settings.MAX_FARMS_PER_ACCOUNT,
   membersPerFarm: settings.MAX_MEMBERS_PER_FARM,
 });
 
-/** What a setting takes, where its name does not say it. */
+/** Hints for names that do not say enough. */
 const hints: Readonly<Record<string, string>> = {
   TRUST_PROXY: ' (a count of proxies from 1 to 10, or their addresses and networks: 10.0.0.0/8, ::1)',
 };
 
-/** An account of the messaging provider is whole or none: without the secret nothing that comes in could be believed. */
+/** Without the secret nothing incoming could be verified. */
 const accountParts = ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;
 
-/** What is whole or none. */
+/** Settings that are given all or none. */
 const wholes = [accountParts, ['TLS_CERT', 'TLS_KEY'], ['ACCESS_KEY', 'REFRESH_KEY']] as const;
 
-/** Names of settings whose value is never repeated. */
+/** Settings never printed. */
 const isSecret = (name: string): boolean => /^(WHATSAPP_|SMTP_URL|DATABASE_URL|ACCESS_KEY|REFRESH_KEY)/.test(name);
 
 /** Reads the environment (wire.md §Settings). Throws with one English line that names what is wrong. */

@@ -4,10 +4,10 @@ import { shortenAnswers } from './database/short-answers.ts';
 import type { Log } from './kernel/log.ts';
 
 const everyMs = 3_600_000;
-/** Between two steps, so that waiting writes go on. */
+/** Lets waiting writes run. */
 const pauseMs = 50;
 
-/** Keeps old answers short, now and every hour until it is told to stop. What fails is logged: the next time goes on where it ended. */
+/** Shortens old answers now and every hour until stopped; failures are logged, and the next run continues. */
 export function keepShort(database: Pick<Database, 'all' | 'farm'>, log: Log): () => Promise<void> {
   const stopped = new AbortController();
   const pause = (): Promise<unknown> => rest(pauseMs, null, { signal: stopped.signal });

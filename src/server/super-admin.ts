@@ -12,10 +12,10 @@ import { readSettings } from './settings.ts';
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
 
-/** Makes or unmakes a super admin in the database that the settings name; gives the exit code. */
+/** Makes or removes a super-admin in the configured database; returns the exit code. */
 async function main(): Promise<number> {
   const given = readSettings(process.env);
-  // Where `--demo` keeps its own (main.ts).
+  // The same folder as in main.ts.
   const isDemo = process.argv.includes('--demo');
   const settings = isDemo ? { ...given, DATA_DIR: join(given.DATA_DIR, 'demo') } : given;
   const words = process.argv.slice(2).filter((word) => word !== '--quitar' && word !== '--demo');
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
     complain(sentences.usage);
     return 2;
   }
-  // A database made here would be no server's: its link would open nothing.
+  // A new database would be no server's, its link useless.
   if (settings.DATABASE_URL === '' && !existsSync(join(settings.DATA_DIR, 'tranquera.sqlite'))) {
     complain(sentences.noDatabase(settings.DATA_DIR));
     return 1;

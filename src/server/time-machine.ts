@@ -13,7 +13,7 @@ import { demoPeople } from './seed/people.ts';
 import { organizationName } from './seed/places.ts';
 import type { Talk } from './seed/talk.ts';
 
-/** What is seeded happened long ago: nobody is written to, nobody listens. */
+/** Seeded events are past: no mails, no listeners. */
 const nobody = {
   onSessionEnd: () => undefined,
   onLeave: () => undefined,
@@ -26,10 +26,9 @@ const nobody = {
   },
 };
 
-/** Nobody is told of what is written, and no app is too old for it. */
 const quiet = { onCommit: () => undefined, onRefused: () => undefined, leastAppVersion: '' };
 
-/** What cannot be kept is no story: nothing is only logged. */
+/** The story needs what is stored: failures throw. */
 const loud: Log = {
   info: () => undefined,
   error: ({ err }, text) => {
@@ -37,7 +36,7 @@ const loud: Log = {
   },
 };
 
-/** The threads of the phones, with a clock that each message sets. */
+/** The phones' threads, with a clock set by each message. */
 function talkAt(db: Kysely<Tables>, files: FileStore, setClock: (atMs: number) => void, now: () => number): Talk {
   const threads = { db, newId: randomUUID, now };
   const phones = threadsOfPhones({ ...threads, files });
@@ -66,7 +65,7 @@ function idsOf(db: Kysely<Tables>): (person: string) => Promise<string> {
   };
 }
 
-/** The whole backend with a clock that is set by each call: what is seeded has passed every rule of the product. */
+/** The whole backend with a clock set by each call: seeded data has passed every rule. */
 export async function timeMachine(db: Kysely<Tables>, files: FileStore) {
   const idOf = idsOf(db);
   let now = 0;

@@ -4,7 +4,7 @@ import { keepSwept } from './files/sweep.ts';
 import type { Log } from './kernel/log.ts';
 import { keepShort } from './short-answers.ts';
 
-/** What is done every hour beside the calls, until it is told to stop. */
+/** Hourly upkeep until stopped. */
 export function keepUp(database: Pick<Database, 'all' | 'farm'>, folder: FileFolder, log: Log): () => Promise<void> {
   const stops = [keepSwept(database.all, folder, log), keepShort(database, log)];
   return async () => {

@@ -23,7 +23,7 @@ const targets: Readonly<Record<string, { readonly table: string; readonly everyw
 };
 /** Columns whose name says too little. */
 const byTable: typeof targets = { 'categories.next_id': { table: 'categories' } };
-/** Columns named like a reference that are none. */
+/** Columns that end like a reference and are none: they name parts of the feed, keys, the program, or things of the world outside. */
 const noReference: ReadonlySet<string> = new Set([
   'cell_id',
   'row_id',

@@ -1,20 +1,20 @@
-/** A letter in plain text. */
+/** A mail in plain text. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** False where somebody else has it sent, whom its reader may not know: few such go to one address a day. */
+  /** False if somebody else has it sent, whom its reader may not know: limited per address and day. */
   readonly isAsked?: false;
 }
 
 /** A message to a phone. */
 export interface Message {
-  /** In the spelling of product.md §5: `+549…`. */
+  /** Spelled as in product.md §5: `+549…`. */
   readonly to: string;
   readonly text: string;
-  /** Choices that the person may tap; ten at most. */
+  /** Ten choices at most. */
   readonly menu?: Menu;
-  /** The code inside the text, for a provider that sends codes by a form of its own. */
+  /** The code in the text, for a provider's code template. */
   readonly code?: string;
 }
 
@@ -23,20 +23,20 @@ interface Menu {
   readonly options: readonly { readonly id: string; readonly title: string; readonly description?: string }[];
 }
 
-/** What became of a message: the provider's id for it, where there is a provider. */
+/** The result of sending; the id is the provider's, if any. */
 export interface Sent {
   readonly id: string | null;
   readonly state: 'sent' | 'failed';
 }
 
 /**
- * What leaves the server for people: after the commit (`call.afterCommit`), never inside a transaction. Neither rejects: a failure is
- * logged (trust.md F44).
+ * Mails and messages: sent after the commit (`call.afterCommit`), never inside a transaction. Neither rejects: failures are logged (trust.md
+ * F44).
  */
 export interface Outgoing {
-  /** What is set up on this server to leave it: without, a letter or a message is only a file in its data folder (domain.md §1.10, §1.11). */
+  /** Which channels are configured; the others only write files to the data folder (domain.md §1.10, §1.11). */
   readonly reaches: { readonly mail: boolean; readonly messages: boolean };
-  /** Whether it went out. */
+  /** Whether it was sent. */
   readonly mail: (mail: Mail) => Promise<boolean>;
   readonly message: (message: Message) => Promise<Sent>;
 }

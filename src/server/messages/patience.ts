@@ -1,4 +1,4 @@
-/** Tries again after each pause while it fails, and throws the last failure. `isWorthIt` says which failures may pass by themselves. */
+/** Retries after each pause and throws the last error. `isWorthIt` tells temporary errors. */
 export async function withPatience<T>(
   attempt: () => Promise<T>,
   pausesMs: readonly number[],
@@ -9,7 +9,7 @@ export async function withPatience<T>(
       return await attempt();
     } catch (error) {
       if (!isWorthIt(error)) throw error;
-      // Nothing waits for this: a server that stops need not stay up for a letter.
+      // A stopping server does not wait for a mail.
       await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
     }
   }

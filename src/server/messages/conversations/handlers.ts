@@ -9,7 +9,7 @@ import { lackIn } from './lacking.ts';
 
 type Trx = Transaction<Tables>;
 
-/** Writes down who of the platform looked at what, in the transaction that shows it (domain.md §2.13, trust.md row 58). */
+/** Logs who of the platform looked at what, in the transaction that shows it (domain.md §2.13, trust.md row 58). */
 async function noteAccess(call: Call, trx: Trx, what: string, thingId: string | null): Promise<void> {
   const { userId, sessionId } = call.actor ?? refuse('TOKEN_MISSING');
   const at = new Date(call.now).toISOString();
@@ -44,7 +44,7 @@ const presentThread = ({ first_name, last_name, ...row }: ThreadRow): Answer => 
   user_name: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
 });
 
-/** A message with what it carries: a voice under the wire's name for it, any other file beside it. */
+/** A message with its attachment: voices under the wire's own name, other files beside it. */
 type WithMedia = MessageRow & { readonly type: string | null; readonly size: number | null };
 
 function presentMessage(row: WithMedia): Answer {
@@ -67,7 +67,7 @@ function presentMessage(row: WithMedia): Answer {
 
 const isSound = (type: string): boolean => type.startsWith('audio/');
 
-/** Who wrote last comes first. */
+/** Latest message first. */
 async function list(call: Call, trx: Trx): Promise<Answer> {
   await noteAccess(call, trx, 'conversations', null);
   const rows = await threads(trx).orderBy('last_at', 'desc').orderBy('conversations.id').execute();
@@ -75,7 +75,7 @@ async function list(call: Call, trx: Trx): Promise<Answer> {
   return { conversations: page.map(presentThread), ...rest };
 }
 
-/** A thread from its beginning. What is shown counts as read from then on. */
+/** A thread from its beginning; showing it marks it read. */
 async function one(call: Call, trx: Trx): Promise<Answer> {
   const id = idOf(call);
   const thread = (await threads(trx).where('conversations.id', '=', id).executeTakeFirst()) ?? refuse('NOT_FOUND');
@@ -118,7 +118,7 @@ const fileEndings: Readonly<Record<string, string>> = { ...attachmentTypes, ...f
 /** `audio/ogg; codecs=opus` is saved as `.ogg`. */
 const endingOf = (type: string): string => /^audio\/(\w+)/.exec(type)?.[1] ?? 'audio';
 
-/** Conversations (wire.md, the rest). The core lets in only the super admin; each look is written down, so these reads are writes. */
+/** Conversations (wire.md, the rest), for super-admins. Each look is logged, so these reads are writes. */
 export const conversationHandlers = (files: FileStore): EndpointHandlers => ({
   conversations: personalWrite(list),
   conversation: personalWrite(one),

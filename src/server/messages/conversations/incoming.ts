@@ -8,7 +8,7 @@ export interface IncomingPorts extends ThreadPorts {
   readonly files: FileStore;
 }
 
-/** Takes what phones send into their threads (domain.md §1.10): texts, menu choices, voices and files. */
+/** Stores what phones send in their threads (domain.md §1.10): texts, menu choices, voices and files. */
 export const threadsOfPhones = (ports: IncomingPorts): Incoming => ({
   message: (message) => takeMessage(ports, message),
   state: (state) => takeState(ports, state),
@@ -22,7 +22,7 @@ async function takeMessage(
   const message = { provider_id: id, direction: 'in' as const, choice, at, ...kept };
   const media = audio ?? file;
   if (!media) return void (await putMessage(ports, from, message, null));
-  // The bytes lie on the disk before anything names them. When the database gives up, nobody knows whether they are named: the sweep does.
+  // Written before anything names it. If the database fails, the outcome is unknown and left to the sweep.
   const mediaId = ports.newId();
   await ports.files.write(mediaId, media.bytes);
   const named = await putMessage(ports, from, message, { id: mediaId, type: media.type, size: media.bytes.length });
@@ -32,7 +32,7 @@ async function takeMessage(
 const lackWords = (missing: MediaKind, text: string | null): string =>
   [serverSentences.mediaMissing[missing], text].filter(Boolean).join('\n');
 
-/** How far a message is; a notice that comes late brings none back. */
+/** A late notice never moves a message back. */
 const order: readonly string[] = ['sent', 'delivered', 'read', 'failed'];
 
 async function takeState({ db }: IncomingPorts, { id, state }: MessageState): Promise<void> {

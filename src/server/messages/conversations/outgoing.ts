@@ -2,7 +2,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Message, Outgoing } from '../outgoing.ts';
 import { putMessage, type ThreadPorts } from './threads.ts';
 
-/** Puts what goes out into the threads too, with what became of it. A book that cannot be written is logged and keeps no message back. */
+/** Sends, and stores the message and its result in its thread. A failed write is logged and stops no message. */
 export const storedInThreads =
   (ports: ThreadPorts, send: Outgoing['message'], log: Log): Outgoing['message'] =>
   async (message) => {
@@ -17,7 +17,7 @@ export const storedInThreads =
     return sent;
   };
 
-/** What it says, with the choices below. A code is for its phone alone: who reads the thread could use it. */
+/** The text with its choices. Codes are masked: a reader of the thread could use them. */
 function textOf({ text, menu, code }: Message): string {
   const shown = code === undefined ? text : text.replaceAll(code, '•'.repeat(code.length));
   const options = menu?.options.map(({ title }) => `• ${title}`) ?? [];

@@ -7,7 +7,6 @@ import type { Tables } from '../../database/tables.ts';
 import { anyNoAddress } from '../../kernel/access.ts';
 import { lackIn } from './lacking.ts';
 
-/** What the threads are kept with. */
 export interface ThreadPorts {
   /** Sees every farm: whose a telephone is. */
   readonly db: Kysely<Tables>;
@@ -15,19 +14,19 @@ export interface ThreadPorts {
   readonly now: () => number;
 }
 
-/** A message before it has an id and a thread. */
+/** A message without id and thread. */
 export type NewMessage = Pick<MessageRow, 'provider_id' | 'direction' | 'text' | 'choice' | 'at' | 'state'>;
-/** A voice, a picture or a document of a message. */
+/** A message's voice, picture or document. */
 export interface NewMedia {
   readonly id: string;
   readonly type: string;
   readonly size: number;
 }
 
-/** As much as a message of the provider holds. */
+/** The provider's limit. */
 const longestText = 4096;
 
-/** Puts a message into its telephone's thread. False for one that is there, which the provider may bring twice; it gets what it lacked. */
+/** Stores a message in its telephone's thread. False for a duplicate, which the provider may deliver; that only fills in a missing attachment. */
 export const putMessage = (
   { db, newId, now }: ThreadPorts,
   phone: string,
@@ -40,7 +39,7 @@ export const putMessage = (
       return (
         media !== null && (await fillIn(trx, there, message, { ...media, created_at: new Date(now()).toISOString() }))
       );
-    // A message from the future would stand above all others for good.
+    // A message from the future would stay above all others.
     const latest = new Date(now()).toISOString();
     const at = message.at < latest ? message.at : latest;
     const text = message.text === null ? null : withoutControls(message.text).slice(0, longestText);
@@ -58,7 +57,7 @@ export const putMessage = (
     return true;
   });
 
-/** How a list names a message that says nothing; null for a voice, which has a word of its own there. */
+/** What a list shows for a message without text; null for a voice, which it names itself. */
 function wordsOf(media: NewMedia | null): string | null {
   if (media === null || media.type.startsWith('audio/')) return null;
   const { picture, document } = serverSentences.mediaAlone;
@@ -74,7 +73,7 @@ const standing = (trx: Transaction<Tables>, providerId: string): Promise<Standin
     .where('provider_id', '=', providerId)
     .executeTakeFirst();
 
-/** Gives a message what it came without; false where it lacks nothing. */
+/** Fills in a message's missing attachment; false if complete. */
 async function fillIn(
   trx: Transaction<Tables>,
   { id, conversation_id, state, text: said, at }: Standing,
@@ -102,7 +101,7 @@ async function fillIn(
   return true;
 }
 
-/** The thread of a telephone with this message as its last, unless a later one is there. */
+/** The telephone's thread, with this message as its last unless a later one exists. */
 async function threadOf(
   trx: Transaction<Tables>,
   newId: string,
@@ -130,10 +129,7 @@ async function threadOf(
   return kept.id;
 }
 
-/**
- * The person with this telephone, and his farm where he has one. Null for a number of two people, or of somebody without access, which
- * another typed.
- */
+/** The telephone's person, and his farm if he has just one. Null for a number shared by two, or of somebody without access, which another typed. */
 async function whoseIs(trx: Transaction<Tables>, phone: string) {
   const nobody = { user_id: null, organization_id: null };
   const users = await trx

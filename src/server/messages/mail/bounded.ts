@@ -4,10 +4,10 @@ import type { Log } from '../../kernel/log.ts';
 import type { Outgoing } from '../outgoing.ts';
 
 const dayMs = 86_400_000;
-/** A person is asked onto a few teams; more a day is somebody who writes by our hand. */
+/** Nobody is invited to more teams a day; more is abuse. */
 const mostADay = 5;
 
-/** Sends letters, but few a day to one address that others have sent there. What is kept back is told to the log; its link was given to who asked. */
+/** Limits mails a day to one address that others had sent. Withheld ones are logged; who asked has got the link. */
 export const boundedBy =
   (counts: Pick<Windows, 'hitTogether'>, send: Outgoing['mail'], log: Log): Outgoing['mail'] =>
   async (mail) => {

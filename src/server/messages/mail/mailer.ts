@@ -7,24 +7,24 @@ import type { Mail } from '../outgoing.ts';
 import { withPatience } from '../patience.ts';
 
 interface MailSettings {
-  /** `smtp://user:password@host:port`; empty keeps every letter as a file. */
+  /** `smtp://user:password@host:port`; empty writes mails to files. */
   readonly smtpUrl: string;
   /** The sender: `Name <address>`. */
   readonly from: string;
-  /** Where letters are kept when there is no mail server. */
+  /** Where mails are written without a mail server. */
   readonly folder: string;
   readonly log: Log;
-  /** How long it waits before each new try. */
+  /** Pauses before retries. */
   readonly pausesMs?: readonly number[];
 }
 
 export interface Mailer {
-  /** Whether it went out. Never rejects: a mail server that is down is logged (trust.md F44). */
+  /** Whether it was sent. Never rejects: failures are logged (trust.md F44). */
   readonly send: (mail: Mail) => Promise<boolean>;
   readonly close: () => void;
 }
 
-/** Mail by SMTP where a server is given, else a file and a line in the log that says where (domain.md §1.11). */
+/** Mail by SMTP if configured, else to a file named in the log (domain.md §1.11). */
 export function createMailer(settings: MailSettings): Mailer {
   const { deliver, close } = settings.smtpUrl === '' ? byFile(settings) : bySmtp(settings);
   const send = async (mail: Mail): Promise<boolean> => {
@@ -32,7 +32,7 @@ export function createMailer(settings: MailSettings): Mailer {
       await deliver(mail);
       return true;
     } catch (error) {
-      // The subject alone: the text may carry a code.
+      // Not the text, which may carry a code.
       settings.log.error({ err: error, subject: mail.subject }, 'a letter could not be sent');
       return false;
     }
@@ -53,7 +53,7 @@ function bySmtp({ smtpUrl, from, pausesMs = defaultPausesMs }: MailSettings): Po
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A letter of ours is text that we wrote: nothing in it may make the server fetch a file or an address.
+    // Our mails are plain text: nothing in them may fetch a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Message } from '../outgoing.ts';
 import type { Messenger } from './messenger.ts';
 
-/** Without credentials of a provider every message is a file, and a line in the log says where (domain.md §1.10). */
+/** Without a provider, writes messages to files named in the log (domain.md §1.10). */
 export function embeddedMessenger(folder: string, log: Log): Messenger {
   return {
     send: async (message) => {

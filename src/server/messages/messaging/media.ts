@@ -5,19 +5,16 @@ import type { WhatsAppAccount } from './whatsapp.ts';
 const largestBytes = 16 * 1024 * 1024;
 const answerWithinMs = 20_000;
 
-/** The provider's own houses: our token goes to no other, whatever an answer says (trust.md row 30). */
+/** The provider's hosts: our token goes to no other, whatever an answer says (trust.md row 30). */
 const providerHosts = /(^|\.)(facebook\.com|fbsbx\.com|fbcdn\.net|whatsapp\.net)$/;
 
-/** What will not be had by asking again: it is gone, or is not what it was said to be. */
+/** Permanent: retrying does not help. */
 export class NotToBeHad extends Error {}
 
-/** Answers that may be others tomorrow: a token that is being renewed, too many calls, a failure of theirs. */
+/** Temporary answers: a token being renewed, too many calls, a failure of theirs. */
 const mayPass = (status: number): boolean => [401, 403, 408, 429].includes(status) || status >= 500;
 
-/**
- * The bytes of what a message carries: the provider gives an address for its id, and the bytes at that address. Throws `NotToBeHad`, and
- * anything else where it may be had later.
- */
+/** Downloads an attachment: the provider gives a URL for its id. Throws `NotToBeHad` if permanent, else another error. */
 export async function fetchMedia(account: WhatsAppAccount, kind: MediaKind, id: string): Promise<Media> {
   const about = await ask(account, `${account.apiUrl}/${id}`);
   const { url, mime_type } = (await about.json()) as { readonly url?: unknown; readonly mime_type?: unknown };
@@ -28,7 +25,7 @@ export async function fetchMedia(account: WhatsAppAccount, kind: MediaKind, id: 
   return { type: typeOf(kind, said, bytes), bytes };
 }
 
-/** What it is by its content, whatever its sender says; a sound is what the provider says, for it has judged it. */
+/** The type by content, whatever the sender says; sounds by the provider, who has checked them. */
 function typeOf(kind: MediaKind, said: string, bytes: Uint8Array): string {
   if (kind === 'audio') {
     if (!/^audio\/[\w.+-]+(; ?codecs=[\w.]+)?$/.test(said)) throw new NotToBeHad('A voice message is no sound');
@@ -36,7 +33,7 @@ function typeOf(kind: MediaKind, said: string, bytes: Uint8Array): string {
   }
   const found = fileTypeOf(bytes) ?? attachmentTypeOf(bytes);
   if (kind === 'image' && !found?.startsWith('image/')) throw new NotToBeHad('A picture is none');
-  // A document of any other make is kept to be saved, and is never shown.
+  // Unknown documents are stored for download, never shown.
   return found ?? 'application/octet-stream';
 }
 

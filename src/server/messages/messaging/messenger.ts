@@ -1,6 +1,6 @@
 import type { Message, Sent } from '../outgoing.ts';
 
-/** Takes messages to phones. Never rejects: what could not be sent is logged and says `failed`. */
+/** Sends messages to phones. Never rejects: failures are logged and give `failed`. */
 export interface Messenger {
   readonly send: (message: Message) => Promise<Sent>;
 }

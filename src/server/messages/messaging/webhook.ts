@@ -6,11 +6,11 @@ import type { Log } from '../../kernel/log.ts';
 import { fetchMedia, NotToBeHad } from './media.ts';
 import type { WhatsAppAccount } from './whatsapp.ts';
 
-/** What the edge asks when the provider knocks. */
+/** The provider's webhook. */
 export interface Webhook {
-  /** The challenge to say back, when the provider sets the webhook up with our word; null for anybody else. */
+  /** The challenge to echo when the provider registers the webhook with our token; null for anybody else. */
   readonly verify: (query: Readonly<Record<string, unknown>>) => string | null;
-  /** The status to answer to what came in: 403 unsigned, 400 unreadable, 500 bring it again, 200 taken. */
+  /** The status to answer: 403 unsigned, 400 unreadable, 500 deliver again, 200 taken. */
   readonly receive: (body: Buffer, signature: string | undefined) => Promise<200 | 400 | 403 | 500>;
 }
 
@@ -41,7 +41,7 @@ const stateSchema = z.looseObject({
   timestamp: z.string().check(z.regex(/^\d{1,12}$/)),
 });
 
-/** A notice of the provider; single messages are judged one by one, so that a new kind of theirs harms no other. */
+/** A notice. Its messages are parsed one by one, so that a new kind of theirs breaks no other. */
 const noticeSchema = z.looseObject({
   entry: z.array(
     z.looseObject({
@@ -58,10 +58,10 @@ const noticeSchema = z.looseObject({
   ),
 });
 
-/** How long a message's media are asked for again, with each notice that the provider repeats. */
+/** How long missing attachments are retried, on each redelivery. */
 const patienceMs = 6 * 3_600_000;
 
-/** What comes in from WhatsApp: who is who by signature, then text, menu choice, voice and files to whoever takes them. */
+/** Receives WhatsApp notices: verifies the signature, then passes on texts, menu choices, voices and files. */
 export function createWebhook(
   account: WhatsAppAccount,
   incoming: Incoming,
@@ -80,7 +80,7 @@ export function createWebhook(
       const notice = noticeSchema.safeParse(parsed(body));
       if (!notice.success) return 400;
       let isWhole = true;
-      // Each stands alone: what cannot be taken now holds back none of the others.
+      // One failure does not stop the others.
       const alone = async (take: () => Promise<boolean>): Promise<void> => {
         try {
           isWhole = (await take()) && isWhole;
@@ -102,7 +102,7 @@ export function createWebhook(
 const signatureOf = (account: WhatsAppAccount, body: Buffer): string =>
   `sha256=${createHmac('sha256', account.appSecret).update(body).digest('hex')}`;
 
-/** Compares in a time that tells nothing. */
+/** Constant-time comparison. */
 const isSame = (given: string, ours: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(ours)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -125,13 +125,13 @@ interface Taking {
   readonly now: () => number;
 }
 
-/** Takes one message. False: it is kept without what it carries, which may be had when it is brought again. */
+/** Takes one message. False: stored without its attachment, which a redelivery may bring. */
 async function takeMessage(ports: Taking, given: unknown): Promise<boolean> {
   const read = messageSchema.safeParse(given);
   if (!read.success) return true;
   const message = read.data;
   const carried = carriedBy(message);
-  // Stickers, places, contacts: nothing that the product could keep.
+  // Stickers, places, contacts: nothing to store.
   if (!(message.text ?? message.interactive?.list_reply ?? carried)) return true;
   const had = carried ? await fetched(ports, carried) : null;
   await ports.incoming.message({ ...asIncoming(message, carried), ...had?.parts });
@@ -142,7 +142,7 @@ async function takeMessage(ports: Taking, given: unknown): Promise<boolean> {
 interface Carried {
   readonly kind: MediaKind;
   readonly id: string;
-  /** What it is called and what stands under it. */
+  /** Its file name and caption. */
   readonly words: string | null;
 }
 
@@ -160,7 +160,7 @@ interface Had {
   readonly mayComeLater: boolean;
 }
 
-/** What a message carries, or that it cannot be had. */
+/** A message's attachment, or that it is missing. */
 async function fetched({ account, log }: Taking, { kind, id }: Carried): Promise<Had> {
   if (kind === 'video') return { parts: { missing: kind }, mayComeLater: false };
   try {

@@ -3,22 +3,21 @@ import type { Message } from '../outgoing.ts';
 import { withPatience } from '../patience.ts';
 import type { Messenger } from './messenger.ts';
 
-/** An account of the WhatsApp Cloud API. */
+/** A WhatsApp Cloud API account. */
 export interface WhatsAppAccount {
-  /** Where the Graph API is, with its version: `https://graph.facebook.com/v21.0`. */
+  /** The Graph API with version: `https://graph.facebook.com/v21.0`. */
   readonly apiUrl: string;
   readonly token: string;
-  /** The id of the number that writes. */
+  /** The sending number's id. */
   readonly phoneId: string;
-  /** Signs what comes in. */
+  /** Signs incoming notices. */
   readonly appSecret: string;
-  /** What the provider says back when the webhook is set up. */
+  /** Echoed by the provider when the webhook is registered. */
   readonly verifyToken: string;
-  /** The approved form for codes: outside a running conversation nothing else arrives. Empty: codes go as plain text. */
+  /** The approved template for codes: outside a running conversation nothing else arrives. Empty: codes go as text. */
   readonly codeTemplate: string;
 }
 
-/** An answer of the provider that is no success. */
 class ProviderRefusal extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -30,11 +29,11 @@ class ProviderRefusal extends Error {
 const answerWithinMs = 10_000;
 const defaultPausesMs = [1000, 10_000];
 
-/** Too many, or a failure of theirs: it may pass. What they refuse stays refused. */
+/** Too many calls or a failure of theirs is temporary; refusals are final. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ProviderRefusal) || error.status === 429 || error.status >= 500;
 
-/** Sends through the WhatsApp Cloud API: texts, menus and codes. */
+/** Sends texts, menus and codes through the WhatsApp Cloud API. */
 export function whatsAppMessenger(account: WhatsAppAccount, log: Log, pausesMs = defaultPausesMs): Messenger {
   const post = async (message: Message): Promise<string | null> => {
     const answer = await fetch(`${account.apiUrl}/${account.phoneId}/messages`, {
@@ -78,7 +77,7 @@ function bodyOf(message: Message, codeTemplate: string): object {
   return { ...envelope, type: 'interactive', interactive: { type: 'list', body: { text: message.text }, action } };
 }
 
-/** An authentication template names the code twice: in its text and behind its copy button. */
+/** An authentication template has the code twice: in its text and its copy button. */
 function codeForm(name: string, code: string): object {
   const parameters = [{ type: 'text', text: code }];
   return {
