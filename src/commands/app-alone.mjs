@@ -4,10 +4,7 @@ import { runTool } from './run.mjs';
 
 const needed = ['src', 'sw', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json'];
 
-/**
- * Builds a copy of the project without `src/server`, as before another backend. It lies inside the project, to find the packages. Gives the
- * exit code.
- */
+/** Builds a copy of the project without `src/server`, as for another backend. Inside the project, to find the packages. Returns the exit code. */
 export const buildAppAlone = async () => {
   const copy = inRoot('test-results', 'app-alone');
   const serverFolder = inRoot('src', 'server');

@@ -1,5 +1,4 @@
-// npm run bench: the product beside its peers and beside what the machine can do (tests/bench, src/docs/bench.md). The peers are installed
-// at the first run.
+// npm run bench: the product beside its peers and the machine's limits (tests/bench, src/docs/bench.md). Installs the peers at the first run.
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled, isInstalled } from './ensure-installed.mjs';
 import { keepRunning } from './keep-running.mjs';
@@ -8,7 +7,6 @@ import { runNpm } from './run.mjs';
 
 const folder = inRoot('tests', 'bench');
 
-/** Installs what the product is measured beside, unless it is there. */
 const ensurePeers = async () => {
   if (isInstalled(folder)) return;
   console.log('Installing the peers of the bench (npm ci in tests/bench)...');

@@ -1,4 +1,4 @@
-// npm run build: both parts, from what package-lock.json says.
+// npm run build: app and server, with the packages of package-lock.json.
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 

@@ -4,10 +4,10 @@ import { inRoot } from './root.mjs';
 
 const kB = 1000;
 
-// design budgets, in bytes: the first load decides whether the app opens on a cheap phone, the precache what an install costs.
+// Budgets in bytes: the first load decides whether the app opens on a cheap phone, the precache what an install costs.
 const budgets = [
   { name: 'first load JS', files: (built) => built.scripts, most: 125 * kB, zipped: true },
-  // What is read there before a person has done anything.
+  // Before any action of the user.
   { name: 'landing JS', files: (built) => built.landing, most: 10 * kB, zipped: true },
   { name: 'log-in JS', files: (built) => built.logIn, most: 190 * kB, zipped: true },
   { name: 'CSS', files: (built) => built.styles, most: 20 * kB, zipped: true },
@@ -16,12 +16,12 @@ const budgets = [
   { name: 'precache', files: (built) => built.precached, most: 588 * kB, zipped: true },
 ];
 
-/** Over a bad line each handful of files is one more trip of an install. */
+/** On a bad line each handful of files is another round trip. */
 const mostFiles = 50;
 
 const allMatches = (text, pattern) => [...new Set([...text.matchAll(pattern)].map((match) => match[1]))];
 
-/** What the built page loads before anything else, and what the worker stores when the app is installed. */
+/** What the page loads first, and what the worker precaches. */
 const readBuild = (folder) => {
   const read = (file) => readFileSync(`${folder}/${file}`, 'utf8');
   const scriptsOf = (page) => allMatches(page, /\s(?:src|href)="\/?([^":]+\.js)"/g);
@@ -40,7 +40,7 @@ const readBuild = (folder) => {
 
 const sizeOf = (file, zipped) => (zipped ? gzipSync(readFileSync(file), { level: 9 }).length : statSync(file).size);
 
-/** Prints each size against its budget; gives the exit code. A budget that measured no file fails: it has read nothing. */
+/** Prints sizes against budgets; returns the exit code. A budget that measured no file fails. */
 export const checkBundleSizes = (folder = inRoot('dist/app')) => {
   if (!existsSync(`${folder}/index.html`) || !existsSync(`${folder}/sw.js`)) {
     console.error('There is no built app to measure.');

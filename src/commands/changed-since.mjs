@@ -9,6 +9,6 @@ const git = (...args) => {
   }
 };
 
-/** The commit where this work left main; on main itself the last one. What is not committed yet counts as changed, too. */
+/** The commit where this branch left main; on main itself the last one. Uncommitted changes count too. */
 export const changedSince = () =>
   git('merge-base', 'main', 'HEAD') || git('merge-base', 'origin/main', 'HEAD') || 'HEAD';

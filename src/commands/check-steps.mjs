@@ -5,12 +5,12 @@ import { runTool } from './run.mjs';
 
 const types = async () => {
   const all = await runTool('typescript', ['--noEmit'], { command: 'tsc' });
-  // The server a second time, without the browser's types: there `window` must not compile.
+  // The server again, without the browser's types: there `window` must not compile.
   const server = await runTool('typescript', ['--noEmit', '-p', 'src/server/tsconfig.json'], { command: 'tsc' });
   return all || server;
 };
 
-/** What `npm run check` looks at, and `npm test` before the tests; `more`: what can run beside the first of them. */
+/** The checks of `npm run check` and `npm test`; `more` runs beside the first ones. */
 export const checkSteps = (more = []) => [
   [
     { name: 'format', run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.', '!**/*.gen.ts']) },

@@ -1,4 +1,4 @@
-// npm run check: everything that can be said about the code without running the product.
+// npm run check: all checks that do not run the product.
 import { checkSteps } from './check-steps.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { report, runSteps } from './steps.mjs';

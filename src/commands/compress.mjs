@@ -5,14 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Pictures are small already; less than a packet gains nothing. */
+/** Pictures are compressed already; less than a packet gains nothing. */
 const isText = (name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name);
 const leastBytes = 1024;
 
-/**
- * Writes each text of a folder beside itself in Brotli and gzip, so that the server need not pack it per phone. Only for files with a hash
- * in their name: others could get an older copy.
- */
+/** Compresses a folder's texts with Brotli and gzip at build time. Only for hashed names: others could be served stale. */
 export const compressFiles = async (folder) => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && isText(entry.name),

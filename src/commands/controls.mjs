@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 
-/** Each control of `src/docs/controls.md`: its number, words, tests as `{ file, name }`, and the reason where it has none. */
+/** The controls of `src/docs/controls.md`: number, words, tests as `{ file, name }`, and the reason where there are none. */
 export const readControls = (page = readFileSync(inRoot('src/docs/controls.md'), 'utf8')) =>
   [...page.matchAll(/^- \*\*(\d+)\.\*\* (.+)((?:\n {2}.*)*)/gm)].map(([, number, words, below]) => ({
     number: Number(number),
@@ -11,7 +11,7 @@ export const readControls = (page = readFileSync(inRoot('src/docs/controls.md'),
   }));
 
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** Whether a title that ran is the one that is named; what a table of cases puts in may be anything. */
+/** Whether a title matches a name, whose placeholders match anything. */
 const isNamed = (title, name) =>
   new RegExp(
     `^${name
@@ -21,10 +21,7 @@ const isNamed = (title, name) =>
     's',
   ).test(title);
 
-/**
- * What came of a control, by the tests that ran (`{ file, titles, passed }`): each that it names must have run, and none of that name
- * failed.
- */
+/** A control's outcome by the tests that ran (`{ file, titles, passed }`): each named one must have run, none failed. */
 export const judge = ({ tests, deviation }, ran) => {
   if (tests.length === 0)
     return deviation ? { is: 'deviation' } : { is: 'failed', why: 'neither a test nor a deviation' };

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether packages can be installed here: as root on Debian and its kin. */
+/** Whether packages can be installed: as root on Debian and its kin. */
 export const canInstall = () =>
   process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Whether Debian's own record says that a package is there. */
 export const isInstalled = (name) => {
   const asked = spawnSync('dpkg-query', ['--show', '--showformat', '${db:Status-Status}', name], { encoding: 'utf8' });
   return asked.status === 0 && asked.stdout === 'installed';
 };
 
-/** Installs packages, after a line that says why; whether they are there then is for the caller to look. */
+/** Installs packages, after a line that says why; the caller checks the result. */
 export const install = (why, names) => {
   console.log(`${why}: installing ${names.join(' ')} with apt-get...`);
   const options = {

@@ -1,5 +1,5 @@
-// npm run dev: the server on PORT (3000), restarted on every change, and the app with hot reload on http://127.0.0.1:5173 or the next free
-// port; a second checkout needs a PORT of its own. What follows `--` goes to the server (`npm run dev -- --demo`).
+// npm run dev: the server on PORT (3000), restarted on change, and the app with hot reload on http://127.0.0.1:5173 or the next free port; a second
+// checkout needs its own PORT. Arguments after `--` go to the server (`npm run dev -- --demo`).
 import { ensureBuilt, forgetBuild, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { keepRunning } from './keep-running.mjs';
@@ -10,7 +10,7 @@ import { scriptOf } from './run.mjs';
 await ensureInstalled();
 const failed = await ensureBuilt(server);
 if (failed) process.exit(failed);
-// The compiler below writes into dist/server behind the mark's back.
+// The compiler below changes dist/server without updating the mark.
 forgetBuild(server);
 
 const node = (...args) => keepRunning(process.execPath, args);
@@ -20,6 +20,6 @@ const programs = [
   node(scriptOf('vite')),
 ];
 
-// One that ends takes the others with it: an app without its server is hard to notice.
+// One that ends stops the others: an app without its server is hard to notice.
 process.exitCode = await Promise.race(programs.map((program) => program.exitCode));
 for (const program of programs) program.stop();

@@ -1,4 +1,4 @@
-// npm run doctor [-- --demo]: re-adds every line of the book and says what does not fit, in the database that the settings name.
+// npm run doctor [-- --demo]: re-adds every line of the book in the configured database and reports what does not fit.
 import { ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { inRoot } from './root.mjs';

@@ -7,7 +7,7 @@ import { runScript, runTool } from './run.mjs';
 const settings = ['package-lock.json', 'package.json', 'tsconfig.json'];
 const viteFiles = ['.env', '.env.local', '.env.production', '.env.production.local', 'vite.config.ts'];
 
-/** VITE_API_URL and its like are written into the app when it is built. */
+/** VITE_API_URL and the like are built into the app. */
 const viteEnvironment = () => {
   const names = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
   return names
@@ -16,7 +16,7 @@ const viteEnvironment = () => {
     .join('\n');
 };
 
-/** Addresses whose screen is in the document, and its file; the server knows them too (`src/server/http/app-files.ts`). */
+/** Prerendered addresses; the server lists them too (`src/server/http/app-files.ts`). */
 const documents = [
   ['/', 'landing.html'],
   ['/log-in', 'log-in.html'],
@@ -25,7 +25,7 @@ const documents = [
 export const app = {
   name: 'app',
   result: 'dist/app/index.html',
-  // The route tree is written by the build itself: were it counted, a build would make itself stale.
+  // The build writes the route tree: counting it would make each build stale.
   mark: () =>
     fingerprint(
       [
@@ -47,7 +47,7 @@ export const app = {
     const code = await runTool('vite', ['build', '--logLevel', 'warn']);
     if (code !== 0) return code;
     const drawn = [];
-    // After the service worker's list of files: who is off line has the app itself.
+    // After the precache list: offline, the app itself opens.
     for (const [address, file] of documents) drawn.push(await runScript('prerender.mjs', [address, file]));
     await compressFiles(inRoot('dist/app/assets'));
     return Math.max(...drawn);
@@ -59,7 +59,7 @@ export const server = {
   result: 'dist/server/server/main.js',
   mark: () => fingerprint(['src/server', 'src/contract', 'src/domain', ...settings]),
   build: () => {
-    // tsc leaves the output of deleted files behind, and a deleted migration must not run.
+    // tsc keeps the output of deleted files, and a deleted migration must not run.
     rmSync(inRoot('dist/server'), { recursive: true, force: true });
     return runTool('typescript', ['-p', 'src/server/tsconfig.json'], { command: 'tsc' });
   },
@@ -67,10 +67,10 @@ export const server = {
 
 const markFile = (part) => inRoot('dist', `${part.name}.built-from`);
 
-/** Forgets what a part was built from, so that the next `ensureBuilt` builds it. */
+/** Makes the next `ensureBuilt` build a part. */
 export const forgetBuild = (part) => rmSync(markFile(part), { force: true });
 
-/** Builds a part of the product unless what is in dist came from exactly these sources. Gives the exit code. */
+/** Builds a part unless dist came from exactly these sources. Returns the exit code. */
 export const ensureBuilt = async (part) => {
   const mark = part.mark();
   const isFresh =

@@ -1,12 +1,12 @@
 import { canInstall, install, isInstalled } from './debian.mjs';
 
-/** The packages of each engine that the main story is told in beside Chromium. */
+/** Packages of the engines tested beside Chromium. */
 const engines = {
   Firefox: ['firefox-esr'],
   WebKit: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'gjs', 'xvfb'],
 };
 
-/** Installs what is missing of the other engines, where that can be done; else their tests are skipped, and say what to install. */
+/** Installs missing engines if possible; else their tests are skipped and say what to install. */
 export const ensureEngines = () => {
   if (!canInstall()) return;
   for (const [name, packages] of Object.entries(engines)) {

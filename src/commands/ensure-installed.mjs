@@ -6,8 +6,8 @@ import { runNpm } from './run.mjs';
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Whether npm's own record of a folder names every package of its package-lock.json in that version. npm writes it last, so a cut-off
- * installation has none. Packages of other systems are optional.
+ * Whether npm's record of a folder has every package of its package-lock.json in that version. npm writes it last, so an interrupted installation
+ * has none. Other systems' packages are optional.
  */
 export const isInstalled = (folder = inRoot()) => {
   const record = join(folder, 'node_modules', '.package-lock.json');
@@ -18,7 +18,7 @@ export const isInstalled = (folder = inRoot()) => {
   );
 };
 
-/** Installs what package-lock.json says unless it is there already. Development packages too: the app is built where it runs. */
+/** Installs package-lock.json unless done. Development packages too: the app is built where it runs. */
 export const ensureInstalled = async () => {
   if (isInstalled()) return;
   console.log('Installing packages (npm ci), about half a minute...');

@@ -1,4 +1,4 @@
-// npm run exam -- <address>: sits the contract's exam, from outside, at any backend. Exit code 1 when something does not hold.
+// npm run exam -- <address>: the contract's exam, from outside, at any backend. Exit code 1 when something fails.
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { fingerprint } from './fingerprint.mjs';

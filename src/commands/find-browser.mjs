@@ -37,8 +37,8 @@ const onPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) 
 const look = () => [...names.flatMap(onPath), ...usualPlaces()].find(isExecutable);
 
 /**
- * The path of a Chromium or Chrome for the browser tests: CHROMIUM_PATH, an installed one, or one installed now (root on Debian). Nothing,
- * after a line that says what to install, where there is none.
+ * The path of a Chromium or Chrome: CHROMIUM_PATH, an installed one, or one installed now (root on Debian). Otherwise prints what to install and
+ * returns undefined.
  */
 export const findBrowser = () => {
   const asked = process.env.CHROMIUM_PATH;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 
-/** Every file under a path of the project (or the path itself when it is a file), as project paths with `/`, sorted. */
+/** All files under a path, or the path if it is a file, as sorted project paths with `/`. */
 const filesUnder = (path) => {
   const full = inRoot(path);
   if (!existsSync(full)) return [];
@@ -12,7 +12,7 @@ const filesUnder = (path) => {
     .flatMap((name) => filesUnder(`${path}/${name}`));
 };
 
-/** One hash over names and contents. Not over times: a fresh clone or a branch switch changes those and nothing else. */
+/** A hash of names and contents. Not of times: a fresh clone or branch switch changes only those. */
 export const fingerprint = (paths, { except = () => false, also = '' } = {}) => {
   const hash = createHash('sha256').update(also);
   for (const file of paths.flatMap(filesUnder)) {

@@ -4,9 +4,7 @@ import { root } from './root.mjs';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/**
- * A signal to npm ends its shell, which tells nobody: the server would go on. Only under npm, for a background start outlives its shell.
- */
+/** A signal to npm ends only its shell, and the server would go on. Only under npm: a background start outlives its shell. */
 const whenParentEnds = (act) => {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -14,8 +12,8 @@ const whenParentEnds = (act) => {
 };
 
 /**
- * Starts a program that runs until it is stopped, and passes stop signals on: in a group of its own and one a second at most, for Ctrl-C
- * and npm both repeat them and a second SIGINT would cut a closing server short. Gives `stop(signal)` and `exitCode`, a promise.
+ * Runs a program until stopped, in its own process group. Passes stop signals on once a second at most: Ctrl-C and npm both repeat them, and a
+ * second SIGINT would interrupt the shutdown. Returns `stop(signal)` and the promise `exitCode`.
  */
 export const keepRunning = (program, args, options = {}) => {
   const child = spawn(program, args, {
@@ -28,13 +26,13 @@ export const keepRunning = (program, args, options = {}) => {
   const stop = (signal = 'SIGTERM') => {
     if (performance.now() - lastPassedOn < 1000) return;
     lastPassedOn = performance.now();
-    // The whole group: the compiler's command is a wrapper that leaves the compiler running when it is stopped alone.
+    // The whole group: the compiler's wrapper, stopped alone, leaves it running.
     if (process.platform === 'win32') child.kill(signal);
     else if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
   };
   for (const signal of stopSignals) process.on(signal, stop);
   const looking = whenParentEnds(stop);
-  // A program that is started anew again and again must leave nothing behind here.
+  // Restarts must not leak listeners.
   const forget = () => {
     for (const signal of stopSignals) process.off(signal, stop);
     clearInterval(looking);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 
-/** Folders where Node would look for a package asked for by the one at `path`, nearest first. */
+/** Folders where Node looks for a package required at `path`, nearest first. */
 const placesFor = (path, name) => {
   const parts = path === '' ? [] : path.split('/node_modules/');
   const places = parts.map((_, i) => `${parts.slice(0, parts.length - i).join('/node_modules/')}/node_modules/${name}`);
@@ -9,8 +9,8 @@ const placesFor = (path, name) => {
 };
 
 /**
- * What is wrong with a lockfile's `packages`, a sentence each: an optional package that it names and lacks, at which `npm ci` fails
- * elsewhere, or the address of the writer's registry.
+ * Problems of a lockfile's `packages`: optional packages it names and lacks, where `npm ci` fails elsewhere, and addresses of the writer's
+ * registry.
  */
 const lockfileProblems = (packages) =>
   Object.entries(packages).flatMap(([path, entry]) => {
@@ -21,10 +21,9 @@ const lockfileProblems = (packages) =>
     return typeof entry.resolved === 'string' ? [...holes, `${path} names the address ${entry.resolved}`] : holes;
   });
 
-/** The product's packages, and those that the bench alone asks for. */
 const lockfiles = ['package-lock.json', 'tests/bench/package-lock.json'];
 
-/** Prints the problems of the lockfiles; gives the exit code. */
+/** Prints the lockfiles' problems; returns the exit code. */
 export const checkLockfile = () => {
   const codes = lockfiles.map((file) => {
     const { packages } = JSON.parse(readFileSync(inRoot(file), 'utf8'));

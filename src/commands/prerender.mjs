@@ -1,5 +1,5 @@
-// Makes the documents of the landing and the log-in: runs the built app at their addresses and writes down what it draws. One address a
-// process, for the app is a page.   node src/commands/prerender.mjs / landing.html
+// Prerenders the landing and the log-in: runs the built app at an address and saves what it draws. One address a process, for the app is global.
+//   node src/commands/prerender.mjs / landing.html
 import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ const entry = moduleTag.exec(page)?.[1];
 const script = readdirSync(`${folder}/assets`).find((name) => /^prerendered-[\w-]+\.js$/.test(name));
 if (!entry || !script) throw new Error('The build has no script of the app, or none for these documents');
 
-/** The names of a page, where the app looks for them. Node's own are left, but for those that a page has of its own. */
+/** Makes a window's names global. Node's own stay, except those a page must have its own of. */
 const actAsPage = (window) => {
   const own = ['navigator', 'Event', 'CustomEvent', 'EventTarget', 'MessageEvent', 'localStorage', 'sessionStorage'];
   const acts = [
@@ -69,7 +69,7 @@ while (!root.querySelector('h1')) {
 }
 
 const link = ({ path, rel }) => `    <link rel="${rel}" crossorigin href="${path}">\n`;
-// A page that is read needs no app: its script knows where the app lies. A form needs it at once.
+// A page to read loads the app later, by its script; a form needs it at once.
 const isRead = address === '/';
 const wanted = asked.filter(({ rel }) => rel === 'stylesheet' || !isRead);
 const tag = `    <script src="/assets/${script}"${isRead ? ` data-app="${entry}"` : ''}></script>\n`;
@@ -78,5 +78,5 @@ const document = (isRead ? page.replace(moduleTag, '').replaceAll(preloadTag, ''
   .replace('</head>', () => `${wanted.map(link).join('')}${tag}</head>`)
   .replace('<div id="root">', () => `<div id="prerendered">${root.innerHTML}</div>\n    <div id="root">`);
 writeFileSync(`${folder}/${file}`, document);
-// The app listens for ever.
+// The app keeps listeners open.
 process.exit(0);

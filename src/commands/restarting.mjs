@@ -1,12 +1,12 @@
 import { watch } from 'node:fs';
 import { keepRunning } from './keep-running.mjs';
 
-/** A compiler writes many files: as long nothing more has to come before the program is started anew. */
+/** Debounce: the compiler writes many files. */
 const quietMs = 200;
 
 /**
- * Runs a program, and again when files under `folder` change. One that ends by itself stays ended: `exitCode` is a promise of its code.
- * `stop()` ends it for good.
+ * Runs a program, restarted when files under `folder` change. One that ends by itself stays ended: `exitCode` is a promise of its code. `stop()`
+ * ends it for good.
  */
 export const keepRestarting = (program, args, folder, options = {}) => {
   let running = null;
@@ -31,7 +31,7 @@ export const keepRestarting = (program, args, folder, options = {}) => {
     running = null;
     last?.stop();
     await last?.exitCode;
-    // Changed again while the last one ended: that change starts it.
+    // If it changed again meanwhile, that change starts it.
     if (!isOver && running === null) start();
   };
   const watcher = watch(folder, { recursive: true }, () => {

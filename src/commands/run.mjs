@@ -7,7 +7,7 @@ import { inRoot, root } from './root.mjs';
 
 const kept = new AsyncLocalStorage();
 
-/** Does some work; what the programs say that it runs is printed after a title when all is done, between nobody else's lines. */
+/** Runs some work and prints its programs' output after a title at the end, uninterleaved. */
 export const printedAtOnce = async (title, work) => {
   const said = [Buffer.from(title)];
   try {
@@ -17,7 +17,7 @@ export const printedAtOnce = async (title, work) => {
   }
 };
 
-/** Runs a program with its output on ours; gives its exit code, 127 when it cannot be started, 128 + n when signal n ended it. */
+/** Runs a program; returns its exit code, 127 if it cannot start, 128 + n when signal n ended it. */
 const run = (program, args, options = {}) =>
   new Promise((resolve) => {
     const said = kept.getStore();
@@ -29,18 +29,18 @@ const run = (program, args, options = {}) =>
       console.error(`${program}: ${error.message}`);
       resolve(127);
     });
-    // Not 'exit': the last words may still be on their way then.
+    // Not 'exit': output may still come.
     child.once('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 
-/** npm's own script when npm started us: on Windows its command is a .cmd file, which cannot be spawned without a shell. */
+/** npm's script if npm started us: on Windows its .cmd cannot be spawned without a shell. */
 export const runNpm = (args) => {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js')) return run(process.execPath, [script, ...args]);
   return run('npm', args, { shell: process.platform === 'win32' });
 };
 
-/** The script behind a package's command. Read from its package.json: the links in node_modules/.bin differ between systems. */
+/** A package's command script, from its package.json: node_modules/.bin differs between systems. */
 export const scriptOf = (packageName, command = packageName) => {
   const manifest = inRoot('node_modules', packageName, 'package.json');
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
@@ -49,9 +49,9 @@ export const scriptOf = (packageName, command = packageName) => {
   return join(dirname(manifest), file);
 };
 
-/** Runs a command of an installed package. */
+/** Runs an installed package's command. */
 export const runTool = (packageName, args, { command, ...options } = {}) =>
   run(process.execPath, [scriptOf(packageName, command), ...args], options);
 
-/** Runs one of our own commands in a process of its own. */
+/** Runs one of our commands in its own process. */
 export const runScript = (name, args) => run(process.execPath, [inRoot('src/commands', name), ...args]);

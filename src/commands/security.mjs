@@ -1,5 +1,5 @@
-// npm run security [-- --last]: every control of trust with its test and what came of it. Runs the tests that src/docs/controls.md names, or judges
-// by those of the last `npm test` (--last). Exit code 1 when a control failed, or has neither a test nor a deviation.
+// npm run security [-- --last]: every control of trust with its tests' outcome. Runs the tests that src/docs/controls.md names, or takes the last
+// `npm test` (--last). Exit code 1 when a control failed, or has neither a test nor a deviation.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { judge, readControls } from './controls.mjs';
@@ -12,7 +12,7 @@ import { runTool } from './run.mjs';
 const isLast = process.argv.includes('--last');
 const vitestReport = inRoot('test-results', isLast ? 'vitest.json' : 'security.json');
 const browserReport = inRoot('test-results/e2e.json');
-/** As many as the design of trust has. */
+/** The number of controls in trust. */
 const numbers = 164;
 
 const controls = readControls();
@@ -36,7 +36,7 @@ const runTests = async () => {
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
-/** What ran, of both runners alike; what was skipped did not. */
+/** What both runners ran, without skipped tests. */
 const whatRan = () => [
   ...(read(vitestReport)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults

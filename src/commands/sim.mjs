@@ -1,8 +1,8 @@
-// npm run sim: lives whole days of phones, bad links and crashes over the client's and the server's own cores, and checks after
-// every step that no record is lost, doubled or lied about (tests/support/sim).
-//   -- --schedules N [--from S]   N days out of the seeds from S on (10,000 from 1)
+// npm run sim: simulates whole days of phones, bad links and crashes on the real client and server cores, and checks after every step that no record
+// is lost, doubled or misreported (tests/support/sim).
+//   -- --schedules N [--from S]   N days from seed S on (10,000 from 1)
 //   -- --seed S                   one day again
-//   -- --mutants                  each known bug switched on: the run fails for one that nobody notices
+//   -- --mutants                  each known bug switched on: fails if one goes unnoticed
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ const whole = (text, name) => {
   process.exit(2);
 };
 
-/** Node runs no TypeScript: the worker and what it imports become one file. */
+/** Node runs no TypeScript: bundles the worker. */
 const build = () =>
   runTool('vite', [
     'build',
@@ -37,7 +37,7 @@ const build = () =>
     'warn',
   ]);
 
-/** Runs a list of tasks in worker processes, in order; `onAnswer` hears each answer with its task. */
+/** Runs tasks in worker processes, in order; `onAnswer` gets each answer with its task. */
 const runTasks = async (tasksFor, onAnswer) => {
   const left = [];
   const lane = () =>

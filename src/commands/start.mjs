@@ -1,4 +1,4 @@
-// npm start [-- --demo]: everything between a plain clone and a running farm. The server says itself where to open it.
+// npm start [-- --demo]: from a plain clone to a running farm. The server prints its address.
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { inRoot } from './root.mjs';

@@ -10,7 +10,7 @@ const runStep = async ({ name, run }) => {
   return { name, seconds, skipped: 0, ...(typeof outcome === 'number' ? oneCheck(outcome) : outcome) };
 };
 
-/** As many at a time as there are processors, two at most; what one says stands together under its name, when it has ended. */
+/** As many at once as processors, two at most; each one's output is printed together at its end. */
 const runBeside = async (steps) => {
   const results = new Map();
   const left = [...steps];
@@ -24,8 +24,8 @@ const runBeside = async (steps) => {
 };
 
 /**
- * Runs steps one after the other, also after a failure. A step is `{ name, run }`; `run` gives an exit code, or `{ passed, failed,
- * skipped?, failures?, skips? }`, the last two a line each. Steps in an inner list run side by side.
+ * Runs steps in order, also after a failure. A step is `{ name, run }`; `run` gives an exit code, or `{ passed, failed, skipped?, failures?,
+ * skips? }`, the last two a line each. Nested lists run side by side.
  */
 export const runSteps = async (steps) => {
   const results = [];
@@ -40,10 +40,10 @@ export const runSteps = async (steps) => {
   return results;
 };
 
-/** Prints the table of steps and, last, the closing line; gives the exit code. */
+/** Prints the table of steps and the closing line; returns the exit code. */
 export const report = (results) => {
   console.log('');
-  // Again, at the end: whoever sees only the last lines of a long run knows what failed.
+  // Repeated at the end, for who sees only the last lines.
   for (const { failures = [] } of results) for (const line of failures) console.log(`FAIL ${line}`);
   for (const { skips = [] } of results) for (const line of skips) console.log(`SKIP ${line}`);
   for (const { name, passed, failed, skipped, seconds } of results) {

@@ -1,4 +1,4 @@
-// npm run super-admin -- <email> [--quitar] [--demo]: makes or unmakes a super admin in the database that the settings name. No call can.
+// npm run super-admin -- <email> [--quitar] [--demo]: makes or removes a super-admin in the configured database. No call can.
 import { ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { keepRunning } from './keep-running.mjs';

@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** A run that failed without a failed test (a file that does not load, an error between tests) still counts as one failure. */
+/** A run that failed without a failed test (a file that does not load, an error between tests) counts as one failure. */
 const withExitCode = ({ passed, failed, skipped, failures }, exitCode) => ({
   passed,
   failures,
@@ -13,7 +13,7 @@ const withExitCode = ({ passed, failed, skipped, failures }, exitCode) => ({
   skipped,
 });
 
-/** A failed test in one line: where, what, and the first line of why, without a terminal's colours. */
+/** A failed test in one line: where, what, and the first line of why, without colours. */
 const lineOf = (file, title, message = '') => {
   const [why = ''] = stripVTControlCharacters(message).split('\n');
   return `${relative(root, resolve(root, file))} > ${title}: ${why}`.slice(0, 300);
@@ -21,7 +21,7 @@ const lineOf = (file, title, message = '') => {
 
 const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
 
-/** The tests of Vitest's JSON report; a test file that did not load counts as one failure. */
+/** Counts of Vitest's JSON report; a file that did not load is one failure. */
 export const vitestCounts = (file, exitCode) => {
   const found = read(file);
   if (!found) return { passed: 0, failed: 1, skipped: 0 };
@@ -42,7 +42,7 @@ export const vitestCounts = (file, exitCode) => {
   return withExitCode(counts, exitCode);
 };
 
-/** Why tests were left out that say it themselves, once for each file. */
+/** Reasons that skipped tests give, once per file. */
 const skipsOf = (report) => {
   const lines = specsIn(report).flatMap(({ file, tests }) =>
     tests.flatMap(({ status, annotations }) =>
@@ -54,7 +54,7 @@ const skipsOf = (report) => {
   return [...new Set(lines)];
 };
 
-/** The tests of Playwright's JSON report; errors outside tests count as failures. */
+/** Counts of Playwright's JSON report; errors outside tests are failures. */
 export const playwrightCounts = (file, exitCode) => {
   const found = read(file);
   if (!found) return { passed: 0, failed: 1, skipped: 0 };
@@ -66,7 +66,7 @@ export const playwrightCounts = (file, exitCode) => {
   return { ...withExitCode(counts, exitCode), skips: skipsOf(found) };
 };
 
-/** A step that ran no test fails: a runner that finds nothing looks exactly like one where all is well. */
+/** A step that ran no test fails: finding nothing looks like success. */
 export const orNothingRan = (name, counts) => {
   if (counts.passed + counts.failed > 0) return counts;
   console.error(`${name} ran no test.`);

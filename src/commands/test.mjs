@@ -1,5 +1,5 @@
-// npm test [-- filter... | -- --changed]: installs, builds, checks, then all tests, browser included. With filters: only the test files
-// whose path has one of these words, and no checks. With --changed: only those that what was changed may break, and no checks.
+// npm test [-- filter... | -- --changed]: installs, builds, checks, then all tests, browser included. With filters: only test files whose path has
+// one of these words, no checks. With --changed: only those that changes may break, no checks.
 import { mkdirSync, rmSync } from 'node:fs';
 import { buildAppAlone } from './app-alone.mjs';
 import { changedSince } from './changed-since.mjs';
@@ -50,7 +50,7 @@ const browser = async () => {
   return playwrightCounts(browserReport, code);
 };
 
-/** A filter may well match files of one runner only. */
+/** A filter may match files of one runner only. */
 const counted = (name, run) => ({ name, run: async () => (isWhole ? orNothingRan(name, await run()) : run()) });
 
 await ensureInstalled();
@@ -59,7 +59,7 @@ mkdirSync(inRoot('test-results'), { recursive: true });
 
 const build = { name: 'build', run: async () => (await ensureBuilt(app)) || (await ensureBuilt(server)) };
 const alone = { name: 'app alone', run: buildAppAlone };
-// The rules of the code read sources as text: no import leads from them to what was changed.
+// The architecture rules read sources as text: no import leads from them to changes.
 const rules = since ? [counted('rules', () => vitest(['tests/architecture']))] : [];
 const tests = [
   ...rules,
