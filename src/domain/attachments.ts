@@ -1,6 +1,6 @@
 import { fileLimits, fileTypeOf } from './office/file-types.ts';
 
-/** Photos and voice notes of records: their types on the wire and how their names end. */
+/** Photos and voice notes of records: wire type → file ending. */
 export const attachmentTypes = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -11,7 +11,7 @@ export const attachmentTypes = {
 } as const;
 export type AttachmentType = keyof typeof attachmentTypes;
 
-/** Bounds of a photo or a voice note (domain.md F17, §2.11; trust.md row 130). A phone makes them far smaller before it keeps them. */
+/** Server's bounds (domain.md F17, §2.11; trust.md row 130). Phones shrink files far below. */
 export const attachmentLimits = {
   bytes: 5 * 1024 * 1024,
   photoSide: 1600,
@@ -21,11 +21,11 @@ export const attachmentLimits = {
 const asciiAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** A whole number written with its last byte first, as WebP writes them. */
+/** A little-endian integer. */
 const littleAt = (bytes: Uint8Array, at: number, length: number): number =>
   bytes.subarray(at, at + length).reduce((sum, byte, index) => sum + byte * 256 ** index, 0);
 
-/** Width and height of a WebP by its three ways to say them; null where none is there. */
+/** Width and height, by the three encodings of WebP. */
 function webpSize(bytes: Uint8Array): readonly [number, number] | null {
   if (bytes.length < 30) return null;
   const part = asciiAt(bytes, 12, 4);
@@ -36,13 +36,13 @@ function webpSize(bytes: Uint8Array): readonly [number, number] | null {
   return [(bits & 0x3fff) + 1, (Math.floor(bits / 0x4000) & 0x3fff) + 1];
 }
 
-/** A picture too large for a reader's memory is refused (trust.md row 131). */
+/** Pictures too large to decode in memory are refused (trust.md row 131). */
 function isWebpPicture(bytes: Uint8Array): boolean {
   const [width, height] = webpSize(bytes) ?? [0, 0];
   return width > 0 && height > 0 && width * height <= fileLimits.pixels;
 }
 
-/** The type of a photo or a voice note by what is in it, whatever its sender says; null for what is neither. */
+/** The type by content, whatever the sender claims; null for anything else. */
 export function attachmentTypeOf(bytes: Uint8Array): AttachmentType | null {
   const picture = fileTypeOf(bytes);
   if (picture === 'image/jpeg' || picture === 'image/png') return picture;

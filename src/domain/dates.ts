@@ -1,10 +1,10 @@
-/** A calendar day, `YYYY-MM-DD`. Never an instant, which slips to the day before in UTC-3 (domain.md §2). */
+/** `YYYY-MM-DD`. Not an instant: in UTC-3 that slips to the day before (domain.md §2). */
 export type Day = string;
 
 const farmTimeZone = 'America/Argentina/Buenos_Aires';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** Calendar and digits are named, and parts are asked for: in which order, and with what between, a language writes them differs by browser. */
+/** Explicit calendar and digits, and parts instead of text: browsers differ in order and separators. */
 const named = { timeZone: farmTimeZone, calendar: 'gregory', numberingSystem: 'latn' } as const;
 const dayInZone = new Intl.DateTimeFormat('es-AR', { ...named, year: 'numeric', month: '2-digit', day: '2-digit' });
 const clockInZone = new Intl.DateTimeFormat('es-AR', {
@@ -16,7 +16,7 @@ const clockInZone = new Intl.DateTimeFormat('es-AR', {
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
-/** The parts of a moment, each with at least so many digits. */
+/** Parts of an instant, padded to the wanted digits. */
 function partsAt(
   format: Intl.DateTimeFormat,
   instantMs: number,
@@ -26,7 +26,7 @@ function partsAt(
   return Object.entries(wanted).map(([part, digits]) => (parts.get(part) ?? '').padStart(digits, '0'));
 }
 
-/** Whether the text is a day that exists: `2026-02-30` does not. */
+/** Whether the day exists: `2026-02-30` does not. */
 export function isRealDay(text: string): boolean {
   const parts = dayPattern.exec(text);
   if (!parts) return false;
@@ -35,35 +35,34 @@ export function isRealDay(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The calendar day on the farm at an instant (milliseconds since 1970). */
+/** The farm's day at an instant (epoch milliseconds). */
 export const dayAt = (instantMs: number): Day => partsAt(dayInZone, instantMs, { year: 4, month: 2, day: 2 }).join('-');
 
-/** The day so many days later (earlier when negative). */
+/** `days` may be negative. */
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days lie from one day to a later one. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
-/** `dd/mm/yyyy`, by splitting the text: a Date would show the day before (product.md §5). Takes a day or an ISO instant. */
+/** `dd/mm/yyyy` of a day or an ISO instant, without Date, which would show the day before (product.md §5). */
 export function formatDay(iso: string): string {
   const day = iso.length > 10 ? dayAt(Date.parse(iso)) : iso;
   const parts = dayPattern.exec(day);
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : iso;
 }
 
-/** `dd/mm`, for a day that is not long ago. Takes a day or an ISO instant. */
+/** `dd/mm` of a day or an ISO instant. */
 export const formatDayMonth = (iso: string): string => formatDay(iso).slice(0, 5);
 
-/** `hh:mm` on the farm's clock, 24 hours. */
+/** `hh:mm` in the farm's time zone. */
 export const formatTime = (isoInstant: string): string =>
   partsAt(clockInZone, Date.parse(isoInstant), { hour: 2, minute: 2 }).join(':');
 
-/** `dd/mm/yyyy hh:mm` on the farm's clock. */
+/** `dd/mm/yyyy hh:mm` in the farm's time zone. */
 export const formatInstant = (isoInstant: string): string => `${formatDay(isoInstant)} ${formatTime(isoInstant)}`;
 
 const nearDays = ['hoy', 'ayer', 'anteayer'];
@@ -71,10 +70,10 @@ const nearDays = ['hoy', 'ayer', 'anteayer'];
 /** `hoy`, `ayer`, `anteayer`, else the date (ux.md §5.4). */
 export const relativeDay = (day: Day, today: Day): string => nearDays[daysBetween(day, today)] ?? formatDay(day);
 
-/** The month of a day, `YYYY-MM`. */
+/** `YYYY-MM`. */
 export const monthOf = (day: Day): string => day.slice(0, 7);
 
-/** The month so many months later (earlier when negative), `YYYY-MM`. */
+/** `YYYY-MM`; `months` may be negative. */
 export function addMonths(month: string, months: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -88,5 +87,5 @@ const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre
   ' ',
 );
 
-/** The Spanish name of a month written `YYYY-MM`. */
+/** The Spanish name of a `YYYY-MM`. */
 export const monthName = (month: string): string => monthNames[Number(month.slice(5, 7)) - 1] ?? month;

@@ -1,6 +1,6 @@
 /**
- * Drawings for what happens on a farm (ux.md §4.3), in the order of the menu. `MovementIcon` draws each: a missing drawing does not
- * compile, and an unused one fails a test.
+ * Icons of movements (ux.md §4.3), in the menu's order. `MovementIcon` draws each: a missing one does not compile, an unused one fails a
+ * test.
  */
 export const iconNames = [
   'calf',

@@ -1,4 +1,3 @@
-/** The way in: what screens and the server use. Each stands in a file of its own. */
 export * from './attachments.ts';
 export * from './campaign.ts';
 export * from './dates.ts';

@@ -1,4 +1,4 @@
-/** Bounds of what a person may type (trust.md rows 1, 13, 115-117; domain.md §2). Units are in the names. */
+/** Bounds of input (trust.md rows 1, 13, 115-117; domain.md §2). */
 export const limits = {
   passwordMinLength: 8,
   passwordMaxLength: 128,

@@ -1,6 +1,6 @@
 const formatters = new Map<number, Intl.NumberFormat>();
 
-/** A number as read in Argentina: `1.234,5` (ux.md §5.4). At most `decimals` decimals, trailing zeros dropped. */
+/** `1.234,5` (ux.md §5.4), at most `decimals` decimals, no trailing zeros. */
 export function formatNumber(value: number, decimals = 2): string {
   let formatter = formatters.get(decimals);
   if (!formatter) {
@@ -10,27 +10,25 @@ export function formatNumber(value: number, decimals = 2): string {
   return formatter.format(value);
 }
 
-/** Kilos with their unit, one decimal. */
 export const formatKilos = (kilos: number): string => `${formatNumber(kilos, 1)} kg`;
 
-/** Daily gain (ADPV) with its three decimals, `0,620` (ux.md §5.4). */
+/** `0,620` (ux.md §5.4). */
 export const formatGainFigure = (kilosPerDay: number): string =>
   kilosPerDay.toLocaleString('es-AR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-/** Daily gain with its unit, `0,620 kg/día`. */
+/** `0,620 kg/día`. */
 export const formatGain = (kilosPerDay: number): string => `${formatGainFigure(kilosPerDay)} kg/día`;
 
-/** Hectares with their unit. */
 export const formatHectares = (hectares: number): string => `${formatNumber(hectares)} ha`;
 
-/** A price as read in Argentina; dollars are never shown with a bare `$`. `amount` is a decimal string with a dot. */
+/** `$ 1.234,00`, `US$ 1.234,00`; dollars never with a bare `$`. `amount`: a decimal string. */
 export function formatMoney(amount: string, currency: 'ARS' | 'USD' = 'ARS'): string {
   const [whole = '0', cents = ''] = amount.split('.');
   const grouped = formatNumber(Number(whole), 0);
   return `${currency === 'USD' ? 'US$' : '$'} ${grouped},${cents.padEnd(2, '0').slice(0, 2)}`;
 }
 
-/** Reads a typed decimal: `12,5`, `12.5`, `1.234,5`. A dot with exactly three digits after it (`1.234`) is `ambiguous`: the form asks. */
+/** Reads `12,5`, `12.5`, `1.234,5`. A dot before exactly three digits (`1.234`) is `ambiguous`. */
 export function parseDecimal(text: string): number | 'empty' | 'invalid' | 'ambiguous' {
   const trimmed = text.trim();
   if (trimmed === '') return 'empty';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { formatNumber } from './numbers.ts';
 
-/** One thing that is wrong with what was typed or sent: where (`animals.0.count`) and a Spanish sentence. */
+/** A problem of input: its path (`animals.0.count`) and a Spanish sentence. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
@@ -23,7 +23,6 @@ const least = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string
 const most = ({ origin, maximum }: z.core.$ZodIssueTooBig): string =>
   `${origin === 'string' ? 'Usá como máximo' : 'Como máximo'} ${formatNumber(Number(maximum))}${origin === 'string' ? ' caracteres' : ''}`;
 
-/** What is wrong in words that say what to type instead. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small') return least(issue);
   if (issue.code === 'too_big') return most(issue);
@@ -32,7 +31,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   return sentences[issue.code] ?? 'El dato no es válido';
 }
 
-/** The issues of a failed parse, in Spanish: the schema's own sentence where it has one, else one by kind of issue. */
+/** Issues in Spanish: the schema's message, else one by code. */
 export const issuesOf = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
   issues.map((issue) => ({
     path: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),

@@ -1,9 +1,6 @@
 import { isUnsexed } from './unsexed.ts';
 
-/**
- * Ids of the categories that are born and weaned, unsexed calves among them; by name where a list says no ages (another backend's); null
- * where there is none.
- */
+/** Categories of calves at foot, unsexed ones included; by name for a backend without ages; null if none. */
 export function calvesAtFoot(
   categories: readonly { readonly id: string; readonly name: string; readonly min_age_months?: number | null }[],
 ): ReadonlySet<string> | null {

@@ -3,7 +3,7 @@ import { maybe, numberOrNull, textOrNull } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import { withoutControls } from '../text.ts';
 
-/** Kinds of animal as SENASA writes them (domain.md §2.4). */
+/** SENASA's categories (domain.md §2.4). */
 export const senasaCodes = [
   'VACA',
   'VAQUILLONA',
@@ -16,7 +16,7 @@ export const senasaCodes = [
   'BUEY',
 ] as const;
 
-/** A name that people type: trimmed, with a sentence of its own when it is missing. */
+/** A trimmed, required name; `missing` is its message. */
 export const nameSchema = (maxLength: number, missing: string) =>
   z.string({ error: missing }).check(
     z.overwrite((text) => withoutControls(text).normalize('NFC').trim()),
@@ -30,10 +30,9 @@ const months = z.nullable(
     .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(600, { error: 'Como máximo 600 meses' })),
 );
 
-/** What a person reads for the sex of a category. */
 export const categorySexes = { m: 'Macho', h: 'Hembra', mixto: 'Mixto' } as const;
 
-/** What an animal category may say (wire.md, category). Only the name is asked. */
+/** An animal category as typed (wire.md, category). Only the name is required. */
 export const categoryForm = z.strictObject({
   name: nameSchema(limits.categoryNameMaxLength, 'Ingresá el nombre de la categoría'),
   sex: z.optional(z.enum(['m', 'h', 'mixto'], { error: 'Elegí una opción' })),
@@ -52,7 +51,6 @@ export const categoryForm = z.strictObject({
   cid: z.optional(z.uuid()),
 });
 
-/** An animal category on the wire. */
 export const categorySchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -73,7 +71,7 @@ interface DefaultCategory {
   readonly sex: 'm' | 'h';
   readonly min_age_months: number | null;
   readonly max_age_months: number | null;
-  /** The category that comes after, by name. */
+  /** The next category's name. */
   readonly next: string | null;
   readonly ev: number;
   readonly senasa_code: (typeof senasaCodes)[number];
@@ -91,7 +89,7 @@ const row = (
   is_breeding_female = false,
 ): DefaultCategory => ({ name, sex, min_age_months, max_age_months, next, ev, senasa_code, is_breeding_female });
 
-/** The set that a new organization starts with; `next` is a name of the same table (domain.md §2.4). */
+/** The categories of a new organization (domain.md §2.4). */
 export const defaultCategories: readonly DefaultCategory[] = [
   row('Ternero al pie', 'm', 0, 7, 'Ternero', 0, 'TERNERO'),
   row('Ternera al pie', 'h', 0, 7, 'Ternera', 0, 'TERNERA'),
@@ -110,7 +108,7 @@ interface Standing {
   readonly head: number;
 }
 
-/** Categories to choose animals from: those in use, unused ones of which animals stand there, and the one chosen before. */
+/** Categories to offer: active ones, those with animals in the place, and the current choice. */
 export const choosable = <C extends Pick<Category, 'id' | 'active'>>(
   categories: readonly C[],
   cells: readonly Standing[],
@@ -120,11 +118,11 @@ export const choosable = <C extends Pick<Category, 'id' | 'active'>>(
     ({ id, active }) => active || id === chosen || cells.some((cell) => cell.category === id && cell.head > 0),
   );
 
-/** Whether animals of the category still suck: births go in here (domain.md §3.1). */
+/** Births go into these categories (domain.md §3.1). */
 export const isCalfAtFoot = (category: Pick<Category, 'max_age_months' | 'min_age_months'>): boolean =>
   category.min_age_months === 0;
 
-/** Whether animals of the category are calves, at foot or weaned: by SENASA's word for it, else by the farm's own. */
+/** Calves, at foot or weaned: by SENASA's code, else by name. */
 export const isCalf = (
   category: Pick<Category, 'name' | 'max_age_months' | 'min_age_months' | 'senasa_code'>,
 ): boolean => isCalfAtFoot(category) || /^terner[oa]/i.test(category.senasa_code ?? category.name);

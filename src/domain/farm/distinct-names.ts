@@ -9,7 +9,7 @@ interface Named {
 
 export const lotNameTaken = 'Ya existe un lote con ese nombre';
 
-/** By what two names are the same one: neither accents, capitals nor blanks around tell them apart (domain.md §2.2). */
+/** Names are equal regardless of accents, case and surrounding blanks (domain.md §2.2). */
 export const nameKey = (name: string): string => searchable(name.trim());
 
 function byNameKey(things: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
@@ -24,8 +24,8 @@ function byNameKey(things: readonly Named[]): ReadonlyMap<string, readonly Named
 }
 
 /**
- * Names by id of which no two are alike. Phones without signal may each make a lot 'El Bajo' (offline.md §2.8): told apart by land where it
- * differs, else by the order in which they were made.
+ * Unique display names by id. Phones without signal may each create a lot 'El Bajo' (offline.md §2.8): distinguished by hectares if they
+ * differ, else by order of creation.
  */
 export function distinctNames(things: readonly Named[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
@@ -41,6 +41,6 @@ export function distinctNames(things: readonly Named[]): ReadonlyMap<string, str
   return names;
 }
 
-/** Names that more than one has, as the first of them writes it. */
+/** Names used more than once, as first written. */
 export const namedAlike = (things: readonly Named[]): readonly string[] =>
   [...byNameKey(things).values()].flatMap(([first, ...others]) => (first && others.length > 0 ? [first.name] : []));

@@ -1,2 +1,2 @@
-/** How long a cow carries (domain.md §2.9). */
+/** domain.md §2.9. */
 export const gestationDays = 283;

@@ -1,20 +1,19 @@
-/** One animal on the scale; its ear tag where somebody read it. */
 export interface OneWeight {
   readonly kg: number;
   readonly tag?: string | undefined;
 }
 
-/** What animals weighed one by one say together (domain.md §3.5, WEIGHING: min, max, CV). */
+/** Figures of animals weighed one by one (domain.md §3.5, WEIGHING: min, max, CV). */
 export interface WeightFigures {
   readonly count: number;
   readonly average: number;
   readonly min: number;
   readonly max: number;
-  /** How uneven the group is: the deviation of the sample as a share of the average; null for fewer than two. */
+  /** Coefficient of variation (sample deviation ÷ average); null for fewer than two. */
   readonly variation: number | null;
 }
 
-/** The figures of a group that was weighed one by one; null where nobody was. */
+/** Null without weights. */
 export function weightFigures(weights: readonly OneWeight[]): WeightFigures | null {
   const kilos = weights.map(({ kg }) => kg);
   const count = kilos.length;

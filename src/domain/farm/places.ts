@@ -5,7 +5,7 @@ import { animalsSchema, daySchema, freeText, idSchema } from '../movements/field
 import { nameSchema } from './categories.ts';
 import { averageKilos } from './likely-weight.ts';
 
-/** Uses of a lot and what the person reads (domain.md §2.2). */
+/** domain.md §2.2. */
 export const lotUses = {
   campo_natural: 'Campo natural',
   pastura: 'Pastura',
@@ -18,10 +18,10 @@ export const lotUses = {
   otro: 'Otro',
 } as const;
 
-/** How much water the animals of a lot find, as the last round saw it (domain.md §2.2). */
+/** The lot's water on the last round (domain.md §2.2). */
 export const waterLevels = { llena: 'Llena', normal: 'Normal', baja: 'Baja', seca: 'Seca' } as const;
 
-/** What a rodeo is kept for (domain.md §2.3). */
+/** domain.md §2.3. */
 export const rodeoActivities = {
   cria: 'Cría',
   recria: 'Recría',
@@ -33,7 +33,7 @@ export const rodeoActivities = {
 
 const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
 
-/** Hectares as typed: more than zero, at most two decimals (domain.md §2.2, trust.md row 116). */
+/** More than zero, at most two decimals (domain.md §2.2, trust.md row 116). */
 const hectaresSchema = z.number({ error: 'Ingresá las hectáreas' }).check(
   z.gte(limits.hectaresMin, { error: 'Ingresá las hectáreas' }),
   z.lte(limits.hectaresMax, { error: 'Son demasiadas hectáreas' }),
@@ -52,14 +52,14 @@ const lotDetails = {
       .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(20, { error: 'Como máximo 20 EV/ha' })),
   ),
   notes: z.optional(freeText(limits.notesMaxLength)),
-  /** Seen before the lot itself was sent. */
+  /** For water seen before the lot was sent. */
   water: maybe(z.enum(keys(waterLevels))),
   water_on: maybe(daySchema),
   ...arrival,
 };
 const placeName = nameSchema(limits.placeNameMaxLength, 'Ingresá un nombre');
 
-/** A new lot, with the animals that stand in it: since the day that was said, else today (product.md §7, domain.md §2.2). */
+/** A new lot with its animals, there since `animals_on` or today (product.md §7, domain.md §2.2). */
 export const newLotForm = z.strictObject({
   name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del lote'),
   hectares: hectaresSchema,
@@ -70,19 +70,18 @@ export const newLotForm = z.strictObject({
           type: idSchema,
           count: z.int().check(z.gte(0), z.lte(limits.headsPerLine)),
           rodeo_id: maybe(idSchema),
-          /** What a head weighed on that day. */
           average_kg: z.optional(averageKilos),
         }),
       )
       .check(z.maxLength(limits.linesPerMovement)),
   ),
   animals_on: z.optional(daySchema),
-  /** The phone's instant of the save: the animals are in the book since then, whenever the lot arrives. */
+  /** When the phone saved it: the animals' time in the book, however late it arrives. */
   recorded_at: z.optional(z.iso.datetime()),
   ...lotDetails,
 });
 
-/** Changes of a lot: only what is sent changes. */
+/** Partial update of a lot. */
 export const lotChanges = z.strictObject({
   id: idSchema,
   name: z.optional(placeName),
@@ -90,7 +89,7 @@ export const lotChanges = z.strictObject({
   ...lotDetails,
 });
 
-/** The water of a lot, seen on a round: whoever passes by may tell it (domain.md §2.2). */
+/** The water seen on a round; any role may report it (domain.md §2.2). */
 export const lotWater = z.strictObject({
   id: idSchema,
   water: z.enum(keys(waterLevels), { error: 'Elegí cómo está el agua' }),
@@ -98,7 +97,7 @@ export const lotWater = z.strictObject({
   offline: z.optional(z.boolean()),
 });
 
-/** Deaths told of a lot or rodeo instead of through the movement's own call (domain.md §1.2). */
+/** Deaths reported with a lot or rodeo instead of the movement's own call (domain.md §1.2). */
 export const deathReport = {
   date: z.string(),
   animals: animalsSchema,
@@ -107,7 +106,7 @@ export const deathReport = {
   ...arrival,
 };
 
-/** A lot on the wire (product.md §3). */
+/** product.md §3. */
 export const lotSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -128,7 +127,7 @@ export const lotSchema = z.looseObject({
 });
 export type Lot = z.infer<typeof lotSchema>;
 
-/** Words for the colour by which a rodeo is told in lists (domain.md §2.3). */
+/** Colours of rodeos in lists (domain.md §2.3). */
 export const rodeoColors = {
   verde: 'Verde',
   bordo: 'Bordó',
@@ -140,10 +139,9 @@ export const rodeoColors = {
   indigo: 'Índigo',
 } as const;
 
-/** Breeds offered; any other can be on the wire (domain.md §2.3). */
+/** Suggested breeds; the wire allows any (domain.md §2.3). */
 export const rodeoBreeds = ['Angus', 'Hereford', 'Braford', 'Brangus', 'Brahman', 'Holando', 'Cruza', 'Otra'] as const;
 
-/** A rodeo as typed. */
 export const rodeoForm = z.strictObject({
   name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del rodeo'),
   activity: maybe(z.enum(keys(rodeoActivities))),
@@ -158,7 +156,6 @@ export const rodeoForm = z.strictObject({
   cid: z.optional(z.uuid()),
 });
 
-/** A rodeo on the wire. */
 export const rodeoSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -185,10 +182,10 @@ const degrees = (most: number) =>
       .check(z.gte(-most, { error: `Entre −${most} y ${most}` }), z.lte(most, { error: `Entre −${most} y ${most}` })),
   );
 
-/** Whose the land of a campo is (domain.md §2.1). */
+/** domain.md §2.1. */
 export const tenures = { propio: 'Propio', arrendado: 'Arrendado', pastoreo: 'Pastoreo (capitalización)' } as const;
 
-/** A campo as typed (domain.md §2.1). */
+/** domain.md §2.1. */
 export const campoForm = z.strictObject({
   name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del campo'),
   total_hectares: area,
@@ -205,7 +202,6 @@ export const campoForm = z.strictObject({
   cid: z.optional(z.uuid()),
 });
 
-/** A campo on the wire. */
 export const campoSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -224,7 +220,7 @@ export const campoSchema = z.looseObject({
 });
 export type Campo = z.infer<typeof campoSchema>;
 
-/** What no single field of a campo sees: what is grazed is part of the whole (domain.md §2.1). */
+/** Grazing land is part of the total (domain.md §2.1). */
 export const grazingIssues = (
   total: number | null | undefined,
   grazing: number | null | undefined,

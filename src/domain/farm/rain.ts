@@ -1,15 +1,15 @@
 import { addDays, type Day, daysBetween } from '../dates.ts';
 import { counted } from '../text.ts';
 
-/** Where rain is measured: a campo weighs by its hectares. */
+/** A campo, weighted by hectares. */
 interface Gauge {
   readonly id: string;
   readonly total_hectares: number | null;
 }
 
 /**
- * Millimetres on the farm in a month or a year: the mean of its campos by hectares, equal weights where one has none (domain.md §4.7).
- * Takes millimetres under `YYYY-MM|{campoId}`, an empty id for rain on all; `period` is a prefix, `2026` or `2026-11`.
+ * Rain on the farm in a month or year, in mm: the mean of its campos by hectares; equal weights if one has none (domain.md §4.7).
+ * `millimetres` by `YYYY-MM|{campoId}`, with an empty id for rain on all; `period` is a prefix, `2026` or `2026-11`.
  */
 export function farmRain(
   millimetres: Readonly<Record<string, number>>,
@@ -28,11 +28,11 @@ export function farmRain(
   return everywhere + campos.reduce((sum, campo) => sum + fellOn(campo.id) * weightOf(campo), 0) / weight;
 }
 
-/** The mark of a reading that is of more than its own day: 'acumulado de 5 días', both ends among them (domain.md §4.7). */
+/** 'acumulado de 5 días', both ends included (domain.md §4.7). */
 export const accumulatedOver = (since: Day, until: Day): string =>
   `acumulado de ${counted(daysBetween(since, until) + 1, 'día')}`;
 
-/** Since when it rained into a gauge that was read last on a day: from the day after, or on that day for a second reading. */
+/** The first day of an accumulated reading: the day after the last one, or the same day for a second reading. */
 export function sinceReading(last: Day, until: Day): Day {
   const after = addDays(last, 1);
   return after < until ? after : until;

@@ -1,18 +1,17 @@
 import type { Category } from './categories.ts';
 
-/** Calves that nobody has looked at yet (domain.md §2.4): the category that no list offers. */
+/** The category of calves not yet sexed; no list offers it (domain.md §2.4). */
 export const unsexedName = 'Cría al pie (sin sexar)';
 
 const prefix = 'sin-sexar-';
 
-/** Its id follows from the farm's, so that all phones name the same one without signal. No client makes ids of this form. */
+/** Derived from the farm's id, so that offline phones agree. No client creates such ids. */
 export const unsexedIdOf = (organizationId: string): string => `${prefix}${organizationId}`;
 
-/** Whether an id is that of the unsexed calves, of whatever farm. */
 export const isUnsexed = (categoryId: unknown): boolean =>
   typeof categoryId === 'string' && categoryId.startsWith(prefix);
 
-/** As it reads before the server has made it, and as the server makes it: out of use, so that forms leave it out. */
+/** Before and after the server creates it; inactive, so that forms do not offer it. */
 export const unsexedCategory = (organizationId: string): Category => ({
   id: unsexedIdOf(organizationId),
   name: unsexedName,
@@ -27,7 +26,7 @@ export const unsexedCategory = (organizationId: string): Category => ({
   active: false,
 });
 
-/** The categories of a farm with that of its unsexed calves, which every farm has from the start. */
+/** Adds the unsexed category where missing: every farm has it. */
 export function withUnsexed<C extends { readonly id: string }>(
   organizationId: string,
   categories: readonly C[],

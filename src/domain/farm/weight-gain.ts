@@ -5,7 +5,7 @@ import type { GainPoint } from './gain-point.ts';
 import { isLikelyWeight } from './likely-weight.ts';
 import { recordedKind } from '../movements/registry.ts';
 
-/** Heads and kilos of one category on a day. */
+/** Heads and kilos of a category on a day. */
 export interface WeighedLine {
   readonly date: Day;
   readonly category: string;
@@ -13,7 +13,7 @@ export interface WeighedLine {
   readonly total_kg: number;
 }
 
-/** What a record says of kilos; `said` is what it says beside its animals. */
+/** `said`: the record's other fields. */
 interface WeighedRecord {
   readonly type: string;
   readonly date: Day;
@@ -21,7 +21,7 @@ interface WeighedRecord {
   readonly said: Readonly<Record<string, unknown>>;
 }
 
-/** The kilos of a weighing, and of a standing opening that says them (domain.md §3.1); none of any other record. */
+/** The weights of a weighing, or of an approved opening (domain.md §3.1). */
 export function weighedIn({ type, date, animals, said }: WeighedRecord): WeighedLine[] {
   const kind = recordedKind(type);
   if (kind && weighs(kind)) {
@@ -36,27 +36,26 @@ export function weighedIn({ type, date, animals, said }: WeighedRecord): Weighed
   );
 }
 
-/** Whether a record is an opening stock. */
 export const isOpening = (type: string, said: Readonly<Record<string, unknown>>): boolean =>
   type === countKind.type && said['kind'] === 'opening';
 
-/** How many heads of a category came (or went, below zero) on a day, without those that only changed lot. */
+/** Heads that came (negative: went) on a day, without moves between lots. */
 export interface HerdFlow {
   readonly date: Day;
   readonly category: string;
   readonly head: number;
 }
 
-/** Shorter intervals say more of how full the animals were than of what they gained. */
+/** Shorter intervals measure gut fill more than gain. */
 const daysAtLeast = 14;
 const mostThatChanged = 0.1;
-/** No herd gains or loses more a day (figures.md §0): such a figure is another group's, and no gain. */
+/** Kilos per day (figures.md §0): anything beyond is a different group. */
 const isPossible = (gain: number): boolean => gain >= -1 && gain <= 2;
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /**
- * Daily gain of a rodeo (domain.md §4.6): each category's mean against that of its last weighing at least 14 days before, with the gain of
- * those weighed as they left; over categories by heads. Null where nothing compares, or what came out is no gain of cattle.
+ * Daily gain of a rodeo (domain.md §4.6): each category's mean against its last weighing at least 14 days earlier, including those weighed
+ * as they left; averaged over categories by heads. Null where nothing compares or the result is impossible.
  */
 export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): GainPoint[] {
   const means = meansOf(lines);
@@ -76,14 +75,14 @@ export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlo
   });
 }
 
-/** The day from which `flows` matter for the gain at the newest weighing; null where it has nothing to compare with. */
+/** The first day of `flows` that the newest gain needs; null if it has nothing to compare with. */
 export function comparedSince(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): Day | null {
   const means = meansOf(lines);
   const days = comparedAt(means, means.at(-1)?.date ?? '', flows).map(({ earlier }) => earlier.date);
   return days.toSorted()[0] ?? null;
 }
 
-/** The mean of a category, the one that it is compared with, and those that were weighed in between as they left. */
+/** A category's mean, the earlier one, and weighings in between of animals that left. */
 interface Pair {
   readonly mean: WeighedLine;
   readonly earlier: WeighedLine;
@@ -101,14 +100,14 @@ const comparedAt = (means: readonly WeighedLine[], date: Day, flows: readonly He
       return [{ mean, earlier, left: between.filter((one) => isPossible(gainedADay(earlier, [one]))) }];
     });
 
-/** Whether a weighing is of those that left that day while others stayed. They tell their own gain, and nothing of those that stayed. */
+/** Whether a weighing was of animals that left that day while others stayed: it says nothing of those. */
 function hasLeft({ date, category, count }: WeighedLine, flows: readonly HerdFlow[]): boolean {
   const own = flows.filter((flow) => flow.category === category && flow.date <= date);
   const out = sum(own.filter((flow) => flow.date === date && flow.head < 0).map((flow) => flow.head));
   return -out === count && sum(own.map((flow) => flow.head)) > 0;
 }
 
-/** Σ kilos gained ÷ Σ head-days, of heads that were weighed later than their group (figures.md §2). */
+/** Σ kilos gained ÷ Σ head-days (figures.md §2). */
 function gainedADay(earlier: WeighedLine, later: readonly WeighedLine[]): number {
   const gained = sum(later.map((one) => one.count * (averageOf(one) - averageOf(earlier))));
   return gained / sum(later.map((one) => one.count * daysBetween(earlier.date, one.date)));
@@ -116,7 +115,7 @@ function gainedADay(earlier: WeighedLine, later: readonly WeighedLine[]): number
 
 const gainIn = ({ mean, earlier, left }: Pair): number => gainedADay(earlier, [...left, mean]);
 
-/** Whether other animals stood on the scales than the time before. Those that left and were weighed as they did are in the gain. */
+/** Whether other animals than last time were weighed. Those weighed as they left are part of the gain. */
 const isOfOthers = (pair: Pair, flows: readonly HerdFlow[]): boolean => {
   const { mean, earlier, left } = pair;
   const weighed = new Set(left.map(({ date }) => date));
@@ -127,7 +126,7 @@ const isOfOthers = (pair: Pair, flows: readonly HerdFlow[]): boolean => {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const averageOf = (line: WeighedLine): number => line.total_kg / line.count;
 
-/** One line a day and category, in order of days: a herd weighed in two halves is one weighing. */
+/** One line per day and category: a herd weighed in two halves is one weighing. */
 function meansOf(lines: readonly WeighedLine[]): WeighedLine[] {
   const byDay = new Map<string, WeighedLine>();
   for (const line of lines) {
@@ -139,7 +138,7 @@ function meansOf(lines: readonly WeighedLine[]): WeighedLine[] {
   return [...byDay.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-/** Whether more than a tenth of the heads that stood there when they were weighed came or went until a day. */
+/** Whether more than a tenth of the weighed heads came or went until `to`. */
 function hasChanged(flows: readonly HerdFlow[], { category, date: from }: WeighedLine, to: Day): boolean {
   const own = flows.filter((flow) => flow.category === category);
   const stood = sum(own.filter((flow) => flow.date <= from).map((flow) => flow.head));
@@ -147,24 +146,24 @@ function hasChanged(flows: readonly HerdFlow[], { category, date: from }: Weighe
   return stood > 0 && sum(moved.map((flow) => Math.abs(flow.head))) > stood * mostThatChanged;
 }
 
-/** What a head of a category weighs on a day (figures.md §2). */
+/** figures.md §2. */
 export interface HeadKilos {
   readonly kg: number;
-  /** As it was weighed, or with what it has gained since. */
+  /** Weighed, or with the gain since. */
   readonly mark: 'medido' | 'estimado';
   readonly weighed_on: Day;
-  /** The gain that was added, and of how many days; null where none was. */
+  /** The added gain and its days; null if none. */
   readonly gained: { readonly days: number; readonly daily_gain: number } | null;
-  /** More than a tenth of the heads came or went since they were weighed. */
+  /** More than a tenth of the heads came or went since. */
   readonly group_changed: boolean;
 }
 
-/** A gain says little of the months after. */
+/** A gain does not predict beyond this. */
 const estimatedDays = 90;
 
 /**
- * Kilos per head of a category in a rodeo at the end of a day (figures.md §2): its last weighing plus its daily gain for at most 90 days,
- * unless the group changed or the result is no weight of cattle. Null where it was never weighed.
+ * Kilos per head of a category in a rodeo at the end of a day (figures.md §2): the last weighing plus daily gain for at most 90 days,
+ * unless the group changed or the result is unlikely. Null if never weighed.
  */
 export function kilosPerHead(
   lines: readonly WeighedLine[],

@@ -3,12 +3,12 @@ import type { Cell } from '../movements/ledger.ts';
 import { isDeleted, type Movement } from '../movements/movement.ts';
 import { listOf } from '../text.ts';
 
-/** Animals that may not be sold yet, because of what they were given. */
+/** A withdrawal period: animals that may not be sold yet. */
 export interface Withdrawal {
   readonly movementId: string;
   readonly lotId: string | null;
   readonly rodeoId: string | null;
-  /** Its last day: animals are free the day after (domain.md §4.4). */
+  /** Last day included (domain.md §4.4). */
   readonly until: Day;
   readonly products: readonly string[];
 }
@@ -20,7 +20,7 @@ const productNames = (value: unknown): readonly string[] =>
     return typeof name === 'string' ? [name] : [];
   });
 
-/** What a treatment still forbids on a day; null when it forbids nothing, or was given later. */
+/** The withdrawal of a treatment on a day; null if over, not begun or none. */
 export function withdrawalOf(
   movement: Pick<Movement, 'id' | 'date' | 'rodeoId' | 'deleted' | 'metadata'>,
   day: Day,
@@ -38,19 +38,18 @@ export function withdrawalOf(
   };
 }
 
-/** The one that ends last. */
 export const lastToEnd = (withdrawals: readonly Withdrawal[]): Withdrawal | null =>
   withdrawals.reduce<Withdrawal | null>((last, one) => (last === null || one.until > last.until ? one : last), null);
 
-/** Where animals go out from; null where it was not said. */
+/** Null: not said. */
 interface Origin {
   readonly lot: string | null;
   readonly rodeo: string | null;
 }
 
 /**
- * Whether a withdrawal holds for animals that go out (domain.md §3.2, SELL). It goes with the rodeo; where one side names none, the lot
- * decides. What is unsaid may be anything that stands there.
+ * Whether a withdrawal covers outgoing animals (domain.md §3.2, SELL). It follows the rodeo; where either side has none, the lot decides.
+ * An unknown half matches any that stands there.
  */
 export function holdsFor(withdrawal: Withdrawal, { lot, rodeo }: Origin, cells: readonly Cell[]): boolean {
   const stands = (inLot: string, ofRodeo: string): boolean =>
@@ -65,7 +64,7 @@ export function holdsFor(withdrawal: Withdrawal, { lot, rodeo }: Origin, cells: 
   return isSameLot || (lot !== null && stands(lot, withdrawal.rodeoId));
 }
 
-/** 'Hay animales en período de retiro hasta 14/10/2026 (Ivermectina)': the day of the last to end, the products of all; null of none. */
+/** 'Hay animales en período de retiro hasta 14/10/2026 (Ivermectina)': last end, all products; null if none. */
 export function withdrawalSentence(withdrawals: readonly Withdrawal[]): string | null {
   const last = lastToEnd(withdrawals);
   if (last === null) return null;
@@ -73,7 +72,6 @@ export function withdrawalSentence(withdrawals: readonly Withdrawal[]): string |
   return `Hay animales en período de retiro hasta ${formatDay(last.until)}${products && ` (${products})`}`;
 }
 
-/** The words of the question that stops animals in a withdrawal period. */
 export const withdrawalWords = {
   title: 'Período de retiro',
   why: '¿Por qué salen igual?',
@@ -83,5 +81,5 @@ export const withdrawalWords = {
   askOffice: 'Solo un administrador puede guardarlo igual. Lo que cargaste sigue en el formulario.',
 } as const;
 
-/** No withdrawal is longer (the form's own bound): older treatments need not be asked for. */
+/** The form's own bound: older treatments need not be loaded. */
 export const longestWithdrawalDays = 365;

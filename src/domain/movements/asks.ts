@@ -1,15 +1,15 @@
 import type { RecordedKind } from './define.ts';
 
-/** Whether its animals are born: calves that come in where their mothers stand. */
+/** Whether its animals are born: calves that appear where their mothers are. */
 export const bringsCalves = (kind: RecordedKind): boolean => kind.calves !== null && kind.herd === 'in';
 
-/** Whether it takes calves at foot alone, from where they stand. */
+/** Whether it takes only calves at foot. */
 export const takesCalves = (kind: RecordedKind): boolean => kind.calves !== null && kind.herd !== 'in';
 
-/** Whether a field is the category that its animals leave: a category alone, where others count lines of several. */
+/** Whether a field is the single category that animals leave. */
 export const takesFrom = (kind: RecordedKind, name: string): boolean =>
   kind.herd === 'within' && name === 'from_category';
 
-/** Whether its records say what animals weigh, category by category. */
+/** Whether its records hold weights by category. */
 export const weighs = ({ fields }: RecordedKind): boolean =>
   Object.values(fields).some(({ control }) => control === 'weighed');

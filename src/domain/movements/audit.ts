@@ -7,7 +7,7 @@ import type { Names } from './define.ts';
 import { daySchema, freeText, idSchema } from './fields.ts';
 import type { Posting } from './ledger.ts';
 
-/** Why a count differs from the book (domain.md §3.7), and what the person reads. */
+/** Why a count differs from the book (domain.md §3.7). */
 export const auditReasons = {
   faltante: 'Faltante',
   aparecido: 'Aparecido',
@@ -28,15 +28,15 @@ const heads = z
 const countedLine = z.strictObject({
   type: idSchema,
   count: heads,
-  /** What the phone showed when the person counted. A count is held against the book all the same (domain.md §3.7). */
+  /** What the phone showed at the time; the count is compared with the book all the same (domain.md §3.7). */
   expected: z.optional(z.int().check(z.gte(-limits.headsPerLine), z.lte(limits.headsPerLine))),
   reason: z.optional(z.enum(keys(auditReasons), { error: 'Elegí una opción' })),
-  /** What a head weighed on the day of an opening (domain.md §3.1). A correction that leaves it out keeps it; null takes it away. */
+  /** Weight of a head on the day of an opening (domain.md §3.1). An edit without it keeps it; null removes it. */
   average_kg: maybe(averageKilos),
 });
 type CountLine = z.infer<typeof countedLine>;
 
-/** A count of animals: what stood in a lot at the start, or what is found there on a day (domain.md §3.7, AUDIT_RECORD). */
+/** A count of animals: opening stock or recount of a lot (domain.md §3.7, AUDIT_RECORD). */
 export const auditForm = z
   .strictObject({
     date: daySchema,
@@ -62,40 +62,38 @@ export const auditForm = z
   );
 export type AuditForm = z.infer<typeof auditForm>;
 
-/** Why a count is not taken. */
 export const rejectionForm = z.strictObject({ reason: z.optional(freeText(limits.shortTextMaxLength)) });
 
-/** One category of a count: what was counted, what the book holds at its moment, and the difference: derived again whenever that book changes. */
+/** One counted category against the book of its moment; derived again whenever that book changes. */
 export interface CountedLine {
   readonly type: string;
   readonly count: number;
   readonly expected: number;
   readonly difference: number;
   readonly reason?: string;
-  /** What a head of an opening weighed that day, where somebody said. */
   readonly average_kg?: number;
 }
 
 export type AuditState = 'pendiente' | 'aprobado' | 'rechazado';
 
-/** A count as it is kept. `rodeo_id` undefined: the lot was counted whole, whatever rodeos stand in it. */
+/** A stored count. `rodeo_id` undefined: the whole lot, all rodeos. */
 export interface Audit {
   readonly kind: AuditForm['kind'];
   readonly lot_id: string | null;
   readonly rodeo_id?: string | null;
   readonly counted: readonly CountedLine[];
   readonly state: AuditState;
-  /** When the office approved or rejected it, and who; absent where nobody had to. */
+  /** The office's decision; absent where none was needed. */
   readonly decided_at?: string | undefined;
   readonly decided_by?: string | null | undefined;
 }
 
-/** What the book holds of a category in the counted place, by rodeo, on the day of the count. */
+/** The book's heads of a category in the counted place, by rodeo. */
 type BookOf = (category: string) => readonly { readonly rodeo: string | null; readonly head: number }[];
 
 /**
- * The lines of a count against the book: a category counted twice is added up, an opening is compared with nothing. `stood`: lines that a
- * correction says anew.
+ * The lines of a count against the book. Equal categories are added up; an opening is compared with nothing. `stood`: the lines that an
+ * edit replaces.
  */
 export function countAgainst(
   kind: AuditForm['kind'],
@@ -127,7 +125,7 @@ export function countAgainst(
   });
 }
 
-/** What a head of a category weighed: of several lines the mean of those that say it, by heads; of none what was said before. */
+/** The mean weight by heads of the lines that have one; without any, the earlier weight. */
 function averageOf(same: readonly CountLine[], before: CountedLine | undefined): number | undefined {
   const said = same.flatMap(({ count, average_kg: kg }) => (typeof kg === 'number' ? [{ count, kg }] : []));
   if (said.length === 0) return same.some((line) => line.average_kg === null) ? undefined : before?.average_kg;
@@ -137,7 +135,7 @@ function averageOf(same: readonly CountLine[], before: CountedLine | undefined):
   return Math.round((kilos / heads) * 100) / 100;
 }
 
-/** The ledger lines of an opening: what was there. Those of a recount follow from the book of its moment (`recount.ts`). */
+/** The postings of an opening. Those of a recount depend on the book of its moment (`recount.ts`). */
 export const openingPostings = (audit: Pick<Audit, 'lot_id' | 'rodeo_id' | 'counted'>): Posting[] =>
   audit.counted
     .filter(({ difference }) => difference !== 0)
@@ -148,12 +146,12 @@ export const openingPostings = (audit: Pick<Audit, 'lot_id' | 'rodeo_id' | 'coun
       head: difference,
     }));
 
-/** Whether a count says anything else than the book. */
+/** Whether a count differs from the book. */
 export const differs = (audit: Pick<Audit, 'counted'>): boolean => audit.counted.some((line) => line.difference !== 0);
 
 const [openingWords, recountWords] = ['Existencia inicial', 'Recuento'];
 
-/** The line that a record carries: `Recuento en El Ombú: −1 vaca y +2 toros`. */
+/** `Recuento en El Ombú: −1 vaca y +2 toros`. */
 export function auditSummary(audit: Audit, names: Names): string {
   const where = names.lot(audit.lot_id);
   if (audit.kind === 'opening') {
@@ -170,7 +168,7 @@ export function auditSummary(audit: Audit, names: Names): string {
 }
 
 interface AuditWords {
-  /** Its own name, where that is not the kind's. */
+  /** Its name where it is not the kind's. */
   readonly named: string | null;
   /** `−1 vaca y +2 toros`. */
   readonly found: string;
@@ -179,7 +177,7 @@ interface AuditWords {
 
 const auditLine = new RegExp(`^(${openingWords}|${recountWords}) en (.+): (.+)$`);
 
-/** Such a line in parts, so that a list says kind and place once; null for a line of another make. */
+/** Such a line in parts; null for another backend's wording. */
 export function auditWords(line: string): AuditWords | null {
   const [, name, where, found] = auditLine.exec(line) ?? [];
   if (where === undefined || found === undefined) return null;

@@ -5,20 +5,18 @@ import type { Posting } from './ledger.ts';
 import { type Payload, parsePayload } from './prepare.ts';
 import { recordedKind } from './registry.ts';
 
-/** What a completed payload of a type brings about. Null where nothing follows. */
+/** The child of a completed payload; null where there is none. */
 export const childOf = (type: string, payload: Payload): ChildDraft | null =>
   recordedKind(type)?.child?.of(payload) ?? null;
 
-/** What a movement's child books: the phone shows it with the parent until the server has made the child. */
+/** The postings of a movement's child: the phone shows them until the server has made it. */
 export function childPostings(type: string, payload: Payload): readonly Posting[] {
   const child = childOf(type, payload);
   const kind = child && recordedKind(child.type);
   return kind ? kind.postings(child.payload) : [];
 }
 
-/**
- * What a child that moves animals lacks by its own kind, at its parent's fields. A weighing, which moves none, was checked in its parent.
- */
+/** Issues of a child that moves animals, at its parent's fields. A weighing moves none: its parent has checked it. */
 export function childIssues(type: string, payload: Payload, today: Day): readonly Issue[] {
   const child = childOf(type, payload);
   const kind = child && recordedKind(child.type);

@@ -11,7 +11,7 @@ import type { Cell, Posting } from './ledger.ts';
 import type { Said } from './said.ts';
 import type { MovementType, RecordedType, SystemType } from './types.ts';
 
-/** What a kind may ask of the farm while it completes a payload: never more than both sides know. */
+/** What a kind may read of the farm to complete a payload: only what phone and server both know. */
 export interface FarmView {
   readonly categories: readonly {
     readonly id: string;
@@ -24,7 +24,7 @@ export interface FarmView {
   readonly cells: readonly Cell[];
 }
 
-/** Names for ids, as they are at the moment of writing. An unknown id gives a word for 'gone'. */
+/** Current names for ids. An unknown id gives 'eliminado'. */
 export interface Names {
   readonly category: (id: string) => string;
   readonly lot: (id: string | null | undefined) => string;
@@ -32,13 +32,13 @@ export interface Names {
   readonly campo: (id: string | null | undefined) => string;
 }
 
-/** Which way the herd goes: every posting list of the kind must agree (domain.md §3.0, invariant 2). */
+/** Every list of postings of the kind must agree (domain.md §3.0, invariant 2). */
 type HerdDirection = 'in' | 'out' | 'within' | 'unchanged';
 
 export type Fields = Readonly<Record<string, Field>>;
 export type PayloadOf<F extends Fields> = { readonly [K in keyof F]: z.infer<F[K]['schema']> };
 
-/** What every movement body may carry (wire.md §Movements). `recorded_at` is the phone's instant of the save. */
+/** Fields of every movement body (wire.md §Movements). `recorded_at`: when the phone saved it. */
 const commonShape = {
   detail: z.optional(freeText(limits.detailMaxLength)),
   ...arrival,
@@ -48,26 +48,26 @@ const commonShape = {
   base_version: z.optional(z.int().check(z.gte(0))),
 };
 
-/** The item by its id, where a form has only its name; and the word of who records more than the book holds (domain.md §2.5). */
+/** The item's id, where a form has only its name; and the confirmation to use more than the book holds (domain.md §2.5). */
 const supplyShapes = {
   payload: { asset_id: z.optional(idSchema), expires: z.optional(daySchema), confirmed: z.optional(z.boolean()) },
   lines: {},
   products: { confirmed: z.optional(z.boolean()) },
 } as const;
 
-/** The word of who takes out more animals than the book holds, having read how many it holds: they are looked at (domain.md §3.0). */
+/** Confirms that more animals are taken than the book holds: to be reviewed (domain.md §3.0). */
 const shortShape = { confirmed: z.optional(z.boolean()) };
 
-/** The record of the same day and campo that this one is known to add to: it is no duplicate (domain.md §3.6). */
+/** The record of the same day and campo that this one adds to, so it is no duplicate (domain.md §3.6). */
 const sumShape = { adds_to: z.optional(idSchema) };
 
-/** The invoice that this record was made from: its link is made with the record, or not at all (domain.md §2.8). */
+/** The invoice this record was made from: linked in the same transaction (domain.md §2.8). */
 const invoiceShape = { invoice_id: z.optional(idSchema) };
 
-/** The word of the office for animals that go out while a withdrawal runs: why they go all the same (domain.md §3.2, SELL). */
+/** Why animals leave while a withdrawal period runs (domain.md §3.2, SELL). */
 const withdrawalShape = { withdrawal_reason: z.optional(freeText(limits.shortTextMaxLength)) };
 
-/** Where the calls of a kind live; `{org}` and `{id}` are filled in. Older calls are aliases of the newer, one implementation. */
+/** Paths of a kind's calls, with `{org}` and `{id}`. Older paths are aliases. */
 interface KindRoutes {
   readonly create: string;
   readonly edit: string;
@@ -75,7 +75,7 @@ interface KindRoutes {
   readonly editAliases: readonly string[];
 }
 
-/** A rule over several fields: where it shows and what it says when it does not hold. */
+/** A rule over several fields: the field it shows at, and its message. */
 interface Check<F extends Fields> {
   readonly holds: (payload: PayloadOf<F> & { readonly asset_id?: string }) => boolean;
   readonly path: keyof F & string;
@@ -89,51 +89,50 @@ interface KindBase {
   readonly group: MovementGroup;
 }
 
-/** A kind that a person records through a form. `P` is its payload. */
+/** A kind that people record through a form. */
 export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   readonly type: RecordedType;
   readonly recorded: true;
-  /** What a hand calls it where it is begun: the word of the corral, where `label` is the office's. */
+  /** The hands' name for it, where `label` is the office's. */
   readonly spoken: string;
   readonly fields: F;
   readonly schema: z.ZodMiniType;
   readonly routes: KindRoutes;
-  /** What recording it asks of a person; `reviewed` ones are taken from a `user` and land 'A revisar' (domain.md §2.18). */
+  /** The right to record it. A `reviewed` one from a `user` lands in 'A revisar' (domain.md §2.18). */
   readonly may: Capability;
   readonly reviewed: boolean;
   readonly herd: HerdDirection;
-  /** Names of the payload's fields that say where the animals are, to be found when left out. */
+  /** The payload's fields that say where the animals are; derived when left out. */
   readonly place: { readonly lot?: keyof F & string; readonly rodeo?: keyof F & string };
   readonly complete: (payload: PayloadOf<F>, farm: FarmView) => PayloadOf<F>;
-  /** Arithmetic between fields that no single schema sees. */
   readonly checks: readonly Check<F>[];
   readonly postings: (payload: PayloadOf<F>) => Posting[];
-  /** How the payload speaks of items of the store room; null where it does not. */
+  /** How the payload names items of the store room; null where it does not. */
   readonly supplies: SupplyUse | null;
-  /** Animals go to other hands: none may be in a withdrawal period, no calf without its electronic tag (domain.md §3.2). */
+  /** Animals leave for other hands: none in a withdrawal period, no calf without its electronic tag (domain.md §3.2). */
   readonly handsOver: boolean;
-  /** An invoice puts it into the books (domain.md §2.8, 'Confirmar factura'). */
+  /** Invoices can record it (domain.md §2.8, 'Confirmar factura'). */
   readonly invoiced: boolean;
-  /** What is bought with it, which the view over purchases lists (domain.md §2.6). */
+  /** What it buys, for the list of purchases (domain.md §2.6). */
   readonly bought: 'hacienda' | 'insumos' | null;
-  /** It bears a temporary negative id while it waits (product.md §4). */
+  /** It has a temporary negative id while it waits (product.md §4). */
   readonly temporaryId: boolean;
-  /** Who records more than the book holds says so by `confirmed`: by itself where it takes animals, or where its child does. */
+  /** It may take more than the book holds, once `confirmed`; true also where only its child takes animals. */
   readonly countsShort: boolean;
-  /** A second one of a day and campo may add to the first. */
+  /** A second record of the same day and campo may add to the first. */
   readonly addsUp: boolean;
   readonly child: ChildRule | null;
   readonly calves: CalfRule | null;
   readonly cycle: CycleRule | null;
-  /** The cause of the deaths that this weather may bring, where it can be told (domain.md §2.17, §3.6); null where none kills. */
+  /** The cause of deaths by this weather, if known (domain.md §2.17, §3.6); null where it kills none. */
   readonly kills: ((said: Said) => string | undefined) | null;
   readonly form: FormRule;
   readonly summary: (payload: PayloadOf<F>, names: Names) => string;
-  /** What to mind with the hands while it is done. */
+  /** A safety warning. */
   readonly caution: string | null;
 }
 
-/** A kind that the server writes by itself: nobody fills in a form for it. */
+/** A kind that only the server writes. */
 export interface SystemKind extends KindBase {
   readonly type: SystemType;
   readonly recorded: false;
@@ -143,7 +142,7 @@ export type Kind = RecordedKind | SystemKind;
 
 interface KindDeclaration<F extends Fields> extends KindBase {
   readonly type: RecordedType;
-  /** Left out, the office's word is everybody's. */
+  /** Default: `label`. */
   readonly spoken?: string;
   readonly fields: F;
   readonly routes: {
@@ -175,11 +174,11 @@ interface KindDeclaration<F extends Fields> extends KindBase {
   readonly summary: RecordedKind<F>['summary'];
 }
 
-/** Under `/api/movement`, the creating call ends in the organization; the editing one adds the movement's id (wire.md). */
+/** Relative paths go under `/api/movement`; the edit path ends in the movement's id (wire.md). */
 const under = (path: string, tail: string): string =>
   path.startsWith('/api/') ? path : `/api/movement/${path}/${tail}`;
 
-/** Declares a kind. The typed payload is forgotten at the table's door: whoever reads the table first parses with `schema`. */
+/** Declares a kind. The table loses the payload's type: parse with `schema` first. */
 export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): RecordedKind {
   const shape = Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema]));
   const { create, edit, createAliases = [], editAliases = [] } = kind.routes;
@@ -231,7 +230,7 @@ function defaultPlace<F extends Fields>(fields: F): RecordedKind<F>['place'] {
   return { ...('lot_id' in fields && { lot: 'lot_id' }), ...('rodeo_id' in fields && { rodeo: 'rodeo_id' }) };
 }
 
-/** Declares a kind that the server writes by itself. */
+/** Declares a kind that only the server writes. */
 export const defineSystemKind = (type: SystemType, label: string, icon: IconName): SystemKind => ({
   type,
   label,

@@ -4,7 +4,7 @@ import type { FarmView, RecordedKind } from './define.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** A move from a place to the same place is a slip of the finger. */
+/** A move from a place to itself is a slip. */
 export function sameEnds(kind: RecordedKind, payload: Payload): Issue[] {
   if (kind.herd !== 'within') return [];
   return ['lot_id', 'rodeo_id', 'category'].flatMap((end) => {
@@ -14,13 +14,13 @@ export function sameEnds(kind: RecordedKind, payload: Payload): Issue[] {
   });
 }
 
-/** The categories whose animals a kind is about, where those are calves alone (domain.md §3.3, WEANING); null where any may be. */
+/** The categories a kind is limited to: calves at foot (domain.md §3.3, WEANING); null for no limit. */
 export const onlyCategories = (
   kind: RecordedKind,
   { categories }: Pick<FarmView, 'categories'>,
 ): ReadonlySet<string> | null => (kind.calves ? calvesAtFoot(categories) : null);
 
-/** What in a whole payload cannot be: a form refuses it; from an older phone it is kept and reviewed. */
+/** What in a complete payload cannot be: a form refuses it; from an older phone it is kept and reviewed. */
 export function doubtsOf(kind: RecordedKind, payload: Payload, farm: Pick<FarmView, 'categories'>): Issue[] {
   const only = onlyCategories(kind, farm);
   const lines = Array.isArray(payload['animals']) ? (payload['animals'] as readonly { readonly type: string }[]) : [];

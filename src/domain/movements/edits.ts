@@ -1,16 +1,16 @@
 import { silentFields } from './vocabulary.ts';
 import { isAnswered, isSaid, type Said } from './words.ts';
 
-/** What an edit changed in one field. Of a field of lines only the lines that came, went or changed. */
+/** The change of one field. For lists, only lines added, removed or changed. */
 export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** False for what was written and did not stand: too late, over another's word, or not allowed. */
+  /** False for what was written but did not take effect: late, overwritten or not allowed. */
   readonly stood: boolean;
 }
 
-/** The same whatever the order in which it was written down, and whether nothing was said with a word or without. */
+/** Equal for equal content: sorted keys; unanswered parts are left out. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return (value as unknown[]).map(comparable);
   if (!isSaid(value)) return isAnswered(value) ? value : null;
@@ -26,7 +26,7 @@ const sameText = (value: unknown): string => JSON.stringify(comparable(value));
 const isLines = (value: unknown): value is readonly Said[] =>
   Array.isArray(value) && value.length > 0 && (value as unknown[]).every(isSaid);
 
-/** Lines that the other list has not. One that stands twice here and once there is left over once. */
+/** Lines missing in the other list; duplicates count. */
 function leftOver(lines: readonly Said[], others: readonly Said[]): readonly Said[] {
   const there = others.map(sameText);
   return lines.filter((line) => {
@@ -36,11 +36,11 @@ function leftOver(lines: readonly Said[], others: readonly Said[]): readonly Sai
   });
 }
 
-/** The item's id where its name says the same. */
+/** An item's id is redundant where its name is given. */
 const isNamedItem = (field: string, before: Said, after: Said): boolean =>
   field === 'asset_id' && [before, after].every((said) => isAnswered(said['name'] ?? said['product']));
 
-/** What differs between two payloads of one record, field by field; marks of its way (`silentFields`) aside. */
+/** The differences of two payloads of a record, field by field, without `silentFields`. */
 export function changesBetween(before: Said, after: Said, stood = true): readonly FieldChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => !silentFields.has(field) && field !== 'carried_by' && !isNamedItem(field, before, after),
@@ -55,28 +55,28 @@ export function changesBetween(before: Said, after: Said, stood = true): readonl
   });
 }
 
-/** One edit as it is kept: what stood, and what the person wrote. */
+/** A stored edit: the previous state, and what the person wrote. */
 interface StoredEdit {
   readonly before: Said;
   readonly after: Said;
 }
 
 /**
- * What each edit of a record changed, oldest first; `now` is the record after the last. What an edit wrote and the next did not find was
- * never in the book: it came over a deletion or a later word, or was a price of who does not see them.
+ * The changes of each edit, oldest first; `now` is the current record. What the next edit did not find never took effect: a deletion or a
+ * later edit won, or it was a price from someone who may not see prices.
  */
 export function changesOf(edits: readonly StoredEdit[], now: Said): readonly (readonly FieldChange[])[] {
   return edits.map(({ before, after }, index) => {
     const then = edits[index + 1]?.before ?? now;
     return changesBetween(before, after).flatMap((change) => {
       const stood = sameText(then[change.field]) !== sameText(before[change.field]);
-      // Other words for a record may leave out what the book found by itself: that says nothing.
+      // An edit may omit what the book derived: that is no change.
       return stood || isAnswered(after[change.field]) ? [{ ...change, stood }] : [];
     });
   });
 }
 
-/** What an edit of the wire says that it changed; null where its server does not say, or says it in other words. */
+/** The changes listed in an edit on the wire; null where the server gives none, or in another format. */
 export function changesIn(edit: Said): readonly FieldChange[] | null {
   const { changes } = edit;
   if (!Array.isArray(changes)) return null;

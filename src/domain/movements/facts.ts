@@ -14,21 +14,21 @@ import {
   wordsOf,
 } from './words.ts';
 
-/** One thing that a record says. */
+/** One value that a record states. */
 export interface Fact {
   readonly field: string;
   readonly label: string;
   readonly words: string;
 }
 
-/** What a record says line by line: of each category, product or item. */
+/** A list that a record states: of categories, products or items. */
 export interface LinesFact {
   readonly field: string;
   readonly label: string;
   readonly lines: readonly { readonly title: string; readonly facts: readonly Fact[] }[];
 }
 
-/** What a movement says of itself, field by field, wherever the wire keeps it. */
+/** The values of a movement by field, wherever the wire has them. */
 export function saidBy(movement: Movement): Said {
   const fields = Object.keys(readableFields(movement.type));
   const { metadata } = movement;
@@ -36,7 +36,7 @@ export function saidBy(movement: Movement): Said {
   return { ...besides, ...payloadOf(movement, fields) };
 }
 
-/** Whether null is the answer 'Sin lote' or 'Sin rodeo': where the book needs the place, or it had a name once. */
+/** Whether null means 'Sin lote' or 'Sin rodeo': the book needs the place, or it had a name once. */
 function isNowhere(type: string, name: string, field: Readable, value: unknown, was: Said): boolean {
   if (value !== null || (field.control !== 'lot' && field.control !== 'rodeo')) return false;
   const kind = recordedKind(type);
@@ -49,7 +49,7 @@ function nowhereWords(name: string, field: Readable, was: Said, names: RecordNam
   return typeof was[name] === 'string' ? `${none} (era: ${was[name]})` : none;
 }
 
-/** The last day of the withdrawal that a treatment began (domain.md §4.4). */
+/** The last day of a treatment's withdrawal period (domain.md §4.4). */
 const withdrawalEnd = ({ date }: Movement, days: unknown): readonly Fact[] =>
   typeof days === 'number' && days > 0
     ? [
@@ -77,10 +77,7 @@ function linesOf(name: string, field: Readable, value: unknown, names: RecordNam
   return { field: name, label: field.label, lines };
 }
 
-/**
- * Everything that a movement says, in words and in its form's order: each field with a value, each line with its parts; prices only where
- * `seesMoney`.
- */
+/** All values of a movement in words, in the order of its form; prices only where `seesMoney`. */
 export function factsOf(movement: Movement, names: RecordNames, seesMoney: boolean): readonly (Fact | LinesFact)[] {
   const said = saidBy(movement);
   const was = isSaid(movement.metadata['was']) ? movement.metadata['was'] : {};

@@ -4,9 +4,7 @@ import { limits } from '../limits.ts';
 import { formatNumber } from '../numbers.ts';
 import { withoutControls } from '../text.ts';
 
-/**
- * The vocabulary of kinds. A field is a schema for the wire, a label and the name of a control, for each of which the app has one widget.
- */
+/** The fields of kinds: a schema for the wire, a label, and a control, for which the app has a widget. */
 export type ControlName =
   | 'day'
   | 'lot'
@@ -37,17 +35,16 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly options?: Readonly<Record<string, string>>;
   readonly min?: number;
   readonly max?: number;
-  /** Shown first in the form; the rest waits behind 'Agregar detalle'. */
+  /** Shown at once; the rest is behind 'Agregar detalle'. */
   readonly main: boolean;
-  /** Prices: never sent to a `user`, never taken from one (domain.md §1.12). */
+  /** A price: never sent to a `user` nor taken from one (domain.md §1.12). */
   readonly money: boolean;
-  /** Values offered as one-tap chips. */
+  /** Values offered as chips. */
   readonly chips?: readonly number[];
-  /** The word for the answer 'none' where it is another than 'Sin lote'; it is also what nothing said means. */
+  /** The word for null where it is not 'Sin lote'; also the meaning of leaving it out. */
   readonly none?: string;
 }
 
-/** What may be said of a field beside its word: whether it stands in the first view, its chips, its unit. */
 type Extras = Partial<Pick<Field, 'main' | 'chips' | 'unit' | 'min' | 'max' | 'none'>>;
 
 function field<S extends z.ZodMiniType>(
@@ -59,33 +56,33 @@ function field<S extends z.ZodMiniType>(
   return { schema, label, control, required: false, money: false, main: rest.required ?? false, ...rest };
 }
 
-/** The same field, free to be left out. */
+/** The same field, optional. */
 export function optional<S extends z.ZodMiniType>(inner: Field<S>, extras: Extras = {}): Field<z.ZodMiniOptional<S>> {
   return { ...inner, schema: z.optional(inner.schema), required: false, main: false, ...extras };
 }
 
-/** A calendar day that exists, from 1990 on. Whether it lies in the future depends on a clock: `checkDay` in `prepare`. */
+/** A real day since 1990. `lateDay` in `prepare` checks for the future: it needs a clock. */
 export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
   z.refine((text) => isRealDay(text), { error: 'La fecha no existe', abort: true }),
   z.refine((text) => text >= limits.firstDay, { error: 'La fecha es demasiado antigua' }),
 );
 
-/** An id of ours or another backend's; a bar would break cell ids. */
+/** Ours or another backend's; a bar would break cell ids. */
 export const idSchema = z
   .string({ error: 'Elegí una opción' })
   .check(z.minLength(1, { error: 'Elegí una opción' }), z.maxLength(64), z.regex(/^[^|\u0000-\u001f]+$/));
 
-/** Null is an answer ('Sin lote', 'Sin rodeo'); leaving it out asks the server to find the place. */
+/** Null means 'Sin lote' or 'Sin rodeo'; leaving it out lets the server derive the place. */
 const placeId = z.optional(z.nullable(idSchema));
 
-/** Free text: control signs out, trimmed. */
+/** Free text: trimmed, no control characters. */
 export const freeText = (maxLength: number) =>
   z.string().check(
     z.overwrite((text) => withoutControls(text).trim()),
     z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }),
   );
 
-/** Whole heads on one line, 1 to 100.000 (domain.md §3.0, invariant 4). */
+/** 1 to 100.000 heads (domain.md §3.0, invariant 4). */
 export const headsSchema = z
   .int({ error: 'Ingresá un número entero' })
   .check(
@@ -105,28 +102,22 @@ const linesOf = <S extends z.ZodMiniType<{ readonly type: string }>>(line: S) =>
 
 export const animalsSchema = linesOf(z.strictObject(animalLine));
 
-/** The day of the fact. */
 export const day = (label = 'Fecha') => field(daySchema, label, 'day', { required: true });
-/** A lot; see `placeId` for null. */
+/** See `placeId` for null. */
 export const lot = (label = 'Lote', extras: Extras = { main: true }) => field(placeId, label, 'lot', extras);
-/** A lot that must be said. */
 export const requiredLot = (label: string) => field(idSchema, label, 'lot', { required: true });
-/** A rodeo; see `placeId` for null. */
+/** See `placeId` for null. */
 export const rodeo = (label = 'Rodeo', extras: Extras = { main: true }) => field(placeId, label, 'rodeo', extras);
-/** A half of the place that is answered, maybe by 'Sin lote' or 'Sin rodeo'; a call may leave it out where one alone fits. */
+/** Half of a place, required in forms ('Sin lote' and 'Sin rodeo' count); a call may leave it out where only one fits. */
 export const saidLot = (label = 'Lote') => field(placeId, label, 'lot', { required: true });
 export const saidRodeo = (label = 'Rodeo') => field(placeId, label, 'rodeo', { required: true });
-/** A rodeo that must be said. */
 export const requiredRodeo = (label = 'Rodeo') => field(idSchema, label, 'rodeo', { required: true });
-/** An establishment. */
 export const campo = () => field(z.optional(z.nullable(idSchema)), 'Campo', 'campo', { main: true });
-/** Several lots. */
 export const lots = (label: string) => field(z.optional(z.array(idSchema).check(z.maxLength(200))), label, 'lots');
-/** One category. */
 export const category = (label: string) => field(idSchema, label, 'category', { required: true });
 /** Heads by category. */
 export const animals = (label = 'Animales') => field(animalsSchema, label, 'animals', { required: true });
-/** Calves that stop suckling: `to_type` is the category they pass to. */
+/** Calves to wean; `to_type`: their next category. */
 export const weanedAnimals = () =>
   field(linesOf(z.strictObject({ ...animalLine, to_type: z.optional(idSchema) })), 'Animales', 'animals', {
     required: true,
@@ -136,7 +127,7 @@ const kilos = z
   .number({ error: 'Ingresá los kilos' })
   .check(z.positive({ error: 'Ingresá los kilos' }), z.lte(100_000_000));
 
-/** One animal on the scale, with its ear tag where somebody read it (domain.md §3.5, WEIGHING). */
+/** One weighed animal, with its ear tag if read (domain.md §3.5, WEIGHING). */
 const oneWeight = z.strictObject({
   kg: z
     .number({ error: 'Ingresá los kilos' })
@@ -168,7 +159,7 @@ const weighedLine = z
     }),
   );
 
-/** Heads and kilos by category: the total, the average, or each animal by itself; each gives the others. */
+/** Heads and kilos by category: total, average or each animal; each gives the others. */
 export const weighedAnimals = () => field(linesOf(weighedLine), 'Pesaje', 'weighed', { required: true });
 
 const amount = z
@@ -185,7 +176,7 @@ const product = z
   })
   .check(z.refine((item) => Boolean(item.asset_id ?? item.name), { error: 'Ingresá el producto' }));
 
-/** What was given to the animals: by item of the stock or by name. */
+/** Products given to animals: items of the stock, or names. */
 export const products = () =>
   field(
     z
@@ -210,7 +201,7 @@ const supply = z
     z.refine((line) => Boolean(line.asset_id ?? line.unit), { path: ['unit'], error: 'Elegí una opción' }),
   );
 
-/** Lines of one delivery note. */
+/** The lines of a delivery note. */
 export const supplies = () =>
   field(
     z
@@ -221,7 +212,6 @@ export const supplies = () =>
     { required: true },
   );
 
-/** A whole number of things. */
 export const integer = (label: string, min: number, max: number, extras: Extras = {}) =>
   field(
     z
@@ -235,7 +225,6 @@ export const integer = (label: string, min: number, max: number, extras: Extras 
     { required: true, min, max, ...extras },
   );
 
-/** A measured quantity with its unit. */
 export const quantity = (label: string, unit: string, min: number, max: number, extras: Extras = {}) =>
   field(
     z
@@ -249,21 +238,20 @@ export const quantity = (label: string, unit: string, min: number, max: number, 
     { required: true, unit, min, max, ...extras },
   );
 
-/** A price as a decimal string with a dot. */
+/** A decimal string with a dot. */
 export const moneySchema = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Ingresá un importe' }));
 
-/** A price, which need not be said. */
+/** An optional price. */
 export const money = (label: string) => field(z.optional(moneySchema), label, 'money', { money: true });
 
-/** Free text of at most so many characters. */
+/** Optional free text. */
 export const text = (label: string, maxLength: number = limits.shortTextMaxLength) =>
   field(z.optional(freeText(maxLength)), label, 'text');
 
-/** Free text that must be said. */
 export const requiredText = (label: string, maxLength: number = limits.shortTextMaxLength) =>
   field(freeText(maxLength).check(z.minLength(1, { error: 'Completá este dato' })), label, 'text', { required: true });
 
-/** One of a few words: the wire's word and what the person reads. */
+/** One of several words: wire's word → label. */
 export const choice = <const O extends Readonly<Record<string, string>>>(label: string, options: O) =>
   field(
     z.enum(Object.keys(options) as [keyof O & string, ...(keyof O & string)[]], { error: 'Elegí una opción' }),
@@ -275,7 +263,7 @@ export const choice = <const O extends Readonly<Record<string, string>>>(label: 
     },
   );
 
-/** Several of a few words; who says one may say it alone. */
+/** Several of such words; a single one may come without an array. */
 export const choices = <const O extends Readonly<Record<string, string>>>(label: string, options: O) => {
   const one = choice(label, options);
   const schema = z.union([one.schema, z.array(one.schema).check(z.minLength(1, { error: 'Elegí una opción' }))], {
@@ -284,7 +272,7 @@ export const choices = <const O extends Readonly<Record<string, string>>>(label:
   return field(schema, label, 'choices', { required: true, options });
 };
 
-/** The hour of the day, `14:30`. */
+/** `14:30`. */
 export const time = (label: string) =>
   field(
     z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Ingresá la hora, de 00:00 a 23:59' })),
@@ -295,5 +283,4 @@ export const time = (label: string) =>
     },
   );
 
-/** Yes or no. */
 export const flag = (label: string) => field(z.optional(z.boolean()), label, 'flag');

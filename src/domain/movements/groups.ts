@@ -1,4 +1,4 @@
-/** The ten families of movements (ux.md §4.3): one colour, one heading in the menu. */
+/** The ten families of movements (ux.md §4.3): each has a colour and a heading in the menu. */
 export const movementGroups = {
   altas: 'Altas',
   bajas: 'Bajas',

@@ -3,7 +3,7 @@ import { maybe, textOrNull } from '../schemas.ts';
 import type { Fields, PayloadOf, RecordedKind } from './define.ts';
 import { count } from './kinds/system.ts';
 
-/** Why a movement waits for somebody's look (wire.md, movement `review`). */
+/** Why a movement waits for review (wire.md, movement `review`). */
 const reviewReasons = [
   'negative_cell',
   'negative_stock',
@@ -22,7 +22,7 @@ const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
-/** Reasons that somebody's word settles. What falls short goes by itself, when the book is whole again (domain.md §3.0). */
+/** Reasons that a person settles. Shortages go by themselves once the book adds up (domain.md §3.0). */
 export const settledByWord = [
   'missing_reference',
   'place_unsaid',
@@ -37,18 +37,18 @@ export const settledByWord = [
   'withdrawal',
 ] as const;
 
-/** Those about which the author knows more than the office: he answers them himself. */
+/** Reasons that the author settles, who knows more than the office. */
 export const settledByAuthor = [
   'missing_reference',
   'place_unsaid',
   'possible_duplicate',
 ] as const satisfies readonly (typeof settledByWord)[number][];
 
-/** Whether a mark asks something that the author himself answers. */
+/** Whether a review asks something of the author. */
 export const waitsForAuthor = (review: Pick<Review, 'reasons'> | undefined): boolean =>
   review?.reasons.some((reason) => (settledByAuthor as readonly ReviewReason[]).includes(reason)) === true;
 
-/** 'Dejar como está': which of the reasons somebody has looked at. One that came meanwhile stays. */
+/** 'Dejar como está': the reasons that were looked at. Reasons added meanwhile stay. */
 export const settleForm = z.strictObject({
   reasons: z.array(z.enum(settledByWord)).check(z.minLength(1), z.maxLength(settledByWord.length)),
 });
@@ -61,23 +61,23 @@ export interface Review {
         readonly rodeo_id: string | null;
         readonly category_id: string;
         readonly head: number;
-        /** What stood there before this record took it below zero, and what the record changed. Older marks do not say. */
+        /** The cell's heads before this record made it negative, and the record's change. Missing in older reviews. */
         readonly before?: number | undefined;
         readonly change?: number | undefined;
       }[]
     | undefined;
-  /** Items of the store room of which more was used than the book holds, and how much is missing. */
+  /** Items used beyond the stock, and the missing quantity. */
   readonly stock?: readonly { readonly asset_id: string; readonly missing: number }[] | undefined;
-  /** Fields of the place that were not said, and do not follow from the rest. */
+  /** Fields of the place that were left out and cannot be derived. */
   readonly unsaid?: readonly string[] | undefined;
   readonly possible_duplicate_of?: string | undefined;
-  /** What of a whole rodeo that moved still stood where it came from (domain.md §3.3). */
+  /** Animals of a moved rodeo that were left where it came from (domain.md §3.3). */
   readonly left?: readonly { readonly category_id: string; readonly head: number }[] | undefined;
 }
 
 const id = z.string();
 
-/** A movement on the wire (product.md §3, wire.md §Movements). Fields of the kind travel inside `metadata`. */
+/** A movement on the wire (product.md §3, wire.md §Movements). The kind's fields are in `metadata`. */
 export const movementSchema = z.looseObject({
   id,
   type: z.string(),
@@ -122,36 +122,35 @@ export const movementSchema = z.looseObject({
   }),
 });
 
-/** A movement as both sides handle it. */
 export type Movement = z.infer<typeof movementSchema>;
 
-/** Shown as deleted when `deletedBy` is set, otherwise as active (product.md §4). */
+/** Deleted when `deletedBy` is set (product.md §4). */
 export const isDeleted = (movement: Pick<Movement, 'deleted' | 'metadata'>): boolean =>
   movement.deleted || movement.metadata.deletedBy !== null;
 
-/** The movement that this one lives and dies with, which alone is changed (domain.md §3.0, cascades); null where it stands by itself. */
+/** The parent that this movement is changed and deleted with (domain.md §3.0, cascades), or null. */
 export function parentOf({ metadata }: Pick<Movement, 'metadata'>): string | null {
   const parent = metadata['parent_id'];
   return typeof parent === 'string' ? parent : null;
 }
 
-/** Whether a movement is an opening stock, which is corrected and deleted like any record (domain.md §3.1). */
+/** Whether it is an opening stock, edited and deleted like any record (domain.md §3.1). */
 export const isOpening = ({ type, metadata }: Pick<Movement, 'type' | 'metadata'>): boolean =>
   type === count.type && metadata['kind'] === 'opening';
 
-/** The words of the badge (product.md §2). */
+/** The badge's words (product.md §2). */
 export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'Activo' | 'Eliminado' =>
   isDeleted(movement) ? 'Eliminado' : 'Activo';
 
 const wireFields = new Set(['date', 'detail', 'cid', 'offline', 'animals', 'base_version', 'recorded_at', 'confirmed']);
 
-/** What of a payload travels inside `metadata`: the fields of the kind, less those that stand on the movement itself. */
+/** The payload's fields that go into `metadata`. */
 export const metadataFieldsOf = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => !wireFields.has(name)));
 
 const rowFields = new Set(['lot_id', 'deletedBy', 'editHistory', 'deletedAt', 'was', 'postings']);
 
-/** The payload that would record this movement again: the start of an edit form. */
+/** The payload that would record this movement again: where an edit form starts. */
 export function payloadOf(movement: Movement, fieldNames: readonly string[]): Record<string, unknown> {
   const known = new Set([...fieldNames, 'reproductive_cycle_id', 'photos', 'withdrawal_reason', 'invoice_id']);
   const kept = Object.entries(movement.metadata).filter(
@@ -166,13 +165,13 @@ export function payloadOf(movement: Movement, fieldNames: readonly string[]): Re
   };
 }
 
-/** The `count` map of the spec, derived from the lines that rule. A record without prototype: ids are strangers' words. */
+/** The spec's `count` map of the lines. Without a prototype: ids are untrusted. */
 export function countMap(lines: readonly { readonly type: string; readonly count: number }[]): Record<string, number> {
   const counts: Record<string, number> = Object.create(null) as Record<string, number>;
   for (const line of lines) counts[line.type] = (counts[line.type] ?? 0) + line.count;
   return counts;
 }
 
-/** The same as its kind reads it: what its summary and its lines of the ledger are made of. The row was taken by the kind's own schema. */
+/** The typed payload of a kind; its schema has checked the row already. */
 export const readBy = <F extends Fields>(kind: Pick<RecordedKind<F>, 'fields'>, movement: Movement): PayloadOf<F> =>
   payloadOf(movement, Object.keys(kind.fields)) as PayloadOf<F>;

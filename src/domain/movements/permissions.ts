@@ -3,16 +3,16 @@ import { may, roleMay } from '../people/permissions.ts';
 import type { Role } from '../people/roles.ts';
 import type { RecordedKind } from './define.ts';
 
-/** Whether the role may record this kind at all (domain.md §2.18). */
+/** Whether the role may record this kind (domain.md §2.18). */
 export const mayRecord = (role: Role, kind: RecordedKind): boolean => may({ role, showsFinance: false }, kind.may);
 
-/** Whether what this role records of this kind waits for a look of the office (domain.md §2.18: 'lands A revisar'). */
+/** Whether the role's records of this kind wait in 'A revisar' (domain.md §2.18). */
 export const isReviewed = (role: Role, kind: RecordedKind): boolean =>
   kind.reviewed && !roleMay(role, 'record-unreviewed');
 
 /**
- * Who may edit or delete a movement: owner and admin any; a user his own, for 48 hours (domain.md §2.18). `changedMs`: when the person
- * changed it, in milliseconds since 1970.
+ * Who may edit or delete a movement: owner and admin any; a user his own, for 48 hours (domain.md §2.18). `changedMs`: time of the change,
+ * epoch milliseconds.
  */
 export function mayChange(
   role: Role,
@@ -26,7 +26,7 @@ export function mayChange(
   return movement.created_by === userId && ageHours <= limits.authorMayEditHours;
 }
 
-/** Names of the fields that carry money: the server leaves them out for a `user` (domain.md §1.12). */
+/** Fields with money, which a `user` does not get (domain.md §1.12). */
 export const moneyFieldsOf = (kind: RecordedKind): string[] =>
   Object.entries(kind.fields)
     .filter(([, field]) => field.money)

@@ -4,21 +4,21 @@ import type { Cell } from './ledger.ts';
 
 type Said = Readonly<Record<string, unknown>>;
 
-/** What follows about the place of a record from what was said, and what has to be asked. */
+/** What can be derived about a record's place, and what must be asked. */
 export interface FoundPlace {
-  /** Halves that were left out and follow from the other one. Null is an answer: 'Sin lote', 'Sin rodeo'. */
+  /** Derived halves. Null: 'Sin lote', 'Sin rodeo'. */
   readonly found: Readonly<Record<string, string | null>>;
-  /** Fields that say where, left out and not to be found. */
+  /** Fields left out that cannot be derived. */
   readonly lacking: readonly string[];
 }
 
-/** Whether the book of a kind needs a half of the place: both for what moves the herd, for the rest only what must be said. */
+/** Whether the book needs this half: both where the kind moves the herd, otherwise only required fields. */
 const needs = (kind: RecordedKind, field: string): boolean =>
   kind.herd !== 'unchanged' || kind.fields[field]?.required === true;
 
 /**
- * Categories whose animals a record is about, as far as they were said: those that it takes. One that brings animals takes none; but
- * calves come where their mothers stand, and nobody asks them of a rodeo of bulls.
+ * Categories that a record takes animals of. Kinds that bring animals take none, but calves appear where mothers are: never in a rodeo of
+ * bulls.
  */
 function typesOf(kind: RecordedKind, said: Said, { categories }: Pick<FarmView, 'categories'>): ReadonlySet<unknown> {
   if (bringsCalves(kind)) return mothersIn(categories);
@@ -28,11 +28,11 @@ function typesOf(kind: RecordedKind, said: Said, { categories }: Pick<FarmView, 
   return new Set([...counted, ...('from_category' in kind.fields ? [said['from_category']] : [])]);
 }
 
-/** Categories whose animals may calve. */
+/** Categories that may calve. */
 export const mothersIn = (categories: FarmView['categories']): ReadonlySet<string> =>
   new Set(categories.filter((one) => one.is_breeding_female === true).map(({ id }) => id));
 
-/** The cells with animals in the place, as far as it was said: of the halves that were left out, any. */
+/** The cells with animals in the place given so far; a missing half matches any. */
 const cellsAt = (kind: RecordedKind, said: Said, cells: readonly Cell[]): readonly Cell[] => {
   const at = (field: string | undefined): unknown => (field === undefined ? undefined : said[field]);
   const [lot, rodeo] = [at(kind.place.lot), at(kind.place.rodeo)];
@@ -42,8 +42,8 @@ const cellsAt = (kind: RecordedKind, said: Said, cells: readonly Cell[]): readon
 };
 
 /**
- * Finds the half of the place that was left out: where the rodeo stands, or which rodeo stands there (wire.md §Movements). Animals of the
- * record's categories decide where there are some. Forms and calls both ask this.
+ * Derives the missing half of the place: where the rodeo is, or which rodeo is there (wire.md §Movements). Cells with the record's
+ * categories win. Used by forms and calls.
  */
 export function placeFound(kind: RecordedKind, said: Said, farm: FarmView): FoundPlace {
   const { lot: lotField, rodeo: rodeoField } = kind.place;
@@ -59,7 +59,7 @@ export function placeFound(kind: RecordedKind, said: Said, farm: FarmView): Foun
   return found === undefined ? { found: {}, lacking: asked(first) } : { found: { [first]: found }, lacking: [] };
 }
 
-/** The half that follows from the one that was said; undefined where none or several would do. */
+/** The other half; undefined where none or several fit. */
 function otherHalf(kind: RecordedKind, said: Said, farm: FarmView, field: string): string | null | undefined {
   const here = cellsAt(kind, said, farm.cells);
   const types = typesOf(kind, said, farm);
@@ -68,11 +68,11 @@ function otherHalf(kind: RecordedKind, said: Said, farm: FarmView, field: string
   const places = new Set((own.length > 0 ? own : here).map((cell) => cell[half]));
   const [only] = places;
   if (places.size === 1) return only;
-  // An empty lot has no rodeo to guess: that is an answer, not a doubt.
+  // An empty lot has no rodeo to guess: null is the answer.
   return places.size === 0 && half === 'rodeo' && !kind.fields[field]?.required ? null : undefined;
 }
 
-/** The halves that a kind writes down where they were left out: what the book needs. */
+/** The derived halves that a kind stores: those that the book needs. */
 export function placedBy(kind: RecordedKind, said: Said, farm: FarmView): FoundPlace {
   const { found, lacking } = placeFound(kind, said, farm);
   const needed = Object.entries(found).filter(([field]) => needs(kind, field));

@@ -6,22 +6,22 @@ import { headsSaid, type Said } from './said.ts';
 type Line = { readonly type: string; readonly count: number };
 type Place = string | null | undefined;
 
-/** Lines that put animals into a place. Nothing said reads as 'Sin lote', 'Sin rodeo'. */
+/** Postings that add animals. No lot or rodeo: 'Sin lote', 'Sin rodeo'. */
 export const putIn = (lines: readonly Line[], lot: Place, rodeo: Place): Posting[] =>
   lines.map((line) => ({ lot: lot ?? null, rodeo: rodeo ?? null, category: line.type, head: line.count }));
 
-/** Lines that take animals out of a place. */
+/** Postings that take animals out. */
 export const takeOut = (lines: readonly Line[], lot: Place, rodeo: Place): Posting[] =>
   putIn(lines, lot, rodeo).map((posting) => ({ ...posting, head: -posting.head }));
 
-/** Lines that move the same animals from one place to another: they always add up to nothing. */
+/** Postings of a move: they add up to zero. */
 export const move = (
   lines: readonly Line[],
   from: { readonly lot: Place; readonly rodeo: Place },
   to: { readonly lot: Place; readonly rodeo: Place },
 ): Posting[] => [...takeOut(lines, from.lot, from.rodeo), ...putIn(lines, to.lot, to.rodeo)];
 
-/** All that were born, alive or dead: as many calvings as that, unless twins are told of. */
+/** Born alive and dead; each is a calving, unless twins are reported. */
 export const bornIn = (lines: readonly Pick<Line, 'count'>[], stillborn = 0): number =>
   lines.reduce((sum, line) => sum + line.count, stillborn);
 
@@ -29,15 +29,15 @@ export const bornIn = (lines: readonly Pick<Line, 'count'>[], stillborn = 0): nu
 export const heads = (lines: readonly Line[], names: Names): string =>
   listOf(lines.map((line) => headsOf(line.count, names.category(line.type))));
 
-/** `Lote 3 · Cría`, leaving out what was not said. */
+/** `Lote 3 · Cría`, without what is missing. */
 export const place = (lot: Place, rodeo: Place, names: Names): string =>
   joined(lot && names.lot(lot), rodeo && names.rodeo(rodeo)) || 'Sin lote';
 
-/** Joins the parts of a summary that are there: `12 terneros · El Ombú`. */
+/** Joins the present parts of a summary: `12 terneros · El Ombú`. */
 export const joined = (...parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter((part): part is string => Boolean(part)).join(' · ');
 
-/** What a form saves whose heads are counted in a word of their own: `2 nacimientos`. */
+/** A save button's count in a word of the kind's own: `2 nacimientos`. */
 export const countedAs =
   (word: string) =>
   (said: Said): string | null => {

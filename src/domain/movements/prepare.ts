@@ -7,28 +7,27 @@ import { doubtsOf, sameEnds } from './doubts.ts';
 import type { Posting } from './ledger.ts';
 import { placedBy } from './place.ts';
 
-/** A payload as it is kept: parsed, names turned into ids, completed. The shape is the kind's own. */
+/** A stored payload: parsed, completed, with ids for names. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** A movement ready to be written, and what could not be found out about its place. */
+/** A movement ready to be written, and what its place lacks. */
 export interface Prepared {
   readonly payload: Payload;
   readonly postings: readonly Posting[];
   readonly lot: string | null;
   readonly rodeo: string | null;
-  /** Fields of the place that were not said and cannot be found: the office asks, a field record goes to 'Sin lote' (wire.md). */
+  /** Fields of the place that cannot be derived: the office is asked, a field record goes to 'Sin lote' (wire.md). */
   readonly unresolved: readonly string[];
-  /** What cannot be (`doubts.ts`): refused to whoever stands before the form, looked at where it comes from the field. */
+  /** See `doubtsOf`: a form refuses them, a field record is reviewed. */
   readonly doubts: readonly Issue[];
 }
 
-/** Checks that need a clock: the day may be tomorrow at the latest, for clocks that run ahead (domain.md §3.0, 5). */
+/** Tomorrow is allowed, for clocks that run ahead (domain.md §3.0, 5). */
 export const lateDay = (date: unknown, today: Day): Issue[] =>
   typeof date === 'string' && date > addDays(today, 1) ? [{ path: 'date', message: 'La fecha todavía no llegó' }] : [];
 
 /**
- * Reads a body of a kind: shape, arithmetic, day. Forms and calls both pass here. Gives the payload with ids as sent, or the issues in
- * Spanish.
+ * Checks a body of a kind: shape, arithmetic, day. Forms and calls both use it. Gives the payload with ids as sent, or issues in Spanish.
  */
 export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Result<Payload, Issue[]> {
   const parsed = kind.schema.safeParse(body);
@@ -43,8 +42,8 @@ export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Res
 }
 
 /**
- * Completes a parsed payload by what the farm knows now: category names become ids, the place is found, what the kind derives is written
- * down. From then on the postings depend on the payload alone, the same on every device and day.
+ * Completes a parsed payload from the farm: category names become ids, the place and what the kind derives are filled in. From then on
+ * postings depend on the payload alone, the same on every device and day.
  */
 export function complete(kind: RecordedKind, payload: Payload, farm: FarmView): Result<Prepared, Issue[]> {
   const unknown: Issue[] = [];
@@ -97,13 +96,13 @@ interface Merged {
   readonly count: number;
 }
 
-/** A category appears once: lines of the same one are added up (domain.md §3.0, invariant 4). Weighings keep their lines. */
+/** Adds up lines of one category (domain.md §3.0, invariant 4). Weighings keep their lines. */
 function mergeLines(payload: Payload): Payload {
   const lines = payload['animals'];
   if (!Array.isArray(lines)) return payload;
   const merged = new Map<string, Merged>();
   for (const [index, line] of (lines as (Merged & { total_kg?: number })[]).entries()) {
-    // Two groups that weigh the same to the kilo are two groups: added up, their heads would double and their kilos would not.
+    // Two groups of the same weight are two: merged, heads would double and kilos would not.
     const key = line.total_kg === undefined ? `${line.type}|${line.to_type ?? ''}` : `line ${index}`;
     const seen = merged.get(key);
     merged.set(key, seen ? { ...seen, count: seen.count + line.count } : line);

@@ -1,6 +1,6 @@
 import type { ControlName } from './fields.ts';
 
-/** How a value is put into words: the controls of forms, and what no form asks for. */
+/** How a value is put into words: the controls of forms, and values that no form asks for. */
 export type ReadControl =
   | ControlName
   | 'weights'
@@ -15,14 +15,13 @@ export type ReadControl =
   | 'served'
   | 'inseminations';
 
-/** What is known of a field when its value is read: its Spanish name, what it holds, its unit. */
 export interface Readable {
   readonly label: string;
   readonly control: ReadControl;
   readonly unit?: string;
   readonly options?: Readonly<Record<string, string>>;
   readonly required?: boolean;
-  /** Told to who sees prices alone (domain.md §1.12). */
+  /** Only for who sees prices (domain.md §1.12). */
   readonly money?: boolean;
   readonly none?: string;
 }

@@ -1,14 +1,14 @@
 import type { Audit } from './audit.ts';
 import { spread, type Standing } from './spread.ts';
 
-/** When a record counts (domain.md §3.7): its day, then the instant at which it was written down, then its id. */
+/** The order of the book (domain.md §3.7): day, time of recording, id. */
 export interface Moment {
   readonly date: string;
   readonly at: string;
   readonly id: string;
 }
 
-/** Below zero where the first comes before the second in the book. */
+/** Negative where the first comes before the second in the book. */
 export function byMoment(one: Moment, other: Moment): number {
   for (const part of ['date', 'at', 'id'] as const) {
     if (one[part] !== other[part]) return one[part] < other[part] ? -1 : 1;
@@ -16,26 +16,26 @@ export function byMoment(one: Moment, other: Moment): number {
   return 0;
 }
 
-/** What a count states of one category of a lot. `rodeo` undefined: of all of them together. */
+/** A count of one category of a lot. `rodeo` undefined: all rodeos together. */
 export interface Stated {
   readonly rodeo: string | null | undefined;
   readonly heads: number;
-  /** Whether the book follows it; one that waits is only held against the book. */
+  /** Whether the book follows it; a pending one is only compared. */
   readonly rules: boolean;
 }
 
-/** A record in the book of one category of a lot: the lines that it put in, or what it states. */
+/** A record about one category of a lot: its postings, or its count. */
 export interface Entry {
   readonly moment: Moment;
   readonly lines: readonly Standing[];
   readonly stated?: Stated | undefined;
 }
 
-/** What a count comes to against the book of its moment. */
+/** A count compared with the book of its moment. */
 export interface Found {
   readonly expected: number;
   readonly difference: number;
-  /** What it puts into the book: nothing as long as it does not rule. */
+  /** Its postings: none unless it rules. */
   readonly lines: readonly Standing[];
 }
 
@@ -45,7 +45,7 @@ const added = (standing: readonly Standing[], lines: readonly Standing[], sign: 
   return [...heads].flatMap(([rodeo, head]) => (head === 0 ? [] : [{ rodeo, head }]));
 };
 
-/** What stood there, by rodeo, before these entries: what stands there after them without their lines. */
+/** The heads by rodeo before these entries, from those after them. */
 export const standingBefore = (after: readonly Standing[], entries: readonly Entry[]): Standing[] =>
   added(
     after,
@@ -66,9 +66,8 @@ function found(standing: readonly Standing[], { rodeo, heads, rules }: Stated): 
 }
 
 /**
- * Goes through the book of one category of a lot (domain.md §3.7): each count is compared with what stands there at its moment, and the
- * later one rules from then on. `standing`: by rodeo, before the first entry. Gives the result of each count by its id, and what stands in
- * the end.
+ * Replays the book of one category of a lot (domain.md §3.7): each count is compared with the book of its moment and rules from then on.
+ * `standing`: by rodeo, before the first entry. Gives each count's result by id, and the final heads.
  */
 export function replay(
   standing: readonly Standing[],
@@ -85,14 +84,15 @@ export function replay(
 }
 
 /**
- * Whether the book follows a count: the office has said so. A hand's count that agreed with the book waits for the office once it does not.
+ * Whether the book follows a count: the office has approved it. A hand's count that agreed with the book waits for approval once it no
+ * longer does.
  */
 export const rules = ({ kind, state, counted, decided_at }: Audit): boolean =>
   kind === 'recount' &&
   state === 'aprobado' &&
   (decided_at !== undefined || counted.some(({ difference }) => difference !== 0));
 
-/** What a count of animals states of a category; undefined where it does not speak of it, or is over. */
+/** What a count states of a category; undefined where it does not name it or was rejected. */
 export function statedOf(audit: Audit, category: string): Stated | undefined {
   const line = audit.counted.find(({ type }) => type === category);
   if (!line || audit.kind !== 'recount' || audit.state === 'rechazado') return undefined;

@@ -10,33 +10,31 @@ import * as weather from './kinds/weather.ts';
 import { isOpening, type Movement } from './movement.ts';
 import { recordedTypes } from './types.ts';
 
-/** What the files of the kinds export is the table: a kind needs no line here. */
+/** Everything that the files of kinds export: a new kind needs no line here. */
 const declared: readonly RecordedKind[] = [care, inflows, moves, outflows, reproduction, supplies, weather].flatMap(
   (file) => Object.values<RecordedKind>(file),
 );
 
-/** Every kind that a person records, in the order of the menu (domain.md §3). */
+/** Kinds that people record, in the order of the menu (domain.md §3). */
 export const recordedKinds: readonly RecordedKind[] = declared.toSorted(
   (a, b) => recordedTypes.indexOf(a.type) - recordedTypes.indexOf(b.type),
 );
 
 const kinds = new Map<string, Kind>([...recordedKinds, ...systemKinds].map((kind) => [kind.type, kind]));
 
-/** How a movement of a type that this version does not know is shown (product.md §2: fallback 'Movimiento'). */
+/** The fallback for unknown types (product.md §2). */
 const unknownKind: Omit<SystemKind, 'type'> = { label: 'Movimiento', icon: 'dot', group: 'sistema', recorded: false };
 
 /** The declaration of a type; a newer server's type reads 'Movimiento'. */
 export const kindOf = (type: string): Kind | typeof unknownKind => kinds.get(type) ?? unknownKind;
 
-/** The declaration of a type that people record, or null. */
 export function recordedKind(type: string): RecordedKind | null {
   const kind = kinds.get(type);
   return kind?.recorded ? kind : null;
 }
 
-/** Whether a person recorded a movement as it stands, and may correct and delete it: what only follows from others is theirs to change. */
+/** Whether a person recorded the movement itself and may edit and delete it. */
 export const isRecord = (movement: Pick<Movement, 'type' | 'metadata'>): boolean =>
   kindOf(movement.type).recorded || isOpening(movement);
 
-/** All declarations, for the tables that are derived from them. */
 export const allKinds: readonly Kind[] = [...kinds.values()];

@@ -4,17 +4,17 @@ import { type Movement, readBy, type ReviewReason } from './movement.ts';
 import { placeQuestion } from './place-words.ts';
 import { recordedKind } from './registry.ts';
 
-/** What a question about a record needs to know beside it. */
+/** What a review question needs besides the record. */
 export interface ReviewFacts extends Pick<FarmView, 'categories'> {
-  /** Who recorded it; null where nobody on this phone knows. */
+  /** Who recorded it; null if unknown on this phone. */
   readonly author: string | null;
-  /** Who brought it on his phone, where that was another. */
+  /** Whose phone sent it, if another's. */
   readonly carrier: string | null;
-  /** Who recorded the one that looks the same. */
+  /** Who recorded the possible duplicate. */
   readonly duplicateAuthor: string | null;
-  /** What of that the reader did himself: he is spoken to, not told of. */
+  /** Which of them is the reader, to be addressed as 'vos'. */
   readonly own: { readonly isAuthor: boolean; readonly isCarrier: boolean; readonly isDuplicateAuthor: boolean };
-  /** Whether the reader decides on records: who does not is asked nothing that he cannot answer. */
+  /** Whether the reader decides on records; others are not asked. */
   readonly mayReview: boolean;
 }
 
@@ -28,7 +28,7 @@ const others: Readonly<Record<string, string>> = {
   campo: 'El campo',
 };
 
-/** Places that are no more, by the names they had. */
+/** Deleted places, by the names they had. */
 function gone({ type, metadata }: Movement): string {
   const was = metadata['was'];
   const kind = recordedKind(type);
@@ -44,14 +44,14 @@ function unsaid({ type, review }: Movement): string {
   return questions.length > 0 ? `${questions.join(' ')} No quedó anotado.` : 'No quedó anotado el lugar. ¿Cuál era?';
 }
 
-/** What an older phone let somebody write, in the words in which the form refuses it now. */
+/** What an older phone allowed, in the words of today's form. */
 function doubt(movement: Movement, { categories }: ReviewFacts): string {
   const kind = recordedKind(movement.type);
   const issues = kind ? doubtsOf(kind, readBy(kind, movement), { categories }) : [];
   return [...issues.map(({ message }) => `${message}.`), '¿Lo corregís?'].join(' ');
 }
 
-/** Reasons that all ask whether the record is right as it is, and how each says what the matter is. */
+/** Reasons that all ask whether the record is right, each with its sentence. */
 const approvals = {
   off_team: ({ author, own }) =>
     own.isAuthor
@@ -70,19 +70,18 @@ const recordedBy = ({ author, own }: ReviewFacts): string =>
 const broughtBy = ({ carrier, own }: ReviewFacts): string =>
   own.isCarrier ? 'lo trajiste vos' : `lo trajo ${carrier ?? somebody}`;
 
-/** Whether a reason asks if the record is right as it is: only the office says so. */
+/** Whether a reason asks if the record is right: only the office answers. */
 export const isApproval = (reason: ReviewReason): reason is Approval => reason in approvals;
 
-/** Reasons as they are asked and answered: all that ask whether the record is right are one question, the last. */
+/** Reasons grouped by question: approvals are one, the last. */
 export function askedTogether<R extends ReviewReason>(reasons: readonly R[]): readonly (readonly R[])[] {
   const together = reasons.filter(isApproval);
   const apart = reasons.filter((reason) => !isApproval(reason)).map((reason) => [reason]);
   return together.length > 0 ? [...apart, together] : apart;
 }
 
-/** What the matter is, cause by cause, and one question for all of them. */
 function approval(reasons: readonly Approval[], facts: ReviewFacts): string {
-  // Where another reason names the author, he is not named twice.
+  // Another reason names the author already.
   const isNamed = reasons.includes('off_team') || reasons.includes('carried');
   const sentences = reasons
     .filter((reason) => reason !== 'role' || !isNamed)
@@ -104,10 +103,7 @@ const sentences: Readonly<Record<Exclude<ReviewReason, Approval>, Sentence>> = {
   left_behind: () => 'Quedaron animales del rodeo en el lote de origen.',
 };
 
-/**
- * Why a record waits, as one question to whoever reads it (domain.md §3.0): of reasons that are asked together (`askedTogether`), a
- * sentence each.
- */
+/** Why a record waits, as a question to the reader (domain.md §3.0): a sentence for each reason; approvals share one question. */
 export const reviewQuestion = (movement: Movement, reasons: readonly ReviewReason[], facts: ReviewFacts): string =>
   [
     ...reasons.flatMap((reason) => (isApproval(reason) ? [] : [sentences[reason](movement, facts)])),

@@ -7,22 +7,20 @@ import type { Readable, Readables } from './readable.ts';
 import { partsOf, readableFields, silentFields } from './vocabulary.ts';
 import { isAnswered, isSaid, type RecordNames, type Said, wordsOf } from './words.ts';
 
-/** A typed cell: figures and amounts are no text, a day is `YYYY-MM-DD`, an amount a decimal string. */
+/** A typed cell: numbers and amounts are no text, a day is `YYYY-MM-DD`, an amount a decimal string. */
 export type SheetCell = string | number | null | { readonly amount: string };
 
 const sendings = { sent: 'Enviado', waiting: 'Pendiente', failed: 'Con error' } as const;
 
-/** A record as the sheet takes it. */
 export interface SheetRecord {
   readonly movement: Movement;
-  /** The lines of the ledger that count today; none for a deleted one. */
+  /** Its current postings; none if deleted. */
   readonly lines: readonly Posting[];
   readonly summary: string;
-  /** How far it is on its way to the server. */
   readonly sending: keyof typeof sendings;
 }
 
-/** One row: a line of the ledger, a line of the record that the ledger does not tell, or the record itself. */
+/** A row: a posting, a line of the record without postings, or the record itself. */
 interface SheetRow extends SheetRecord {
   readonly said: Said;
   readonly n: number;
@@ -48,7 +46,7 @@ const categoryOf = ({ posting, part }: SheetRow): string | null =>
   posting ? posting.category : textOf(part?.line['type']);
 const nameIf = (id: string | null, name: (id: string) => string): string | null => (id === null ? null : name(id));
 
-/** Which row it is, what it is of, and where: in every row. */
+/** Columns of every row: identity and place. */
 const heads: readonly Column[] = [
   { heading: 'Registro id', read: ({ movement }) => movement.id },
   { heading: 'Renglón', read: ({ n }) => n },
@@ -70,7 +68,7 @@ const heads: readonly Column[] = [
   { heading: 'Cabezas (±)', read: ({ posting }) => posting?.head ?? null },
 ];
 
-/** Who, when, and what it comes from: in every row. */
+/** Columns of every row: author and origin. */
 const tails: readonly Column[] = [
   { heading: 'Resumen', read: ({ summary }) => summary },
   { heading: 'Cargado por id', read: ({ movement }) => movement.created_by },
@@ -87,14 +85,14 @@ const tails: readonly Column[] = [
 
 const fixed = new Set([...heads, ...tails].map(({ heading }) => heading));
 
-/** Fields that stand in a column of their own already, or hold what lines tell. */
+/** Fields with a column of their own, and lists, which have rows. */
 const isOwn = (name: string, field: Readable): boolean =>
   name === 'date' || silentFields.has(name) || partsOf(field) !== null;
 
 const idControls = new Set(['lot', 'lots', 'rodeo', 'campo', 'category', 'asset', 'cycle', 'person']);
 const figures = new Set(['integer', 'quantity', 'difference']);
 
-/** How a column is found again: by its heading, which says the unit. Two fields of one name and unit are one column. */
+/** Fields of the same label and unit share a column. */
 const headingOf = (field: Readable): string => {
   const heading = field.unit ? `${field.label} (${field.unit})` : field.label;
   return fixed.has(heading) ? `${heading} del registro` : heading;
@@ -103,11 +101,11 @@ const headingOf = (field: Readable): string => {
 interface Found {
   readonly field: Readable;
   readonly value: unknown;
-  /** Of what points at something, its id; the item's beside the name that it was recorded under. */
+  /** The ids of a reference; an item's, beside its recorded name. */
   readonly ids: unknown;
 }
 
-/** Writes down a value under its heading. An item's id joins the name that stands there. */
+/** An item's id joins the name under the same heading. */
 function note(found: Map<string, Found>, heading: string, field: Readable, value: unknown): void {
   const ids = idControls.has(field.control) ? value : null;
   const there = field.control === 'asset' ? found.get(heading) : undefined;
@@ -118,7 +116,7 @@ type Headed = readonly (readonly [name: string, heading: string, field: Readable
 const headed = (fields: Readables): Headed =>
   Object.entries(fields).map(([name, field]) => [name, headingOf(field), field]);
 
-/** Headings of the fields of a type and of the parts of a list, made once: a farm has a hundred thousand records. */
+/** Cached by type and by list: a farm has a hundred thousand records. */
 const headedFields = new Map<string, Headed>();
 const headedParts = new Map<Readables, Headed>();
 function made<K>(known: Map<K, Headed>, key: K, fields: Readables): Headed {
@@ -128,8 +126,8 @@ function made<K>(known: Map<K, Headed>, key: K, fields: Readables): Headed {
 }
 
 /**
- * What a row says, by heading. Amounts of the record itself stand in its first row alone, so that a sum counts them once; names and
- * descriptions stand in each.
+ * A row's values by heading. The record's amounts stand in its first row only, so that sums count them once; names and descriptions in
+ * each.
  */
 function valuesOf({ movement, said, part, n }: SheetRow): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
@@ -148,7 +146,7 @@ function cellOf({ field, value }: Found, names: RecordNames): SheetCell {
   if (field.control === 'money' && typeof value === 'string') return { amount: value };
   if (figures.has(field.control) && typeof value === 'number') return value;
   if (field.control === 'photos') return Array.isArray(value) ? value.length : null;
-  // As it was said: a day or an instant is ISO in a sheet.
+  // Days and instants stay ISO in a sheet.
   if (field.control === 'day' || field.control === 'instant' || field.control === 'text') return textOf(value);
   return wordsOf(field, value, names);
 }
@@ -158,7 +156,7 @@ const ifFound = (found: Found | undefined, read: (found: Found) => SheetCell): S
 
 const idsOf = ({ ids }: Found): string | null => (Array.isArray(ids) ? (ids as unknown[]).join(' ') : textOf(ids));
 
-/** Every field of a kind as a column, once, read off the vocabulary. */
+/** A column for each field of any kind, without duplicates. */
 function fieldColumns(): readonly Column[] {
   const columns = new Map<string, Column>();
   const add = (field: Readable): void => {
@@ -189,7 +187,7 @@ function fieldColumns(): readonly Column[] {
 
 const columns: readonly Column[] = [...heads, ...fieldColumns(), ...tails];
 
-/** The rows of a record: one a line of the ledger; one a line of the record that the ledger does not tell; at least one. */
+/** The rows of a record: one a posting, one a line without postings, at least one. */
 function rowsOf(record: SheetRecord): readonly SheetRow[] {
   const said = saidBy(record.movement);
   const postings = isDeleted(record.movement) ? [] : record.lines;
@@ -210,7 +208,7 @@ function rowsOf(record: SheetRecord): readonly SheetRow[] {
   }));
 }
 
-/** Movements as a sheet of typed columns: its headings, and the rows of a record. Columns of prices only where `seesMoney`. */
+/** Movements as a sheet of typed columns: headings, and the rows of a record. Prices only where `seesMoney`. */
 export function movementSheet(
   names: RecordNames,
   seesMoney: boolean,

@@ -1,27 +1,27 @@
 import { cellId, type Cell, type Posting } from './ledger.ts';
 
-/** A difference that would come into the book at a day. */
+/** A posting with the day it takes effect. */
 export interface DatedPosting {
   readonly posting: Posting;
   readonly day: string;
 }
 
-/** A cell that would stand below zero at the end of a day. */
+/** A cell that would be negative at the end of a day. */
 export interface Shortage {
   readonly cell: Posting;
   readonly day: string;
-  /** What there is on that day without the lines in question. */
+  /** Heads on that day without the changes. */
   readonly available: number;
-  /** How many the lines in question take until then. */
+  /** Heads that the changes take until then. */
   readonly taken: number;
 }
 
-/** What changed a cell, day by day, from its first line on. */
+/** Changes of a cell by day, from its first on. */
 export type BookOfCell = readonly { readonly date: string; readonly head: number }[];
 
 const sum = (heads: readonly number[]): number => heads.reduce((total, head) => total + head, 0);
 
-/** The lines by the cell that they are about. */
+/** Changes grouped by cell. */
 export function byCell(deltas: readonly DatedPosting[]): ReadonlyMap<string, readonly DatedPosting[]> {
   const cells = new Map<string, readonly DatedPosting[]>();
   for (const delta of deltas) {
@@ -32,8 +32,8 @@ export function byCell(deltas: readonly DatedPosting[]): ReadonlyMap<string, rea
 }
 
 /**
- * Invariant 1 (domain.md §3.0) for one cell: not below zero at the end of any day, also later ones, with these differences. Only a cell
- * that gets worse is judged.
+ * Invariant 1 (domain.md §3.0) for one cell: with these changes it is not negative at the end of any day, later ones too. Only a cell that
+ * gets worse is judged.
  */
 export function shortageIn(changes: readonly DatedPosting[], book: BookOfCell): Shortage | null {
   const [first] = changes;
@@ -48,7 +48,7 @@ export function shortageIn(changes: readonly DatedPosting[], book: BookOfCell): 
   return null;
 }
 
-/** The book of a cell from what stands there now and what changed it since a day: all that came before is one line. */
+/** A cell's book from its current balance and its changes since a day; all before is one line. */
 export function bookSince(cell: Omit<Cell, 'head'>, now: readonly Cell[], since: readonly DatedPosting[]): BookOfCell {
   const id = cellId(cell);
   const later = since.filter((line) => cellId(line.posting) === id);

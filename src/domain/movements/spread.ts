@@ -1,4 +1,4 @@
-/** Heads of a category in a lot, in one of its rodeos. */
+/** Heads of a category in a lot, by rodeo. */
 export interface Standing {
   readonly rodeo: string | null;
   readonly head: number;
@@ -7,8 +7,8 @@ export interface Standing {
 const byRodeo = (one: Standing, other: Standing): number => ((one.rodeo ?? '') < (other.rodeo ?? '') ? -1 : 1);
 
 /**
- * Spreads a difference of a category in a lot over its rodeos: the fullest first, of two alike the lower id, so that phone and server
- * agree. A difference merges with other counts, an absolute count does not (domain.md §3.0).
+ * Spreads a difference of a category in a lot over its rodeos: fullest first, ties by lower id, so that phone and server agree. Unlike an
+ * absolute count, a difference merges with other counts (domain.md §3.0).
  */
 export function spread(cells: readonly Standing[], difference: number): Standing[] {
   const fullest = cells
@@ -23,6 +23,6 @@ export function spread(cells: readonly Standing[], difference: number): Standing
     if (taken > 0) lines.push({ rodeo: cell.rodeo, head: -taken });
     left -= taken;
   }
-  // More taken than there is shows as a cell below zero, to be looked at: never cut (domain.md §3.0).
+  // Taking more than there is leaves a negative cell for review: never cut (domain.md §3.0).
   return left > 0 ? [...lines, { rodeo: first, head: -left }] : lines;
 }

@@ -4,30 +4,30 @@ import { count, structure } from './kinds/system.ts';
 import { recordedKinds } from './registry.ts';
 import type { MovementType, RecordedType } from './types.ts';
 
-/** Whether animals come into a category by it; moves between lots and rodeos bring nobody into one. */
+/** Whether it brings animals into a category; moves between lots and rodeos do not. */
 const bringsIntoCategory = (kind: RecordedKind): boolean =>
   kind.herd === 'in' || takesCalves(kind) || Object.keys(kind.fields).some((name) => takesFrom(kind, name));
 
 const typesThat = (holds: (kind: RecordedKind) => boolean): readonly RecordedType[] =>
   recordedKinds.filter(holds).map(({ type }) => type);
 
-/** Records that may forbid that animals leave for a while (domain.md §4.4). */
+/** Types that may begin a withdrawal period (domain.md §4.4). */
 export const withdrawingTypes = typesThat(({ fields }) => 'withdrawal_days' in fields);
 export const mayWithdraw = (type: string): boolean => withdrawingTypes.some((one) => one === type);
 
-/** Records that animals leave the farm by for other hands. */
+/** Types by which animals leave for other hands. */
 export const handingOverTypes = typesThat(({ handsOver }) => handsOver);
 
-/** Records that the view over purchases lists (domain.md §2.6). */
+/** Types in the list of purchases (domain.md §2.6). */
 export const boughtTypes = typesThat(({ bought }) => bought !== null);
 
-/** Records that may say kilos: weighings, and counts, of which an opening may. */
+/** Types that may hold weights: weighings and openings. */
 export const kiloTypes: readonly MovementType[] = [...typesThat(weighs), count.type];
 
-/** Records by which animals come into a category, counts among them. */
+/** Types that bring animals into a category, counts included. */
 export const waysIntoCategory: readonly MovementType[] = [...typesThat(bringsIntoCategory), count.type];
 
-/** Records that change how many animals the farm has, or of which category. */
+/** Types that change the number of animals, or of a category. */
 export const countingTypes: readonly MovementType[] = [
   ...typesThat((kind) => kind.herd === 'out' || bringsIntoCategory(kind)),
   ...Object.values(structure.lot).map(({ type }) => type),

@@ -1,4 +1,4 @@
-/** The wire's word of each kind that a person records (product.md §3), in the order of the menu. */
+/** Types that people record, as on the wire (product.md §3), in the order of the menu. */
 export const recordedTypes = [
   'BIRTH',
   'RAIN',
@@ -28,7 +28,7 @@ export const recordedTypes = [
 
 export type RecordedType = (typeof recordedTypes)[number];
 
-/** Those that the server writes by itself (product.md §3). */
+/** Types that the server writes (product.md §3). */
 const systemTypes = [
   'CREATE_LOT',
   'EDIT_LOT',
@@ -44,7 +44,6 @@ const systemTypes = [
 
 export type SystemType = (typeof systemTypes)[number];
 
-/** Every movement type: the wire's word for a kind. */
 export const movementTypes = [...recordedTypes, ...systemTypes] as const;
 
 export type MovementType = RecordedType | SystemType;

@@ -9,8 +9,8 @@ interface Weaned {
 }
 
 /**
- * What a completed payload may not do with unsexed calves: they are no mothers, nothing becomes one, and they are weaned only with their
- * sex. The app offers none of it, so the server alone carries the rule.
+ * Misuse of unsexed calves: as mothers, as a target category, or weaned without their sex. The app offers none of it: only the server
+ * checks.
  */
 export function unsexedIssues(kind: RecordedKind, payload: Readonly<Record<string, unknown>>): Issue[] {
   const fields = Object.entries(kind.fields).filter(([, field]) => field.control === 'category');

@@ -49,7 +49,7 @@ const ofCounted: Readonly<Record<keyof CountedLine, Readable>> = {
   reason: { label: 'Motivo', control: 'choice', options: auditReasons },
 };
 
-/** What the lines of a field say, part by part: the compiler asks for a word for each part of their schemas. */
+/** The parts of a field's lines; the compiler asks for every part of their schemas. */
 const lineParts = {
   animals: ofAnimals,
   weighed: ofWeighed,
@@ -66,11 +66,11 @@ const lineParts = {
   },
 } as const satisfies Partial<Record<ReadControl, Readables>>;
 
-/** The parts of the lines of a field; null for a field of one value. */
+/** The parts of a field's lines, or null. */
 export const partsOf = ({ control }: Pick<Readable, 'control'>): Readables | null =>
   control in lineParts ? lineParts[control as keyof typeof lineParts] : null;
 
-/** What every record may say beside the fields of its kind (`commonShape` and its neighbours in define.ts). */
+/** Fields of every record (`commonShape` and its neighbours in define.ts). */
 const besides: Readables = {
   date: { label: 'Fecha', control: 'day' },
   asset_id: { label: 'Insumo', control: 'asset' },
@@ -82,7 +82,7 @@ const besides: Readables = {
   carried_by: { label: 'Lo trajo', control: 'person' },
 };
 
-/** What a record carries that is no fact of it: its id and moment, the word that answered a form's question, the invoice that made it. */
+/** Metadata and confirmations, which are no facts of a record. */
 export const silentFields: ReadonlySet<string> = new Set([
   'cid',
   'offline',
@@ -93,7 +93,7 @@ export const silentFields: ReadonlySet<string> = new Set([
   'invoice_id',
 ]);
 
-/** Everything that a record of a type can say, in the order of its form: a field that a kind gains is in it by itself. */
+/** All fields that a record of a type may have, in the order of its form. */
 export function readableFields(type: string): Readables {
   const kind = recordedKind(type);
   return { ...(kind ? kind.fields : systemFields[type]), ...besides };

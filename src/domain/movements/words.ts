@@ -6,7 +6,7 @@ import type { Names } from './define.ts';
 import type { Readable, ReadControl } from './readable.ts';
 import { partsOf } from './vocabulary.ts';
 
-/** Names for everything that a record may point at, deleted things too. */
+/** Names for everything that a record may reference, deleted things too. */
 export interface RecordNames extends Names {
   readonly asset: (id: string) => string;
   readonly cycle: (id: string) => string;
@@ -18,7 +18,7 @@ export type Said = Readonly<Record<string, unknown>>;
 export const isSaid = (value: unknown): value is Said =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether anything was said: null says 'Sin lote' or 'Sin rodeo' where the book needs the place, and nothing elsewhere. */
+/** Null means 'Sin lote' or 'Sin rodeo' where the book needs the place, and nothing elsewhere. */
 export const isAnswered = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
@@ -26,7 +26,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : JS
 const textsIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).map(text);
 
-/** No digit of what was said is lost: a dose may have three decimals. */
+/** No digit is lost: a dose may have three decimals. */
 const figure = (value: unknown): string => (typeof value === 'number' ? formatNumber(value, 6) : text(value));
 
 type Wording = (value: unknown, field: Readable, names: RecordNames) => string;
@@ -90,27 +90,27 @@ const wordings: Readonly<Record<ReadControl, Wording>> = {
   inseminations: lines,
 };
 
-/** A value as a person reads it, with its unit; a dash where nothing was said. `names` turns ids into names. */
+/** A value in words with its unit; a dash if unanswered. */
 export const wordsOf = (field: Readable, value: unknown, names: RecordNames): string =>
   isAnswered(value) ? wordings[field.control](value, field, names) : '—';
 
-/** The quantity of a payload or line whose unit stands beside it: `120 ml`. */
+/** A quantity with the unit of its payload or line: `120 ml`. */
 const withUnit = (said: Said): string =>
   `${figure(said['quantity'])} ${unitWord(text(said['unit']), Number(said['quantity']))}`;
 
-/** Whether a field is told together with its neighbour: the unit beside its quantity, the item's id beside its name. */
+/** Whether a field is shown with its neighbour: a unit with its quantity, an item's id with its name. */
 export function isShownBeside(name: string, said: Said): boolean {
   if (name === 'unit') return isAnswered(said['quantity']);
   return name === 'asset_id' && (isAnswered(said['name']) || isAnswered(said['product']));
 }
 
-/** One part of a line or payload in words. */
+/** A part of a line or payload in words. */
 export function partWords(name: string, field: Readable, said: Said, names: RecordNames): string {
   if (name === 'quantity' && field.unit === '' && isAnswered(said['unit'])) return withUnit(said);
   return wordsOf(field, said[name], names);
 }
 
-/** What a line is called: `Novillito`, `Ivermectina`. */
+/** A line's title: `Novillito`, `Ivermectina`. */
 export function lineTitle(
   field: Readable,
   line: Said,
@@ -121,7 +121,7 @@ export function lineTitle(
   return { part, words: parts[part] ? wordsOf(parts[part], line[part], names) : '' };
 }
 
-/** A line in one go: `30 novillitos (Kilos totales 5.400 kg, Promedio 180 kg)`. */
+/** `30 novillitos (Kilos totales 5.400 kg, Promedio 180 kg)`. */
 function lineWords(field: Readable, line: Said, names: RecordNames): string {
   const title = lineTitle(field, line, names);
   const { count } = line;

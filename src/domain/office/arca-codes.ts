@@ -1,4 +1,4 @@
-/** The tax office's codes of papers (domain.md §2.8): what each is, and its letter. */
+/** The tax office's codes of documents by kind and letter (domain.md §2.8). */
 const codes: Readonly<Record<string, readonly [letter: string, codes: readonly number[]][]>> = {
   factura: [
     ['A', [1, 201]],
@@ -45,7 +45,7 @@ interface ArcaKind {
   readonly letter: string | null;
 }
 
-/** What the code of a paper stands for; nulls for one that is not in the table. */
+/** Kind and letter of a code; nulls if unknown. */
 export function arcaKind(code: number | null): ArcaKind {
   for (const [kind, letters] of Object.entries(codes)) {
     const found = letters.find(([, numbers]) => code !== null && numbers.includes(code));
@@ -54,7 +54,7 @@ export function arcaKind(code: number | null): ArcaKind {
   return { kind: null, letter: null };
 }
 
-/** Kinds of liquidación of the cattle trade (RG 3964/2016), each with its code by letter. */
+/** Liquidaciones of the cattle trade (RG 3964/2016). */
 export const liquidations = {
   cuenta_venta: { label: 'Cuenta de venta y líquido producto', codes: { A: 180, B: 182 } },
   compra: { label: 'Liquidación de compra', codes: { A: 183, B: 185 } },
@@ -63,15 +63,13 @@ export const liquidations = {
 } as const;
 type Liquidation = keyof typeof liquidations;
 
-/** Which kind of liquidación a code is of; null for any other paper. */
+/** Null for other documents. */
 export const liquidationOf = (code: number | null): Liquidation | null =>
   (Object.keys(liquidations) as Liquidation[]).find((kind) =>
     Object.values(liquidations[kind].codes).some((one) => one === code),
   ) ?? null;
 
-/**
- * The code of a paper: the known one where it fits, else the usual one; of a liquidación by `liquidation`. Null for papers without a code.
- */
+/** The document's code: `known` if it fits, else the usual one; for a liquidación by `liquidation`. Null if it has none. */
 export function arcaCodeFor(
   kind: string,
   letter: string,

@@ -2,17 +2,16 @@ import { type Day, isRealDay } from '../dates.ts';
 import { isCuit } from './cuit.ts';
 import { arcaKind } from './arca-codes.ts';
 
-/** What the QR of an electronic invoice says (RG 4892/2020), each part as far as it could be read. */
+/** The readable parts of an electronic invoice's QR (RG 4892/2020). */
 export interface ArcaInvoice {
   readonly issued_on: Day | null;
   readonly issuer_cuit: string | null;
   readonly point_of_sale: number | null;
   readonly number: number | null;
   readonly arca_code: number | null;
-  /** The words of an invoice for the tax office's code; null for one that is not in the table. */
+  /** Null for an unknown `arca_code`. */
   readonly kind: string | null;
   readonly letter: string | null;
-  /** A decimal string of the wire. */
   readonly total: string | null;
   readonly currency: 'ARS' | 'USD' | null;
   readonly exchange_rate: string | null;
@@ -22,7 +21,7 @@ export interface ArcaInvoice {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Base 64 as it is met: of URLs, with a blank for a plus, without its padding. Null for what is none. */
+/** Tolerant: URL alphabet, blanks for plus, no padding. Null if it is not base64. */
 function fromBase64(text: string): string | null {
   const figures = text
     .replaceAll('-', '+')
@@ -42,11 +41,11 @@ function fromBase64(text: string): string | null {
   return decoded;
 }
 
-/** Percent signs undone; what is spelt wrongly stays as it is. */
+/** Invalid escapes stay. */
 const unescaped = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The payload of an address of the tax office, or of the payload itself; null for other QRs of a ticket. */
+/** The payload of the tax office's address, or bare; null for other QRs. */
 function payloadIn(text: string): string | null {
   const given = text.trim();
   const asked = /[?&#]p=([^&#]+)/i.exec(given)?.[1];
@@ -56,7 +55,7 @@ function payloadIn(text: string): string | null {
   return raw.startsWith('{') ? raw : fromBase64(raw);
 }
 
-/** One part of a payload. Issuers write it in all ways: without quotation marks, with leading zeros, with a comma for the cents. */
+/** A field of the payload. Issuers omit quotation marks, add leading zeros, use decimal commas. */
 function said(payload: string, name: string): string | null {
   const found = new RegExp(
     `["']?\\b${name}["']?\\s*[:=]\\s*(?:"([^"]*)"|'([^']*)'|([^,}"']+(?:,\\d{1,2}(?=\\s*[,}]))?))`,
@@ -74,7 +73,7 @@ function wholeIn(text: string | null, most: number): number | null {
   return figures !== '' && value > 0 && value <= most ? value : null;
 }
 
-/** `2026-11-05`, `05-11-2026`, `05/11/2026`, `20261105`, with or without an hour. */
+/** `2026-11-05`, `05-11-2026`, `05/11/2026`, `20261105`, with or without time. */
 function dayIn(text: string | null): Day | null {
   const [first = '', second = '', third = ''] =
     /^(\d{4})-?(\d{2})-?(\d{2})/.exec((text ?? '').replaceAll('/', '-'))?.slice(1) ??
@@ -87,7 +86,7 @@ function dayIn(text: string | null): Day | null {
   return isRealDay(day) ? day : null;
 }
 
-/** `12100.5`, `12.100,50`, `12100,5`, `1.21E4`: an amount as the wire says it, with so many decimals. */
+/** `12100.5`, `12.100,50`, `12100,5`, `1.21E4` as a decimal string. */
 function amountIn(text: string | null, decimals: number): string | null {
   const typed = (text ?? '').replace(/[^\d.,eE+-]/g, '');
   const plain = typed.includes(',') ? typed.replaceAll('.', '').replace(',', '.') : typed;
@@ -101,13 +100,12 @@ function currencyIn(text: string | null): ArcaInvoice['currency'] {
   return /^(DOL|USD|U\$S|US\$)/i.test(text) ? 'USD' : null;
 }
 
-/** A CUIT in any spelling; a number that cannot be one is no better than none. */
 function cuitIn(text: string | null): string | null {
   const figures = figuresOf((text ?? '').replace(/\.0+$/, ''));
   return isCuit(figures) ? figures : null;
 }
 
-/** CUIT and CUIL: what the recipient's number is, by the tax office's table. Left out, the number alone decides. */
+/** Document types CUIT and CUIL. Without a type, the number alone decides. */
 const taxNumbers = new Set([80, 86]);
 
 function recipientIn(payload: string): string | null {
@@ -115,7 +113,7 @@ function recipientIn(payload: string): string | null {
   return kind === null || taxNumbers.has(kind) ? cuitIn(said(payload, 'nroDocRec')) : null;
 }
 
-/** What the QR of an invoice says, read tolerantly, for many are badly written (domain.md §2.8). Null for any other QR. */
+/** Reads an invoice's QR tolerantly, as many are malformed (domain.md §2.8). Null for others. */
 export function readArcaQr(text: string): ArcaInvoice | null {
   const payload = payloadIn(text);
   if (payload === null) return null;

@@ -2,7 +2,6 @@ import type { Tally } from '../movements/answers.ts';
 import { recordedKind } from '../movements/registry.ts';
 import { type CycleStage, type CycleState, isStageOver } from './cycles.ts';
 
-/** A record of a cycle, as far as it counts here. */
 export interface CycleRecord {
   readonly type: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -17,7 +16,7 @@ interface Herd {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Adds up the living records that name the cycle: each as its kind says (`CycleRule`). */
+/** Totals of a cycle's active records (`CycleRule`). */
 export function tallyOf(herd: Herd, records: readonly CycleRecord[]): Tally {
   const categories = new Set(herd.served.map((line) => line.category_id));
   const whose = {
@@ -45,15 +44,14 @@ export function tallyOf(herd: Herd, records: readonly CycleRecord[]): Tally {
   };
 }
 
-/** A share; null without a whole, never 0 or NaN (domain.md §4). */
+/** Null without a whole, never 0 or NaN (domain.md §4). */
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
-/** The difference of two shares, as points. */
 const points = (more: number | null, less: number | null): number | null =>
   more === null || less === null ? null : more - less;
 
 /**
- * How far its records bring a cycle by themselves (domain.md §2.9): examined when every served female is, weaned when no calf is left at
- * foot; the first birth begins the calving. Null while there are none.
+ * The state by records (domain.md §2.9): examined once every served female is, weaned once no calf is at foot; the first birth starts the
+ * calving. Null without records.
  */
 export function eventState(tally: Tally): CycleState | null {
   const { examined, calved, weaned } = tally;
@@ -65,10 +63,7 @@ export function eventState(tally: Tally): CycleState | null {
   return null;
 }
 
-/**
- * Every index of domain.md §4.3, as shares of one: 0.852 reads 85,2 %. Null without records, and for losses of a stage that is not over:
- * `state` is the cycle's.
- */
+/** The indices of domain.md §4.3; 0.852 means 85,2 %. Null without records, and for losses of a stage not yet over in `state`. */
 export function indicesOf(tally: Tally, state: string): Record<string, number | null> {
   const { served, examined, pregnant, calved, born_alive, weaned } = tally;
   const exposed = served - tally.withdrawn;
@@ -100,7 +95,7 @@ export function indicesOf(tally: Tally, state: string): Record<string, number | 
   };
 }
 
-/** What does not add up or asks for a look, in Spanish: said, never in the way (domain.md §2.9). */
+/** Hints in Spanish, never blocking (domain.md §2.9). */
 export function warningsOf(tally: Tally, state: string): string[] {
   const { empty, diagnosis_to_weaning_points: loss } = indicesOf(tally, state);
   return [

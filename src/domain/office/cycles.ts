@@ -9,10 +9,10 @@ import { recordedKind } from '../movements/registry.ts';
 import type { Issue } from '../validation.ts';
 import { daySchema, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
-/** How the females are served (domain.md §2.9). */
+/** domain.md §2.9. */
 export const serviceTypes = { natural: 'Natural', ia: 'IA', iatf: 'IATF', iatf_repaso: 'IATF + repaso' } as const;
 
-/** The states of a breeding year in their order; 'anulado' stands outside of it. */
+/** In order; 'anulado' stands apart. */
 export const cycleStates = {
   planificado: 'Planificado',
   en_servicio: 'En servicio',
@@ -29,7 +29,7 @@ export type CycleState = keyof typeof cycleStates;
 const order = Object.keys(cycleStates).filter((state) => state !== 'anulado');
 const rankOf = (state: string | null): number => (state === null ? -1 : order.indexOf(state));
 
-/** A service lasts so long at most, and seldom longer than usual (domain.md §2.9). */
+/** domain.md §2.9. */
 const longestServiceDays = 180;
 const usualServiceDays = 120;
 
@@ -64,7 +64,7 @@ const rodeos = z
   .array(idSchema, { error: 'Elegí al menos un rodeo' })
   .check(z.minLength(1, { error: 'Elegí al menos un rodeo' }), z.maxLength(100));
 
-/** A new breeding cycle. Without a name it is called after its season; without females they are taken from the book. */
+/** Default name: the season; default females: from the book. */
 export const cycleForm = z.strictObject({
   rodeo_ids: rodeos,
   service_type: oneOf(serviceTypes),
@@ -73,7 +73,7 @@ export const cycleForm = z.strictObject({
   ...details,
 });
 
-/** Changes of a cycle: only what is sent changes. */
+/** Partial update of a cycle. */
 export const cycleChanges = z.strictObject({
   rodeo_ids: z.optional(rodeos),
   service_type: z.optional(oneOf(serviceTypes)),
@@ -82,7 +82,7 @@ export const cycleChanges = z.strictObject({
   ...details,
 });
 
-/** A cycle on the wire, with what its movements add up to. Ratios are of one; null where nothing can be said. */
+/** `indices` are ratios, null if unknown. */
 export const cycleSchema = z.looseObject({
   ...storedShape,
   name: z.string(),
@@ -102,33 +102,32 @@ export const cycleSchema = z.looseObject({
 });
 export type Cycle = z.infer<typeof cycleSchema>;
 
-/** What no single field sees: the service ends after it begins, within half a year. */
+/** A service ends after its start, within half a year. */
 export function serviceIssues({ service_start: start, service_end: end }: Service): Issue[] {
   if (end < start) return [{ path: 'service_end', message: 'El servicio termina antes de empezar' }];
   const tooLong = daysBetween(start, end) > longestServiceDays;
   return tooLong ? [{ path: 'service_end', message: 'El servicio dura como máximo 180 días' }] : [];
 }
 
-/** How many days a service lasts that is longer than usual, which is said and never refused; null for any other. */
+/** The length of an unusually long service, which gets a hint; else null. */
 export function unusualServiceDays(service: Service): number | null {
   const days = daysBetween(service.service_start, service.service_end);
   return days > usualServiceDays && serviceIssues(service).length === 0 ? days : null;
 }
 
-/** `Servicio primavera 2026`: spring services begin from September to February. */
+/** `Servicio primavera 2026`: spring is September to February. */
 export function defaultCycleName(start: Day): string {
   const month = Number(start.slice(5, 7));
   return `Servicio ${month >= 9 || month <= 2 ? 'primavera' : 'otoño'} ${start.slice(0, 4)}`;
 }
 
-/** A cycle that is still under way: its rodeos are in no other one at the same time. */
+/** A rodeo is in one open cycle at a time. */
 export const isOpenCycle = (state: string): boolean => state !== 'cerrado' && state !== 'anulado';
 
-/** Whether two services overlap by a day at least. */
 export const servicesOverlap = (a: Service, b: Service): boolean =>
   a.service_start <= b.service_end && b.service_start <= a.service_end;
 
-/** What is to be expected when (domain.md §2.9): 283 days of gestation, the diagnosis 60 days after, weaning at 180 to 210. */
+/** domain.md §2.9: gestation of 283 days, diagnosis 60 days after service, weaning at 180 to 210 days. */
 export const expectedDays = ({ service_start: start, service_end: end }: Service) => ({
   diagnosis_on: addDays(end, 60),
   calving_from: addDays(start, gestationDays),
@@ -137,35 +136,35 @@ export const expectedDays = ({ service_start: start, service_end: end }: Service
   weaning_to: addDays(end, gestationDays + 210),
 });
 
-/** The stages of a breeding year that figures are about, and the state from which each is over. */
+/** Stage → the state that ends it. */
 const overFrom = { diagnosis: 'tactado', calving: 'a_destetar', weaning: 'destetado' } as const;
 export type CycleStage = keyof typeof overFrom;
 
-/** Whether a stage is over in a state: until then what is missing is not yet a loss. An annulled year has no stages left. */
+/** Before that, what is missing is no loss yet. An annulled cycle has no stages left. */
 export const isStageOver = (state: string, stage: CycleStage): boolean =>
   state === 'anulado' || rankOf(state) >= rankOf(overFrom[stage]);
 
 /**
- * The state of a cycle: what a person gave it, unless its records brought it further since. `seen`: how far they were then, so that a step
- * back by hand stands and a record that is taken back takes its step along.
+ * A person's state, unless records since went further. `seen`: the records' state at that time, so that a manual step back stands and a
+ * deleted record takes its step along.
  */
 export function stateOf(hand: CycleState, seen: string | null, event: CycleState | null): CycleState {
   if (!isOpenCycle(hand)) return hand;
   return event !== null && rankOf(event) > rankOf(seen) && rankOf(event) > rankOf(hand) ? event : hand;
 }
 
-/** How far records had brought a cycle, after one of them may have gone: the next one of its kind counts as the first again. */
+/** `seen` after a record may have been deleted: the next of its kind counts as the first again. */
 export const seenAfter = (seen: string | null, event: CycleState | null): string | null =>
   rankOf(event) < rankOf(seen) ? event : seen;
 
-/** Whether a person may take a cycle from a state to another: forward as far as he knows, one step back, or out of the count. */
+/** Manual changes: any step forward, one back, or annulment and its undo. */
 export function mayMove(from: CycleState, to: CycleState, annulledFrom: CycleState | null): boolean {
   if (from === to || to === 'anulado') return true;
   if (from === 'anulado') return to === annulledFrom;
   return rankOf(to) >= rankOf(from) - 1;
 }
 
-/** The state that the calendar speaks for, where it is further than the cycle's own; nobody but a person or a record takes the step. */
+/** The calendar's state where it is ahead of the cycle's; only a person or a record takes the step. */
 export function suggestedState(state: CycleState, service: Service, today: Day): CycleState | null {
   if (!isOpenCycle(state)) return null;
   const { calving_from, calving_to } = expectedDays(service);
@@ -185,13 +184,13 @@ interface OpenFor extends Service {
   readonly state: string;
 }
 
-/** The days on which a record of a kind may belong to a cycle, both included; null for a kind that belongs to none. */
+/** Days in which a kind's records belong to a cycle, both included, or null. */
 const spanOf = (type: string, cycle: Service): readonly [from: Day, to: Day] | null =>
   recordedKind(type)?.cycle?.span?.(cycle) ?? null;
 
 /**
- * The day on which the current or last season of a kind of record (the calving, of births) began; cycles that overlap are one season. Null
- * where none has begun, or the last was over before `since`.
+ * The start of the current or last season of a kind (calving, for births); overlapping cycles are one season. Null if none has begun or
+ * the last ended before `since`.
  */
 export function seasonFrom(
   type: string,
@@ -210,7 +209,7 @@ export function seasonFrom(
   }, null);
 }
 
-/** The cycle that a record of a rodeo belongs to: an open one of the rodeo whose calendar the day fits, the newest first (domain.md §3.1). */
+/** The open cycle that a rodeo's record belongs to by its day, newest first (domain.md §3.1). */
 export function cycleFor(type: string, rodeoId: string, day: Day, cycles: readonly OpenFor[]): string | null {
   const fits = (cycle: OpenFor): boolean => {
     const span = spanOf(type, cycle);

@@ -1,10 +1,10 @@
 import { isWholePdf } from './pdf.ts';
 
-/** What may be attached to an invoice: its type on the wire and how its name ends. */
+/** Attachments of invoices: wire type → ending. */
 export const fileTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export type FileType = keyof typeof fileTypes;
 
-/** How the name of a file of a type may end: cameras and chats call a picture by either name. */
+/** Cameras and chats mix up picture endings. */
 const picture = ['jpg', 'jpeg', 'jfif', 'png'];
 const endings: Readonly<Record<FileType, readonly string[]>> = {
   'application/pdf': ['pdf'],
@@ -12,13 +12,13 @@ const endings: Readonly<Record<FileType, readonly string[]>> = {
   'image/png': picture,
 };
 
-/** Whether a name says nothing else than the content does: `factura.pdf.html` is no PDF, whatever is in it (trust.md row 129). */
+/** `factura.pdf.html` is no PDF, whatever its content (trust.md row 129). */
 export function isNamedAs(name: string, type: FileType): boolean {
   const ending = /\.([a-z][a-z0-9]{1,4})$/i.exec(name.trim())?.[1]?.toLowerCase();
   return ending === undefined || endings[type].includes(ending);
 }
 
-/** Bounds of what is attached (domain.md §2.8, trust.md row 130). */
+/** domain.md §2.8, trust.md row 130. */
 export const fileLimits = {
   bytes: 10 * 1024 * 1024,
   perInvoice: 5,
@@ -27,7 +27,6 @@ export const fileLimits = {
   pixels: 40_000_000,
 } as const;
 
-/** Said where a form holds no file. */
 export const noFilesMessage = 'Elegí al menos un archivo';
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
@@ -41,11 +40,11 @@ const numberAt = (bytes: Uint8Array, at: number, length: 2 | 4): number => {
   return length === 2 ? view.getUint16(at) : view.getUint32(at);
 };
 
-/** A picture too large for a reader's memory is refused (trust.md row 131). */
+/** Pictures too large to decode in memory are refused (trust.md row 131). */
 const isPicture = (width: number, height: number): boolean =>
   width > 0 && height > 0 && width * height <= fileLimits.pixels;
 
-/** The frame that says how large a JPEG is: any start of frame but the tables that share its numbers. */
+/** Start-of-frame markers; three numbers among them are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -54,13 +53,13 @@ function isJpegPicture(bytes: Uint8Array): boolean {
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
     if (isFrame(marker)) return isPicture(numberAt(bytes, at + 7, 2), numberAt(bytes, at + 5, 2));
-    // A run of 0xff is filling; everything else before the picture says how long it is.
+    // Runs of 0xff are padding; other segments before the frame have a length.
     at += marker === 0xff ? 1 : 2 + numberAt(bytes, at + 2, 2);
   }
   return false;
 }
 
-/** The type of a file by what is in it, whatever its name or its sender says; null for what may not be attached. */
+/** The type by content, whatever name or sender claim; null if not allowed. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   if (isWholePdf(bytes)) return 'application/pdf';
   if (startsWith(bytes, jpeg)) return isJpegPicture(bytes) ? 'image/jpeg' : null;

@@ -3,12 +3,12 @@ import type { Issue } from '../validation.ts';
 import { addsUp, isOverpaid, sumsOf } from './invoice-sums.ts';
 import type { StoredInvoice } from './invoices.ts';
 
-/** Papers with a number of the tax office: a ticket, a receipt or a remito asks for less (domain.md §2.8). */
+/** Documents that need an official number; tickets, receipts and remitos do not (domain.md §2.8). */
 const numbered: ReadonlySet<string> = new Set(['factura', 'nota_credito', 'nota_debito', 'liquidacion']);
 
 const asked = (holds: boolean, path: string, message: string): Issue[] => (holds ? [] : [{ path, message }]);
 
-/** What an invoice lacks or says wrongly: a draft is saved all the same, any other is refused. */
+/** Drafts are saved with issues; other states are refused. */
 export function invoiceIssues(invoice: StoredInvoice, today: Day): Issue[] {
   const { kind, issued_on, due_on, issuer, recipient } = invoice;
   const sums = sumsOf(invoice);
@@ -37,7 +37,7 @@ const numberIssues = ({ letter, point_of_sale, number, issuer }: StoredInvoice):
   ...asked(issuer === null || Boolean(issuer.cuit), 'issuer.cuit', 'Ingresá el CUIT del emisor'),
 ];
 
-/** Whose invoice it is: issued by us or made out to us. Only a hint, for a farm may have several CUITs. */
+/** Only a hint: a farm may have several CUITs. */
 export function addresseeIssues(invoice: StoredInvoice, ownCuit: string | null): Issue[] {
   const path = invoice.direction === 'emitida' ? 'issuer' : 'recipient';
   const { cuit } = invoice[path] ?? {};
@@ -45,17 +45,17 @@ export function addresseeIssues(invoice: StoredInvoice, ownCuit: string | null):
   return asked(isOurs, `${path}.cuit`, 'No está a nombre de la organización');
 }
 
-/** Issuer, letter and kind, point of sale and number: two captures with the same are one invoice. Null until all are known. */
+/** Two captures with the same issuer, letter, kind and number are one invoice. Null until all are known. */
 export function identityOf({ issuer, letter, kind, point_of_sale, number }: StoredInvoice): string | null {
   if (!issuer?.cuit || !letter || !point_of_sale || !number) return null;
   return [issuer.cuit, letter, kind, point_of_sale, number].join('|');
 }
 
-/** Whether an invoice is 'Vencida': not paid whole, and its day is over. */
+/** 'Vencida': unpaid past its due day. */
 export const isInvoiceOverdue = (state: string, due_on: Day | null, today: Day): boolean =>
   (state === 'pendiente' || state === 'parcial') && due_on !== null && due_on < today;
 
-/** `A 00003-00001234`; without a number nothing. */
+/** `A 00003-00001234`; null without a number. */
 export function invoiceNumber({ letter, point_of_sale, number }: StoredInvoice): string | null {
   if (!number) return null;
   const figures = `${String(point_of_sale ?? 0).padStart(5, '0')}-${String(number).padStart(8, '0')}`;

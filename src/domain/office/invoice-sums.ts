@@ -1,19 +1,19 @@
 import type { InvoiceState, StoredInvoice, VatRate } from './invoices.ts';
 import { type Cents, centsOf, moneyText, percentOf, priceOf } from './money.ts';
 
-/** What an invoice adds up to (domain.md §2.8, §4.10), in cents. */
+/** domain.md §2.8, §4.10. */
 export interface InvoiceSums {
   readonly lines: readonly { readonly net: Cents; readonly vat: Cents }[];
   readonly charges: readonly { readonly net: Cents; readonly vat: Cents }[];
   readonly net: Cents;
   readonly vat: Cents;
-  /** What bears no VAT, percepciones, and the costs of a liquidation. */
+  /** Untaxed lines, percepciones, costs of a liquidation. */
   readonly other: Cents;
-  /** What the lines come to. */
+  /** The sum of the lines. */
   readonly computed: Cents;
-  /** What stands on the paper, where that was said; else what the lines come to. */
+  /** As printed, else `computed`. */
   readonly total: Cents;
-  /** The total less what was withheld: what is to be paid. */
+  /** The total less retenciones. */
   readonly due: Cents;
   readonly paid: Cents;
 }
@@ -21,12 +21,12 @@ export interface InvoiceSums {
 type Line = StoredInvoice['lines'][number];
 type Charge = StoredInvoice['charges'][number];
 
-/** A difference up to this is a matter of rounding. */
+/** Rounding allowed: one peso. */
 const tolerance: Cents = 100n;
 
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, one) => total + one, 0n);
 
-/** The net of a line: as it was said, else its quantity (or kilos, or heads) times its price. */
+/** As given, else quantity (or kilos, or heads) × price. */
 function netOf({ net, quantity, kg, heads, unit_price }: Line): Cents {
   if (net !== null && net !== undefined) return centsOf(net);
   const measure = quantity ?? kg ?? heads;
@@ -39,13 +39,13 @@ const sumsOfLine = (line: Line) => {
   const net = netOf(line);
   return { net, vat: line.vat ? centsOf(line.vat) : vatOn(net, line.vat_rate) };
 };
-/** Commissions and the like bear 21 % unless it is said otherwise. */
+/** Charges have 21 % VAT by default. */
 const sumsOfCharge = ({ net, vat, vat_rate }: Charge) => {
   const cents = centsOf(net);
   return { net: cents, vat: vat ? centsOf(vat) : vatOn(cents, vat_rate ?? 21) };
 };
 
-/** Adds up an invoice. What a sale through a consignee costs comes off what the seller gets; elsewhere costs come on top. */
+/** Costs of a sale through a consignee are deducted; elsewhere they are added. */
 export function sumsOf(invoice: StoredInvoice): InvoiceSums {
   const lines = invoice.lines.map(sumsOfLine);
   const charges = invoice.charges.map(sumsOfCharge);
@@ -64,26 +64,24 @@ export function sumsOf(invoice: StoredInvoice): InvoiceSums {
   return { lines, charges, net, vat, other, computed, total, due: total - withheld('retencion'), paid };
 }
 
-/** Whether what stands on the paper is what its lines come to, a peso more or less. */
+/** Whether the printed total is that of its lines. */
 export function addsUp({ total, computed }: Pick<InvoiceSums, 'total' | 'computed'>): boolean {
   const off = total - computed;
   return off <= tolerance && off >= -tolerance;
 }
 
-/** How far an invoice is paid. */
 export function paymentState({ paid, due }: Pick<InvoiceSums, 'paid' | 'due'>): InvoiceState {
   if (paid === 0n) return 'pendiente';
   return paid + tolerance >= due ? 'pagada' : 'parcial';
 }
 
-/** Whether more was paid than is due. */
 export const isOverpaid = ({ paid, due }: Pick<InvoiceSums, 'paid' | 'due'>): boolean => paid > due + tolerance;
 
-/** `kg_limpios = kg_sucios × (1 − desbaste/100)`, to the gram; null where either is unknown. */
+/** `kg_limpios = kg_sucios × (1 − desbaste/100)`, to the gram; null if unknown. */
 export const netKg = ({ gross_kg, shrink_pct }: Pick<StoredInvoice, 'gross_kg' | 'shrink_pct'>): number | null =>
   gross_kg === null || shrink_pct === null ? null : Math.round(gross_kg * (100 - shrink_pct) * 10) / 1000;
 
-/** The parts of an invoice that follow from the others, as the wire says them. */
+/** The derived fields on the wire. */
 export function shownSums(invoice: StoredInvoice): Record<string, unknown> {
   const sums = sumsOf(invoice);
   const withSums = (index: number, of: InvoiceSums['lines']) => ({

@@ -5,7 +5,7 @@ import { idSchema } from '../movements/fields.ts';
 import { cuitDigits, isCuit } from './cuit.ts';
 import { daySchema, maybeDay, maybeId, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
-/** Words of an invoice on the wire and on screen (domain.md §2.8). */
+/** domain.md §2.8. */
 export const directions = { emitida: 'Emitida', recibida: 'Recibida' } as const;
 export const invoiceKinds = {
   factura: 'Factura',
@@ -23,7 +23,7 @@ export const vatConditions = {
   exento: 'Exento',
   cf: 'Consumidor final',
 } as const;
-/** A percentage, or the word for what bears none. */
+/** Percentages; words for untaxed. */
 export const vatRates = [0, 10.5, 21, 27, 'exento', 'no_gravado'] as const;
 export type VatRate = (typeof vatRates)[number];
 export const chargeKinds = {
@@ -47,7 +47,7 @@ export const paymentMethods = {
   otro: 'Otro',
 } as const;
 const sources = { manual: 'Manual', qr: 'QR', foto: 'Foto', importada: 'Importada' } as const;
-/** 'Vencida' is none of them: it is read off the calendar. */
+/** 'Vencida' is no state: it depends on the calendar. */
 export const invoiceStates = {
   borrador: 'Borrador',
   pendiente: 'Pendiente',
@@ -69,7 +69,6 @@ const measure = z
 const maybeMeasure = maybe(measure);
 const maybeAmount = maybe(amount);
 
-/** As it is printed; a small one is meant as its capital. */
 const letter = z.string({ error: 'Elegí la letra' }).check(
   z.overwrite((text) => text.toUpperCase()),
   z.refine((text) => letters.some((one) => one === text), { error: 'Elegí la letra' }),
@@ -132,12 +131,12 @@ const fiscal = {
   withholdings: z.optional(z.array(withholding).check(z.maxLength(30))),
   currency: z.optional(oneOf(currencies)),
   exchange_rate: maybe(price),
-  /** As it stands on the paper: held against what the lines add up to. */
+  /** As printed; compared with the sum of the lines. */
   total: maybeAmount,
   cae: figures(14, 'El CAE tiene 14 cifras'),
   cae_expires_on: maybeDay,
 };
-/** What tells of the paper itself: once paid it stands (domain.md §2.8). */
+/** Fixed once the invoice is paid (domain.md §2.8). */
 export const fiscalFields: readonly string[] = Object.keys(fiscal);
 
 const rest = {
@@ -150,14 +149,13 @@ const rest = {
   ...arrival,
 };
 
-/** A new invoice: a draft may lack anything; one that is 'pendiente' says what `invoiceIssues` asks. */
+/** A draft may lack anything; a 'pendiente' must pass `invoiceIssues`. */
 export const invoiceForm = z.strictObject({ ...fiscal, ...rest, state: z.optional(z.enum(['borrador', 'pendiente'])) });
 
-/** Changes of an invoice: only what is sent changes. What is paid follows from the payments. */
+/** Partial update. Paid states follow from the payments. */
 export const invoiceChanges = z.strictObject({ ...fiscal, ...rest, state: z.optional(oneOf(invoiceStates)) });
 type InvoiceChanges = z.infer<typeof invoiceChanges>;
 
-/** An invoice on the wire. */
 export const invoiceSchema = z.looseObject({
   ...storedShape,
   direction: z.string(),
@@ -179,7 +177,7 @@ export const invoiceSchema = z.looseObject({
       name: z.string(),
       type: z.string(),
       size: z.number(),
-      /** The SHA-256 of its bytes in hexadecimal; rows of before do not say it. */
+      /** SHA-256 in hex; missing in old rows. */
       digest: z.optional(z.string()),
     }),
   ),
@@ -189,7 +187,7 @@ export const invoiceSchema = z.looseObject({
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** An invoice as what it is of names it. */
+/** An invoice as its records refer to it. */
 export interface InvoiceRef {
   readonly id: string;
   readonly number: string | null;
@@ -197,12 +195,11 @@ export interface InvoiceRef {
 }
 
 type Form = Omit<InvoiceChanges, 'cid' | 'offline' | 'state'>;
-/** An invoice's form as it is kept: everything said or null. */
+/** Every field set or null. */
 export type StoredInvoice = {
   readonly [K in keyof Form]-?: Exclude<Form[K], undefined>;
 };
 
-/** An invoice of which nothing is known yet. */
 export const blankInvoice: StoredInvoice = {
   direction: 'recibida',
   kind: 'factura',
@@ -231,7 +228,7 @@ export const blankInvoice: StoredInvoice = {
   cancel_reason: null,
 };
 
-/** An invoice of the wire as the rules read it: everything said or null. */
+/** A wire invoice with every field set or null. */
 export const storedOf = (invoice: Readonly<Record<string, unknown>>): StoredInvoice =>
   Object.fromEntries(
     Object.entries(blankInvoice).map(([name, blank]) => [name, invoice[name] ?? blank]),

@@ -5,7 +5,7 @@ import { roleMay } from '../people/permissions.ts';
 import type { Role } from '../people/roles.ts';
 import { maybeDay, maybeId, maybeText, oneOf, saidText, storedShape } from './schemas.ts';
 
-/** Who reads a note (domain.md §2.11). */
+/** domain.md §2.11. */
 export const noteVisibilities = { todos: 'De todos', yo: 'Solo yo' } as const;
 
 const longest = 5000;
@@ -27,21 +27,19 @@ const details = {
 };
 const text = freeText(longest);
 
-/** What a note says: its words, and what was taken in their place. */
 interface Noted {
   readonly text: string;
   readonly photos?: readonly string[] | undefined;
   readonly audio_id?: string | null | undefined;
 }
 
-/** What is said of a note that says nothing at all. */
 export const nothingNoted = 'Escribí la nota';
 
-/** Whether a note says something: a photo or a voice is a note as much as words are (domain.md §2.11). */
+/** A photo or a voice note is enough (domain.md §2.11). */
 export const saysSomething = ({ text: words, photos: taken = [], audio_id: voice }: Noted): boolean =>
   words.trim() !== '' || taken.length > 0 || Boolean(voice);
 
-/** What a note is called where it stands among others: its title, its words, or what was taken in their place. */
+/** Title, text, or 'Nota con foto y audio'. */
 export function noteName({ title, text: words, photos: taken, audio_id: voice }: Noted & NoteTitle): string {
   const named = title ?? words;
   if (named !== '') return named;
@@ -53,17 +51,13 @@ interface NoteTitle {
   readonly title?: string | null | undefined;
 }
 
-/** A note as written (domain.md §2.11). */
+/** domain.md §2.11. */
 export const noteForm = z
   .strictObject({ text, ...details })
   .check(z.refine(saysSomething, { path: ['text'], error: nothingNoted }));
-/**
- * Changes of a note: only what is sent changes. Archiving stands for deleting. Words may be taken away where a photo or voice stays, which
- * the server checks.
- */
+/** Partial update; archiving replaces deleting. The server checks that text is removed only where a photo or voice note stays. */
 export const noteChanges = z.strictObject({ text: z.optional(text), ...details });
 
-/** A note on the wire. */
 export const noteSchema = z.looseObject({
   ...storedShape,
   text: z.string(),
@@ -85,18 +79,18 @@ interface Authored {
   readonly created_by: string | null;
 }
 
-/** Whether a person sees a note at all: one of his own always, another's when it is for all. The owner's role opens nobody's own notes. */
+/** Own notes always, others' if shared. Not even the owner reads private ones. */
 export const seesNote = (userId: string, note: Authored): boolean =>
   note.visibility === 'todos' || note.created_by === userId;
 
-/** Whether a person may change a note that he sees: his own; who runs the farm, any that is for all (domain.md §2.18). */
+/** Own notes, or shared ones with the right to change any record (domain.md §2.18). */
 export const mayChangeNote = (role: Role, userId: string, note: Authored): boolean =>
   seesNote(userId, note) && (note.created_by === userId || roleMay(role, 'change-any-record'));
 
-/** What of a note is read; pinning it or putting it away says nothing new. */
+/** Content fields; pinning or archiving is no news. */
 const readFields = new Set(['text', 'title', 'photos', 'audio_id']);
 
-/** When somebody else last changed what a note says; null where nobody did or the history does not tell. */
+/** The last change of content by someone else; null if none is known. */
 export function lastChangeByOthers(note: Readonly<Record<string, unknown>>, userId: string): string | null {
   const history = note['editHistory'];
   if (!Array.isArray(history)) return null;

@@ -1,9 +1,6 @@
 import type { FileType } from './file-types.ts';
 
-/**
- * A picture without the camera's notes of place, time and device (trust.md row 135), its pixels byte for byte and the way up kept. A PDF
- * stays whole.
- */
+/** Removes place, time and device from a picture (trust.md row 135); pixels and orientation stay. PDFs are unchanged. */
 export function withoutMetadata(bytes: Uint8Array, type: FileType): Uint8Array {
   if (type === 'image/jpeg') return joined(jpegParts(bytes));
   return type === 'image/png' ? joined(pngParts(bytes)) : bytes;
@@ -24,16 +21,16 @@ const asText = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
 
 const endOfPicture = 0xd9;
-/** Marks inside the picture's own bytes: a plain 0xff, and the restarts. */
+/** Escaped 0xff and restart markers. */
 const isInside = (marker: number): boolean => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** The segments of a JPEG that belong to the picture. What follows on its end (a film, a second photo) is none of it. */
+/** The segments up to the end of the picture; what follows (a film, a second photo) is dropped. */
 function jpegParts(bytes: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [bytes.subarray(0, 2)];
   let at = 2;
   while (at + 3 < bytes.length) {
     const next = nextMarker(bytes, at);
-    // The bytes of the picture itself lie between two marks.
+    // Entropy-coded bytes between two markers.
     if (next > at) parts.push(bytes.subarray(at, next));
     if (next + 3 >= bytes.length || bytes[next + 1] === endOfPicture) {
       parts.push(bytes.subarray(next, next + 2));
@@ -55,7 +52,7 @@ function nextMarker(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** A segment as it is kept: colours stay, remarks go, and of what the camera tells the way up alone. */
+/** Keeps colour profiles; drops comments; reduces Exif to the orientation. */
 function keptSegment(segment: Uint8Array): Uint8Array | null {
   const marker = segment[1] ?? 0;
   const isRemark = marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
@@ -66,7 +63,7 @@ function keptSegment(segment: Uint8Array): Uint8Array | null {
 
 const orientationTag = 0x0112;
 
-/** Which way up a picture is shown, 1 to 8, out of the camera's notes; null where they do not say. */
+/** The Exif orientation, 1 to 8, or null. */
 function orientationIn(tiff: Uint8Array): number | null {
   if (tiff.length < 8) return null;
   const view = viewOf(tiff);
@@ -81,7 +78,7 @@ function orientationIn(tiff: Uint8Array): number | null {
   return null;
 }
 
-/** Notes that say the way up and nothing else. */
+/** Exif with the orientation only. */
 function exifOf(orientation: number): Uint8Array {
   const start = [0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1];
   return Uint8Array.from([...start, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);
@@ -89,7 +86,6 @@ function exifOf(orientation: number): Uint8Array {
 
 const pngRemarks: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME']);
 
-/** The chunks of a PNG that belong to the picture, up to its end. */
 function pngParts(bytes: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [bytes.subarray(0, 8)];
   let at = 8;

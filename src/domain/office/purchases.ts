@@ -5,25 +5,25 @@ import { invoiceRef, recordsOf } from './invoice-refs.ts';
 import { type Cents, centsOf, dividedBy, moneyText, priceOf } from './money.ts';
 import { recordedKind } from '../movements/registry.ts';
 
-/** What was bought (domain.md §2.6). */
+/** domain.md §2.6. */
 export const purchaseKinds = { hacienda: 'Hacienda', insumos: 'Insumos', servicios: 'Servicios' } as const;
 export type PurchaseKind = keyof typeof purchaseKinds;
 
-/** What the records of one invoice come to together. */
+/** Totals of an invoice's records together. */
 interface SharedTotal {
   readonly records: number;
   readonly total: string;
   readonly vat: string;
-  /** Heads of all of them; null where one is no purchase of animals. */
+  /** Null where one is no purchase of animals. */
   readonly heads: number | null;
-  /** The one category of them all; null for several. */
+  /** Null for several. */
   readonly category: string | null;
   readonly kg: number;
-  /** The one line that sums count it with: the oldest record's. */
+  /** Totals count it once, with the oldest record. */
   readonly isCounted: boolean;
 }
 
-/** A line of the view over purchases: a movement, an invoice, or both. */
+/** A movement, an invoice, or both. */
 export interface Purchase {
   readonly key: string;
   readonly date: Day;
@@ -31,15 +31,15 @@ export interface Purchase {
   readonly supplier: string | null;
   readonly detail: string;
   readonly heads: number;
-  /** The one category of its animals; null for several, and for other purchases. */
+  /** Null for several, and for other purchases. */
   readonly category: string | null;
-  /** Kilos of the animals, as far as the invoice says them. */
+  /** As far as the invoice has them. */
   readonly kg: number;
-  /** Without VAT, below zero for a credit note. Null where nobody said it alone, or it is not for this person. */
+  /** Without VAT, negative for a credit note. Null if unknown or not visible to this person. */
   readonly total: string | null;
-  /** What the paper adds to it as VAT; null where there is none that says it. */
+  /** Null without an invoice. */
   readonly vat: string | null;
-  /** An invoice that names several records says what they come to together, not what each does. */
+  /** Set for an invoice with several records: it has one total for all. */
   readonly shared: SharedTotal | null;
   readonly currency: 'ARS' | 'USD';
   readonly movementId: string | null;
@@ -52,14 +52,14 @@ const nameOf = (party: unknown): string | null =>
 
 const isCreditNote = ({ kind }: Invoice): boolean => kind === 'nota_credito';
 const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNote(invoice) ? -cents : cents);
-/** Net of VAT: the base in which prices are compared (figures.md §2). */
+/** Without VAT, to compare prices (figures.md §2). */
 const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - centsOf(invoice.vat));
 const vatOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.vat));
 
 const currencyOf = (invoice: Invoice | undefined): Purchase['currency'] =>
   invoice?.currency === 'USD' ? 'USD' : 'ARS';
 
-/** Whether an intake was bought: what is only the opening of an item or a count has no supplier, price or invoice. */
+/** Openings and counts have no supplier, price or invoice. */
 const isBought = ({ metadata }: Movement, invoice: Invoice | undefined): boolean =>
   (metadata['entry_kind'] ?? 'ingreso') === 'ingreso' &&
   Boolean(invoice ?? textAt(metadata['supplier']) ?? textAt(metadata['total']));
@@ -67,7 +67,6 @@ const isBought = ({ metadata }: Movement, invoice: Invoice | undefined): boolean
 const kilosOn = (invoice: Invoice | undefined): number =>
   (invoice?.lines ?? []).reduce((sum, line) => sum + (typeof line['kg'] === 'number' ? line['kg'] : 0), 0);
 
-/** Whether it is animals that were bought. */
 const isOfHerd = ({ type }: Movement): boolean => recordedKind(type)?.bought === 'hacienda';
 
 const headsOf = ({ animals }: Movement): number => animals.reduce((sum, line) => sum + line.count, 0);
@@ -80,7 +79,6 @@ function oneCategory(movements: readonly Movement[]): string | null {
 
 const isOlder = (a: Movement, b: Movement): boolean => a.date < b.date || (a.date === b.date && a.id < b.id);
 
-/** The invoice that says what a record cost. */
 const paperOf = (movement: Movement, invoices: readonly Invoice[]): Invoice | undefined =>
   invoices.find((one) => !isCreditNote(one) && recordsOf(one).includes(movement.id));
 
@@ -99,17 +97,14 @@ function sharedTotal(movement: Movement, invoice: Invoice, together: readonly Mo
   };
 }
 
-/** What was typed with the record: its total, else what its heads cost at their price. */
+/** The typed total, else heads × price. */
 function typedTotal({ metadata, ...movement }: Movement): string | null {
   const price = textAt(metadata['unit_price']);
   const total = textAt(metadata['total']);
   return total ?? (price === null ? null : moneyText(priceOf(headsOf({ ...movement, metadata }), price)));
 }
 
-/**
- * A movement as a purchase, with the invoice that names it, whose figures rule; null for what was not bought. `together`: the invoice's
- * other records.
- */
+/** A movement as a purchase; its invoice's figures win. Null if it was not bought. `together`: the invoice's other records. */
 export function purchaseOf(
   movement: Movement,
   detail: string,
@@ -140,7 +135,7 @@ export function purchaseOf(
   };
 }
 
-/** The records that share an invoice with one of these, and are not among them. */
+/** Records that share an invoice with these and are not among them. */
 export function missingTogether(movements: readonly Movement[], invoices: readonly Invoice[]): readonly string[] {
   const here = new Set(movements.map(({ id }) => id));
   const named = movements.flatMap((one) => {
@@ -150,7 +145,7 @@ export function missingTogether(movements: readonly Movement[], invoices: readon
   return [...new Set(named)].filter((id) => !here.has(id));
 }
 
-/** Invoices that came in for nothing in the books: services, what is to be linked, credit notes; no drafts. */
+/** Received invoices without records: services, unlinked ones, credit notes; no drafts. */
 export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
   return invoices
     .filter((one) => one.direction === 'recibida' && one.issued_on !== null)
@@ -177,14 +172,14 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
     }));
 }
 
-/** What a head cost on the average: of one category, or of purchases of several under one price. */
+/** Average price; category null: several at one price. */
 interface HeadPrice {
   readonly category: string | null;
   readonly heads: number;
   readonly amount: string;
 }
 
-/** Sums of purchases: by currency without VAT, the VAT, heads and kilos, and the price of a head and a kilo where all is known. */
+/** Amounts without VAT; prices where everything is known. */
 export interface PurchaseTotals {
   readonly ars: string;
   readonly usd: string;
@@ -195,13 +190,13 @@ export interface PurchaseTotals {
   readonly perKg: string | null;
 }
 
-/** What a line adds to the sums: its own total, or once that of all records of its invoice. */
+/** What a purchase adds to totals. */
 interface Counted {
   readonly kind: PurchaseKind;
   readonly currency: Purchase['currency'];
   readonly total: Cents;
   readonly vat: Cents;
-  /** That the total is for; null where it is for more than animals. */
+  /** Null where the total is for more than animals. */
   readonly heads: number | null;
   readonly category: string | null;
   readonly kg: number;
@@ -217,7 +212,7 @@ function countedIn({ kind, currency, total, vat, heads, category, kg, shared }: 
     : [{ kind, currency, total: centsOf(total), vat: centsOf(vat ?? '0'), heads, category, kg }];
 }
 
-/** What a head cost, category by category, those of which most were bought first; what had several under one price stands last. */
+/** By category, most heads first; mixed ones last. */
 function headPrices(priced: readonly Counted[]): HeadPrice[] {
   const prices = [...new Set(priced.map(({ category }) => category))].flatMap((category): HeadPrice[] => {
     const own = priced.filter((one) => one.category === category);
@@ -242,7 +237,7 @@ export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
     vat: { ars: moneyText(sumIn('ARS', 'vat')), usd: moneyText(sumIn('USD', 'vat')) },
     heads: purchases.reduce((sum, one) => sum + one.heads, 0),
     kg: purchases.reduce((sum, one) => sum + kilos(one), 0),
-    // In grams: a weight may have decimals, an amount is counted in whole cents.
+    // In grams: weights may have decimals, amounts are whole cents.
     perKg:
       pricedKg > 0
         ? moneyText(dividedBy(sumIn('ARS', 'total', weighed) * 1000n, BigInt(Math.round(pricedKg * 1000))))

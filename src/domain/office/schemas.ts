@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { freeText, idSchema } from '../movements/fields.ts';
 import { formatNumber } from '../numbers.ts';
 
-/** A calendar day of an appointment: the future is fine here, unlike in a movement. */
+/** May be in the future, unlike a movement's. */
 export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
   z.refine((text) => isRealDay(text), { error: 'La fecha no existe', abort: true }),
   z.refine((text) => text >= limits.firstDay && text < '2100-01-01', { error: 'La fecha no es posible' }),
@@ -13,23 +13,19 @@ export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
 
 export const maybeDay = maybe(daySchema);
 export const maybeId = maybe(idSchema);
-/** Free text that may be left out or taken back. */
 export const maybeText = (maxLength: number) => maybe(freeText(maxLength));
-/** Free text that must be said. */
 export const saidText = (maxLength: number, empty: string) =>
   freeText(maxLength).check(z.minLength(1, { error: empty }));
 
-/** The wire's words of a table of labels, as a schema. */
 export const oneOf = <const O extends Readonly<Record<string, string>>>(labels: O) =>
   z.enum(Object.keys(labels) as [keyof O & string, ...(keyof O & string)[]], { error: 'Elegí una opción' });
 
-/** A whole number from 0 to `most`. */
 export const wholeUpTo = (most: number) =>
   z
     .int({ error: 'Ingresá un número entero' })
     .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(most, { error: `Como máximo ${formatNumber(most)}` }));
 
-/** What every thing of the office has on the wire (wire.md, things on the wire). */
+/** Common fields (wire.md, things on the wire). */
 export const storedShape = {
   id: z.string(),
   organization_id: z.string(),

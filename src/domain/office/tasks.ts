@@ -4,7 +4,7 @@ import { addDays, type Day } from '../dates.ts';
 import { idSchema } from '../movements/fields.ts';
 import { maybeDay, maybeId, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
-/** What a task is about (domain.md §2.10). */
+/** domain.md §2.10. */
 export const taskKinds = {
   sanidad: 'Sanidad',
   movimiento: 'Movimiento',
@@ -22,7 +22,7 @@ export const taskRepeats = {
   mensual: 'Mensual',
   anual: 'Anual',
 } as const;
-/** 'Vencida' is none of them: it is read off the calendar. */
+/** 'Vencida' is no state: it depends on the calendar. */
 export const taskStates = {
   pendiente: 'Pendiente',
   en_curso: 'En curso',
@@ -51,10 +51,9 @@ const details = {
 };
 const title = saidText(120, 'Escribí qué hay que hacer');
 
-/** A new task. */
 export const taskForm = z.strictObject({ title, ...details });
 
-/** Changes of a task: only what is sent changes. */
+/** Partial update. */
 export const taskChanges = z.strictObject({
   title: z.optional(title),
   ...details,
@@ -65,7 +64,6 @@ export const taskChanges = z.strictObject({
   duration_min: maybe(wholeUpTo(100_000)),
 });
 
-/** A task on the wire. */
 export const taskSchema = z.looseObject({
   ...storedShape,
   title: z.string(),
@@ -91,7 +89,7 @@ export const taskSchema = z.looseObject({
 });
 export type Task = z.infer<typeof taskSchema>;
 
-/** Whether a task is 'Vencida': open, and its day is over. */
+/** 'Vencida': open past its due day. */
 export const isTaskOverdue = (task: { readonly state: string; readonly due_on: string | null }, today: Day): boolean =>
   (task.state === 'pendiente' || task.state === 'en_curso') && task.due_on !== null && task.due_on < today;
 
@@ -100,11 +98,11 @@ interface Assigned {
   readonly assigned_to: readonly string[];
 }
 
-/** Whether a hand may do a task: his own or nobody's (domain.md §2.10). */
+/** Own or unassigned tasks (domain.md §2.10). */
 export const mayDoTask = (userId: string, task: Assigned): boolean =>
   task.assigned_to.length === 0 || task.assigned_to.includes(userId) || task.created_by === userId;
 
-/** What doing a task changes; the rest is changing the task, which is for its author and those who run the farm. */
+/** Fields that doing a task changes; others are for its author and admins. */
 const doing: ReadonlySet<string> = new Set([
   'state',
   'checklist',
@@ -116,14 +114,14 @@ const doing: ReadonlySet<string> = new Set([
   'offline',
 ]);
 
-/** Whether a hand may make these changes: doing what is his to do, and anything with a task that he made himself. */
+/** Doing what is assigned to him, and anything with his own tasks. */
 export function mayChangeTask(userId: string, task: Assigned, changes: Readonly<Record<string, unknown>>): boolean {
   if (task.created_by === userId) return true;
   const sent = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return mayDoTask(userId, task) && changes['state'] !== 'cancelada' && sent.every((name) => doing.has(name));
 }
 
-/** The day on which a repeated task is due again; the last day of a shorter month stands in for days that it lacks. */
+/** The next due day of a repeated task; shorter months use their last day. */
 export function nextDue(from: Day, repeat: TaskRepeat): Day | null {
   if (repeat === 'no') return null;
   if (repeat === 'diaria' || repeat === 'semanal') return addDays(from, repeat === 'diaria' ? 1 : 7);

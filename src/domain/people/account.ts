@@ -7,7 +7,7 @@ import { normalizePhone } from './phone.ts';
 const required = 'Completá este dato';
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** An e-mail address in its one spelling: trimmed, lower case (trust.md row 11). */
+/** Trimmed, lower case (trust.md row 11). */
 export const emailAddress = z
   .string({ error: required })
   .check(
@@ -18,7 +18,7 @@ export const emailAddress = z
     z.regex(emailPattern, { error: 'Ingresá un correo válido' }),
   );
 
-/** A new password: length only here; the list of common ones is the server's (trust.md rows 1, 2). */
+/** Length only; the server knows the common ones (trust.md rows 1, 2). */
 export const newPassword = z
   .string({ error: required })
   .check(
@@ -32,13 +32,13 @@ export const personName = z.string({ error: required }).check(
   z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
 );
 
-/** A name that may be left empty. */
+/** May be empty. */
 export const optionalName = z.string().check(
   z.overwrite((text) => withoutControls(text).trim()),
   z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
 );
 
-/** A mobile number, in any spelling that product.md §5 can read; comes out as `+549…`. */
+/** Any spelling of product.md §5; normalized to `+549…`. */
 export const mobilePhone = z.string({ error: required }).check(
   z.minLength(1, { error: required }),
   z.refine((typed) => normalizePhone(typed) !== null, {
@@ -47,7 +47,7 @@ export const mobilePhone = z.string({ error: required }).check(
   z.overwrite((typed) => normalizePhone(typed) ?? typed),
 );
 
-/** The sign-up form and body (product.md §3, User). */
+/** Sign-up (product.md §3, User). */
 export const signUpForm = z.strictObject({
   email: emailAddress,
   password: newPassword,
@@ -56,7 +56,7 @@ export const signUpForm = z.strictObject({
   phone: mobilePhone,
 });
 
-/** What somebody signs in with: his address, his telephone or the name that his farm gave him, in its one spelling. */
+/** An address, telephone or given log-in name, normalized. */
 const login = z.string({ error: required }).check(
   z.trim(),
   z.minLength(1, { error: required }),
@@ -66,13 +66,12 @@ const login = z.string({ error: required }).check(
   z.overwrite((typed) => readLogin(typed) ?? typed),
 );
 
-/** The log-in form and body, where `email` is any of the three (wire.md §Auth): nothing is told about the password's shape here. */
+/** Log-in; `email` takes any of the three (wire.md §Auth). It must not reveal the password's rules. */
 export const logInForm = z.strictObject({
   email: login,
   password: z.string({ error: required }).check(z.minLength(1, { error: required }), z.maxLength(1024)),
 });
 
-/** The first organization, or one more. */
 export const organizationForm = z.strictObject({
   name: z.string({ error: required }).check(
     z.overwrite((text) => withoutControls(text).trim()),
@@ -81,7 +80,7 @@ export const organizationForm = z.strictObject({
   ),
 });
 
-/** Sessions that were left without signal; as many as a person may have. */
+/** Sessions ended without signal; at most as many as a person may have. */
 export const leftSessionsForm = z.strictObject({
   session_ids: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(20)),
 });

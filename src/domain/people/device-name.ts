@@ -1,4 +1,4 @@
-/** `Chrome en Android`, from what the browser says of itself; its text where nothing is known in it, null where there is none. */
+/** `Chrome en Android` from a user agent; an unknown agent's own text; null without one. */
 export function deviceName(agent: string | null): string | null {
   if (!agent) return null;
   const browser = [

@@ -1,13 +1,12 @@
 import { searchable } from '../text.ts';
 import { normalizePhone } from './phone.ts';
 
-/** What a name to sign in with looks like: it begins with a letter, so that it is no telephone, and has no `@`, so that it is no address. */
+/** Starts with a letter, unlike a telephone; no `@`, unlike an address. */
 const givenName = /^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/;
 const longestPart = 20;
 
 /**
- * A typed log-in name in its one spelling: an address in lower case, an Argentine mobile as `+549…`, or the name that his farm gave him
- * without accents (domain.md §2.12). Null when it is none of them.
+ * A log-in name normalized: lower-case address, `+549…` mobile, or given name without accents (domain.md §2.12). Null for anything else.
  */
 export function readLogin(typed: string): string | null {
   const text = typed.trim();
@@ -21,9 +20,9 @@ const partOf = (text: string): string =>
     .replace(/[^a-z0-9]/g, '')
     .slice(0, longestPart);
 
-/** The name that a farm gives somebody to sign in with: `jose.laquerencia`. The server puts a figure behind it where it is taken. */
+/** `jose.laquerencia`. The server adds a number if taken. */
 export function givenLogin(firstName: string, farm: string): string {
-  // A figure in front would make it a telephone.
+  // A leading digit would make it a telephone.
   const first = partOf(firstName).replace(/^[0-9]+/, '');
   return [first === '' ? 'usuario' : first, partOf(farm)].filter((part) => part !== '').join('.');
 }

@@ -2,7 +2,7 @@ import { seeing } from '../things/describe.ts';
 import { plainThings } from '../things/registry.ts';
 import { type Capability, may, type Standing } from './permissions.ts';
 
-/** The screens inside an organization (product.md §2) and what each asks of who opens it. */
+/** A farm's screens (product.md §2) and the right to open each. */
 const farmScreens = {
   dashboard: 'see-farm',
   campos: 'see-farm',
@@ -24,17 +24,16 @@ const farmScreens = {
   configuration: 'see-farm',
 } as const satisfies Readonly<Record<string, Capability>>;
 
-/** A screen of product.md §2, by its route. */
 export type Screen = keyof typeof farmScreens | 'conversations';
 
-/** The screens that somebody may open inside an organization, in the order of product.md §2. */
+/** The screens that a member may open, in the order of product.md §2. */
 export const farmMenu = (standing: Standing): string[] =>
   Object.entries<Capability>(farmScreens)
     .concat(plainThings.flatMap((thing) => (thing.screen ? [[thing.screen.path.slice(1), seeing(thing)]] : [])))
     .filter(([, capability]) => may(standing, capability))
     .map(([screen]) => screen);
 
-/** The screens that belong to no organization: conversations are the super admin's alone (product.md §6). */
+/** Screens outside a farm; conversations are the super admin's (product.md §6). */
 export const personalMenu = (isSuperAdmin: boolean): string[] => [
   'configuration',
   ...(isSuperAdmin ? ['conversations'] : []),

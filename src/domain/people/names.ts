@@ -1,4 +1,4 @@
-/** A name as it is shown: each word capitalized, the rest lower case (product.md §5). Done at display only. */
+/** Each word capitalized (product.md §5). For display only. */
 export const displayName = (name: string): string =>
   name
     .trim()
@@ -9,6 +9,5 @@ export const displayName = (name: string): string =>
     })
     .join(' ');
 
-/** First and last name as shown. */
 export const fullName = (person: { readonly first_name: string; readonly last_name: string }): string =>
   displayName(`${person.first_name} ${person.last_name}`);

@@ -15,7 +15,7 @@ const dayOfYear = z
   .string()
   .check(z.refine((text) => isDayOfYear(text), { error: 'Ingresá el día y el mes en que empieza' }));
 
-/** The settings of an organization (wire.md, `organization`). */
+/** wire.md, `organization`. */
 const organizationSettings = z.strictObject({
   legal_name: z.nullable(shortText),
   cuit: z.nullable(cuitNumber),
@@ -27,7 +27,7 @@ const organizationSettings = z.strictObject({
 });
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
 
-/** What an organization starts with: the Argentine campaign, in pesos. */
+/** Defaults: the Argentine campaign, pesos. */
 export const firstSettings: OrganizationSettings = {
   legal_name: null,
   cuit: null,
@@ -38,7 +38,6 @@ export const firstSettings: OrganizationSettings = {
   show_finance_to_admins: true,
 };
 
-/** A change of the organization's data: its name, some of its settings, or both. */
 export const organizationChanges = z
   .strictObject({
     name: z.optional(organizationForm.shape.name),

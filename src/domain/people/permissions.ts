@@ -1,15 +1,15 @@
 import { isAtLeast, type Role } from './roles.ts';
 
-/** What decides over an act beside the least role: the owner may keep prices from the admins ('Ver finanzas'). */
+/** A least role; `finance`: the owner may exclude admins ('Ver finanzas'). */
 type Rule = Role | 'finance';
 
-/** The matrix of domain.md §2.18, one row a capability: who may, on the phone as on the server. */
+/** The matrix of domain.md §2.18. */
 export const permissions = {
   'see-farm': 'user',
   record: 'user',
-  /** Records of recategorizations, traslados, purchases and sales stand at once; those of a `user` land 'A revisar'. */
+  /** Without it, recategorizations, traslados, purchases and sales land in 'A revisar'. */
   'record-unreviewed': 'admin',
-  /** One's own, as long as they are fresh (`movements/permissions.ts`). */
+  /** While recent (`movements/permissions.ts`). */
   'change-own-records': 'user',
   'change-any-record': 'admin',
   review: 'admin',
@@ -27,26 +27,24 @@ export const permissions = {
   'see-mails': 'admin',
   /** Adds and removes members of the role `user`. */
   'manage-hands': 'admin',
-  /** Adds and removes admins and owners, gives everybody his role. */
+  /** Adds and removes admins and owners, changes roles. */
   'manage-team': 'owner',
   'edit-organization': 'admin',
   'switch-finance': 'owner',
   'delete-organization': 'owner',
-  /** Reads that the server went back to a copy, and what to look at then. */
+  /** Sees that the server was restored from a backup. */
   'see-restores': 'owner',
   'close-period': 'admin',
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type Capability = keyof typeof permissions;
 
-/** What a person is in an organization, as far as it decides what he may do there. */
 export interface Standing {
   readonly role: Role;
-  /** The organization's `show_finance_to_admins`. */
   readonly showsFinance: boolean;
 }
 
-/** Whether somebody of this standing may do it (domain.md §2.18). */
+/** domain.md §2.18. */
 export function may({ role, showsFinance }: Standing, capability: Capability): boolean {
   const rule: Rule = permissions[capability];
   if (rule !== 'finance') return isAtLeast(role, rule);
@@ -59,16 +57,16 @@ export function leastRole(capability: Capability): Role {
   return rule === 'finance' ? 'admin' : rule;
 }
 
-/** Whether a role may do what no setting of the organization decides. */
+/** For capabilities that depend on the role alone. */
 export const roleMay = (role: Role, capability: Exclude<Capability, 'see-money'>): boolean =>
   may({ role, showsFinance: false }, capability);
 
-/** Whether this role may bring somebody in with that one: an admin only hands, an owner anybody (domain.md §2.18, Team). */
+/** Whether a role may add another: an admin only hands, an owner anybody (domain.md §2.18, Team). */
 export const mayAdd = (role: Role, added: Role): boolean =>
   roleMay(role, added === 'user' ? 'manage-hands' : 'manage-team');
 
-/** Whether this role may take a member of that one off the team. Anybody may leave. */
+/** Anybody may leave. */
 export const mayRemove = (role: Role, removed: Role, isSelf: boolean): boolean => isSelf || mayAdd(role, removed);
 
-/** Whether this role may give a member another: owners alone, and nobody changes his own (domain.md §2.12). */
+/** Owners only, and nobody his own (domain.md §2.12). */
 export const mayGiveRole = (role: Role, isSelf: boolean): boolean => !isSelf && roleMay(role, 'manage-team');

@@ -7,13 +7,11 @@ const id = z.string().check(z.minLength(1), z.maxLength(64));
 const organization_id = id;
 const role = z.enum(roles);
 
-/** Asks somebody onto the team by his address (wire.md §User, organization). */
+/** Adds a person by address (wire.md §User, organization). */
 export const addUserForm = z.strictObject({ organization_id, email: emailAddress, role });
 export type AddUser = z.infer<typeof addUserForm>;
 
-/**
- * Makes an account for somebody, who chooses his password himself. `user_id`: who worked here without access, and keeps what he was given.
- */
+/** Creates an account whose password the person chooses. `user_id`: a person without access who gets one and keeps his history. */
 export const addUserAdminForm = z.strictObject({
   organization_id,
   first_name: personName,
@@ -25,7 +23,7 @@ export const addUserAdminForm = z.strictObject({
 });
 export type AddUserAdmin = z.infer<typeof addUserAdminForm>;
 
-/** Somebody who works here and does not open the app (domain.md §2.12). One name is enough: many are called by one. */
+/** A person who works here without using the app (domain.md §2.12). One name is enough. */
 export const personForm = z.strictObject({
   organization_id,
   first_name: personName,
@@ -34,10 +32,7 @@ export const personForm = z.strictObject({
 });
 export type Person = z.infer<typeof personForm>;
 
-/**
- * Invites somebody by his name with a personal link (domain.md §2.12). `user_id`: who worked here without access, and keeps his id;
- * `invitation_id`: the invitation that this one replaces.
- */
+/** Invites by name with a personal link (domain.md §2.12). `user_id`: as above; `invitation_id`: the invitation to replace. */
 export const inviteForm = z.strictObject({
   organization_id,
   first_name: personName,
@@ -49,12 +44,10 @@ export const inviteForm = z.strictObject({
 });
 export type Invite = z.infer<typeof inviteForm>;
 
-/** A member's new role; the address says once more who is meant, where he has one. */
+/** A member's new role; `email` double-checks who is meant. */
 export const roleForm = z.strictObject({ role, organization_id, email: z.optional(emailAddress) });
 export type RoleChange = z.infer<typeof roleForm>;
 
-/** The organization that a member leaves. */
 export const leaveForm = z.strictObject({ organization_id });
 
-/** What the link of an invitation carries. */
 export const acceptForm = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });

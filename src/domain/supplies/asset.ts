@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { daySchema, freeText, idSchema, moneySchema } from '../movements/fields.ts';
 import { supplyUnits } from './units.ts';
 
-/** Kinds of item and what the person reads (domain.md §2.5). */
+/** domain.md §2.5. */
 export const assetKinds = {
   medicamento: 'Medicamento',
   vacuna: 'Vacuna',
@@ -20,7 +20,6 @@ export const assetKinds = {
   otro: 'Otro',
 } as const;
 
-/** What a standard dose is measured by, and how a medicine is given. */
 export const doseUnits = { ml_cab: 'ml/cab', ml_50_kg: 'ml/50 kg', dosis_cab: 'dosis/cab' } as const;
 export const medicineRoutes = { sc: 'SC', im: 'IM', oral: 'Oral', pour_on: 'Pour-on', otra: 'Otra' } as const;
 
@@ -55,7 +54,7 @@ const batchSchema = z.strictObject({
   quantity: quantity.check(z.positive({ error: 'Ingresá una cantidad mayor que cero' })),
 });
 
-/** A new item, with what there is of it on the day: in batches, or as one quantity (domain.md §2.5, 'cantidad inicial'). */
+/** A new item with its stock that day, by batches or as one quantity (domain.md §2.5, 'cantidad inicial'). */
 export const assetForm = z.strictObject({
   ...itemShape,
   organization_id: z.string(),
@@ -67,14 +66,14 @@ export const assetForm = z.strictObject({
   ...arrival,
 });
 
-/** Changes of an item: only what is sent changes. Its stock is no part of it. */
+/** Partial update; the stock is no part of it. */
 export const assetChanges = z.partial(z.strictObject(itemShape));
 
-/** A count of the store room: what there is, said at a day; the difference to the book is what is written (domain.md §2.5). */
+/** A count of an item; the difference from the book is stored (domain.md §2.5). */
 export const stocktakeForm = z.strictObject({
   asset_id: z.string({ error: 'Elegí el insumo' }),
   counted: quantity,
-  /** What the phone showed when the person counted: differences of two people add up, counts do not (offline.md §2.8). */
+  /** What the phone showed: differences of two people add up, counts do not (offline.md §2.8). */
   expected: z.optional(z.number().check(z.gte(-1e9), z.lte(1e9))),
   batch: z.optional(freeText(40)),
   date: z.optional(daySchema),
@@ -83,7 +82,7 @@ export const stocktakeForm = z.strictObject({
   ...arrival,
 });
 
-/** An item on the wire. `quantity` is the sum of its entries and never below zero: what is short of it stands in `missing`. */
+/** `quantity` is never negative: a shortage is in `missing`. */
 export const assetSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -103,7 +102,7 @@ export const assetSchema = z.looseObject({
 
 export type Asset = z.infer<typeof assetSchema>;
 
-/** A line of an item's book: `quantity` above zero, `delta` with its sign, `balance` after it. */
+/** A line of an item's book: `quantity` positive, `delta` signed, `balance` after it. */
 export const entrySchema = z.looseObject({
   id: z.string(),
   date: z.string(),

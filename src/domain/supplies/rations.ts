@@ -1,10 +1,10 @@
 import { addDays, type Day, daysBetween, mondayOf } from '../dates.ts';
 import { inUnitOf } from './units.ts';
 
-/** Feed or supplement that was given, as its record says it (domain.md §2.7). */
+/** Feed given (domain.md §2.7). */
 export interface Ration {
   readonly date: Day;
-  /** Whom: the rodeo's id, else the lot's. */
+  /** The rodeo's id, else the lot's. */
   readonly place: string | null;
   readonly product: string;
   readonly quantity: number;
@@ -12,17 +12,17 @@ export interface Ration {
   readonly kg_per_unit: number | null;
 }
 
-/** What one rodeo got of one product. */
+/** A place's total of a product. */
 export interface RationSum {
   readonly place: string | null;
   readonly product: string;
   readonly unit: string;
   readonly quantity: number;
-  /** Null where nobody can tell how many kilos that is. */
+  /** Null if the unit does not convert. */
   readonly kg: number | null;
 }
 
-/** How many kilos a quantity is; null where its unit does not tell. */
+/** Null if the unit does not convert. */
 export function kilosOf({
   quantity,
   unit,
@@ -35,7 +35,7 @@ export function kilosOf({
 
 const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
 
-/** Sums by whom it was given to and what it was, in the order in which they first appear. */
+/** Totals by place and product, in order of appearance. */
 export function rationSums(rations: readonly Ration[]): RationSum[] {
   const sums = new Map<string, RationSum>();
   for (const ration of rations) {
@@ -52,28 +52,28 @@ export function rationSums(rations: readonly Ration[]): RationSum[] {
   return [...sums.values()];
 }
 
-/** How many heads came to a place, or went from it below zero, on a day. */
+/** Heads that came (negative: went) on a day. */
 export interface HeadFlow {
   readonly date: Day;
   readonly head: number;
 }
 
 /**
- * Heads × days of a place over a stretch: those there at the end of each day (figures.md §0). `now`: those there today; `since`: all
- * changes from the stretch's second day on.
+ * Heads × days of a place in a period, by the heads at the end of each day (figures.md §0). `now`: heads today; `since`: all changes from
+ * the period's second day on.
  */
 export function headDays(now: number, since: readonly HeadFlow[], from: Day, to: Day): number {
   const days = Math.max(daysBetween(from, to) + 1, 0);
-  // Whoever came later did not stand there on the days before it came.
+  // Subtracts the days before each arrival.
   const missed = since.map(({ date, head }) => head * Math.min(Math.max(daysBetween(from, date), 0), days));
   return missed.reduce((sum, one) => sum - one, now * days);
 }
 
-/** `kg/cab/día` over heads × days; null where something of it is not known (domain.md §4.9: never 0, never NaN). */
+/** `kg/cab/día`; null if unknown (domain.md §4.9: never 0, never NaN). */
 export const kilosPerHeadAndDay = (kg: number | null, heads: number | null): number | null =>
   kg === null || heads === null || heads <= 0 ? null : kg / heads;
 
-/** Kilos by week, Monday to Sunday, of every week between two days; what is in no kilos is left out. */
+/** Kilos by week, Monday to Sunday; quantities without kilos are left out. */
 export function kilosByWeek(
   rations: readonly Ration[],
   from: Day,

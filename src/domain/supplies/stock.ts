@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../dates.ts';
 
-/** Ways in which a stock moves (wire.md, stock entry) and what the person reads. */
+/** wire.md, stock entry. */
 export const entryKinds = {
   ingreso: 'Ingreso',
   consumo: 'Consumo',
@@ -11,20 +11,18 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/** Stock is added up in whole thousandths: sums of decimals would depend on the order in which records arrive (domain.md §3.0). */
+/** Integers: sums of decimals would depend on the order of records (domain.md §3.0). */
 export const inThousandths = (quantity: number): number => Math.round(quantity * 1000);
 
-/** The quantity that people read. */
 export const fromThousandths = (thousandths: number): number => thousandths / 1000;
 
-/** What is kept of one batch of an item; entries that name no batch are under null. */
+/** An item's sum by batch; null: entries without batch. */
 export interface BatchSum {
   readonly number: string | null;
   readonly expires: Day | null;
   readonly thousandths: number;
 }
 
-/** A batch with something in it. */
 interface Batch extends BatchSum {
   readonly number: string;
 }
@@ -37,7 +35,7 @@ const byExpiry = (a: BatchSum, b: BatchSum): number => {
   return left === right ? 0 : (left ?? '') < (right ?? '') ? -1 : 1;
 };
 
-/** What to take from which batch: the one that expires first goes first (domain.md §2.5, FEFO). At most what there is. */
+/** What to take from each batch, first expiring first (domain.md §2.5, FEFO). At most what there is. */
 export function takeFirstExpiring(batches: readonly BatchSum[], thousandths: number): Batch[] {
   const taken: Batch[] = [];
   let left = thousandths;
@@ -50,8 +48,8 @@ export function takeFirstExpiring(batches: readonly BatchSum[], thousandths: num
 }
 
 /**
- * The non-empty batches of an item, the first to expire first. What was used without naming a batch is taken in that order: derived, never
- * stored, so that the order of records does not matter.
+ * Non-empty batches, first expiring first. Unnamed uses are taken in that order: derived, not stored, so that the order of records does
+ * not matter.
  */
 export function batchesOf(sums: readonly BatchSum[]): Batch[] {
   const unnamed = sums.filter((sum) => !isBatch(sum)).reduce((total, sum) => total + sum.thousandths, 0);
@@ -64,7 +62,7 @@ export function batchesOf(sums: readonly BatchSum[]): Batch[] {
     .toSorted(byExpiry);
 }
 
-/** States of an item and what the badge reads (domain.md §2.5). */
+/** domain.md §2.5. */
 export const stockStates = {
   normal: 'Normal',
   stock_bajo: 'Stock bajo',
@@ -83,7 +81,7 @@ interface Stocked {
   readonly batches: readonly { readonly expires: Day | null }[];
 }
 
-/** The one state that an item's badge shows on a day: what asks for an act first. A batch may be used on the day it expires. */
+/** The most urgent state. A batch may be used on the day it expires. */
 export function stateOf(item: Stocked, today: Day): StockState {
   if (item.quantity <= 0) return 'sin_stock';
   const [first] = item.batches.flatMap((batch) => batch.expires ?? []).toSorted();
@@ -92,7 +90,7 @@ export function stateOf(item: Stocked, today: Day): StockState {
   return item.minimum !== null && item.quantity < item.minimum ? 'stock_bajo' : 'normal';
 }
 
-/** The price of one unit, of what was paid for so many: a decimal string, rounded to cents. Null where there is nothing to divide by. */
+/** Price per unit as a decimal string, rounded to cents; null without a quantity. */
 export function unitCost(cost: string, thousandths: number): string | null {
   if (thousandths <= 0) return null;
   const [whole = '0', decimals = ''] = cost.split('.');

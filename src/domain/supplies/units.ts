@@ -1,4 +1,4 @@
-/** Units of the store room and what the person reads (domain.md §2.5): one an item. */
+/** domain.md §2.5. */
 export const supplyUnits = {
   dosis: 'dosis',
   ml: 'ml',
@@ -13,11 +13,11 @@ export const supplyUnits = {
 
 export type SupplyUnit = keyof typeof supplyUnits;
 
-/** The word after a quantity: `12 dosis`, `48 rollos`, `1 rollo`. A word that is no unit of ours stays as it is. */
+/** `12 dosis`, `48 rollos`, `1 rollo`. Unknown units stay. */
 export const unitWord = (unit: string, quantity?: number): string =>
   unit in supplyUnits && quantity !== 1 ? supplyUnits[unit as SupplyUnit] : unit;
 
-/** Units that differ by a factor alone: what they measure, and how much of it one of them is. */
+/** Convertible units. */
 const scales: Readonly<Record<string, { readonly of: string; readonly times: number }>> = {
   kg: { of: 'mass', times: 1 },
   t: { of: 'mass', times: 1000 },
@@ -25,14 +25,13 @@ const scales: Readonly<Record<string, { readonly of: string; readonly times: num
   l: { of: 'volume', times: 1000 },
 };
 
-/** What an item is counted in. */
 interface Measure {
   readonly unit: string;
-  /** How many kilos one roll, bale or bag holds. */
+  /** Kilos per roll, bale or bag. */
   readonly kg_per_unit: number | null;
 }
 
-/** A quantity in the item's own unit: kilos of tons, kilos of rolls. Null where nobody can tell. */
+/** Converts to the item's unit: tons to kilos, kilos to rolls. Null if it cannot. */
 export function inUnitOf(item: Measure, quantity: number, unit: string | undefined): number | null {
   if (unit === undefined || unit === '' || unit === item.unit) return quantity;
   const [given, own] = [scales[unit], scales[item.unit]];

@@ -2,30 +2,27 @@ import { type EntryKind, entryKinds, inThousandths } from './stock.ts';
 import { searchable } from '../text.ts';
 import { inUnitOf } from './units.ts';
 
-/** How the payload of a kind speaks of items of the store room. */
+/** How a kind's payload names stock items. */
 export interface SupplyUse {
-  /** Where: in the payload itself, or in each line of one of its lists. */
+  /** In the payload or in each line of a list. */
   readonly at: 'payload' | 'lines' | 'products';
-  /** The field that carries the item's name. */
+  /** The field of the item's name. */
   readonly named: 'name' | 'product';
-  /** What it does where the payload's own `entry_kind` says nothing. */
+  /** Unless the payload has its own `entry_kind`. */
   readonly entry: EntryKind;
-  /** Whether the stock grows or shrinks by it. */
   readonly sign: 1 | -1;
-  /** Whether a name without id says an item, which is made when there is none; otherwise a name alone is free text. */
+  /** Whether an unknown name creates an item; otherwise it is free text. */
   readonly makes: boolean;
 }
 
-/** One item that a payload names, as it was said. */
 export interface NamedSupply {
-  /** Where it stands: empty for the payload itself, else `lines.0`. */
+  /** Empty for the payload, else `lines.0`. */
   readonly path: string;
   readonly asset_id: string | undefined;
   readonly name: string | undefined;
   readonly unit: string | undefined;
 }
 
-/** What is known of an item when a record names it. */
 export interface KnownSupply {
   readonly id: string;
   readonly name: string;
@@ -33,7 +30,7 @@ export interface KnownSupply {
   readonly kg_per_unit: number | null;
 }
 
-/** A line of the store room's book: thousandths are added to the stock of the item (taken out when negative). */
+/** A line of the stock's book; negative takes out. */
 export interface SupplyEntry {
   readonly asset_id: string;
   readonly kind: EntryKind;
@@ -51,7 +48,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const linesOf = (use: SupplyUse, payload: Payload): readonly Line[] =>
   use.at === 'payload' ? [payload] : Array.isArray(payload[use.at]) ? (payload[use.at] as Line[]) : [];
 
-/** The items that a payload names, one a line. */
+/** The items in a payload, one per line. */
 export const suppliesIn = (use: SupplyUse, payload: Payload): NamedSupply[] =>
   linesOf(use, payload).map((line, index) => ({
     path: use.at === 'payload' ? '' : `${use.at}.${index}`,
@@ -60,7 +57,7 @@ export const suppliesIn = (use: SupplyUse, payload: Payload): NamedSupply[] =>
     unit: textOf(line['unit']),
   }));
 
-/** The payload with the items that were found for its lines written down: id, name and unit. Null leaves a line as it was said. */
+/** The payload with id, name and unit of the found items; null leaves a line as it is. */
 export function withSupplies(use: SupplyUse, payload: Payload, found: readonly (KnownSupply | null)[]): Payload {
   const lines = linesOf(use, payload).map((line, index) => {
     const item = found[index];
@@ -75,7 +72,7 @@ const without = (line: Line, name: string): Line =>
 
 const isSameName = (a: string, b: string): boolean => searchable(a) === searchable(b);
 
-/** The item that a name and a unit mean: the one of this unit, else one that can be reckoned in it. Null where there is none. */
+/** The item with this name and unit, else one whose unit converts. */
 export function supplyNamed<S extends KnownSupply>(
   items: Iterable<S>,
   name: string,
@@ -85,10 +82,7 @@ export function supplyNamed<S extends KnownSupply>(
   return alike.find((item) => item.unit === unit) ?? alike.find((item) => inUnitOf(item, 1, unit) !== null) ?? null;
 }
 
-/**
- * The lines that a payload brings into the store room's book, none for a line without item or quantity. A line whose unit cannot be
- * reckoned is in `unclear`.
- */
+/** The stock entries of a payload, none for a line without item or quantity. Lines whose unit does not convert are in `unclear`. */
 export function entriesOf(
   use: SupplyUse,
   payload: Payload,

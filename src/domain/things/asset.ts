@@ -1,7 +1,7 @@
 import { assetChanges, assetForm, assetSchema } from '../supplies/asset.ts';
 import { describeThing } from './describe.ts';
 
-/** An item of the store room (domain.md §2.5). What comes in and goes out of it are movements. */
+/** A stock item (domain.md §2.5); its stock moves by movements. */
 export const asset = describeThing({
   name: 'asset',
   table: 'assets',

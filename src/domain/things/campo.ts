@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { campoForm, campoSchema } from '../farm/places.ts';
 import { describeThing } from './describe.ts';
 
-/** An establishment above the lots (domain.md §2.1). */
+/** domain.md §2.1. */
 export const campo = describeThing({
   name: 'campo',
   table: 'campos',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { categoryForm, categorySchema } from '../farm/categories.ts';
 import { describeThing } from './describe.ts';
 
-/** A kind of animal by sex and age (domain.md §2.4). */
+/** domain.md §2.4. */
 export const category = describeThing({
   name: 'category',
   table: 'categories',

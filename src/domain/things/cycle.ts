@@ -1,7 +1,7 @@
 import { cycleChanges, cycleForm, cycleSchema } from '../office/cycles.ts';
 import { describeThing } from './describe.ts';
 
-/** One year's service (domain.md §2.9). Its records are read under /api/movement/reproductive-cycle. */
+/** A yearly service (domain.md §2.9). Its records are read under /api/movement/reproductive-cycle. */
 export const cycle = describeThing({
   name: 'cycle',
   table: 'cycles',

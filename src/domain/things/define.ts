@@ -17,12 +17,11 @@ import {
   type ThingRights,
 } from './describe.ts';
 
-/** The words of the kinds' vocabulary that a thing is made of. */
 const controls = ['text', 'integer', 'quantity', 'money', 'day', 'time', 'choice', 'flag'] as const;
 const namingControls = ['lot', 'rodeo', 'campo', 'category'] as const;
 export type ThingControl = (typeof controls)[number] | (typeof namingControls)[number];
 
-/** A field of a thing on the wire: what need not be said is null there. */
+/** Optional fields are null on the wire. */
 type Shown<V> = undefined extends V ? Exclude<V, undefined> | null : V;
 type RowOf<F extends ThingFields> = {
   readonly [K in keyof typeof storedShape]: z.infer<(typeof storedShape)[K]>;
@@ -34,9 +33,9 @@ interface Declared<N extends string, T extends string, F extends ThingFields> {
   readonly path?: string;
   readonly words: Described<N, T, Schema, ThingNews, object>['words'];
   readonly fields: F;
-  /** The field that it is called by. */
+  /** The field with its name. */
   readonly calledBy: keyof F & string;
-  /** No two living ones are called alike. */
+  /** Names are unique among those not deleted. */
   readonly isUnique?: boolean;
   readonly may: Omit<ThingRights, 'see'> & { readonly see?: Capability };
   readonly carried?: boolean;
@@ -46,10 +45,10 @@ interface Declared<N extends string, T extends string, F extends ThingFields> {
   readonly example: NonNullable<Thing['example']>;
 }
 
-/** Who may not see it hears no word of it: it is fetched by those who may. */
+/** Who may not see it is told nothing: others fetch it. */
 const hiddenNews = { created: 'refetch', updated: 'refetch', deleted: 'remove' } as const;
 
-/** Numbers and truths are themselves; every other field is text, in words that a newer server may have more of. */
+/** Everything but numbers and flags is a string: a newer server may have more options. */
 function shownSchema({ control, required }: Field): Schema {
   const value = control === 'flag' ? z.boolean() : isNumber(control) ? z.number() : z.string();
   return required ? value : z.nullable(value);
@@ -61,8 +60,8 @@ const mapped = <V>(fields: ThingFields, of: (field: Field) => V): Readonly<Recor
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field)]));
 
 /**
- * Declares a thing by its fields, off which forms, rows, calls, live messages, feed, checks, outbox, screens and tests are read. Throws at
- * the start for a field that no thing can have.
+ * Declares a thing by its fields; forms, rows, calls, live messages, feed, checks, outbox, screens and tests derive from them. Throws at
+ * startup for an unsupported control.
  */
 export function defineThing<const N extends string, const T extends string, const F extends ThingFields>(
   thing: Declared<N, T, F>,

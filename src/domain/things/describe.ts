@@ -5,7 +5,7 @@ import type { Capability } from '../people/permissions.ts';
 
 export type Said = Readonly<Record<string, unknown>>;
 
-/** What a thing is called: `Ciclo reproductivo`, `Ciclos reproductivos`, and `Ciclo` where the short word says enough. */
+/** `Ciclo reproductivo`, `Ciclos reproductivos`, and `Ciclo` for short. */
 interface ThingWords {
   readonly one: string;
   readonly many: string;
@@ -13,25 +13,25 @@ interface ThingWords {
   readonly gender: 'm' | 'f';
 }
 
-/** Headings of lines of Pendientes, by act. */
+/** Headings in Pendientes. */
 interface ThingTitles {
   readonly create: string;
   readonly edit: string;
   readonly delete: string;
 }
 
-/** Templates of a thing's calls. Null where there is none. */
+/** Path templates; null where there is no call. */
 export interface ThingCalls {
   readonly list: string;
   readonly read: string | null;
   readonly create: string;
   readonly edit: string;
   readonly remove: string | null;
-  /** Older paths of the call that makes one. */
+  /** Older paths of `create`. */
   readonly createAliases: readonly string[];
 }
 
-/** What each call asks of a person; null where any role may, or the handler judges. */
+/** The right for each call; null: any role, or the handler decides. */
 export interface ThingRights {
   readonly see: Capability | null;
   readonly create: Capability | null;
@@ -39,12 +39,12 @@ export interface ThingRights {
   readonly remove: Capability | null;
 }
 
-/** How a live message tells of each change of it: with the row, by its id, or that it is to be fetched. Not named: no message of its own. */
+/** What a live message of each change holds: the row (`put`), the id, or a request to fetch. Absent: no message. */
 export type ThingNews = Readonly<Partial<Record<'created' | 'updated' | 'deleted', 'put' | 'remove' | 'refetch'>>>;
-/** Everybody of the farm sees it. */
+/** For things that every member sees. */
 export const rowNews = { created: 'put', updated: 'put', deleted: 'remove' } as const;
 
-/** Things of a farm that an example may name. */
+/** Ids for an example. */
 export interface ExamplePlaces {
   readonly lot: string;
   readonly rodeo: string;
@@ -52,7 +52,7 @@ export interface ExamplePlaces {
   readonly category: string;
 }
 
-/** One of it, and a change of it, as the exam and the derived tests make them. */
+/** A thing and a change of it, for the exam and derived tests. */
 export interface ThingExample {
   readonly form: Said;
   readonly changes: Said;
@@ -62,7 +62,7 @@ export type Schema = z.ZodMiniType;
 
 export type ThingFields = Readonly<Record<string, Field>>;
 
-/** A thing that people of a farm make, change and delete: everything that both sides know of it. */
+/** A thing that people create, change and delete: all that both sides know of it. */
 export interface Thing<
   N extends string = string,
   T extends string = string,
@@ -73,42 +73,42 @@ export interface Thing<
   A extends Schema = Schema,
   B extends Schema = Schema,
 > {
-  /** Its word on the wire: the part of an answer, the subject of an act, the begin of `corral_id`. */
+  /** Its name on the wire: in answers, operations, fields (`corral_id`). */
   readonly name: N;
-  /** Its list: the table that travels by sync, the part of the list's answer. */
+  /** Its table in sync and key in the list's answer. */
   readonly table: T;
-  /** The part of an address after /api. */
+  /** The path after /api. */
   readonly path: string;
   readonly words: ThingWords;
   readonly titles: ThingTitles;
-  /** Its fields in form order, where its forms, rows and screens are read off them; null where they are written by hand. */
+  /** In form order; null where forms, rows and screens are hand-written. */
   readonly fields: F;
   readonly form: A;
   readonly changes: B;
   readonly row: R;
-  /** What a row says where the form says nothing. That it stands, and of no version yet, is said of every one. */
+  /** Defaults of a row beyond the form. */
   readonly blank: Said;
   readonly nameOf: (row: Said) => string;
-  /** The field that no two living ones say alike, case and accents aside; null where there is none. */
+  /** The unique field, ignoring case and accents; null if none. */
   readonly unique: string | null;
   readonly calls: Omit<ThingCalls, keyof C> & C;
   readonly may: ThingRights;
   readonly news: W;
-  /** Every screen needs it before the herd's balances: it comes first in a first load. */
+  /** Loaded before the herd's balances: every screen needs it. */
   readonly isPlace: boolean;
   readonly isPaged: boolean;
   readonly saysDeletedBefore: boolean;
   /** Whether one phone may hand it over to another (decision 0013). */
   readonly carried: boolean;
-  /** What a form says of it that no call of its own takes: it stays with the act (`Op.shown`). */
+  /** Form fields that no call takes: kept with the operation (`Op.shown`). */
   readonly beside: readonly string[];
-  /** The name of its drawing; null where the screens that are written by hand have one. */
+  /** Null for hand-written screens. */
   readonly icon: IconName | null;
-  /** The address of its screen, and what 'Más' says of it; null where the screens are written by hand. */
+  /** Path and description in 'Más'; null for hand-written screens. */
   readonly screen: { readonly path: `/${string}`; readonly about: string } | null;
-  /** Fields that a search shows under its name; all of its fields are searched. */
+  /** Fields shown under its name in a search, which looks in all. */
   readonly shown: readonly string[];
-  /** One of it; null where it is written down beside the declaration (`examples.ts`), which the first load has no need of. */
+  /** Null where it is in `examples.ts`, outside the first load. */
   readonly example: ((places: ExamplePlaces) => ThingExample) | null;
 }
 
@@ -155,18 +155,17 @@ function titlesOf({ one, short, gender }: ThingWords): ThingTitles {
   };
 }
 
-/** What stands for the name of one that is nowhere any more: `Corral eliminado`. */
+/** `Corral eliminado`. */
 export const goneWord = ({ words: { short, gender } }: Pick<Thing, 'words'>): string =>
   `${short} ${gender === 'm' ? 'eliminado' : 'eliminada'}`;
 
-/** What is said where names are told apart and another living one has it: `Ya existe un corral con ese nombre`. */
+/** `Ya existe un corral con ese nombre`. */
 export const takenSentence = ({ words: { short, gender } }: Pick<Thing, 'words'>): string =>
   `Ya existe ${gender === 'm' ? 'un' : 'una'} ${short.toLocaleLowerCase('es-AR')} con ese nombre`;
 
-/** What seeing it asks of a person. */
 export const seeing = ({ may: { see } }: Pick<Thing, 'may'>): Capability => see ?? 'see-farm';
 
-/** Describes a thing whose forms and rows are written by hand, because they say more than fields can. Whatever is left out is as usual. */
+/** Declares a thing with hand-written forms and rows; the rest has defaults. */
 export function describeThing<
   const N extends string,
   const T extends string,

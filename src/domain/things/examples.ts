@@ -27,7 +27,7 @@ const examples: Readonly<Record<DescribedName, (places: ExamplePlaces) => ThingE
   }),
 };
 
-/** One of a thing and a change of it, as the exam and the derived tests make them. */
+/** A thing and a change of it, for the exam and derived tests. */
 export function exampleOf(name: ThingName, places: ExamplePlaces): ThingExample {
   const made = thingOf(name).example ?? examples[name as DescribedName];
   return made(places);

@@ -2,8 +2,8 @@ import { blankInvoice, invoiceChanges, invoiceForm, invoiceSchema } from '../off
 import { describeThing } from './describe.ts';
 
 /**
- * A paper that says what the farm earns or owes (domain.md §2.8), for those who see its money; no other phone carries it. What follows from
- * it is reckoned in `app/sync/things/derived-rows.ts`, outside the first load.
+ * domain.md §2.8. For those who see money; never handed over to another phone. Derived rows are in `app/sync/things/derived-rows.ts`,
+ * outside the first load.
  */
 export const invoice = describeThing({
   name: 'invoice',
@@ -14,7 +14,7 @@ export const invoice = describeThing({
   row: invoiceSchema,
   blank: { ...blankInvoice, state: 'borrador', attachments: [] },
   may: { see: 'see-money', create: 'see-money', edit: 'see-money', remove: 'see-money' },
-  // The room holds people who see no prices: what an invoice says is fetched by those who may.
+  // The room includes people who see no prices: those who may fetch it.
   news: { created: 'refetch', updated: 'refetch', deleted: 'remove' },
   isPaged: true,
   carried: false,

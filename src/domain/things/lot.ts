@@ -1,7 +1,7 @@
 import { lotChanges, lotSchema, newLotForm } from '../farm/places.ts';
 import { describeThing } from './describe.ts';
 
-/** A fenced piece of land (domain.md §2.2). Its animals make its calls and acts ones of their own (`contract/endpoints/farm.ts`). */
+/** domain.md §2.2. Its animals need calls of their own (`contract/endpoints/farm.ts`). */
 export const lot = describeThing({
   name: 'lot',
   table: 'lots',

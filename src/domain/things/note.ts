@@ -3,7 +3,7 @@ import { describeThing } from './describe.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What somebody wanted to remember (domain.md §2.11). There is no call that deletes one: it is archived. */
+/** domain.md §2.11. Archived, never deleted. */
 export const note = describeThing({
   name: 'note',
   table: 'notes',

@@ -10,7 +10,7 @@ import { note } from './note.ts';
 import { rodeo } from './rodeo.ts';
 import { task } from './task.ts';
 
-/** Everything that people make on a farm beside movements, in the order of a first load: what every list of things is read off. */
+/** Everything that people create besides movements, in the order of a first load. */
 export const things = {
   campo,
   category,
@@ -26,41 +26,37 @@ export const things = {
 type Things = typeof things;
 export type ThingName = keyof Things;
 export type ThingTable = Things[ThingName]['table'];
-/** Each thing as its lists show it. */
 export type ThingRows = { readonly [N in ThingName]: z.infer<Things[N]['row']> };
 
-/** Every declaration, whatever it is of. */
 export const allThings: readonly Thing<ThingName, ThingTable>[] = Object.values(things);
 
-/** Whether this version knows a thing of this name: a newer one may have left acts on others. */
+/** False for a newer version's things. */
 export const isThingName = (name: string): name is ThingName => Object.hasOwn(things, name);
 
-/** The declaration of a thing by its name. */
 export const thingOf = (name: ThingName): Thing<ThingName, ThingTable> => things[name];
 
-/** Things whose forms, rows and screens are written by hand. */
+/** Things with hand-written forms, rows and screens. */
 export type DescribedName = { [N in ThingName]: Things[N]['fields'] extends null ? N : never }[ThingName];
 
-/** Their lists, which have tables of their own on the server. */
+/** Their tables on the server. */
 export type DescribedTable = Things[DescribedName]['table'];
 
-/** Things that are made of fields: their server side, screens and tests are all read off their declarations. */
+/** Things declared by fields. */
 export const plainThings = allThings.filter(({ fields }) => fields !== null);
 const plainTables: ReadonlySet<string> = new Set(plainThings.map(({ table }) => table));
 
-/** Whether rows of this list are of a thing that is made of fields. */
 export const isPlainTable = (table: string): boolean => plainTables.has(table);
 
-/** Things that one phone may hand over to another; the narrow type says what is never among them. */
+/** Things that one phone may hand over to another. */
 export const carriedThings = allThings.filter((thing): thing is Thing<CarriedName, ThingTable> => thing.carried);
 export type CarriedName = { [N in ThingName]: Things[N]['carried'] extends false ? never : N }[ThingName];
 
-/** The list of the thing that a field like `lot_id` names; null where it names none. */
+/** The table that a field like `lot_id` refers to, or null. */
 export function tableNamedBy(field: string): ThingTable | null {
   const name = field.endsWith('_id') ? field.slice(0, -3) : '';
   return isThingName(name) ? thingOf(name).table : null;
 }
 
-/** What the thing at this place of the API is; null where it is no thing. */
+/** The thing of an API path, or null. */
 export const thingAt = (path: string): Thing<ThingName, ThingTable> | null =>
   allThings.find((thing) => thing.path === path.split('/')[2]) ?? null;

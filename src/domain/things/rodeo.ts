@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rodeoForm, rodeoSchema } from '../farm/places.ts';
 import { describeThing } from './describe.ts';
 
-/** Animals that are handled together (domain.md §2.3). */
+/** domain.md §2.3. */
 export const rodeo = describeThing({
   name: 'rodeo',
   table: 'rodeos',

@@ -1,7 +1,7 @@
 import { taskChanges, taskForm, taskSchema } from '../office/tasks.ts';
 import { describeThing } from './describe.ts';
 
-/** What has to be done (domain.md §2.10). Whose task a hand may do, change or delete is the handler's to judge. */
+/** domain.md §2.10. The handler decides which tasks a hand may do, change or delete. */
 export const task = describeThing({
   name: 'task',
   table: 'tasks',

@@ -3,17 +3,17 @@ import type { Field } from '../movements/fields.ts';
 import { formatMoney, formatNumber } from '../numbers.ts';
 import type { Said, Thing, ThingFields } from './describe.ts';
 
-/** The name behind an id that a field says; null for one that is nowhere. */
+/** Null for an unknown id. */
 export type NameOf = (table: string, id: string) => string | null;
 
-/** A control that names a thing, and the list where the names stand. */
+/** The table of each naming control. */
 export const namingTables = { lot: 'lots', rodeo: 'rodeos', campo: 'campos', category: 'categories' } as const;
 const tableOf = (control: string): string | null =>
   control in namingTables ? namingTables[control as keyof typeof namingTables] : null;
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** What was said in a field, as a person reads it; nothing where nothing was, or what is nowhere any more. */
+/** A field's value in words; empty if unanswered or unknown. */
 export function fieldWords({ control, options = {}, unit, label }: Field, value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '' || value === false) return '';
   if (value === true) return label;
@@ -26,7 +26,6 @@ export function fieldWords({ control, options = {}, unit, label }: Field, value:
   return options[value] ?? value;
 }
 
-/** A row of a thing that is made of fields, field by field, as a person reads it. */
 export const wordsOfRow = (
   { fields }: { readonly fields: ThingFields | null },
   row: Said,
@@ -34,7 +33,7 @@ export const wordsOfRow = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields ?? {}).map(([name, field]) => [name, fieldWords(field, row[name], nameOf)]));
 
-/** What stands under its name in a list: the fields that its declaration shows. */
+/** The fields shown under its name in a list. */
 export const shownWords = (thing: Pick<Thing, 'fields' | 'shown'>, row: Said, nameOf: NameOf): string => {
   const said = wordsOfRow(thing, row, nameOf);
   return thing.shown

@@ -46,7 +46,7 @@ const treatmentFields = {
   vet: text('Veterinario'),
 };
 
-/** Products with the item's id are taken out of the store room; a name alone is free text (domain.md §3.5). */
+/** Products with an item's id are taken from the stock; a name alone is free text (domain.md §3.5). */
 const givenProducts = { at: 'products', named: 'name', entry: 'consumo', sign: -1, makes: false } as const;
 
 interface Treated {
@@ -62,7 +62,7 @@ interface Place {
   readonly rodeo_id?: string | null | undefined;
 }
 
-/** The half that was left out, where only one fits: a withdrawal goes with its rodeo wherever that moves (wire.md §Movements). */
+/** Derives the missing half of a place where only one fits: a withdrawal follows its rodeo (wire.md §Movements). */
 function whereGiven<P extends Place>(p: P, { cells }: FarmView): P {
   const { lot_id: lot, rodeo_id: rodeo } = p;
   if ((lot === undefined) === (rodeo === undefined)) return p;
@@ -74,7 +74,7 @@ function whereGiven<P extends Place>(p: P, { cells }: FarmView): P {
   return { ...p, [lot === undefined ? 'lot_id' : 'rodeo_id']: only };
 }
 
-/** Health, feed and weight: nothing here moves an animal (domain.md §3.5). */
+/** Health, feed and weight: none of these moves animals (domain.md §3.5). */
 export const treatment = defineKind({
   type: 'TREATMENT',
   label: 'Tratamiento',
@@ -119,7 +119,7 @@ export const weighing = defineKind({
       choice('Tipo', { ingreso: 'Ingreso', control: 'Control', destete: 'Destete', venta: 'Venta' }),
     ),
   },
-  // The total and the average say the same thing: both are written down, whichever was typed. Animals weighed one by one say both.
+  // Total and average are both stored, whichever was typed; single weights give both.
   complete: (p) => ({
     ...p,
     animals: p.animals.map((line) => {
@@ -160,7 +160,7 @@ interface WeighedLine {
 const averageOf = ({ count, total_kg, average_kg, weights }: WeighedLine): number =>
   weights ? kilosOfAll(weights).average_kg : (average_kg ?? (total_kg ?? 0) / count);
 
-/** What the form asks for and a call may leave out when it names the item by its id. */
+/** Required in the form; a call may name the item by its id instead. */
 const product = { ...requiredText('Ración o producto', 80), schema: z.optional(requiredText('', 80).schema) };
 
 export const consumption = defineKind({

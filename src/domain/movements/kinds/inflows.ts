@@ -25,7 +25,7 @@ interface Born {
   readonly date: string;
   readonly lot_id?: string | null;
   readonly rodeo_id?: string | null;
-  /** Left out by a backend of another make. */
+  /** Optional with another backend. */
   readonly animals?: readonly { readonly count: number }[];
   readonly stillborn?: number;
   readonly mother_category?: string;
@@ -33,7 +33,7 @@ interface Born {
   readonly mothers?: number;
 }
 
-/** Heifers that have calved pass to the cows, where that was said: where their calves are put (domain.md §3.1, BIRTH). */
+/** Heifers that calved become cows, where the record says so (domain.md §3.1, BIRTH). */
 function calvedOf(born: Born): ChildDraft | null {
   const { date, lot_id, rodeo_id, animals: calves = [], stillborn, mother_category: from_category, to_category } = born;
   const count = born.mothers ?? bornIn(calves, stillborn);
@@ -42,10 +42,10 @@ function calvedOf(born: Born): ChildDraft | null {
   return { type: 'RECATEGORIZATION', payload };
 }
 
-/** Passes nobody where no mother is said, nor in 'Sin lote', which has no recategorization. */
+/** No mother given, or 'Sin lote', which has no recategorization. */
 const passesNobody = (said: Said): boolean => isBlank(said['mother_category']) || said['lot_id'] === null;
 
-/** All that were born, alive or dead, as far as it was said. */
+/** Born alive and dead. */
 const bornSaid = (said: Said): number => headsSaid(said) + numberAt(said, 'stillborn');
 
 /** Animals that come in (domain.md §3.1). */
@@ -55,7 +55,7 @@ export const birth = defineKind({
   icon: 'calf',
   group: 'altas',
   herd: 'in',
-  // Its mothers may pass to another category with it: more of them than the book holds.
+  // Its child may take more mothers than the book holds.
   countsShort: true,
   calves: { otherwise: 'Solo nacen terneros: elegí una categoría al pie', unsexed: null },
   child: {

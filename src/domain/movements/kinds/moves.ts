@@ -25,7 +25,7 @@ import { heads, joined, move, place, putIn, takeOut } from '../postings.ts';
 import { headsSaid, numberAt } from '../said.ts';
 import { limits } from '../../limits.ts';
 
-/** Animals that change place or category inside the farm: every list of postings adds up to nothing (domain.md §3.3). */
+/** Moves between places or categories: postings add up to zero (domain.md §3.3). */
 export const transfer = defineKind({
   type: 'TRANSFER',
   label: 'Traslado de lote',
@@ -46,7 +46,7 @@ export const transfer = defineKind({
   summary: (p, names) => joined(heads(p.animals, names), `${names.lot(p.from_lot_id)} → ${names.lot(p.to_lot_id)}`),
 });
 
-/** What the rodeo has in a lot, by category: the explicit counts that travel with a whole move. */
+/** The rodeo's animals in a lot: a whole move stores explicit counts. */
 const standing = (farm: FarmView, rodeoId: string, lotId: string | null | undefined) =>
   farm.cells
     .filter((cell) => cell.rodeo === rodeoId && cell.lot === (lotId ?? null) && cell.head > 0)
@@ -60,7 +60,6 @@ export const transferRodeo = defineKind({
   group: 'internos',
   herd: 'within',
   routes: { create: 'rodeo/move', editAliases: ['edit-rodeo'] },
-  // A whole rodeo moves without counting.
   form: { needless: { animals: (said) => said['whole'] === true } },
   fields: {
     date: day(),
@@ -89,7 +88,7 @@ export const changeRodeo = defineKind({
   icon: 'swap',
   group: 'internos',
   herd: 'within',
-  // To another rodeo of the cycle nobody is withdrawn.
+  // A move within the cycle's rodeos withdraws none.
   cycle: {
     counts: (p, { isServed, hasRodeo }) => (hasRodeo(p['to_rodeo_id']) ? {} : { withdrawn: headsSaid(p, isServed) }),
   },
@@ -159,14 +158,14 @@ interface Weaned {
   readonly date: string;
   readonly to_lot_id?: string | null;
   readonly to_rodeo_id?: string | null;
-  /** Left out by a backend of another make. */
+  /** Optional with another backend. */
   readonly animals?: readonly { readonly type: string; readonly to_type?: string; readonly count: number }[];
   readonly total_kg?: number;
 }
 
 const rounded = (kilos: number): number => Math.round(kilos * 100) / 100;
 
-/** A weaning that says its kilos is a weighing of the calves, of the category and in the rodeo that they pass to. */
+/** A weaning with kilos also weighs the calves, in their new category and rodeo. */
 function weighingOf({ date, animals = [], total_kg, to_lot_id = null, to_rodeo_id = null }: Weaned): ChildDraft | null {
   const weaned = animals.reduce((sum, line) => sum + line.count, 0);
   if (!total_kg || weaned === 0) return null;
@@ -219,7 +218,7 @@ export const weaning = defineKind({
     ),
     total_kg: optional(quantity('Kilos totales', 'kg', 0, 10_000_000)),
   },
-  // The kilos become a weighing (`weighingOf`), which holds the same bounds.
+  // The same bounds as a weighing, which the kilos become (`weighingOf`).
   checks: [
     {
       holds: (p) => !p.total_kg || isLikelyWeight(p.total_kg / p.animals.reduce((sum, line) => sum + line.count, 0)),
@@ -227,7 +226,7 @@ export const weaning = defineKind({
       message: unlikelyWeight,
     },
   ],
-  // The category and the place that calves pass to are written down at the moment of weaning: a later change of the table moves nobody.
+  // New category and place are stored: a later change of the categories moves no calf.
   complete: (p, farm) => ({
     ...p,
     to_lot_id: p.to_lot_id === undefined ? p.lot_id : p.to_lot_id,

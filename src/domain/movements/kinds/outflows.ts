@@ -4,7 +4,7 @@ import type { CycleRule } from '../answers.ts';
 import { countedAs, heads, joined, place, takeOut } from '../postings.ts';
 import { headsSaid } from '../said.ts';
 
-/** Causes of death; own consumption and missing animals are told apart from mortality (domain.md §3.2, §4.5). */
+/** Own consumption and missing animals do not count as mortality (domain.md §3.2, §4.5). */
 const deathCauses = {
   desconocida: 'Desconocida',
   enfermedad: 'Enfermedad',
@@ -31,7 +31,7 @@ export const death = defineKind({
   icon: 'cross',
   group: 'bajas',
   herd: 'out',
-  // Other dead than the served are calves at foot.
+  // Dead animals that were not served are calves at foot.
   cycle: {
     counts: (p, { isServed }) => ({
       withdrawn: headsSaid(p, isServed),

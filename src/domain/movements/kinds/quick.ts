@@ -4,11 +4,11 @@ import { changeRodeo, recategorization, weaning } from './moves.ts';
 import { death } from './outflows.ts';
 import { abortion, pregnancyDiagnosis } from './reproduction.ts';
 
-/** What is recorded most of a lot, of a whole rodeo and of a cycle: the tiles of their screens, in their order (ux.md §1.2). */
+/** The tiles of a lot, a rodeo and a cycle, in order (ux.md §1.2). */
 export const quickKinds = {
   lot: [birth, death, recategorization, weighing, treatment, consumption],
   rodeo: [weighing, treatment, birth, death, changeRodeo],
   cycle: [pregnancyDiagnosis, birth, abortion, weaning],
-  /** What takes some of a rodeo's animals to another. */
+  /** Moves part of a rodeo to another. */
   move: changeRodeo,
 } as const;

@@ -20,7 +20,7 @@ interface Diagnosed {
   readonly to_rodeo_id?: string | null;
 }
 
-/** The empty ones of a diagnosis pass to a category or to a rodeo, where that was said (domain.md §3.4). */
+/** Empty cows may pass to a category or a rodeo (domain.md §3.4). */
 function cullingOf(diagnosed: Diagnosed): ChildDraft | null {
   const { date, rodeo_id, lot_id, empty, from_category, to_category, to_rodeo_id } = diagnosed;
   if (!(empty > 0)) return null;
@@ -35,13 +35,13 @@ function cullingOf(diagnosed: Diagnosed): ChildDraft | null {
 
 const thirds = ['pregnant_head', 'pregnant_body', 'pregnant_tail'] as const;
 
-/** Pregnant in all, of a record of whatever make: one figure, or the three thirds of the service. */
+/** Pregnant in all: one figure, or three thirds. Works for another backend's record too. */
 const pregnantSaid = (said: Said): number =>
   typeof said['pregnant'] === 'number'
     ? said['pregnant']
     : thirds.reduce((sum, third) => sum + numberAt(said, third), 0);
 
-/** Records of the breeding year that move no animal (domain.md §3.4). */
+/** Records of the breeding year; none moves animals (domain.md §3.4). */
 export const pregnancyDiagnosis = defineKind({
   type: 'PREGNANCY_DIAGNOSIS',
   label: 'Diagnóstico de preñez',
@@ -81,7 +81,7 @@ export const pregnancyDiagnosis = defineKind({
     from_category: optional(category('Categoría de las vacías')),
     lot_id: lot('Lote de las vacías', { main: false }),
   },
-  // Where the empty ones stand follows from the herd; written down, they are moved from there on every device (`cullingOf`).
+  // The lot of the empty cows is stored, so that every device moves them from there (`cullingOf`).
   complete: (p, farm) =>
     p.lot_id === undefined && (p.to_category ?? p.to_rodeo_id)
       ? { ...p, ...onlyLot(p.rodeo_id, p.from_category, farm) }
@@ -106,7 +106,7 @@ export const pregnancyDiagnosis = defineKind({
     ),
 });
 
-/** The one lot where a rodeo has animals of a category; nothing where there are several. */
+/** The only lot where a rodeo has animals of a category; none where there are several. */
 function onlyLot(
   rodeoId: string | null | undefined,
   categoryId: string | undefined,
@@ -126,7 +126,7 @@ interface Diagnosis {
   readonly pregnant_tail?: number | undefined;
 }
 
-/** Pregnant in all: split by third of the service, or one figure. */
+/** Pregnant in all: one figure, or three thirds. */
 const pregnantOf = (p: Diagnosis): number =>
   p.pregnant ?? (p.pregnant_head ?? 0) + (p.pregnant_body ?? 0) + (p.pregnant_tail ?? 0);
 

@@ -30,7 +30,7 @@ interface Measured {
 const measured = (p: Measured): string =>
   `${formatNumber(p.quantity)} ${unitWord(p.unit ?? 'unidad', p.quantity)} de ${p.name ?? ''}`;
 
-/** A field that the form asks for, and that a call may leave out when it names the item by its id. */
+/** Required in the form; a call may name the item by its id instead. */
 const unlessById = <S extends z.ZodMiniType>(inner: Field<S>): Field<z.ZodMiniOptional<S>> => ({
   ...inner,
   schema: z.optional(inner.schema),
@@ -42,7 +42,7 @@ const saysWhich = [
   { holds: (p: Measured) => Boolean(p.asset_id ?? p.unit), path: 'unit', message: 'Elegí una opción' },
 ] as const;
 
-/** What comes into the store room and what is used up (domain.md §3.5, assets). */
+/** Stock in and out (domain.md §3.5, assets). */
 export const asset = defineKind({
   type: 'ASSET',
   label: 'Ingreso de insumo',
@@ -88,7 +88,7 @@ export const assetBatch = defineKind({
   summary: (p) => {
     const times = new Map<string, number>();
     for (const { name = '' } of p.lines) times.set(name, (times.get(name) ?? 0) + 1);
-    // One item in four batches is said once.
+    // An item in several batches is named once.
     const said = [...times].map(([name, batches]) => (batches > 1 ? `${name} (${counted(batches, 'partida')})` : name));
     return joined(counted(times.size, 'insumo'), said.join(', '), p.supplier);
   },

@@ -57,7 +57,7 @@ const ofCount: Readables = {
   rejection: { label: 'Por qué se rechazó', control: 'text' },
 };
 
-/** What the records say that nobody types: counts, and what the server writes of the farm's structure (domain.md §3.7). */
+/** Fields of records that nobody types: counts, and the server's records of the farm's structure (domain.md §3.7). */
 export const systemFields: Readonly<Record<string, Readables>> = {
   CREATE_LOT: ofLot,
   EDIT_LOT: ofLot,

@@ -1,6 +1,6 @@
 import { defineSystemKind } from '../define.ts';
 
-/** Written by the server when the farm's structure changes (domain.md §3.7): never typed, edited or deleted by hand. */
+/** Written by the server when the farm's structure changes (domain.md §3.7); nobody edits or deletes them. */
 export const structure = {
   lot: {
     made: defineSystemKind('CREATE_LOT', 'Alta de lote', 'fence'),
@@ -19,7 +19,7 @@ export const structure = {
   },
 } as const;
 
-/** What stands in a place, as somebody counted it: the opening stock, and every count after it (domain.md §3.7). */
+/** Opening stock and recounts (domain.md §3.7). */
 export const count = defineSystemKind('AUDIT_RECORD', 'Recuento de hacienda', 'clipboard');
 
 export const systemKinds = [...Object.values(structure).flatMap((of) => Object.values(of)), count] as const;

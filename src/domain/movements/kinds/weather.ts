@@ -13,7 +13,7 @@ const where = (
   campoName: (id: string) => string,
 ): string | null => (p.campo_id ? campoName(p.campo_id) : null);
 
-/** The sky: no stock effect, one campo (domain.md §3.6). */
+/** Weather: no effect on the herd, one campo (domain.md §3.6). */
 export const rain = defineKind({
   type: 'RAIN',
   label: 'Lluvia',
@@ -37,7 +37,7 @@ export const rain = defineKind({
     since: optional(day('Desde'), { main: true }),
     lot_id: lot('Lote', { main: false }),
   },
-  // What fell over several days is booked on the last of them, which is the record's date (domain.md §4.7).
+  // Rain of several days is booked on the last, the record's date (domain.md §4.7).
   checks: [
     {
       holds: (p) => p.mode !== 'acumulado' || p.since !== undefined,
@@ -118,11 +118,10 @@ type Damage = keyof typeof damages;
 
 const stones = { arveja: 'Arveja', nuez: 'Nuez', huevo: 'Huevo' } as const;
 
-/** One damage alone, or several (domain.md §2.17). */
 const damagesOf = (damage: Damage | readonly Damage[] | undefined): readonly Damage[] =>
   damage === undefined ? [] : typeof damage === 'string' ? [damage] : damage;
 
-/** What fell, and what it did; animals that it killed are a DEATH of their own (domain.md §2.17). */
+/** Animals killed by hail are a DEATH of their own (domain.md §2.17). */
 export const hail = defineKind({
   type: 'HAIL',
   label: 'Granizo',

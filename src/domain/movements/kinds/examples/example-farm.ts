@@ -13,7 +13,7 @@ const categories = [
   { id: 'toro', name: 'Toro', next_id: null },
 ];
 
-/** The farm that the worked examples stand on: Cría in El Ombú, Invernada in El Bajo. */
+/** The farm of the worked examples: Cría in El Ombú, Invernada in El Bajo. */
 export const exampleFarm: FarmView = {
   categories,
   cells: [
@@ -36,7 +36,6 @@ export const exampleNames: Names = {
 
 const people: Record<string, string> = { ana: 'Ana Paz', beto: 'Beto Sosa' };
 
-/** The same, with names for what only records point at. */
 export const recordNames: RecordNames = {
   ...exampleNames,
   asset: (id) => (id === 'iver' ? 'Ivermectina' : 'Insumo eliminado'),

@@ -2,11 +2,11 @@ import type { Posting } from '../../ledger.ts';
 import type { RecordedType } from '../../types.ts';
 
 export interface WorkedExample {
-  /** What goes over the wire. */
+  /** The wire's body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The ledger lines, written by hand from domain.md: the oracle that no derived property can be. */
+  /** Written by hand from domain.md: an independent oracle. */
   readonly postings: readonly Posting[];
-  /** The line that a list shows, with the names of `exampleNames`. */
+  /** With the names of `exampleNames`. */
   readonly summary: string;
 }
 
@@ -19,7 +19,7 @@ const line = (lot: string | null, rodeo: string | null, category: string, head: 
 const date = '2026-09-12';
 const withdrawn = [{ name: 'Ivermectina', dose: '10 ml', quantity: 120, unit: 'ml' }];
 
-/** One example for each kind, on the farm of `example-farm.ts`: payload, ledger lines, summary. A kind without one does not compile. */
+/** One example of each kind, on `example-farm.ts`; the compiler asks for all. */
 export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
   BIRTH: {
     body: {
