@@ -1,4 +1,4 @@
-/** Names and figures that product.md §9 fixes. Units are in the names. */
+/** Fixed by product.md §9. */
 export const storageKeys = {
   token: 'token',
   refreshToken: 'refreshToken',
@@ -15,7 +15,7 @@ export const constants = {
   socketBackoffMaxMs: 30_000,
   socketBackoffJitterMs: 1_000,
   socketMaxAttempts: 10,
-  /** After the ten attempts tries go on slowly, so that no phone stays deaf until a reload (trust.md row 76). */
+  /** After those attempts, retries go on slowly, so that no phone stays disconnected until a reload (trust.md row 76). */
   socketSlowRetryMs: 60_000,
   roomRetryEveryMs: 500,
   roomRetryForMs: 15_000,
@@ -31,10 +31,10 @@ export const constants = {
   rowsPerPage: 500,
 } as const;
 
-/** The live room of an organization (product.md §7, Realtime). */
+/** An organization's live room (product.md §7, Realtime). */
 export const roomOf = (organizationId: string): string => `organization_${organizationId}`;
 
-/** Headers of the wire (wire.md §Everywhere), lower case as Node and fetch give them. */
+/** wire.md §Everywhere; lower case, as Node and fetch give them. */
 export const headers = {
   idempotencyKey: 'idempotency-key',
   idempotencyStatus: 'idempotency-status',
@@ -42,18 +42,18 @@ export const headers = {
   contract: 'x-api-contract',
   seq: 'x-sync-seq',
   epoch: 'x-sync-epoch',
-  /** Of an answer: the mark of the commit that `seq` names. */
+  /** Response: the mark of the commit `seq`. */
   mark: 'x-sync-mark',
-  /** Of a write: the last commit that the phone knows, `seq.mark`. */
+  /** Write: the last commit the phone knows, `seq.mark`. */
   known: 'x-sync-known',
-  /** Of a write: the phone brings back what a restored server lost. */
+  /** Write: resends what a restored server lost. */
   healing: 'x-sync-healing',
   appVersion: 'x-app-version',
-  /** Of the feed: how many records of this farm wait on the phone that calls (trust.md row 86). */
+  /** Feed: unsent records of this farm on the calling phone (trust.md row 86). */
   outbox: 'x-outbox',
-  /** Where passwords and codes are tried: the word that a log-in told this device (`known_device`). */
+  /** Log-in and codes: the device's token from an earlier log-in (`known_device`). */
   knownDevice: 'x-known-device',
 } as const;
 
-/** The version that `X-Api-Contract` carries: the mark of an answer of this API's own (trust.md). */
+/** In `X-Api-Contract`, which marks this API's own responses (trust.md). */
 export const contractVersion = '1';

@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row's part in its table's digest: its id and version; for balances, which have none, the count. */
+/** Id and version; balances have no version, so their heads. */
 const markOf = (id: string, row: Row): string => {
   const state = row['version'] ?? row['head'];
   return `${id}|${typeof state === 'number' ? state : ''}`;
@@ -9,7 +9,7 @@ const markOf = (id: string, row: Row): string => {
 const first = 0x9e3779b1;
 const second = 0x5f356495;
 
-/** 64 bits in two halves, from a text. No shield against malice: it finds rows that went astray. */
+/** 64 bits, not cryptographic: it detects lost rows, not malice. */
 function hashOf(text: string): readonly [number, number] {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
@@ -22,7 +22,7 @@ function hashOf(text: string): readonly [number, number] {
   return [a >>> 0, b >>> 0];
 }
 
-/** Gathers the digest of one table; rows come in any order. */
+/** The digest of a table; rows in any order. */
 export class Digest {
   private count = 0;
   private high = 0;
@@ -35,7 +35,7 @@ export class Digest {
     this.low = (this.low + b) >>> 0;
   }
 
-  /** How many rows and their sum: the same on devices with the same rows (offline.md §2.9). */
+  /** Count and sum: equal on devices with equal rows (offline.md §2.9). */
   toString(): string {
     return `${this.count}-${this.high.toString(16).padStart(8, '0')}${this.low.toString(16).padStart(8, '0')}`;
   }

@@ -6,41 +6,39 @@ import type { ThingName } from '../domain/things/registry.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Where a call names its organization: in the path, in the body, by the row in the path, or by the invitation in the body. */
+/** Where the organization comes from: path, body, a row in the path, or an invitation in the body. */
 export type FarmPlace = 'invitation' | 'org' | 'body' | 'movement' | ThingName;
 
-/** What one network's calls count as: few tries where passwords and codes are tried (trust.md rows 5, 41). */
+/** Rate limits by network; few tries for passwords and codes (trust.md rows 5, 41). */
 export type CountGroup = 'log-in' | 'sign-up' | 'recovery' | 'calls';
 
-/** One call of the API: the row that the client's typed call, the server's route and its checks are all derived from. */
+/** A call of the API; the typed client, routes and checks derive from it. */
 export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {
   readonly method: Method;
-  /** Path template: `{org}`, `{id}` … are parameters. */
+  /** With parameters `{org}`, `{id}` … */
   readonly path: string;
-  /** Older paths of the same call, same method. */
   readonly aliases: readonly string[];
-  /** `one-time`: the Authorization header carries a token for this one call, which the handler judges. `super-admin`: one of the platform's own. */
+  /** `one-time`: the token is for this call alone, and the handler checks it. */
   readonly who: 'none' | 'bearer' | 'one-time' | 'super-admin';
   readonly farm: FarmPlace | null;
-  /** Least role in the organization; null where the call is not about one. */
+  /** Null where no organization is involved. */
   readonly least: Role | null;
-  /** What the call asks of the caller's standing there; null where the least role says it all. */
+  /** Null where the least role is enough. */
   readonly may: Capability | null;
   readonly body: B | null;
   readonly answer: A;
-  /** `form`: the body comes as multipart/form-data, with files; `bytes`: the body is bytes; `file`: the answer is bytes. Null: JSON both ways. */
+  /** `form`: a multipart/form-data body with files; `bytes`: a raw body; `file`: a raw answer. Null: JSON. */
   readonly carries: 'form' | 'bytes' | 'file' | null;
-  /** The read that asks for the same right: who may not send bytes is told before any is taken in. */
+  /** A read with the same right, checked before any bytes are accepted. */
   readonly leave: { readonly path: string; readonly query: Readonly<Record<string, string>> } | null;
-  /** What the call is counted as; null where nobody is ever told to wait. */
+  /** The rate limit; null for none. */
   readonly counted: CountGroup | null;
-  /** Bytes that its body holds at most; null: as many as any call's. */
+  /** The largest body in bytes; null: the default. */
   readonly most: number | null;
-  /** Whether the answer opens something (a link, tokens): nothing of it is kept, and its key is judged anew. */
+  /** The answer has links or tokens: it is never stored, and a repeated key runs again. */
   readonly isSecret: boolean;
-  /** Whether it is a read whose answer may be megabytes: the server makes it where it holds up no record. */
+  /** A read of megabytes, run apart so as not to delay writes. */
   readonly isLong: boolean;
-  /** The kind of movement that the call records or edits. */
   readonly kind?: MovementType;
 }
 
@@ -65,7 +63,7 @@ type Row<B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<Endpoint<B, A>
     readonly body?: B;
   };
 
-/** Declares a call. Without more words it asks for a token; a call about a farm asks for any role there; `may` names a row of the matrix. */
+/** Declares a call. Default: a token; any role where a farm is involved. */
 export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.ZodMiniType>(
   row: Row<B, A>,
 ): Endpoint<B, A> {
@@ -87,7 +85,7 @@ export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.Zo
   };
 }
 
-/** Fills a path template: `{org}` by `params.org`. Throws when a parameter is missing: that is a bug of the caller. */
+/** Throws on a missing parameter. */
 export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

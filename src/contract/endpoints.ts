@@ -11,7 +11,7 @@ import { plainCalls } from './endpoints/things.ts';
 import { teamEndpoints } from './endpoints/team.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Every call by name, but for those of the movement kinds. */
+/** All calls by name, except those of kinds. */
 export const endpoints = {
   ...accountEndpoints,
   ...assetEndpoints,

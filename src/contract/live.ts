@@ -7,13 +7,13 @@ import { allThings, type ThingName, type things, type ThingTable } from '../doma
 import { organizationSchema } from './endpoints/account.ts';
 import type { SyncTable } from './endpoints/sync.ts';
 
-/** How a live message changes a list (product.md §4): put or remove by id, replace it, or fetch it again. */
+/** Effect of a live message on a list (product.md §4). */
 type LiveChange = 'put' | 'remove' | 'replace' | 'refetch';
 
 interface LiveAction {
   readonly table: SyncTable;
   readonly change: LiveChange;
-  /** The part of the message that carries the row, the rows or the id. */
+  /** The key of the row, rows or id. */
   readonly part: string;
   readonly payload: z.ZodMiniType;
 }
@@ -45,7 +45,7 @@ const ownActions = {
   'movement-deleted': remove('movements'),
   'update-movements': replace('movements', 'movements', movementSchema),
   'animal-updated': put('lots', 'lot', lotSchema),
-  // A count alone says nothing of rodeos: the balances are fetched.
+  // The count lacks the rodeo, so the balances are fetched.
   'animal-count-changed': refetch('cells'),
   'categories-sync': replace('categories', 'categories', categorySchema),
   'lots-sync': replace('lots', 'lots', lotSchema),
@@ -53,7 +53,7 @@ const ownActions = {
 } as const satisfies Readonly<Record<string, LiveAction>>;
 
 type Things = typeof things;
-/** `note-created`, `rodeo-updated` …: what each thing's declaration says that it tells. */
+/** `note-created`, `rodeo-updated` …, from each thing's declaration. */
 type ThingActionName = { [N in ThingName]: `${N}-${keyof Things[N]['news'] & string}` }[ThingName];
 export type LiveActionName = keyof typeof ownActions | ThingActionName;
 
@@ -62,7 +62,7 @@ function actionOf({ table, name, row }: Thing<ThingName, ThingTable>, change: st
   return change === 'remove' ? remove(table) : put(table, name, row);
 }
 
-/** Every live action of product.md §4: its payload, the list it touches, and how. Both sides are derived from this table. */
+/** Every live action of product.md §4; server and client derive from it. */
 export const liveActions = {
   ...ownActions,
   ...Object.fromEntries(
@@ -72,13 +72,10 @@ export const liveActions = {
   ),
 } as Readonly<Record<LiveActionName, LiveAction>>;
 
-/**
- * Messages about what no phone keeps, to those who may see it, without row or sequence: who shows it asks again. `refused-updated`: the
- * refused records changed.
- */
+/** Live messages without row or sequence, to those with the right: open screens fetch again. */
 export type LiveNotice = 'refused-updated';
 
-/** The envelope of a live message; `seq` and the rest come from backends with the sync extension. */
+/** `seq` and the following need the sync extension. */
 export const liveEnvelope = z.looseObject({
   action: z.string(),
   organization_id: z.optional(z.string()),

@@ -6,7 +6,6 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
 const asBytes = { 'application/octet-stream': { schema: bytes } };
 
-/** The body of a call in the way that it travels: files are parts of a form, as bytes. */
 export function bodyContent({ carries }: Endpoint, schema: JsonObject): JsonObject {
   if (carries === 'bytes') return asBytes;
   if (carries !== 'form') return { 'application/json': { schema } };
@@ -15,7 +14,6 @@ export function bodyContent({ carries }: Endpoint, schema: JsonObject): JsonObje
   return { 'multipart/form-data': { schema: { ...schema, properties: { ...properties, files } } } };
 }
 
-/** The answers of a call that went well: JSON, or a file with the parts of it that `Range` asks for. */
 export function successes({ carries }: Endpoint, schema: JsonObject): JsonObject {
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },

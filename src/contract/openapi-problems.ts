@@ -6,7 +6,7 @@ const codesOf = (status: number): ProblemCode[] =>
 
 const statuses = [...new Set(Object.values(problems).map(({ status }) => status))].toSorted((a, b) => a - b);
 
-/** What every refusal carries (wire.md §Everywhere). */
+/** wire.md §Everywhere. */
 const refusalSchema = {
   type: 'object',
   required: ['ok', 'code', 'message'],
@@ -25,7 +25,7 @@ const refusalSchema = {
   },
 };
 
-/** The refusals as parts of the document, one response a status, beside the schemas of the things. */
+/** Schemas, and one response per status. */
 export const problemComponents = (schemas: Readonly<Record<string, unknown>>) => ({
   schemas: { ...schemas, Refusal: refusalSchema },
   responses: Object.fromEntries(
@@ -51,7 +51,7 @@ export const problemComponents = (schemas: Readonly<Record<string, unknown>>) =>
   ),
 });
 
-/** Which statuses a call may be refused with, as its row of the table says. */
+/** The statuses that a call may be refused with. */
 function statusesOf(endpoint: Endpoint): number[] {
   const isWrite = endpoint.method !== 'GET';
   const names = endpoint.path.includes('{') || endpoint.farm !== null;
@@ -73,7 +73,6 @@ function statusesOf(endpoint: Endpoint): number[] {
   return asked.filter(([status, applies]) => applies && statuses.includes(status)).map(([status]) => status);
 }
 
-/** The refusals of a call, by status. */
 export const refusalsOf = (endpoint: Endpoint): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     statusesOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),

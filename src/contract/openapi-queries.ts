@@ -9,7 +9,7 @@ const whole = (name: string): QueryParameter => ({ name, schema: { type: 'intege
 
 const pages = [text('cursor'), whole('limit')];
 
-/** What may stand behind the question mark, by the call's name (wire.md §Movements, §Sync). */
+/** Query parameters by call (wire.md §Movements, §Sync). */
 export const queryParameters: Readonly<Record<string, readonly QueryParameter[] | undefined>> = {
   movements: [text('type'), day('from'), day('to'), text('lot_id'), text('rodeo_id'), ...pages],
   cycles: pages,

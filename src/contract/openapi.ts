@@ -11,10 +11,9 @@ import { queryParameters } from './openapi-queries.ts';
 import { problemComponents, refusalsOf } from './openapi-problems.ts';
 import { callGroups, referenceSentences as words, summaryOf } from './sentences-calls.ts';
 
-/** JSON as it stands in the document. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Things that many answers carry: written once, and named. */
+/** Shared schemas, written once. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Campo: campoSchema,
@@ -37,7 +36,7 @@ interface Written {
   readonly parts: JsonObject;
 }
 
-/** A schema of ours as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks; its named parts beside it. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1; named parts apart. */
 function written(schema: z.ZodMiniType, io: 'input' | 'output'): Written {
   const metadata = io === 'output' ? named : unnamed;
   const made = z.toJSONSchema(schema, { io, metadata, unrepresentable: 'any' }) as JsonObject;
@@ -52,7 +51,7 @@ function written(schema: z.ZodMiniType, io: 'input' | 'output'): Written {
 
 const parameterNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
-/** `wanted` has the addresses of one shape under one template: OpenAPI takes `/asset/{org}` and `/asset/{id}` for the same. */
+/** `wanted`: the shared template; to OpenAPI, `/asset/{org}` and `/asset/{id}` are the same. */
 function parametersOf(name: string, own: string, wanted: string, endpoint: Endpoint): JsonObject[] {
   const said = parameterNames(own);
   const inPath = parameterNames(wanted).map((parameter, index) => ({
@@ -81,13 +80,13 @@ const groupOf = (path: string): string => {
 interface Place {
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** The call's address, one of its aliases perhaps, and the template that all of its shape stand under. */
+  /** The path or an alias, and the template of its shape. */
   readonly path: string;
   readonly template: string;
   readonly index: number;
 }
 
-/** One operation, and the named schemas that it points at. */
+/** An operation and the named schemas it uses. */
 function operationAt({ name, endpoint, path, template, index }: Place): { operation: JsonObject; parts: JsonObject } {
   const body = endpoint.body && written(endpoint.body, 'input');
   const answer = written(endpoint.answer, 'output');
@@ -110,7 +109,7 @@ function operationAt({ name, endpoint, path, template, index }: Place): { operat
   return { operation, parts: { ...body?.parts, ...answer.parts } };
 }
 
-/** Every address of the table, those of one shape under the first template that has it. */
+/** All paths; those of one shape share the first template. */
 function places(): Place[] {
   const templates = new Map<string, string>();
   return allEndpoints.flatMap(({ name, endpoint }) =>
@@ -146,7 +145,7 @@ const components = (schemas: JsonObject): JsonObject => ({
   ...problemComponents(schemas),
 });
 
-/** The OpenAPI 3.1 document of the whole API, read off the table of calls (wire.md §Everywhere). */
+/** The OpenAPI 3.1 document, derived from the calls (wire.md §Everywhere). */
 export function openApiDocument(): JsonObject {
   const paths: Record<string, Record<string, unknown>> = {};
   let schemas: JsonObject = {};

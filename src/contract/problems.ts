@@ -1,6 +1,6 @@
 import type { Issue } from '../domain/validation.ts';
 
-/** When a refused call may be sent again: never as it is, later by itself, or after the person signs in. */
+/** When a refused call may be sent again. */
 type Retry = 'never' | 'later' | 'after-sign-in';
 
 interface ProblemRow {
@@ -11,10 +11,10 @@ interface ProblemRow {
 
 const never = (status: number, message: string): ProblemRow => ({ status, message, retry: 'never' });
 const later = (status: number, message: string): ProblemRow => ({ status, message, retry: 'later' });
-/** The sentences are the spec's own, in English (product.md §8): the spec's client looks for them. */
+/** English, as the spec's client expects (product.md §8). */
 const signIn = (message: string): ProblemRow => ({ status: 401, message, retry: 'after-sign-in' });
 
-/** Everything that can go wrong on the wire (wire.md §Problems): the server throws by code, the client decides by code. */
+/** All problems of the wire (wire.md §Problems), told apart by code. */
 export const problems = {
   INVALID_BODY: never(400, 'Revisá los datos marcados'),
   INVALID_JSON: never(400, 'No se pudieron leer los datos enviados'),
@@ -38,7 +38,7 @@ export const problems = {
   NOT_ENOUGH_STOCK: never(422, 'No hay stock suficiente'),
   PERIOD_CLOSED: never(422, 'Período cerrado'),
   IDEMPOTENCY_MISMATCH: never(422, 'Este envío ya se usó con otros datos'),
-  /** This history is not the one that the phone knows: it fetches the whole, then sends again what is not in it. */
+  /** Not the history the phone knows: it loads everything, then resends what is missing. */
   OTHER_LIFE: later(410, 'El servidor volvió a una copia: hay que volver a traer los datos'),
   DEPENDENCY_MISSING: later(424, 'Espera otro registro que todavía no llegó'),
   UPGRADE_REQUIRED: later(426, 'Falta actualizar la app'),
@@ -52,27 +52,26 @@ export const problems = {
   SESSION_REVOKED: signIn('session expired'),
   SESSION_EXPIRED: signIn('session expired'),
   SESSION_REUSE: signIn('session expired'),
-  /** The token is newer than what this database knows of its session: a copy was put back. No theft; the password is asked. */
+  /** The token is newer than the database's session: a backup was restored. Not a theft, so only the password is asked. */
   SESSION_AHEAD: signIn('session expired'),
-  /** The phone was marked as lost: what it sent was kept apart (`kept`), and it is to empty itself. */
+  /** The phone is marked as lost: what it sent was kept apart (`kept`), and it must wipe itself. */
   SESSION_LOST: signIn('session expired'),
 } as const satisfies Readonly<Record<string, ProblemRow>>;
 
 export type ProblemCode = keyof typeof problems;
 
-/** A foreseen failure of a call: thrown on the server, answered as JSON, kept as a value on the phone. */
+/** An expected failure: thrown by the server, sent as JSON, a value on the phone. */
 export interface Problem {
   readonly code: ProblemCode;
-  /** A sentence of its own where the table's is too general. */
+  /** Replaces the table's message. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
-  /** Parts that travel beside the sentence (`movements` of DEPENDENT_MOVEMENTS). */
+  /** Further parts of the answer (`movements` of DEPENDENT_MOVEMENTS). */
   readonly parts?: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a word is one of our codes. */
 export const isProblemCode = (code: unknown): code is ProblemCode =>
   typeof code === 'string' && Object.hasOwn(problems, code);
 
-/** The sentence that a person reads. */
+/** The message for the user. */
 export const sentenceOf = (problem: Problem): string => problem.message ?? problems[problem.code].message;

@@ -13,8 +13,8 @@ const page = {
 const pages = z.strictObject(page);
 
 /**
- * Query parameters of a list, by the call's name (wire.md §Everywhere). Unknown or mistyped ones are refused, for they would answer the
- * whole list or an empty one.
+ * Query parameters of lists by call (wire.md §Everywhere). Unknown or mistyped ones are refused: ignored, they would give the whole list
+ * or none.
  */
 export const querySchemas: Readonly<Record<string, z.ZodMiniType<Readonly<Record<string, unknown>>> | undefined>> = {
   movements: z.strictObject({

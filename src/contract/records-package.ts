@@ -5,16 +5,15 @@ import { packageSealSchema } from './seal.ts';
 import { movementTypes } from '../domain/movements/types.ts';
 import { allThings, carriedThings } from '../domain/things/registry.ts';
 
-/** More than any phone gathers. */
 const mostRecords = 50_000;
 
-/** Calls of accounts, teams and the sync, and those of things that leave no phone by another road. */
+/** Calls of accounts, teams and sync, and of things that are not handed over. */
 const heldBack = allThings.filter(({ carried }) => !carried).map(({ path }) => path);
 const carriedPath = new RegExp(
   `^/api/(?!${['auth', 'user', 'organization', ...heldBack, 'sync'].join('|')})[a-z-]+(/|$)`,
 );
 
-/** What leaves a phone to enter another: the records themselves, whole, and whose they are. */
+/** Records handed from one phone to another, with their author. */
 export const packageSchema = z.object({
   format: z.literal('tranquera-records'),
   v: z.literal(1),
@@ -49,9 +48,9 @@ export const packageSchema = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(mostRecords)),
-  /** That the author's device vouches for all of it; none where it has no key, and in packages of older apps. */
+  /** The author's device's signature; absent without a key and in older apps. */
   seal: z.optional(packageSealSchema),
-  /** Photos and voice notes that the records name, in base64: in a file alone, they would be thousands of codes. */
+  /** Photos and voice notes in base64; only in a file, as they would need thousands of QR codes. */
   blobs: z.optional(
     z
       .array(
@@ -64,14 +63,13 @@ export const packageSchema = z.object({
   ),
 });
 
-/** Records on their way from one phone to another. */
 export type RecordsPackage = z.infer<typeof packageSchema>;
 
 const markedSchema = z.object({ format: z.literal('tranquera-records'), v: z.int().check(z.gte(1)) });
-/** Where a newer app says what this one has no word for: a new kind of record, of thing or of act. */
+/** Fields where a newer app may use words unknown here. */
 const worded = new Set(['type', 'subject', 'act']);
 
-/** Whether what is no package to this app is one of an app that knows more: nothing is wrong with it but its age. */
+/** Whether an invalid package is merely from a newer app. */
 export function isOfNewerApp(text: unknown): boolean {
   const marked = markedSchema.safeParse(text);
   if (!marked.success) return false;

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 
-/** SHA-256 as the wire writes it: base64 for addresses, 43 letters. */
+/** SHA-256 in base64url. */
 const hashSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 
-/** The name of a device's key: the digest of its public half, so that nobody chooses it. */
+/** A key's id is the digest of its public half: nobody can choose it. */
 const keyIdSchema = hashSchema;
 
-/** The public half of a device's key: a point of P-256, uncompressed. */
+/** An uncompressed point of P-256. */
 export const publicKeySchema = z.string().check(z.regex(/^[\w-]{87}$/));
 
 const signatureSchema = z.string().check(z.regex(/^[\w-]{86}$/));
 
-/** What a phone of a member signs with, as others know it. */
+/** A device's signing key, as others know it. */
 export const deviceKeySchema = z.object({ id: keyIdSchema, public_key: publicKeySchema });
 export type DeviceKey = z.infer<typeof deviceKeySchema>;
 
-/** One signature of a device over everything in a package. */
+/** A device's signature of a whole package. */
 export const packageSealSchema = z.object({ device_key: keyIdSchema, signature: signatureSchema });
 
-/** A tree of 2^40 leaves is more than any phone gathers. */
+/** 2^40 leaves exceed any phone. */
 const longestProof = 40;
 
-/** The package's signature as one of its operations carries it: with the hashes that lead from the operation to what was signed. */
+/** A package's signature with the Merkle proof of one operation. */
 export const operationSealSchema = z.strictObject({
   device_key: keyIdSchema,
   signature: signatureSchema,
@@ -29,13 +29,11 @@ export const operationSealSchema = z.strictObject({
 });
 export type OperationSeal = z.infer<typeof operationSealSchema>;
 
-/** Whose records they are, and of which farm. */
 export interface Sealer {
   readonly organizationId: string;
   readonly author: string;
 }
 
-/** A call as it goes on the wire. */
 export interface WireOperation {
   readonly key: string;
   readonly method: string;
@@ -43,7 +41,7 @@ export interface WireOperation {
   readonly body?: unknown;
 }
 
-/** One text for one value, whatever order its names came in. */
+/** JSON independent of key order. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((part) => canonical(part ?? null)).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
@@ -54,18 +52,17 @@ export function canonical(value: unknown): string {
   return `{${parts.join(',')}}`;
 }
 
-/** The text of an operation that its author's device vouches for: everything that a server would do because of it. */
+/** The signed text of an operation: everything that decides its effect. */
 export const textOf = ({ key, method, path, body }: WireOperation): string =>
   canonical(['operation', key.toLowerCase(), method, path, body ?? null]);
 
-/** Bytes as base64 for addresses. */
+/** base64url. */
 export const letters = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The bytes of base64 for addresses. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
 
@@ -74,19 +71,19 @@ const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   letters(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
-/** Leaves and nodes begin differently, so that no node passes as an operation. */
+/** Distinct prefixes, so that no node passes as an operation. */
 const leafOf = (text: string): Promise<string> => hashOf(encoded(`leaf:${text}`));
 const nodeOf = (one: string, other: string): Promise<string> =>
   hashOf(encoded(one < other ? `node:${one}${other}` : `node:${other}${one}`));
 
-/** A tree of hashes: one text at its root stands for all leaves, and few hashes prove that a leaf is of it. */
+/** A Merkle tree: few hashes prove that a leaf belongs to the root. */
 export interface SealTree {
   readonly root: string;
-  /** From the leaf to the root. */
+  /** From leaf to root. */
   readonly proofOf: (leaf: number) => string[];
 }
 
-/** The tree over these texts, of which there is at least one. A last one without a neighbour goes up as it is. */
+/** At least one text. An odd last one moves up unchanged. */
 export async function treeOf(texts: readonly string[]): Promise<SealTree> {
   const levels = [await Promise.all(texts.map(leafOf))];
   for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
@@ -104,17 +101,16 @@ export async function treeOf(texts: readonly string[]): Promise<SealTree> {
   return { root: levels.at(-1)?.[0] ?? '', proofOf };
 }
 
-/** Half of a key as the browser holds it. */
 export type HeldKey = Parameters<typeof crypto.subtle.sign>[1];
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const signing = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
-/** What is signed. Farm and author stand in it: the same records are no records of another's, or of another farm. */
+/** Farm and author are signed too: the records are valid for no others. */
 const signedText = ({ organizationId, author }: Sealer, deviceKey: string, root: string): Uint8Array<ArrayBuffer> =>
   encoded(canonical(['tranquera-seal-1', organizationId, author, deviceKey, root]));
 
-/** A key pair that never leaves its device: the browser itself cannot read the private half out. */
+/** The private half is not extractable. */
 export async function newKeyPair(): Promise<{ readonly key: DeviceKey; readonly privateKey: HeldKey }> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
@@ -124,7 +120,6 @@ export async function newKeyPair(): Promise<{ readonly key: DeviceKey; readonly 
 
 export const keyIdOf = (publicKey: string): Promise<string> => hashOf(bytesOf(publicKey));
 
-/** Signs the root of a package with a device's key. */
 export async function signRoot(
   { id, privateKey }: { readonly id: string; readonly privateKey: HeldKey },
   sealer: Sealer,
@@ -136,7 +131,6 @@ export async function signRoot(
 const importPublic = (publicKey: string): Promise<HeldKey | null> =>
   crypto.subtle.importKey('raw', bytesOf(publicKey), algorithm, false, ['verify']).catch(() => null);
 
-/** Whether these letters are a point of the curve. */
 export const isPublicKey = async (publicKey: string): Promise<boolean> => (await importPublic(publicKey)) !== null;
 
 interface Signed {
@@ -145,14 +139,14 @@ interface Signed {
   readonly signature: string;
 }
 
-/** Whether a key signed this root, for this author on this farm. */
+/** Whether a key signed this root, for this author and farm. */
 export async function rootHolds({ id, public_key }: DeviceKey, { sealer, root, signature }: Signed): Promise<boolean> {
   const key = await importPublic(public_key);
   if (key === null) return false;
   return await crypto.subtle.verify(signing, key, bytesOf(signature), signedText(sealer, id, root));
 }
 
-/** Whether a key vouches for this operation. */
+/** Whether a key signed this operation. */
 export async function operationHolds(
   key: DeviceKey,
   sealer: Sealer,

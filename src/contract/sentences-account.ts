@@ -1,11 +1,11 @@
-/** What app and server say of accounts and teams: the server's other sentences are no part of the app. */
+/** Shared by app and server, apart so that the app loads no other server sentences. */
 export const accountSentences = {
   passwordChanged: 'Contraseña cambiada',
   emailChanged: 'Correo cambiado',
   phoneChanged: 'Celular cambiado',
   accountDeleted: 'Cuenta eliminada',
   asked: 'Le enviamos una invitación por correo: entra al equipo cuando la acepta',
-  /** Where no mail leaves the server. */
+  /** Where the server sends no mail. */
   noMailLink: 'El correo no está configurado en este servidor: pasale el enlace vos',
   noMailCode: 'Este servidor no envía correos: pedile el código a quien lo administra',
   noMessageCode: 'Este servidor no envía mensajes: pedile el código a quien lo administra',

@@ -24,7 +24,6 @@ const refusedPapers: Readonly<Record<string, string>> = {
   FILE_TYPE: 'El servidor no lo reconoce como foto ni como PDF',
 };
 
-/** What the phone says of photos and voice notes. */
 export const attachmentSentences = {
   noSpace: 'No hay lugar en este celular para guardar la foto o el audio. Lo que escribiste sigue acá',
   unreadable: 'No se pudo leer esa foto. Probá con otra',
@@ -32,7 +31,7 @@ export const attachmentSentences = {
   noMicrophone: 'Este celular no puede grabar audio',
   microphoneDenied: 'Falta el permiso para usar el micrófono. Activalo en los ajustes del navegador',
   nothingRecorded: 'No se grabó nada. Probá otra vez',
-  /** Why the server does not take one, by its code. */
+  /** By the server's code. */
   refused: (code: string, isPaper = false): string =>
     isPaper ? (refusedPapers[code] ?? 'El servidor no lo acepta') : (refusals[code] ?? 'El servidor no la acepta'),
   /** `2 fotos y 1 audio`. */

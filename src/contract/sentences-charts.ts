@@ -1,4 +1,4 @@
-/** What charts say of their figures, in the product's Spanish. Numbers and days come written for Argentina. */
+/** Numbers and days come formatted. */
 export const chartSentences = {
   herd: 'Hacienda en el tiempo',
   herdSame: (day: string) => `Las mismas que al ${day}.`,
@@ -7,7 +7,7 @@ export const chartSentences = {
   rain: 'Lluvia por mes',
   rainOfYear: (mm: string, year: string) => `${mm} mm en ${year}`,
   rainiest: (month: string, mm: string) => `El mes con más lluvia fue ${month}, con ${mm} mm.`,
-  /** What is searched for the records of one month. */
+  /** A search for one month's records. */
   rainRecords: (month: string, year: string) => `lluvia ${month} ${year}`,
   rainOfLastYear: (year: string, mm: string) => `En todo ${year} llovieron ${mm} mm.`,
 } as const;

@@ -1,7 +1,6 @@
 import { formatDay, type Day } from '../domain/dates.ts';
 import { counted } from '../domain/text.ts';
 
-/** What is said of the dates of a breeding cycle. */
 export const cycleSentences = {
   inDays: (what: string, days: number): string => `${what} en ${counted(days, 'día')}`,
   fromToday: (what: string): string => `${what} desde hoy`,

@@ -1,13 +1,12 @@
 import { formatNumber } from '../domain/numbers.ts';
 
-/** What a person is told of the phones where an account is in, his own or a member's. */
 export const deviceSentences = {
   list: 'Sesiones',
   unnamed: 'Dispositivo sin nombre',
   current: 'Este',
   lastUse: (instant: string): string => `Último uso ${instant}`,
   since: (instant: string): string => `desde ${instant}`,
-  /** How much waited there when the phone last said so; `ago` as `Hace 3 días`. */
+  /** As last reported; `ago` like `Hace 3 días`. */
   waiting: (count: number, ago: string): string =>
     count === 0
       ? `${ago} no tenía registros sin enviar`
@@ -27,7 +26,7 @@ export const deviceSentences = {
       'Apenas tenga señal, manda lo que le quedó sin enviar para que se revise, borra los datos del campo y sale de la cuenta.',
     done: 'Marcado como perdido: se vacía apenas tenga señal.',
   },
-  /** What the lost phone itself says. */
+  /** On the lost phone itself. */
   lostHere: {
     sending: 'Este celular se marcó como perdido. Está mandando lo que le quedó sin enviar.',
     emptied:

@@ -1,6 +1,5 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** What `npm run doctor` says to whoever runs the server. */
 export const doctorSentences = {
   looked: (place: string, farms: number, movements: number, lines: number, cells: number): string =>
     `Revisé ${place}: ${count(farms, 'organización', 'organizaciones')}, ${count(movements, 'movimiento', 'movimientos')}, ` +

@@ -11,7 +11,7 @@ const notYou =
 
 const notice = (subject: string, what: string): Letter => ({ subject, text: `${what}\n\n${notYou}${farewell}` });
 
-/** The letters that the server writes. No letter carries a password, and only the two of codes carry a code. */
+/** Mails never have a password; only two have a code. */
 export const letters = {
   recoveryCode: (code: string): Letter => ({
     subject: 'Tu código para recuperar la contraseña',
@@ -55,7 +55,6 @@ export const letters = {
   }),
 } as const;
 
-/** The messages that go to phones. */
 export const phoneMessages = {
   code: (code: string): string => `Tu código de Tranquera es ${code}. Vence en 10 minutos. No se lo pases a nadie.`,
   menu: (name: string, link: string): string =>
@@ -63,7 +62,7 @@ export const phoneMessages = {
   menuButton: 'Ver el menú',
 } as const;
 
-/** What the menu on a telephone calls the screens, what the field asks for most first: ten are shown, of 24 letters at most. */
+/** The telephone menu: most used first; at most ten, of 24 characters. */
 export const menuTitles = {
   data: 'Movimientos',
   lots: 'Lotes',

@@ -1,6 +1,6 @@
 import { formatNumber } from '../domain/numbers.ts';
 
-/** What the phone says of its own records, where no server has given a sentence. */
+/** Of the phone's own records, where no server has answered. */
 export const offlineSentences = {
   notSaved: 'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo',
   notDone: 'No se pudo hacer en este celular. Probá de nuevo: tus registros siguen guardados',

@@ -1,4 +1,3 @@
-/** What `npm run super-admin` says to whoever runs the server. */
 export const operatorSentences = {
   usage:
     'Falta el correo: npm run super-admin -- persona@ejemplo.com (con --quitar, deja de serlo; con --demo, en la demostración)',

@@ -9,7 +9,7 @@ interface Letter {
   readonly text: string;
 }
 
-/** What the server says beside the table of problems, where that table's sentence would be too general. */
+/** Where the problem's message is too general. */
 export const serverSentences = {
   ...accountSentences,
   nullSign: 'Hay un signo que no se puede guardar',
@@ -18,7 +18,7 @@ export const serverSentences = {
   weakPassword: 'Elegí una contraseña menos común',
   emailTaken: 'Ya existe una cuenta con ese correo',
   phoneTaken: 'Ese celular ya es de otra cuenta: poné otro o dejalo vacío',
-  /** In place of the table's, where no address was typed. */
+  /** For a log-in without an address. */
   wrongLogin: 'Celular, nombre o contraseña incorrectos',
   signedUp: 'Cuenta creada',
   codeMayBeSent: 'Si hay una cuenta con ese correo, te enviamos un código',
@@ -50,14 +50,14 @@ export const serverSentences = {
   blobBroken: 'La foto o el audio no llegó entero',
   blobTypes: 'Se aceptan audios y fotos JPG, PNG o WebP de hasta 40 megapíxeles',
   storeFull: 'No queda lugar para más archivos',
-  /** In the place of what a message carried and could not be had. */
+  /** For media that could not be fetched. */
   mediaMissing: {
     audio: 'Audio no disponible',
     image: 'Foto no disponible',
     document: 'Documento no disponible',
     video: 'Video no disponible',
   },
-  /** How a list names a message that is only a file. */
+  /** For messages without text, in lists. */
   mediaAlone: { picture: 'Foto', document: 'Documento' },
   fileTypes: 'Se aceptan PDF, y JPG o PNG de hasta 40 megapíxeles',
   notInTeam: 'Esa persona no es del equipo',

@@ -1,4 +1,4 @@
-/** Sentences that product.md fixes to the letter. Every screen takes them from here; a test compares them with the spec. */
+/** Fixed by product.md; a test compares them. */
 export const sentences = {
   signedIn: 'Sesión iniciada correctamente',
   noToken: 'No authentication token',
@@ -23,7 +23,7 @@ export const sentences = {
   applicationError: 'Unexpected Application Error!',
 } as const;
 
-/** Words by which the spec's client knows a session that ended or a thing already deleted, for backends without codes (product.md §8). */
+/** How the spec's client recognizes an ended session or a deleted thing without codes (product.md §8). */
 export const serverWords = {
   provideToken: 'Please provide token',
   sessionExpired: 'session expired',
@@ -31,5 +31,5 @@ export const serverWords = {
   notFound: ['No se encontró', 'not found'],
 } as const;
 
-/** How a call that gave no readable answer is reported (product.md §8, Query client). */
+/** Calls without a readable answer (product.md §8, Query client). */
 export const clientErrors = { fetch: 'FETCH_ERROR', timeout: 'TIMEOUT_ERROR', parsing: 'PARSING_ERROR' } as const;

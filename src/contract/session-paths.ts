@@ -1,4 +1,4 @@
-/** Where a session's own calls go (wire.md §Auth): known before what their answers look like is. */
+/** The session's calls (wire.md §Auth), apart from their schemas so that the session starts without these. */
 export const sessionPaths = {
   signUp: '/api/auth/sign-up',
   logIn: '/api/auth/log-in',
@@ -10,5 +10,5 @@ export const sessionPaths = {
   createOrganization: '/api/organization',
 } as const;
 
-/** Where a farm's feed is read (wire.md §Sync). */
+/** A farm's feed (wire.md §Sync). */
 export const feedPath = '/api/sync/{org}';

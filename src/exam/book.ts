@@ -4,10 +4,9 @@ interface Failure {
   readonly found: string;
 }
 
-/** One part of the exam: its name and what of it held. */
 export interface Group {
   readonly title: string;
-  /** Writes down whether a fact held; `found` says what there was instead. Gives whether it held. */
+  /** Records whether a fact held and returns it; `found`: what there was instead. */
   readonly mark: (fact: string, holds: boolean, found?: unknown) => boolean;
 }
 
@@ -16,7 +15,7 @@ export interface Book {
   readonly held: (title?: string) => number;
   readonly failures: readonly Failure[];
   readonly titles: readonly string[];
-  /** Every address that was asked, with its method. */
+  /** `METHOD /path` of every request. */
   readonly asked: ReadonlySet<string>;
   readonly note: (call: string) => void;
 }
@@ -27,7 +26,6 @@ const inShort = (found: unknown): string => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
 
-/** An empty book of results. */
 export function openBook(): Book {
   const failures: Failure[] = [];
   const titles: string[] = [];

@@ -26,8 +26,8 @@ const groups: readonly (readonly [string, Examine])[] = [
 ];
 
 /**
- * The exam of any backend: speaks HTTP and socket.io with the address as people of a farm of its own, and compares with the contract.
- * Without a super admin the conversations are only seen to be closed. Throws when nobody can sign up and make a farm.
+ * Examines any backend over HTTP and socket.io, on a farm of its own, against the contract. Without a super admin, it checks only that
+ * conversations are closed. Throws if it cannot sign up and make a farm.
  */
 export async function sitExam(
   base: string,

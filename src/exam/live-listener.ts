@@ -1,19 +1,18 @@
 import { io, type Socket } from 'socket.io-client';
 import { constants } from '../contract/constants.ts';
 
-/** A live message as it came. */
 export interface LiveMessage {
   readonly action: string;
   readonly [part: string]: unknown;
 }
 
-/** A client of the live connection, and everything that it heard. */
+/** A live client and all it received. */
 export interface LiveListener {
   readonly received: readonly LiveMessage[];
-  /** What the backend said at connect; null when it let the client in. */
+  /** The connection error, or null. */
   readonly refusal: string | null;
   readonly tell: (event: string, sent: unknown) => Promise<unknown>;
-  /** Writes a frame as it is. */
+  /** Sends a raw frame. */
   readonly write: (frame: string) => void;
   readonly isOpen: () => boolean;
   readonly close: () => void;
@@ -21,7 +20,6 @@ export interface LiveListener {
 
 const patienceMs = 5_000;
 
-/** Connects to the backend's live side, once. */
 export async function openLiveListener(base: string, token: string): Promise<LiveListener> {
   const socket: Socket = io(base, {
     path: constants.socketPath,
@@ -47,7 +45,7 @@ export async function openLiveListener(base: string, token: string): Promise<Liv
   };
 }
 
-/** Waits, up to five seconds, until something holds; gives whether it did. */
+/** Waits up to five seconds for a condition; returns whether it holds. */
 export async function soon(holds: () => boolean): Promise<boolean> {
   for (let waited = 0; waited < patienceMs && !holds(); waited += 20) {
     await new Promise((resolve) => setTimeout(resolve, 20));

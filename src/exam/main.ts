@@ -3,7 +3,7 @@ import { examSentences as says } from './sentences.ts';
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Sits the exam at the address that was given; gives the exit code: 0 all holds, 1 something does not, 2 it could not begin. */
+/** Exit code: 0 passed, 1 failed, 2 could not begin. */
 async function main(): Promise<number> {
   const base = process.argv[2];
   if (!base || !URL.canParse(base)) {

@@ -5,21 +5,21 @@ import { shapeOf, type SpecRoute } from './spec-routes.ts';
 import type { Answer, Asked } from './wire.ts';
 import type { Name, World } from './world.ts';
 
-/** How the exam makes one call of the specification. */
+/** How the exam makes a call. */
 export interface Recipe {
   readonly route: SpecRoute;
-  /** Who calls; null: nobody. */
+  /** Null: without a token. */
   readonly who: Name | null;
-  /** What the path's parameters are; `org` is the farm unless this says otherwise. */
+  /** Path parameters besides `org`. */
   readonly at: (world: World) => Readonly<Record<string, string | undefined>>;
   readonly body: ((world: World) => object) | null;
-  /** A token that is not the caller's own. */
+  /** Instead of the caller's token. */
   readonly token: ((world: World) => string) | null;
-  /** The refusal that is the right answer here: the exam reads nobody's mail. */
+  /** The expected refusal: the exam reads nobody's mail. */
   readonly refusal: ProblemCode | null;
-  /** Keeps ids of the answer for later calls. */
+  /** Keeps ids for later calls. */
   readonly keep: (answer: Answer, world: World) => void;
-  /** The call is about the caller's own account, not about a farm. */
+  /** About the caller's account, not a farm. */
   readonly isPersonal: boolean;
 }
 
@@ -27,7 +27,6 @@ type Extras = Partial<Omit<Recipe, 'route' | 'who' | 'body'>>;
 
 const nothing = (): void => undefined;
 
-/** Declares a call about the farm. */
 export const onFarm = (
   route: SpecRoute,
   who: Name,
@@ -35,7 +34,6 @@ export const onFarm = (
   { at = () => ({}), token = null, refusal = null, keep = nothing, isPersonal = false }: Extras = {},
 ): Recipe => ({ route, who, body, at, token, refusal, keep, isPersonal });
 
-/** Declares a call about the caller's own account. */
 export const personal = (
   route: SpecRoute,
   who: Name | null,
@@ -43,7 +41,7 @@ export const personal = (
   extras: Extras = {},
 ): Recipe => ({ ...onFarm(route, 'ana', body, extras), who, isPersonal: true });
 
-/** The request of a recipe, as somebody (its own caller when nobody is named). */
+/** The request, by default as the recipe's caller. */
 export function requestOf(recipe: Recipe, world: World, as?: Name | null): Asked {
   const [method = '', template = ''] = recipe.route.split(' ');
   const params: Readonly<Record<string, string | undefined>> = { org: world.ids['org'], ...recipe.at(world) };
@@ -60,5 +58,5 @@ for (const { endpoint } of allEndpoints) {
     declared.set(shapeOf(`${endpoint.method} ${path}`), endpoint);
 }
 
-/** What the contract says of a call; null when it says nothing. */
+/** The contract's declaration, or null. */
 export const declarationOf = (route: string): Endpoint | null => declared.get(shapeOf(route)) ?? null;

@@ -6,7 +6,7 @@ import { declarationOf, onFarm, type Recipe } from './recipe.ts';
 import { specRoutes, type SpecRoute } from './spec-routes.ts';
 import { textAt, type World } from './world.ts';
 
-/** How a kind is recorded or edited at an address; null for a call that is about none. What was recorded is known by its type. */
+/** A kind's call, or null for other calls. The record's id is kept by type. */
 function kindRecipe(route: SpecRoute, endpoint: Endpoint | null): Recipe | null {
   const type = recordedKind(endpoint?.kind ?? '')?.type;
   if (!type) return null;
@@ -15,12 +15,12 @@ function kindRecipe(route: SpecRoute, endpoint: Endpoint | null): Recipe | null 
   return onFarm(route, 'ana', body, { keep: (answer, { ids }) => void (ids[type] = textAt(answer, 'movement', 'id')) });
 }
 
-/** The calls of the kinds that product.md §7 names, in its order and under each of its addresses. */
+/** In the order of product.md §7, at each address. */
 export const specKindRecipes = specRoutes.flatMap((route) => kindRecipe(route, declarationOf(route)) ?? []);
 
 const inSpec = new Set(specRoutes.map(declarationOf));
 
-/** Those that it does not name: read off the registry, so that a new kind is examined at once. */
+/** The other kinds' calls, from the registry. */
 export const restKindRecipes = [...kindEndpoints.values()]
   .flatMap(({ create, edit }) => [create, edit])
   .filter((endpoint) => !inSpec.has(endpoint))

@@ -5,7 +5,6 @@ const codeOfNobody = '000000';
 const eva = ({ people }: World) => people.eva;
 const renamed = (email: string): string => email.replace('@', '.otro@');
 
-/** Signing in, and what a person does about his own account. */
 export const accountRecipes: readonly Recipe[] = [
   personal('POST /api/auth/sign-up', null, (world) => {
     const { email, password, first_name, last_name, phone } = eva(world);
@@ -64,13 +63,12 @@ export const accountRecipes: readonly Recipe[] = [
 
 const invited = ({ people }: World): string => people.caro.email.replace('caro', 'gabi');
 
-/** The token in an activation's address, wherever in it the backend puts it. */
+/** The token in an activation link, in any format. */
 const tokenIn = (address: string): string => {
   const named = /[#?&](?:token|t)=([^&]+)/.exec(address)?.[1];
   return decodeURIComponent(named ?? /[\w.-]{16,}$/.exec(address)?.[0] ?? '');
 };
 
-/** Organizations and their people. */
 export const teamRecipes: readonly Recipe[] = [
   onFarm('GET /api/user/{id}', 'caro', null, { at: ({ people }) => ({ id: people.beto.id }) }),
   onFarm('GET /api/user/my-organization/{org}', 'caro'),
@@ -117,7 +115,7 @@ export const teamRecipes: readonly Recipe[] = [
   }),
 ];
 
-/** The calls after which there is less than before: last. */
+/** Deletions, last. */
 export const farewellRecipes: readonly Recipe[] = [
   personal('DELETE /api/organization/{org}', 'eva', null, { at: ({ ids }) => ({ org: ids['spare'] }) }),
   personal('DELETE /api/auth/delete-account', 'eva', (world) => ({ password: `${eva(world).password} nueva` })),

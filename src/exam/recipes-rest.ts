@@ -15,7 +15,6 @@ const keeps =
   (answer, { ids }) =>
     void (ids[name] = textAt(answer, part, 'id'));
 
-/** What an example of a thing may name of the farm. */
 const placesOf = ({ ids }: World): ExamplePlaces => ({
   lot: ids['lot'] ?? '',
   campo: ids['rest campo'] ?? '',
@@ -23,11 +22,10 @@ const placesOf = ({ ids }: World): ExamplePlaces => ({
   category: ids['category Vaca'] ?? '',
 });
 
-/** A template of the contract is a route. */
 const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string): SpecRoute =>
   `${method} ${path as `/${string}`}`;
 
-/** Making, listing, reading and changing one sort of thing, in that order. */
+/** Creates, lists, reads and changes a thing. */
 function whole({ name, calls }: Thing<ThingName>): Recipe[] {
   const at = named(`rest ${name}`);
   const made = (world: World): object => exampleOf(name, placesOf(world)).form;
@@ -42,7 +40,7 @@ function whole({ name, calls }: Thing<ThingName>): Recipe[] {
 const farewell = ({ name, calls }: Thing<ThingName>): Recipe[] =>
   calls.remove === null ? [] : [onFarm(route('DELETE', calls.remove), 'ana', null, { at: named(`rest ${name}`) })];
 
-/** Things whose calls product.md §7 does not name: each is made, read, changed and, after all of them, deleted. */
+/** Things without calls in product.md §7; deleted in reverse order. */
 const specified = new Set(specRoutes.map(shapeOf));
 const unspecified = allThings.filter(({ calls }) => !specified.has(shapeOf(`POST ${calls.create}`)));
 const places: readonly Recipe[] = [
@@ -79,18 +77,18 @@ const supplies: readonly Recipe[] = [
   onFarm('DELETE /api/asset/{id}', 'ana', null, { at: named('wire') }),
 ];
 
-/** A point of P-256: its generator. */
+/** The generator of P-256. */
 const aPublicKey = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
 
-/** 16 bytes of chance. */
+/** 16 random bytes. */
 const aKeyName = 'k3J8s0Qw2tUuV5yZ1bN7xA';
 
 const sessionOfNobody = '00000000-0000-4000-8000-000000000000';
 
-/** The secret of an invitation, out of its link. */
+/** The token in an invitation link. */
 const invitationIn = (link: string): string => /[#?&]invitation=([^&]+)/.exec(link)?.[1] ?? '';
 
-/** How each call of wire.md is made that product.md §7 does not name; those with files and those of lost phones have parts of their own. */
+/** Calls of wire.md beyond product.md §7, except files and lost phones, which have groups of their own. */
 export const restRecipes: readonly Recipe[] = [
   personal('GET /api/health', null),
   personal('POST /api/auth/left-sessions', null, () => ({ session_ids: [sessionOfNobody] })),
@@ -104,7 +102,7 @@ export const restRecipes: readonly Recipe[] = [
   }),
   onFarm('GET /api/sync/{org}', 'caro'),
   onFarm('GET /api/sync/{org}/snapshot', 'caro'),
-  // A tag is kept until its month is made anew: one that nobody was given is of no month.
+  // Tags expire; an unknown one must give RESYNC.
   onFarm('GET /api/sync/{org}/history/{tag}', 'caro', null, { at: () => ({ tag: 'none' }), refusal: 'RESYNC' }),
   onFarm('POST /api/sync/{org}/life', 'caro', () => ({ commits: [] })),
   onFarm('POST /api/sync/{org}/device-key', 'caro', () => ({ public_key: aPublicKey })),

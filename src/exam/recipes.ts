@@ -85,7 +85,7 @@ const things: readonly Recipe[] = [
   onFarm('GET /api/asset/{org}', 'caro'),
   onFarm('GET /api/asset/detail/{id}', 'caro', null, { at: (world) => named(world, 'asset') }),
   onFarm('PUT /api/asset/{id}', 'ana', () => ({ minimum: 3 }), { at: (world) => named(world, 'asset') }),
-  // A super admin's own: what the exam can see from outside is that they are nobody else's.
+  // For super admins only: others are refused.
   personal('GET /api/conversation', 'ana', null, { refusal: 'FORBIDDEN' }),
   personal('GET /api/conversation/{id}', 'ana', null, { refusal: 'FORBIDDEN', at: () => ({ id: 'una' }) }),
   personal('GET /audio/{id}', 'ana', null, { refusal: 'FORBIDDEN', at: () => ({ id: 'uno' }) }),
@@ -113,7 +113,7 @@ const movements: readonly Recipe[] = [
   }),
 ];
 
-/** How each call of the specification is made, in an order in which each finds what it needs. */
+/** The specification's calls, in an order where each finds what it needs. */
 export const recipes: readonly Recipe[] = [
   ...accountRecipes,
   ...teamRecipes,

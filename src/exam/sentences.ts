@@ -1,6 +1,5 @@
 const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Everything that the exam says to whoever runs it. */
 export const examSentences = {
   usage: 'Falta la dirección: npm run exam -- https://mi-servidor',
   begins: (base: string): string => `Examen de ${base}`,

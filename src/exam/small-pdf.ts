@@ -1,4 +1,4 @@
-/** A whole PDF of one empty page. What it says stands in it as a remark, so that no two are alike; `size` fills it up to so many bytes. */
+/** A complete one-page PDF; `says` makes it unique, `size` pads it. */
 export function smallPdf(says: string, size = 0): Uint8Array<ArrayBuffer> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

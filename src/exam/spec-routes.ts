@@ -1,4 +1,4 @@
-/** A call that the specification names: the exam asks for each of them. */
+/** A call of the specification. */
 export type SpecRoute = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 const namedKinds = [
@@ -117,10 +117,7 @@ const farm = [
   'PUT /api/asset/{id}',
 ] as const;
 
-/**
- * Every call of product.md §7, with the methods that wire.md pins where §7 leaves them open. A test holds this list against the words of
- * the specification, and the exam against this list.
- */
+/** Every call of product.md §7; methods as in wire.md where §7 leaves them open. A test compares this list with the specification. */
 export const specRoutes: readonly SpecRoute[] = [
   ...account,
   ...farm,
@@ -148,5 +145,5 @@ export const specRoutes: readonly SpecRoute[] = [
   'DELETE /api/movement/delete/{org}/{movementId}',
 ];
 
-/** A call without the names of its parameters: `/api/asset/{id}` and `/api/asset/{org}` are one address. */
+/** Ignores parameter names: `/api/asset/{id}` and `/api/asset/{org}` are equal. */
 export const shapeOf = (route: string): string => route.replace(/\{\w+\}/g, '*');

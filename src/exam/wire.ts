@@ -1,27 +1,23 @@
-/** An answer as it came. `body` is an empty object where there was no JSON. */
+/** `body` is empty without JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>>;
   readonly isJson: boolean;
-  /** What came, as it came. */
   readonly bytes: Uint8Array;
 }
 
-/** One request of the exam. */
 export interface Asked {
   readonly method: string;
-  /** After the base address, parameters filled in. */
+  /** Without the base address. */
   readonly path: string;
   readonly token?: string | null;
   readonly body?: unknown;
   readonly key?: string;
-  /** A body as it is, where it is no JSON of ours. */
+  /** A body that is not JSON. */
   readonly raw?: string;
-  /** A body of files, or one file's bytes. */
   readonly form?: FormData;
   readonly bytes?: Uint8Array;
-  /** Which part of the bytes is asked for. */
   readonly range?: string;
 }
 
@@ -32,7 +28,7 @@ const busyTries = 3;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Speaks HTTP with the backend at an address. A busy answer (429, 503) is waited out a few times: the exam is no test of limits. */
+/** HTTP with the backend. Retries 429 and 503 a few times: the exam does not test limits. */
 export function askAt(base: string): Ask {
   const once = async ({ method, path, token, body, key, raw, form, bytes, range }: Asked): Promise<Answer> => {
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -75,5 +71,5 @@ function parse(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** The status and what was said, for a line of the report. */
+/** For the report. */
 export const gist = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`;

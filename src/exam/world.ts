@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Ask } from './wire.ts';
 
-/** Somebody that the exam has signed up. */
+/** A signed-up person. */
 export interface Person {
   readonly email: string;
   readonly password: string;
@@ -13,23 +13,23 @@ export interface Person {
   refresh: string;
 }
 
-/** Ana owns the farm, Beto is admin, Caro user; Dana owns another; Eva comes and goes, Fede is taken off the team. */
+/** Ana owns the farm, Beto is admin, Caro user; Dana owns another; Eva's account is deleted, Fede is removed from the team. */
 export type Name = 'ana' | 'beto' | 'caro' | 'dana' | 'eva' | 'fede';
 
-/** The exam's own people and farm: nothing that was there before is touched. */
+/** The exam's own people and farm; nothing else is touched. */
 export interface World {
   readonly base: string;
   readonly ask: Ask;
   readonly people: Readonly<Record<Name, Person>>;
-  /** Ids of what the farm has, by the exam's words (`org`, `lot`, `cria`, `vaca`, `BIRTH` …). */
+  /** By name (`org`, `lot`, `cria`, `vaca`, `BIRTH` …). */
   readonly ids: Record<string, string>;
-  /** Another farm with things of its own: Dana's. */
+  /** Dana's farm. */
   readonly theirs: Record<string, string>;
-  /** The token of a super admin, where the backend's operator has lent one to the exam. */
+  /** A super admin's token, if the operator lent one. */
   readonly operator: string | null;
 }
 
-/** How somebody signs in whom the exam has not signed up. */
+/** An account that the exam did not create. */
 export interface Account {
   readonly email: string;
   readonly password: string;
@@ -47,7 +47,7 @@ const names: readonly (readonly [Name, string])[] = [
 const part = (answer: Answer, ...way: string[]): unknown =>
   way.reduce<unknown>((whole, name) => (whole as Readonly<Record<string, unknown>> | undefined)?.[name], answer.body);
 
-/** The text at a place of an answer; throws with the whole answer when there is none: the exam cannot go on without it. */
+/** The text at a path; throws with the whole answer if missing. */
 export function textAt(answer: Answer, ...way: string[]): string {
   const found = part(answer, ...way);
   if (typeof found === 'string' && found !== '') return found;
@@ -68,7 +68,7 @@ async function signUp(ask: Ask, run: string, name: Name, last_name: string, inde
   return { ...person, id, token, refresh };
 }
 
-/** Lots, rodeos, a campo and a category of a farm; gives their ids. */
+/** Creates lots, rodeos and a campo; keeps their ids. */
 async function furnish(ask: Ask, token: string, ids: Record<string, string>, letter: string): Promise<void> {
   const org = ids['org'] ?? '';
   const make = async (name: string, path: string, body: object, thing: string): Promise<void> => {
@@ -101,7 +101,7 @@ async function stock({ ask, people, ids }: World): Promise<void> {
   for (const category of ['Novillito', 'Novillo']) await buy('invernada', 'bajo', category, 500);
 }
 
-/** A backend may want to hear from somebody himself that he joins: it has given who asked a personal link then. */
+/** A backend may require the invitee's consent: the inviter gets a personal link. */
 async function acceptWhereAsked(ask: Ask, { token }: Person, asked: Awaited<ReturnType<Ask>>): Promise<void> {
   const link = textAt(asked, 'invitation_url');
   const [, secret] = /[#?&]invitation=([^&]+)/.exec(link) ?? [];
@@ -110,7 +110,7 @@ async function acceptWhereAsked(ask: Ask, { token }: Person, asked: Awaited<Retu
   await ask({ method: 'POST', path: '/api/organization/accept-invitation', token, body });
 }
 
-/** Signs the people up and makes their farms. Throws when the backend is not up to that much: there is nothing to examine then. */
+/** Signs people up and makes their farms. Throws if the backend cannot. */
 export async function createWorld(base: string, ask: Ask, superAdmin: Account | null): Promise<World> {
   const run = randomUUID().slice(0, 8);
   const people: Partial<Record<Name, Person>> = {};

@@ -8,7 +8,7 @@ import { sessionPaths } from '../session-paths.ts';
 import { answer, plain } from './answers.ts';
 import { membershipSchema, sessionEndpoints } from './session.ts';
 
-/** A member of an organization, as the others see him: names and role; telephone and mail only for who may manage the team. */
+/** A member as others see him; telephone and mail only for who manages the team. */
 export const memberSchema = z.looseObject({
   id: z.string(),
   first_name: z.string(),
@@ -18,7 +18,7 @@ export const memberSchema = z.looseObject({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** One phone or browser where somebody is signed in (wire.md, `session`). */
+/** A signed-in phone or browser (wire.md, `session`). */
 const sessionSchema = z.looseObject({
   id: z.string(),
   device: z.nullable(z.string()),
@@ -29,31 +29,31 @@ const sessionSchema = z.looseObject({
 const teamSessionSchema = z.looseObject({
   ...sessionSchema.shape,
   user_id: z.string(),
-  /** How many records of this farm it said that it had not sent, and when the server heard it; null for what never said so. */
+  /** The unsent records it last reported, and when; null if never. */
   outbox: z.nullable(z.object({ waiting: z.number(), heard_at: z.string() })),
 });
 
-/** To the owner of a farm: the server went back to a copy of its database. */
+/** For the owner: the server was restored from a backup. */
 export const restoredSchema = z.object({
   epoch: z.string(),
   noticed_at: z.string(),
-  /** From when the copy is, as far as a phone could tell. */
+  /** The backup's time, as far as phones could tell. */
   copy_at: z.nullable(z.string()),
-  /** The copy holds later commits too, which no phone has named: it is of `copy_at` or later. */
+  /** It has later commits that no phone knows: it is of `copy_at` or later. */
   copy_may_be_newer: z.optional(z.boolean()),
-  /** How many records phones brought back since. */
+  /** Records that phones sent again since. */
   returned: z.number(),
 });
 export type Restored = z.infer<typeof restoredSchema>;
 
-/** An organization with its people and categories (wire.md, `organization`). */
+/** wire.md, `organization`. */
 export const organizationSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
   users: z.array(memberSchema),
   categories: z.array(categorySchema),
   settings: z.looseObject({}),
-  /** Who was invited and has not come, by an address or (`email` empty) by a name; only for who manages the team. */
+  /** Open invitations, by address or (`email` empty) by name; only for who manages the team. */
   invitations: z.optional(z.array(z.looseObject({ id: z.string(), email: z.string(), role: z.enum(roles) }))),
 });
 
@@ -65,9 +65,9 @@ export const accountEndpoints = {
     answer: answer({ sessions: z.array(sessionSchema) }),
   }),
   endSession: endpoint({ method: 'DELETE', path: '/api/auth/session/{id}', answer: plain }),
-  /** The phone of this session is lost: what it still sends is kept apart, and it is told to empty itself (trust.md row 112). */
+  /** A lost phone: what it still sends is kept apart, and it is told to wipe itself (trust.md row 112). */
   loseSession: endpoint({ method: 'POST', path: '/api/auth/session/{id}/lost', answer: plain }),
-  /** The phones of the people that the caller may take off the team (trust.md row 34). */
+  /** Phones of those whom the caller may remove (trust.md row 34). */
   teamSessions: endpoint({
     method: 'GET',
     path: '/api/organization/{org}/session',

@@ -9,11 +9,11 @@ import { answer } from './answers.ts';
 import { callsOfThing } from './things.ts';
 
 const states = z.enum(Object.keys(stockStates) as [StockState, ...StockState[]]);
-/** What a reading says beside the item itself: its state on the day of the answer. */
+/** With the item's state on that day. */
 const stocked = z.extend(assetSchema, { state: states });
 const calls = callsOfThing(asset);
 
-/** Items of the store room (product.md §7, Assets). What comes in and is used up are movements: their calls are the kinds' own. */
+/** Stock items (product.md §7, Assets); stock in and out are movements. */
 export const assetEndpoints = {
   ...calls,
   assets: { ...calls.assets, answer: answer({ assets: z.array(stocked) }) },
@@ -22,14 +22,14 @@ export const assetEndpoints = {
     method: 'POST',
     path: '/api/asset/{org}/adjust',
     body: stocktakeForm,
-    // A count that agrees with the book leaves no movement.
+    // A count equal to the book makes no movement.
     answer: answer({ asset: assetSchema, movement: z.optional(movementSchema) }),
   }),
 } as const;
 
 const movement = answer({ movement: movementSchema });
 
-/** Counts of animals (domain.md §3.7): a `user` hands them in, an admin's are booked at once. */
+/** Counts of animals (domain.md §3.7): a `user`'s wait for approval, an admin's are booked at once. */
 export const auditEndpoints = {
   createAudit: endpoint({ method: 'POST', path: '/api/audit/{org}', body: auditForm, answer: movement }),
   updateAudit: endpoint({ method: 'PUT', path: '/api/audit/{org}/{id}', body: auditForm, answer: movement }),

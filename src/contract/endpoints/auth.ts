@@ -24,20 +24,19 @@ import { entry } from './session.ts';
 const post = <B extends z.ZodMiniType>(path: string, body: B, more: Partial<Pick<Endpoint, 'who' | 'counted'>> = {}) =>
   endpoint({ method: 'POST', path: `/api/auth/${path}`, ...more, body, answer: plain });
 
-// Codes are guessed here, if anywhere: each has five tries, and an address has few in all.
+// Codes could be guessed here: five tries for each, few for an address.
 const guessed = { counted: 'recovery' } as const;
 
-/** An invitation, to who holds its link. */
 const invitationSchema = z.looseObject({
   organization: z.looseObject({ id: z.string(), name: z.string() }),
-  /** The first name of who invites; null where he is gone. */
+  /** The inviter's first name; null if he is gone. */
   invited_by: textOrNull,
   first_name: z.string(),
   last_name: z.string(),
   phone: textOrNull,
-  /** The address that was asked; null for who was invited by his name. */
+  /** Null if invited by name. */
   email: textOrNull,
-  /** What he is going to sign in with, if nobody takes it meanwhile; null for who was asked by an address. */
+  /** The future log-in name, unless taken meanwhile; null if invited by address. */
   login_name: textOrNull,
   role: z.enum(roles),
   expires_at: z.string(),
@@ -46,11 +45,11 @@ export type InvitationShown = z.infer<typeof invitationSchema>;
 
 const entered = {
   organization: z.looseObject({ id: z.string(), name: z.string() }),
-  /** The name that he signs in with from now on. */
+  /** His log-in name from now on. */
   login_name: z.string(),
 } as const;
 
-/** What a person does about his own account, beyond signing in and out (wire.md §Auth). */
+/** A person's own account, beyond signing in and out (wire.md §Auth). */
 export const authEndpoints = {
   sendRecoveryCode: endpoint({
     method: 'POST',
@@ -71,7 +70,7 @@ export const authEndpoints = {
   }),
   resetPassword: post('reset-password', resetForm, { who: 'none', ...guessed }),
   changePassword: post('change-password', passwordForm),
-  /** `pending`: a code went to the new address, and the old one holds until it comes back. */
+  /** `pending`: a code was sent to the new address; the old one stays until it is entered. */
   changeEmail: endpoint({
     method: 'POST',
     path: '/api/auth/change-email',
@@ -79,7 +78,7 @@ export const authEndpoints = {
     answer: answer({ pending: z.boolean(), mail_sent: mailSent }),
   }),
   deleteAccount: endpoint({ method: 'DELETE', path: '/api/auth/delete-account', body: farewellForm, answer: plain }),
-  /** The key pair for what stays on a device when its person leaves it: the same name gives the same pair, to that person alone. */
+  /** The key pair for data left on a device after log-out: the same for the same name and person. */
   storageKey: endpoint({
     method: 'POST',
     path: '/api/auth/storage-key',
@@ -91,7 +90,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/send-code-phone',
     body: phoneForm,
-    /** False where the server is set up for no messages. */
+    /** False where the server sends no messages. */
     answer: answer({ message_sent: z.optional(z.boolean()) }),
   }),
   validateCode: post('validate-code', phoneCodeForm),
@@ -105,7 +104,7 @@ export const authEndpoints = {
     answer: entry,
     isSecret: true,
   }),
-  /** What a personal link says before anything is asked: which farm, who invites, whom. In the body, so that it stands in no log. */
+  /** A personal link's farm, inviter and invitee. The token is in the body, so that no log has it. */
   invitation: endpoint({
     method: 'POST',
     path: '/api/auth/invitation',
@@ -115,7 +114,7 @@ export const authEndpoints = {
     answer: answer({ invitation: invitationSchema }),
     isSecret: true,
   }),
-  /** Makes the account of somebody who was invited by his name, puts him on the team and lets him in. */
+  /** Creates the account of somebody invited by name, adds him to the team and signs him in. */
   signUpInvited: endpoint({
     method: 'POST',
     path: '/api/auth/sign-up-invited',

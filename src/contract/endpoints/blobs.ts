@@ -4,10 +4,11 @@ import { answer, plain } from './answers.ts';
 import { farmEndpoints } from './farm.ts';
 
 /**
- * Photos and voice notes (domain.md F17, offline.md §2.11): a record names them by SHA-256 and is sent first. The same bytes are kept once.
+ * Photos and voice notes (domain.md F17, offline.md §2.11): sent before the record, which names them by SHA-256. Equal bytes are stored
+ * once.
  */
 export const blobEndpoints = {
-  /** The body is the bytes as they are; what they are is read off them, whatever type is announced. */
+  /** The type is detected from the bytes, not from the header. */
   putBlob: endpoint({
     method: 'PUT',
     path: '/api/blob/{org}/{digest}',
@@ -16,6 +17,6 @@ export const blobEndpoints = {
     body: z.instanceof(Uint8Array),
     answer: answer({ blob: z.looseObject({ digest: z.string(), type: z.string(), size: z.number() }) }),
   }),
-  /** The bytes, or the part of them that `Range` asks for. */
+  /** Supports `Range`. */
   blob: endpoint({ method: 'GET', path: '/api/blob/{org}/{digest}', carries: 'file', answer: plain }),
 } as const;

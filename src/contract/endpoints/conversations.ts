@@ -5,7 +5,7 @@ import { answer, plain } from './answers.ts';
 const maybeText = z.nullable(z.string());
 const nextCursor = z.optional(z.string());
 
-/** A thread between a telephone and the product (wire.md, things on the wire). Whose it is, is read off the telephone. */
+/** A thread with a telephone (wire.md, things on the wire); its person is found by the number. */
 const conversationSchema = z.looseObject({
   id: z.string(),
   phone: z.string(),
@@ -13,7 +13,7 @@ const conversationSchema = z.looseObject({
   user_name: maybeText,
   organization_id: maybeText,
   organization_name: maybeText,
-  /** Null where the last thing said was a voice message. */
+  /** Null for a voice message. */
   last_message: maybeText,
   last_at: z.string(),
   unread: z.number(),
@@ -23,19 +23,19 @@ const messageSchema = z.looseObject({
   id: z.string(),
   direction: z.enum(['in', 'out']),
   text: maybeText,
-  /** The id of the option of a menu, where one was tapped. */
+  /** The chosen menu option. */
   choice: maybeText,
   audio_id: maybeText,
-  /** A picture or a document. Backends of the specification's own say none. */
+  /** A picture or document; absent with the specification's own backends. */
   file: z.optional(z.nullable(z.looseObject({ id: z.string(), type: z.string(), size: z.number() }))),
-  /** What it carried and could not be had: `audio`, `image`, `document`, `video`. Its text says so too. */
+  /** Media that could not be fetched: `audio`, `image`, `document`, `video`. The text says so too. */
   missing: z.optional(maybeText),
   at: z.string(),
   state: z.enum(['received', 'sent', 'delivered', 'read', 'failed']),
   movement_id: maybeText,
 });
 
-/** Conversations by telephone: the super admin's alone, and who looked is written down (wire.md, the rest; trust.md row 58). */
+/** The super admin's only; reading is logged (wire.md, the rest; trust.md row 58). */
 export const conversationEndpoints = {
   conversations: endpoint({
     method: 'GET',
@@ -49,7 +49,6 @@ export const conversationEndpoints = {
     who: 'super-admin',
     answer: answer({ conversation: conversationSchema, messages: z.array(messageSchema), next_cursor: nextCursor }),
   }),
-  /** The bytes of a picture or a document of it. */
   conversationFile: endpoint({
     method: 'GET',
     path: '/api/conversation/{id}/file/{fileId}',
@@ -57,6 +56,6 @@ export const conversationEndpoints = {
     carries: 'file',
     answer: plain,
   }),
-  /** The bytes of a voice message, or the part of them that `Range` asks for. */
+  /** Supports `Range`. */
   audio: endpoint({ method: 'GET', path: '/audio/{id}', who: 'super-admin', carries: 'file', answer: plain }),
 } as const;

@@ -55,7 +55,7 @@ export const farmEndpoints = {
     body: z.strictObject({
       ...animalOf,
       count: z.int().check(z.gte(0), z.lte(limits.headsPerLine)),
-      /** What the phone showed at the count: the difference is booked (offline.md §2.8). */
+      /** What the phone showed; the difference is booked (offline.md §2.8). */
       base_count: z.optional(z.int().check(z.gte(-limits.headsPerLine), z.lte(limits.headsPerLine))),
       reason: z.optional(z.string().check(z.maxLength(limits.shortTextMaxLength))),
       recorded_at: z.optional(z.iso.datetime()),

@@ -8,13 +8,13 @@ import { callsOfThing } from './things.ts';
 
 const calls = callsOfThing(invoice);
 
-/** A file as the edge hands it over: it came as a part of a form, never as JSON. */
+/** Parsed from multipart, never JSON. */
 const fileSchema = z.strictObject({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 
-/** Invoices (wire.md, the rest): for those alone who see the farm's money. */
+/** For those who see money (wire.md, the rest). */
 export const invoiceEndpoints = {
   ...calls,
-  /** multipart/form-data: files, and perhaps the invoice that they are of; without it they make a draft. */
+  /** Without `invoice_id`, the files make a draft. */
   uploadInvoice: endpoint({
     method: 'POST',
     path: '/api/invoice/{org}/upload',
@@ -28,7 +28,6 @@ export const invoiceEndpoints = {
     }),
     answer: calls.createInvoice.answer,
   }),
-  /** The bytes of a file, with the headers of its type. */
   invoiceFile: endpoint({
     method: 'GET',
     path: '/api/invoice/{org}/file/{fileId}',

@@ -9,7 +9,7 @@ import { answer, plain } from './answers.ts';
 const one = answer({ movement: movementSchema });
 const list = answer({ movements: z.array(movementSchema), next_cursor: z.optional(z.string()) });
 
-/** Reading and deleting movements, the same for all kinds (product.md §7). */
+/** Calls of all kinds together (product.md §7). */
 export const movementEndpoints = {
   movements: endpoint({ method: 'GET', path: '/api/movement/all/{org}', answer: list, isLong: true }),
   lastMovements: endpoint({ method: 'GET', path: '/api/movement/last-10/{org}', answer: list }),
@@ -21,10 +21,7 @@ export const movementEndpoints = {
     answer: answer({ points: z.array(gainPointSchema) }),
   }),
   movement: endpoint({ method: 'GET', path: '/api/movement/{id}', farm: 'movement', answer: one }),
-  /**
-   * 'Dejar como está' (domain.md §2.18, resolve A revisar): the record stands and waits no more. Its author settles what he knows best
-   * (`settledByAuthor`), the office all.
-   */
+  /** 'Dejar como está' (domain.md §2.18, resolve A revisar): ends the review. The author may settle `settledByAuthor`, the office all. */
   settleReview: endpoint({
     method: 'PUT',
     path: '/api/movement/review/{org}/{id}',
@@ -35,7 +32,7 @@ export const movementEndpoints = {
   deleteMovement: endpoint({ method: 'DELETE', path: '/api/movement/delete/{org}/{id}', answer: plain }),
 } as const;
 
-/** The calls that record and edit each kind, read off the registry: a new kind has its calls at once. */
+/** The calls of each kind, from the registry. */
 export const kindEndpoints: ReadonlyMap<MovementType, { readonly create: Endpoint; readonly edit: Endpoint }> = new Map(
   recordedKinds.map((kind) => [
     kind.type,

@@ -1,5 +1,5 @@
 import { note } from '../../domain/things/note.ts';
 import { callsOfThing } from './things.ts';
 
-/** Notes (product.md §7). There is no call that deletes one: it is archived. */
+/** product.md §7. Notes are archived, never deleted. */
 export const noteEndpoints = callsOfThing(note);

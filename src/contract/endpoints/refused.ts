@@ -4,18 +4,18 @@ import { answer } from './answers.ts';
 
 const person = z.looseObject({ id: z.string(), first_name: z.string(), last_name: z.string() });
 
-/** A record that a phone brought and the server did not take: it waits for somebody of the office to decide on it. */
+/** A rejected record that waits for the office's decision. */
 const refusedSchema = z.looseObject({
   id: z.string(),
   author: person,
-  /** Whose record he says that it is, where it is not his own. */
+  /** The claimed author, if another. */
   said_author: z.optional(person),
-  /** The kind of movement that it records or changes; null for anything else. */
+  /** The movement's type; null for other things. */
   type: z.nullable(z.string()),
   method: z.string(),
   path: z.string(),
   body: z.nullable(z.looseObject({})),
-  /** Why it was refused, in the words that the phone got. */
+  /** The reason, as the phone got it. */
   code: z.string(),
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
@@ -24,7 +24,7 @@ const refusedSchema = z.looseObject({
   from_lost_phone: z.boolean(),
 });
 
-/** Refused records (trust.md rows 97 and 112; domain.md §2.18: 'a queued record refused for role goes to A revisar, never dropped'). */
+/** Rejected records (trust.md rows 97 and 112; domain.md §2.18: 'a queued record refused for role goes to A revisar, never dropped'). */
 export const refusedEndpoints = {
   refused: endpoint({
     method: 'GET',
@@ -32,7 +32,7 @@ export const refusedEndpoints = {
     may: 'review',
     answer: answer({ refused: z.array(refusedSchema) }),
   }),
-  /** Records it after all, under its author's name and its own key; with `body`, as corrected. Answers what the call itself would have. */
+  /** Records it after all under its author and key, corrected by `body` if given. Answers as the original call. */
   applyRefused: endpoint({
     method: 'POST',
     path: '/api/refused/{org}/{id}/apply',
@@ -40,7 +40,7 @@ export const refusedEndpoints = {
     body: z.strictObject({ body: z.optional(z.record(z.string(), z.unknown())) }),
     answer: answer({}),
   }),
-  /** Lets it go: the office, or its author who has recorded it anew. The row stays, marked. */
+  /** By the office, or by the author after recording it anew. The row stays, marked. */
   discardRefused: endpoint({
     method: 'DELETE',
     path: '/api/refused/{org}/{id}',

@@ -7,18 +7,15 @@ import { answer, plain } from './answers.ts';
 
 const tokens = answer({ token: z.string(), refresh_token: z.string(), message: z.optional(z.string()) });
 
-/**
- * Of a log-in: `known_device` is what this device shows from now on (`X-Known-Device`) where passwords and codes are tried, so that
- * strangers' tries do not hold it back.
- */
+/** `known_device`: the device's `X-Known-Device` from now on; exempts it from limits that strangers' tries exhaust. */
 export const entry = answer({ ...tokens.shape, known_device: z.optional(z.string()) });
 
-/** A person, as the person himself sees it (wire.md). */
+/** A person as he sees himself (wire.md). */
 const userSchema = z.looseObject({
   id: z.string(),
-  /** Empty for who has none. */
+  /** Empty for none. */
   email: z.string(),
-  /** The name that his farm gave him to sign in with; null for who came in by an address. */
+  /** The log-in name from his farm; null for an account by address. */
   login_name: z.optional(z.nullable(z.string())),
   first_name: z.string(),
   last_name: z.string(),
@@ -27,16 +24,16 @@ const userSchema = z.looseObject({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** One line of the list of a person's organizations (product.md §3). */
+/** A person's organization and role (product.md §3). */
 export const membershipSchema = z.looseObject({
   organization: z.looseObject({ id: z.string(), name: z.string() }),
   role: z.enum(roles),
-  /** Whether the farm's admins see prices ('Ver finanzas'); not said, they do. */
+  /** 'Ver finanzas': whether admins see prices; true if absent. */
   shows_finance: z.optional(z.boolean()),
 });
 export type Membership = z.infer<typeof membershipSchema>;
 
-/** What a session itself calls. Apart from the others: its code comes with no record's rules (decision 51). */
+/** The session's own calls, apart so that their code loads without the movement rules (decision 51). */
 export const sessionEndpoints = {
   signUp: endpoint({
     method: 'POST',
@@ -71,7 +68,7 @@ export const sessionEndpoints = {
     path: sessionPaths.myOrganizations,
     answer: answer({ organizations: z.array(membershipSchema) }),
   }),
-  /** Ends the sessions that were left without signal on this device, as its `X-Known-Device` shows, whoever is in by now. */
+  /** Ends sessions left without signal on this device, identified by `X-Known-Device`, whoever is signed in now. */
   endLeftSessions: endpoint({
     method: 'POST',
     path: sessionPaths.endLeftSessions,
@@ -81,7 +78,7 @@ export const sessionEndpoints = {
   }),
 } as const;
 
-/** The answers that a session reads, each by its name. Of a farm that was made it needs the id alone. */
+/** The answers that a session reads. Of a new farm it needs the id only. */
 export const sessionAnswers = {
   entry,
   tokens,

@@ -11,10 +11,7 @@ import { answer } from './answers.ts';
 
 export type SyncTable = 'organization' | 'members' | 'cells' | 'movements' | ThingTable;
 
-/**
- * Tables that travel by sync, as the wire knows their rows; `cells` are the herd's balances. The first load goes in this order: what every
- * screen needs before the history.
- */
+/** Synced tables, in the order of a first load: what every screen needs first. `cells` are the herd's balances. */
 export const syncTables: readonly SyncTable[] = [
   'organization',
   'members',
@@ -24,7 +21,7 @@ export const syncTables: readonly SyncTable[] = [
   'movements',
 ];
 
-/** One changed row; a null row is a deletion. */
+/** A changed row; null: deleted. */
 const changeSchema = z.object({
   table: z.string(),
   id: z.string(),
@@ -32,7 +29,7 @@ const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** A balance of the herd, as a row (id: `lot|rodeo|category`). */
+/** A balance; its id is `lot|rodeo|category`. */
 export const cellRowSchema = z.looseObject({
   lot_id: textOrNull,
   rodeo_id: textOrNull,
@@ -40,7 +37,7 @@ export const cellRowSchema = z.looseObject({
   head: z.number(),
 });
 
-/** The farm itself, as a row: its people and categories are rows of their own. */
+/** The farm without its people and categories, which are rows of their own. */
 export const organizationRowSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -54,13 +51,13 @@ const page = {
   server_time: z.string(),
 };
 
-/** Everything after `since`, of one read snapshot; a page never splits a commit (offline.md §2.5). */
+/** Everything after `since` in one snapshot; a page never splits a commit (offline.md §2.5). */
 export const pullAnswer = answer({
   ...page,
   from: z.number(),
   to: z.number(),
   more: z.boolean(),
-  /** Of the commit `to`: what a phone says that it knows. Null for commits older than marks. */
+  /** The mark of commit `to`. Null for commits older than marks. */
   mark: maybe(z.string()),
   acks: z.array(
     z.object({
@@ -70,58 +67,57 @@ export const pullAnswer = answer({
       server_id: textOrNull,
     }),
   ),
-  /** By table, of everything the caller sees at `to`: on the last page, for who asks with `digest=1`. */
+  /** By table, of all the caller sees at `to`; on the last page, for `digest=1`. */
   digest: z.optional(z.record(z.string(), z.string())),
 });
 
-/** A commit as a phone knows it. */
 const commitSchema = z.strictObject({
   seq: z.number().check(z.int(), z.nonnegative()),
   mark: z.string().check(z.regex(/^[\w-]{1,80}$/)),
 });
 export type KnownCommit = z.infer<typeof commitSchema>;
 
-/** A page of the whole: `to` is the sequence that the first page saw, and where the pull goes on. */
+/** A page of a full load. `to`: the first page's sequence, where the feed continues. */
 export const snapshotAnswer = answer({
   ...page,
   to: z.number(),
   mark: maybe(z.string()),
-  /** The farm's last commit in the moment of this page: its rows may be newer than `to`. */
+  /** The last commit at this page: its rows may be newer than `to`. */
   seen: z.optional(commitSchema),
   next_page: textOrNull,
-  /** What the caller's role sees of each row, said with each pull: rows of another sight are fetched anew (410). */
+  /** The field visibility of the caller's role, sent with each pull: if it changes, rows are fetched anew (410). */
   sight: z.optional(z.string()),
   /**
-   * For `segments=1`, instead of pages of movements and with the last page: the history, newest first, each segment fetched by its tag
-   * (`history`). The feed brings what changed after `to`.
+   * For `segments=1`, on the last page instead of movements: segments of the history, newest first, to be fetched by tag (`history`). The
+   * feed has what changed after `to`.
    */
   segments: z.optional(z.array(z.object({ tag: z.string(), month: z.string(), rows: z.number() }))),
 });
 
-/** Movements of one month, or of a part of it, as they were at `seen`. */
+/** Movements of a month or part of it, as of `seen`. */
 const historyAnswer = answer({ seen: commitSchema, changes: z.array(changeSchema) });
 
-/** One call of the batch: the same calls as elsewhere, in order. */
+/** One call of a batch. */
 const operationSchema = z.strictObject({
   key: z.uuid(),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().check(z.startsWith('/api/'), z.maxLength(300)),
   body: z.optional(z.unknown()),
   /**
-   * Whose record it is, where another member's phone brings it: only new records of the field, judged by the lesser standing of both.
-   * Others are kept for the office, named in `kept`.
+   * The author, where another member's phone sends it: only new field records, with the lesser rights of both. Others go to the office,
+   * listed in `kept`.
    */
   author: z.optional(idSchema),
-  /** That its author's device vouches for it (`seal.ts`): without it, or where it does not hold, it is kept for the office. */
+  /** The signature of the author's device (`seal.ts`); without a valid one, the record goes to the office. */
   seal: z.optional(operationSealSchema),
-  /** The phone brings back what a restored server lost, and this is the sequence that it had there: judged as a record of the field. */
+  /** Resent after a restore, with its old sequence: treated as a field record. */
   healing: z.optional(z.number().check(z.int(), z.nonnegative())),
 });
 
-/** How many commits a phone names at most when it asks which of them the server still has. */
+/** Most commits in one request for the last shared one. */
 export const mostCommitsNamed = 1000;
 
-/** The sync extension (wire.md §Sync). */
+/** wire.md §Sync. */
 export const syncEndpoints = {
   pull: endpoint({ method: 'GET', path: feedPath, answer: pullAnswer }),
   snapshot: endpoint({ method: 'GET', path: '/api/sync/{org}/snapshot', answer: snapshotAnswer, isLong: true }),
@@ -138,7 +134,7 @@ export const syncEndpoints = {
         z.object({
           key: z.string(),
           status: z.number(),
-          /** The commit that holds its effect. */
+          /** The commit with its effect. */
           seq: maybe(z.number()),
           mark: maybe(z.string()),
           body: z.looseObject({}),
@@ -152,7 +148,7 @@ export const syncEndpoints = {
     body: z.strictObject({ commits: z.array(commitSchema).check(z.maxLength(mostCommitsNamed)) }),
     answer: answer({ shared: numberOrNull }),
   }),
-  /** The public half of the key that the caller's device signs packages of records with. */
+  /** Registers the device's public key for signing packages. */
   registerDeviceKey: endpoint({
     method: 'POST',
     path: '/api/sync/{org}/device-key',
@@ -163,7 +159,7 @@ export const syncEndpoints = {
     method: 'GET',
     path: '/api/health',
     who: 'none',
-    // Whoever watches over the server is never told to wait.
+    // Monitoring is never rate-limited.
     counted: null,
     answer: answer({ version: z.string(), database: z.enum(['sqlite', 'postgres']), time: z.string() }),
   }),

@@ -1,5 +1,5 @@
 import { task } from '../../domain/things/task.ts';
 import { callsOfThing } from './things.ts';
 
-/** Tasks (wire.md, the rest). Whose task a hand may do, change or delete is the handler's to judge. */
+/** wire.md, the rest. The handler decides which tasks a hand may do, change or delete. */
 export const taskEndpoints = callsOfThing(task);

@@ -13,7 +13,7 @@ import { endpoint } from '../endpoint.ts';
 import { memberSchema, organizationSchema } from './account.ts';
 import { answer, mailSent, plain } from './answers.ts';
 
-/** Another person of one of the caller's farms: the address is there for who manages a team of theirs. */
+/** A member of one of the caller's farms; `email` only for who manages that team. */
 const coMember = z.looseObject({
   id: z.string(),
   first_name: z.string(),
@@ -22,14 +22,14 @@ const coMember = z.looseObject({
   email: z.optional(z.string()),
 });
 
-/** Who works on a farm, and what each may open there (wire.md §User, organization; domain.md §2.12, §2.18). */
+/** Members and their rights (wire.md §User, organization; domain.md §2.12, §2.18). */
 export const teamEndpoints = {
   userById: endpoint({ method: 'GET', path: '/api/user/{id}', answer: answer({ user: coMember }) }),
   openMenu: endpoint({
     method: 'GET',
     path: '/api/user/open-menu',
     answer: answer({
-      /** Whether it went to the caller's telephone too (domain.md §1.10). */
+      /** Whether it was also sent to the caller's telephone (domain.md §1.10). */
       sent: z.boolean(),
       screens: z.array(z.string()),
       organizations: z.array(
@@ -53,7 +53,7 @@ export const teamEndpoints = {
     farm: 'body',
     may: 'manage-hands',
     body: addUserForm,
-    /** A personal link: who opens it, signed in with that address, is asked whether he joins. None for who is on the team already. */
+    /** A personal link: its reader, signed in with that address, may join. Absent for a member. */
     answer: answer({ invitation_url: z.optional(z.string()), mail_sent: mailSent }),
     isSecret: true,
   }),
@@ -63,11 +63,11 @@ export const teamEndpoints = {
     farm: 'body',
     may: 'manage-hands',
     body: addUserAdminForm,
-    /** The address of a link for one use within 48 hours; as a QR code it is the same text. */
+    /** A single-use link, valid for 48 hours; also shown as a QR code. */
     answer: answer({ activation_url: z.string(), mail_sent: mailSent }),
     isSecret: true,
   }),
-  /** Invites somebody by his name: the link is for one use within 7 days, and names farm and person to who opens it. */
+  /** Invites by name: a single-use link, valid for 7 days, which shows farm and person. */
   invite: endpoint({
     method: 'POST',
     path: '/api/organization/invite',
@@ -77,7 +77,7 @@ export const teamEndpoints = {
     answer: answer({ invitation_id: z.string(), invitation_url: z.string(), expires_at: z.string() }),
     isSecret: true,
   }),
-  /** Adds somebody without access: he is given tasks, and comes in nowhere (domain.md §2.12). */
+  /** Adds a person without access, who can have tasks (domain.md §2.12). */
   addPerson: endpoint({
     method: 'POST',
     path: '/api/organization/add-person',
@@ -86,7 +86,7 @@ export const teamEndpoints = {
     body: personForm,
     answer: answer({ user: memberSchema }),
   }),
-  /** Another name or telephone for somebody without access; who has an account changes his own. */
+  /** For people without access; others change their own data. */
   changePerson: endpoint({
     method: 'PUT',
     path: '/api/organization/person/{userId}',
@@ -122,7 +122,7 @@ export const teamEndpoints = {
     method: 'POST',
     path: '/api/organization/{org}/send-greeting',
     may: 'manage-hands',
-    /** To how many members it goes out, and for how many the server has no way. */
+    /** Members it is sent to, and those whom the server cannot reach. */
     answer: answer({ recipients: z.number(), unreached: z.optional(z.number()) }),
   }),
 } as const;

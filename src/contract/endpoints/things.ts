@@ -14,11 +14,10 @@ type Many<T extends AnyThing> = ReturnType<
     }
   >
 >;
-/** The names of a call, where the thing has it. */
 type Has<T extends AnyThing, C extends 'read' | 'remove', K extends string> =
   T['calls'] extends Readonly<Record<C, null>> ? never : K;
 
-/** The calls of a thing under their names in the table of calls: `corrals`, `corral`, `createCorral`, `updateCorral`, `deleteCorral`. */
+/** A thing's calls by name: `corrals`, `corral`, `createCorral`, `updateCorral`, `deleteCorral`. */
 export type CallsOfThing<T extends AnyThing> = {
   readonly [K in T['table']]: Endpoint<z.ZodMiniType, Many<T>>;
 } & {
@@ -27,11 +26,11 @@ export type CallsOfThing<T extends AnyThing> = {
   readonly [K in `update${Capitalize<T['name']>}`]: Endpoint<T['changes'], One<T>>;
 } & { readonly [K in Has<T, 'remove', `delete${Capitalize<T['name']>}`>]: Endpoint };
 
-/** Where a call says which farm it is about, where its address does not: one that makes something in its body, another by its thing. */
+/** Without `{org}` in the path: in the body for a new thing, else by the thing. */
 const placeOf = (path: string, { name }: AnyThing, isNew = false): { readonly farm?: FarmPlace } =>
   path.includes('{org}') ? {} : { farm: isNew ? 'body' : (name as FarmPlace) };
 
-/** The calls of a thing by what they do; null where it has none. */
+/** Null where the thing has no such call. */
 export interface ThingEndpoints {
   readonly list: Endpoint;
   readonly read: Endpoint | null;
@@ -40,7 +39,6 @@ export interface ThingEndpoints {
   readonly remove: Endpoint | null;
 }
 
-/** Declares the calls of a thing as its declaration says. */
 export function endpointsOf(thing: Thing): ThingEndpoints {
   const { name, table, calls, may, row, form, changes, isPaged, saysDeletedBefore } = thing;
   const one = answer({ [name]: row });
@@ -72,7 +70,6 @@ export function endpointsOf(thing: Thing): ThingEndpoints {
   };
 }
 
-/** The names that the calls of a thing have in the table of calls. */
 export function callNames({
   name,
   table,
@@ -81,7 +78,7 @@ export function callNames({
   return { list: table, read: name, create: `create${word}`, edit: `update${word}`, remove: `delete${word}` };
 }
 
-/** The same under their names, as the table of calls has them. */
+/** A thing's calls by name. */
 export function callsOfThing<const T extends AnyThing>(thing: T): CallsOfThing<T> {
   const made = endpointsOf(thing as unknown as Thing);
   const names = callNames(thing);
@@ -92,7 +89,7 @@ export function callsOfThing<const T extends AnyThing>(thing: T): CallsOfThing<T
   ) as CallsOfThing<T>;
 }
 
-/** The calls of the things that are made of fields: no line of the table names them. */
+/** The calls of things declared by fields. */
 export const plainCalls: readonly (readonly [name: string, call: Endpoint])[] = plainThings.flatMap((thing) =>
   Object.entries<Endpoint>(callsOfThing(thing)),
 );

@@ -1,4 +1,4 @@
-/** `Chrome en Android` from a user agent; an unknown agent's own text; null without one. */
+/** `Chrome en Android` from the User-Agent header; its text if unknown; null without one. */
 export function deviceName(agent: string | null): string | null {
   if (!agent) return null;
   const browser = [

@@ -9,14 +9,14 @@ import { textAt, type World } from '../world.ts';
 const wet = 9999;
 const rain = (mm: number) => ({ date: examDay, mm, offline: true, cid: randomUUID() });
 
-/** What waits for the office, of the records whose keys these are. */
+/** Which of these rejected records wait for the office. */
 async function waiting({ ask, people, ids }: World, keys: readonly string[]): Promise<string[]> {
   const { body } = await ask({ method: 'GET', path: `/api/refused/${ids['org']}`, token: people.ana.token });
   const rows = (body['refused'] ?? []) as { id: string }[];
   return keys.filter((key) => rows.some(({ id }) => id === key));
 }
 
-/** A record of the field that is refused waits for the office: taken once and under its author's name, or let go (trust.md row 97). */
+/** A rejected field record is applied once under its author, or discarded (trust.md row 97). */
 async function examineRefused(group: Group, world: World): Promise<void> {
   const { ask, people, ids } = world;
   const path = `/api/movement/weather/rain/${ids['org']}`;
@@ -43,7 +43,6 @@ interface Phone {
   readonly token: string;
 }
 
-/** Caro signs in on another phone. */
 async function newPhone({ ask, people }: World): Promise<Phone> {
   const { email, password } = people.caro;
   const token = textAt(await ask({ method: 'POST', path: '/api/auth/log-in', body: { email, password } }), 'token');
@@ -55,7 +54,7 @@ async function newPhone({ ask, people }: World): Promise<Phone> {
 const isLost = ({ status, body }: Answer): boolean =>
   status === problems.SESSION_LOST.status && body['code'] === 'SESSION_LOST';
 
-/** A lost phone is out, and what it still brings is safe before it empties itself (trust.md rows 34, 112). */
+/** A lost phone is signed out, but what it still sends is kept (trust.md rows 34, 112). */
 async function examineLost(group: Group, world: World): Promise<void> {
   const { ask, people, ids } = world;
   const own = await newPhone(world);
@@ -82,7 +81,6 @@ async function examineLost(group: Group, world: World): Promise<void> {
   group.mark(says.lostIsSafe, isLost(answer) && isListed && (await waiting(world, keys)).length === 2, gist(answer));
 }
 
-/** What is kept apart: records that were refused, and what lost phones bring. */
 export async function examineApart(group: Group, world: World): Promise<void> {
   await examineRefused(group, world);
   await examineLost(group, world);

@@ -8,7 +8,7 @@ import { examSentences as says } from '../sentences.ts';
 import { type Answer, gist } from '../wire.ts';
 import type { World } from '../world.ts';
 
-/** The whole of a success: its status, `ok`, the marks of every answer and the shape that the contract gives it. */
+/** Checks a response's headers and, for a success, status, `ok` and the contract's shape. */
 function markAnswer(group: Group, { route, refusal }: Recipe, answer: Answer): void {
   const marked = answer.headers.get(headers.contract) === contractVersion && answer.headers.has(headers.requestId);
   group.mark(says.carriesMarks(route), marked, gist(answer));
@@ -26,10 +26,9 @@ function markAnswer(group: Group, { route, refusal }: Recipe, answer: Answer): v
   group.mark(says.hasShape(route), parsed?.success === true, misfit);
 }
 
-/** Makes every call of the specification, in order, and looks at its answer. */
 export const examineCalls = (group: Group, world: World): Promise<void> => makeAll(group, world, recipes);
 
-/** Makes the calls that wire.md adds to them. */
+/** Calls of wire.md beyond the specification. */
 export const examineRest = (group: Group, world: World): Promise<void> => makeAll(group, world, restRecipes);
 
 async function makeAll(group: Group, world: World, all: readonly Recipe[]): Promise<void> {

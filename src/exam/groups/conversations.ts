@@ -8,7 +8,7 @@ import type { Name, World } from '../world.ts';
 const routes = ['GET /api/conversation', 'GET /api/conversation/{id}', 'GET /audio/{id}'] as const;
 const addressOf = (route: SpecRoute, id: string): string => (route.split(' ')[1] ?? '').replace('{id}', id);
 
-/** Conversations are the super admin's alone (product.md §6), and he has nothing else by being one (domain.md §2.18). */
+/** For the super admin only (product.md §6), who has no other rights (domain.md §2.18). */
 export async function examineConversations(group: Group, world: World): Promise<void> {
   for (const route of routes) {
     for (const name of ['ana', 'beto', 'caro', 'dana'] satisfies Name[]) {

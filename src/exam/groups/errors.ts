@@ -11,9 +11,9 @@ interface Case {
   readonly what: string;
   readonly code: ProblemCode;
   readonly asked: Asked;
-  /** Codes that mean as much. */
+  /** Equivalent codes. */
   readonly or?: readonly ProblemCode[];
-  /** Whether the sentence may be one of its own. */
+  /** The message may differ from the table. */
   readonly ownWords?: true;
 }
 
@@ -124,7 +124,6 @@ const syncCases = ({ people: { ana }, ids: { org } }: World): Case[] => [
   },
 ];
 
-/** Ends a session of Caro's, and keeps its token. */
 async function endSession({ ask, people, ids }: World): Promise<void> {
   const { email, password } = people.caro;
   const { body } = await ask(post('/api/auth/log-in', null, { email, password }));
@@ -132,7 +131,7 @@ async function endSession({ ask, people, ids }: World): Promise<void> {
   await ask(post('/api/auth/log-out', ids['ended'], undefined));
 }
 
-/** Holds every refusal that can be had from outside against product.md §8 and wire.md: status, code and sentence. */
+/** Checks every refusal that can be provoked from outside (product.md §8, wire.md): status, code, message. */
 export async function examineErrors(group: Group, world: World): Promise<void> {
   await endSession(world);
   for (const one of [...accountCases(world), ...farmCases(world), ...syncCases(world)])

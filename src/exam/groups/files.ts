@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
-/** The papers of an invoice: by what they are, for those alone who see money (domain.md §2.8, trust.md §1.10). */
+/** Files of invoices: typed by content, only for who sees money (domain.md §2.8, trust.md §1.10). */
 async function examinePapers(group: Group, world: World): Promise<void> {
   const { ask, people, ids } = world;
   const path = `/api/invoice/${ids['org']}`;
@@ -34,7 +34,7 @@ async function examinePapers(group: Group, world: World): Promise<void> {
   group.mark(says.paperIsMoney, hand.status === 403 && stranger.status === 404, `${hand.status} ${stranger.status}`);
 }
 
-/** Photos and voices of records: once, by what their bytes are, in part where a part is asked for (offline.md §2.11). */
+/** Photos and voice notes: stored once, typed by content, with ranges (offline.md §2.11). */
 async function examineBlobs(group: Group, world: World): Promise<void> {
   const { ask, people, ids } = world;
   const start = [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 16, 0, 16, 3, 0, 0, 0, 0];
@@ -54,7 +54,6 @@ async function examineBlobs(group: Group, world: World): Promise<void> {
   group.mark(says.photoIsOurs, stranger.status === 404, gist(stranger));
 }
 
-/** Calls whose bodies or answers are bytes. */
 export async function examineFiles(group: Group, world: World): Promise<void> {
   await examinePapers(group, world);
   await examineBlobs(group, world);

@@ -19,7 +19,6 @@ const rainOf = ({ people, ids }: World, body: object, key?: string): Asked => ({
   ...(key && { key }),
 });
 
-/** How many rains of so many millimetres the farm has. */
 async function countRains({ ask, people, ids }: World, mm: number): Promise<number> {
   const path = `/api/movement/all/${ids['org']}?type=RAIN`;
   const { body } = await ask({ method: 'GET', path, token: people.ana.token });
@@ -106,7 +105,7 @@ async function examineBatches(group: Group, world: World): Promise<void> {
   group.mark(says.batchRepeats, isSame && counts.join() === '2,1', `${counts.join()} ${gist(second)}`);
 }
 
-/** A write that arrives again has one effect and one answer, whenever and however often (wire.md §Everywhere). */
+/** A repeated write has one effect and one answer (wire.md §Everywhere). */
 export async function examineIdempotency(group: Group, world: World): Promise<void> {
   await examineRepeats(group, world);
   await examineRaces(group, world);

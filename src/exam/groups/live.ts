@@ -7,11 +7,11 @@ import { examSentences as says } from '../sentences.ts';
 import type { Asked } from '../wire.ts';
 import { textAt, type World } from '../world.ts';
 
-/** An act, and the actions any of which tells of it (product.md §4). */
+/** An act and the actions that may report it (product.md §4). */
 interface Act {
   readonly actions: readonly LiveActionName[];
   readonly asked: Asked;
-  /** Keeps the id of what was made. */
+  /** Keeps the new id. */
   readonly thing?: readonly [part: string, name: string];
 }
 
@@ -22,7 +22,7 @@ const as = ({ people }: World, method: string, path: string, body?: object): Ask
   ...(body && { body }),
 });
 
-/** One act for each action that an act can cause, in order. Read one by one: each needs what those before it made. */
+/** In order: each needs the things made before. */
 const acts: readonly ((world: World) => Act)[] = [
   (w) => ({
     actions: ['update-organization'],
@@ -116,7 +116,7 @@ async function examineActs(group: Group, world: World, listener: LiveListener): 
 const rain = (world: World, mm: number): Asked =>
   as(world, 'POST', `/api/movement/weather/rain/${world.ids['org']}`, { date: examDay, mm });
 
-/** Frames that no client of ours sends. Each is written as it is; none may harm the backend or anybody else. */
+/** Malformed frames, sent raw; none may harm the backend or others. */
 const badFrames = [
   '2["join",',
   '2',
@@ -182,7 +182,7 @@ async function examineMoments(group: Group, world: World, listener: LiveListener
   group.mark(says.leaves, listener.received.length === left, listener.received.slice(left));
 }
 
-/** The live side: every action with its payload, to members alone, whatever frames come (product.md §4, §7; trust.md §1.6). */
+/** Every action, to members only, whatever frames arrive (product.md §4, §7; trust.md §1.6). */
 export async function examineLive(group: Group, world: World): Promise<void> {
   const listener = await openLiveListener(world.base, world.people.beto.token);
   const joined = await listener.tell('join', roomOf(world.ids['org'] ?? '')).catch((error: unknown) => String(error));

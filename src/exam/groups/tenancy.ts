@@ -6,7 +6,7 @@ import { examSentences as says } from '../sentences.ts';
 import { type Answer, type Asked, gist } from '../wire.ts';
 import type { World } from '../world.ts';
 
-/** Everything that the owner can read of the farm, to be held against what it was. */
+/** All that the owner can read, to compare. */
 async function everything({ ask, people, ids }: World): Promise<string> {
   const org = ids['org'] ?? '';
   const paths = [
@@ -29,10 +29,10 @@ async function everything({ ask, people, ids }: World): Promise<string> {
 
 const isHidden = ({ status, body }: Answer): boolean => status === 404 && body['code'] === 'NOT_FOUND';
 
-/** A record from the field that names what is not there waits for it (424); the rest cannot be. */
+/** A field record that refers to a missing thing waits (424); the others are invalid. */
 const refusals: ReadonlySet<number> = new Set([400, 409, 422, 424]);
 
-/** What a call about another's thing may come to from one's own farm: nothing is found, or nothing is there to be deleted. */
+/** Acceptable answers about another farm's thing: not found, refused, or nothing to delete. */
 const isNothing = (answer: Answer): boolean => {
   const { status, body } = answer;
   if (isHidden(answer) || refusals.has(status)) return true;
@@ -42,7 +42,7 @@ const isNothing = (answer: Answer): boolean => {
 
 const asStranger = (recipe: Recipe, world: World): Asked => requestOf(recipe, world, 'dana');
 
-/** The stranger's call from his own organization about a thing of the farm's; null where the call names no such thing. */
+/** The stranger's call on his own farm with an id of this one; null if the call has none. */
 function fromOwnFarm(recipe: Recipe, world: World): Asked | null {
   const names = [...recipe.route.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const { org, ...rest } = world.ids;
@@ -52,7 +52,7 @@ function fromOwnFarm(recipe: Recipe, world: World): Asked | null {
   return JSON.parse(text.replaceAll(org ?? '', world.theirs['org'] ?? '')) as Asked;
 }
 
-/** Another farm's ids at every call: nothing is shown, nothing changes (trust.md rows 53, 54). */
+/** Another farm's ids in every call: nothing shown, nothing changed (trust.md rows 53, 54). */
 export async function examineTenancy(group: Group, world: World): Promise<void> {
   const seen = new Set<string>();
   const all = [...recipes, ...restRecipes].filter(({ route }) => !seen.has(route) && seen.add(route));
