@@ -3,6 +3,7 @@ import { openPinLock, type PinLock } from './session/pin-lock.ts';
 import type { Session } from './session/session.ts';
 import { forgivingKeys } from './store/keys.ts';
 
+/** This page's PIN lock. */
 export const openPageLock = (session: Session): PinLock =>
   openPinLock({
     session,

@@ -7,7 +7,7 @@ const places = [
   { to: '/campos', label: 'Campos' },
 ] as const;
 
-/** The three lists of the place 'Campo' (ux.md §4.7): sister screens, each with its address. */
+/** The three lists under 'Campo' (ux.md §4.7), each with its address. */
 export const CampoTabs = () => {
   const { pathname } = useLocation();
   return (

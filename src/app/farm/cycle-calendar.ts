@@ -5,13 +5,13 @@ export interface Appointment {
   readonly label: string;
   readonly from: Day;
   readonly to: Day;
-  /** The state that it brings: over when the cycle is there. */
+  /** Over once the cycle is in this state. */
   readonly reaches: CycleState;
-  /** Has to be done by somebody, late too; bulls and cows do the rest, and when its days are over the next thing counts. */
+  /** Somebody has to do it, even late; the rest happens by itself and passes with its days. */
   readonly isWork: boolean;
 }
 
-/** What is to be expected when. */
+/** A cycle's calendar. */
 export function appointments(cycle: Cycle): readonly Appointment[] {
   const days = expectedDays(cycle);
   return [
@@ -24,7 +24,7 @@ export function appointments(cycle: Cycle): readonly Appointment[] {
 
 const order = Object.keys(cycleStates);
 
-/** What of a cycle is to be done next, or should have been; null when nothing is to come. */
+/** The next appointment, or one overdue; null when none is left. */
 export function nextAppointment(cycle: Cycle, today: Day): Appointment | null {
   if (!isOpenCycle(cycle.state)) return null;
   const isToCome = (one: Appointment): boolean =>
@@ -32,7 +32,7 @@ export function nextAppointment(cycle: Cycle, today: Day): Appointment | null {
   return appointments(cycle).find(isToCome) ?? null;
 }
 
-/** `Tacto en 12 días`, `Parición hasta el 25/10/2026`; null when nothing is to come. */
+/** `Tacto en 12 días`, `Parición hasta el 25/10/2026`; null when none is left. */
 export function nextWords(cycle: Cycle, today: Day): string | null {
   const next = nextAppointment(cycle, today);
   if (!next) return null;

@@ -18,15 +18,14 @@ export type DeviceAct = 'end' | 'lose';
 interface DeviceListProps {
   readonly devices: readonly Device[];
   readonly disabled: boolean;
-  /** What a phone said last of what waits on it, by the session's id, where it said so. */
+  /** What a phone last reported unsent, by session id. */
   readonly news?: ReadonlyMap<string, string>;
-  /** What the button says that marks a phone as lost. */
   readonly lostLabel: string;
-  /** Ends a session or marks a phone as lost; gives why it did not work. */
+  /** Gives why it failed. */
   readonly onAct: (act: DeviceAct, id: string) => Promise<string | null>;
 }
 
-/** Where somebody is signed in, and what can be done about it (domain.md §2.14, trust.md rows 31, 112). */
+/** Where somebody is signed in, with the acts on it (domain.md §2.14, trust.md rows 31, 112). */
 export const DeviceList = ({ devices, disabled, news, lostLabel, onAct }: DeviceListProps) => {
   const [asked, setAsked] = useState<{ readonly act: DeviceAct; readonly id: string } | null>(null);
   const [failed, setFailed] = useState<string | null>(null);

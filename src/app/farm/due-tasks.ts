@@ -1,11 +1,11 @@
 import { type Task, task as taskThing } from '#domain';
 import { useLive, useSession, useToday } from '#platform';
 
-/** Whether a task is this person's to do: given to him, or to nobody. */
+/** Whether a task is this person's: assigned to him or to nobody. */
 export const concerns = (task: Pick<Task, 'assigned_to'>, userId: string): boolean =>
   task.assigned_to.length === 0 || task.assigned_to.includes(userId);
 
-/** How many tasks of this person are due by today; undefined while the disk is asked. */
+/** This person's tasks due by today; undefined while loading. */
 export function useDueTasks(): number | undefined {
   const today = useToday();
   const { state } = useSession();

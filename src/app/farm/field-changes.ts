@@ -2,9 +2,7 @@ import { type FieldChange, readableFields } from '#domain';
 import { type RecordNames, wordsOf } from '#domain/movements/words.ts';
 import type { ShownChange } from '#ui';
 
-/**
- * Changes of a record in words, with names for ids and prices only where `seesMoney`. `notStood` marks what was written and does not stand.
- */
+/** A record's changes in words; prices only with `seesMoney`. `notStood` notes changes that were overruled. */
 export function shownChanges(
   type: string,
   changes: readonly FieldChange[],

@@ -36,7 +36,7 @@ function sentenceOf({ days, total }: HerdHistory): string {
   return say(whole(Math.abs(change)), formatDay(day));
 }
 
-/** How many animals there were, month by month, in the farm, a rodeo or a lot. Nothing where only today is known. */
+/** Heads by month in the farm, a rodeo or a lot. Nothing if only today is known. */
 export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
   const today = useToday();
   const history = useCalm(
@@ -47,7 +47,7 @@ export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
   const places = useMemo(() => history?.days.map((day) => monthName(day).slice(0, 3)) ?? [], [history]);
   if (!history) return <Skeleton rows={3} />;
   if (history.total.every((heads) => heads === null || heads === 0)) return null;
-  // Of one day there is nothing to draw.
+  // One day makes no line.
   if (history.total.slice(0, -1).every((heads) => heads === null)) return null;
   return (
     <Card>

@@ -3,18 +3,17 @@ import type { FarmViews, MovementView } from '#sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 import { hasUnbooked } from './unbooked.ts';
 
-/** Whose animals: the whole farm's, a rodeo's or a lot's. */
 export interface HerdScope {
   readonly lotId?: string;
   readonly rodeoId?: string;
 }
 
-/** Heads at the end of each month, oldest first; the last one is today. */
+/** Heads at the end of each month, oldest first; the last is today. */
 export interface HerdHistory {
   readonly days: readonly Day[];
-  /** Null before what was read. */
+  /** Null before the first record read. */
   readonly total: readonly (number | null)[];
-  /** The largest categories now. */
+  /** The largest now. */
   readonly categories: readonly {
     readonly id: string;
     readonly name: string;
@@ -24,12 +23,12 @@ export interface HerdHistory {
 
 const monthsBack = 12;
 const largest = 3;
-/** Records of one kind, or of one place, that are gone through at most; what is older is not drawn. */
+/** Per kind or place; older records are not drawn. */
 const readAtMost = 1_000;
 
 interface Read {
   readonly views: readonly MovementView[];
-  /** Nothing is known of before this day. */
+  /** Unknown before this day. */
   readonly since: Day;
 }
 
@@ -41,10 +40,9 @@ async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from:
   return { views: lists.flat(), since: [from, ...cut].toSorted().at(-1) ?? from };
 }
 
-/** The day that the month before ended. */
 export const endOfLastMonth = (today: Day): Day => addDays(`${monthOf(today)}-01`, -1);
 
-/** Heads that the farm has more than at the end of last month (domain.md §2.15); null where that cannot be told yet. */
+/** Heads gained since the end of last month (domain.md §2.15); null while unknown. */
 export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, today: Day): Promise<number | null> {
   const end = endOfLastMonth(today);
   if (hasUnbooked(await views.lots())) return null;
@@ -55,7 +53,7 @@ export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, to
     .reduce((sum, { lines }) => sum + lines.reduce((heads, { head }) => heads + head, 0), 0);
 }
 
-/** The herd month by month (ux.md §4.6): what stands now less what the records since brought, read by index and in short pages. */
+/** The herd by month (ux.md §4.6): today's stock less what later records brought, read by index in short pages. */
 export async function readHerdHistory(
   views: Pick<FarmViews, 'page' | 'stock' | 'categories' | 'lots'>,
   scope: HerdScope,

@@ -13,7 +13,7 @@ const shapes: Readonly<Record<string, AnimalShape>> = {
   TORO: 'bull',
 };
 
-/** The outline of a category: by what SENASA calls it, else by what the farm says of it (domain.md §2.4). */
+/** By its SENASA code, else by the farm's own description (domain.md §2.4). */
 function shapeOf(category: Category): AnimalShape {
   const known = category.senasa_code === null ? undefined : shapes[category.senasa_code];
   if (known) return known;
@@ -27,7 +27,7 @@ interface Heads {
   readonly head: number;
 }
 
-/** The outline of a herd: that of its largest category. Cells below zero are none that stand there (figures.md §0). */
+/** The outline of the largest category. Negative cells hold no animals (figures.md §0). */
 export function herdShape(heads: readonly Heads[], categories: readonly Category[]): AnimalShape {
   const count = new Map<string, number>();
   for (const { category, head } of heads) count.set(category, (count.get(category) ?? 0) + head);
@@ -37,7 +37,7 @@ export function herdShape(heads: readonly Heads[], categories: readonly Category
   return category ? shapeOf(category) : 'cow';
 }
 
-/** The colour of each outline, from those that everybody tells apart (ux.md §4.3). */
+/** Colours that everybody tells apart (ux.md §4.3). */
 export const shapeGroups: Readonly<Record<AnimalShape, Group>> = {
   cow: 'internos',
   heifer: 'reproduccion',

@@ -6,12 +6,12 @@ import { Button, toastSaved } from '#ui';
 import { FailedNotice, useFarm, useFarmStatus, useStock } from '#platform';
 import { useOnce } from '#forms';
 
-/** 'Mover también los 2 que quedaron': what of a whole rodeo still stands where it came from goes after it (domain.md §3.3). */
+/** 'Mover también los 2 que quedaron': moves what is left of a whole rodeo after it (domain.md §3.3). */
 export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const stock = useStock();
-  // The stock says so itself a moment later: a second touch before that would move them twice.
+  // The stock follows a moment later: a second touch before would move them twice.
   const [isMoved, setIsMoved] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { lot_id: from, to_lot_id: to } = movement.metadata;
@@ -23,7 +23,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
     return count > 0 ? [{ type: category_id, count }] : [];
   });
   const heads = animals.reduce((sum, line) => sum + line.count, 0);
-  // It does: should they come back (the move is undone), they are offered again.
+  // If the move is undone, they are offered again.
   if (isMoved && heads === 0) setIsMoved(false);
   const move = useOnce(async () => {
     const saved = await farm.acts.recordMovement(transferRodeo.type, {

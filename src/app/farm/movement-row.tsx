@@ -8,7 +8,7 @@ import { RowTo, useToday } from '#platform';
 import styles from './movement-row.module.css';
 import { type RecordWords, recordWords } from './record-words.ts';
 
-/** The badge for each way a record can be on (ux.md §1.2). */
+/** The badge of each send state (ux.md §1.2). */
 export const badgeOf: Readonly<Record<SendState, BadgeState>> = {
   pendiente: 'pending',
   enviando: 'sending',
@@ -18,21 +18,21 @@ export const badgeOf: Readonly<Record<SendState, BadgeState>> = {
   espera_sesion: 'pending',
 };
 
-/** The badge of what is not on the server yet; null for what is. */
+/** Null once it is on the server. */
 export const sendBadge = (state: SendState, iconOnly = false): ReactNode =>
   state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={iconOnly} />;
 
 interface MovementRowProps {
   readonly view: MovementView;
-  /** Takes the act back while it has left no trace. */
+  /** Possible while the act has left no trace. */
   readonly onUndo?: (opId: string) => void;
-  /** The day is said above the row already. */
+  /** The day stands above the row. */
   readonly withoutDay?: boolean;
 }
 
 const separator = ' · ';
 
-/** What and how much. Where both have no room the kind is cut, which its drawing says too, and not the figure. */
+/** Cuts the kind, which the icon says too, before the figure. */
 export const RecordTitle = ({ kind, amount }: Pick<RecordWords, 'kind' | 'amount'>) =>
   amount === undefined ? (
     kind
@@ -43,7 +43,7 @@ export const RecordTitle = ({ kind, amount }: Pick<RecordWords, 'kind' | 'amount
     </span>
   );
 
-/** A record's first photo if this phone holds it, else its kind's drawing. */
+/** The record's first photo if on this phone, else its kind's icon. */
 const RecordIcon = ({ view: { movement } }: Pick<MovementRowProps, 'view'>) => {
   const kind = kindOf(movement.type);
   const drawing = (
@@ -55,10 +55,10 @@ const RecordIcon = ({ view: { movement } }: Pick<MovementRowProps, 'view'>) => {
   return photo === undefined ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>;
 };
 
-/** Said in words, for a person has to do something; the others are a drawing, with the word for readers. */
+/** In words, for a person has to act; other states are icons. */
 const spoken: ReadonlySet<SendState> = new Set(['con_error', 'revisar']);
 
-/** What a row says of a movement: what and how much, then where, when and who, and whether the server has it. */
+/** A movement's row: what and how much, then where, when and who, and its send state. */
 export function movementParts(view: MovementView, today: Day, withoutDay: boolean): RowParts {
   const { movement, summary, author, state, problem } = view;
   const kind = kindOf(movement.type);
@@ -93,7 +93,7 @@ interface RowParts {
   readonly problem: string | null;
 }
 
-/** One movement in a list. */
+/** A movement in a list. */
 export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowProps) => {
   const today = useToday();
   const { pendingOp, movement, summary } = view;

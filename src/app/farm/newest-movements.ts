@@ -2,7 +2,7 @@ import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
 const pageRows = 200;
 
-/** The newest movements that a filter lets through, at most so many: a page can be short and still have a next one. */
+/** The newest movements a filter matches: a page may be short and still have a next one. */
 export async function newestMovements(
   views: Pick<FarmViews, 'page'>,
   filter: MovementFilter,

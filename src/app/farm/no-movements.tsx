@@ -7,11 +7,11 @@ interface NoMovementsProps extends ComponentProps<typeof EmptyState> {
   readonly lotId?: string;
 }
 
-/** Says that there is no movement, or that a new lot's animals wait to be sent. Nothing until the phone knows which. */
+/** Says that there is no movement, or that a new lot's animals are unsent. Nothing while loading. */
 export const NoMovements = ({ lotId, children, ...rest }: NoMovementsProps) => {
   const lots = useLots();
   if (!lots) return null;
-  // Of a lot that the server refused nothing comes.
+  // A refused lot brings none.
   const isWaiting = hasUnbooked(
     lots.filter(({ state }) => state !== 'con_error'),
     lotId,

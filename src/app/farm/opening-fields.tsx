@@ -3,11 +3,11 @@ import { type Category, isCalfAtFoot, type Issue, kilosOfHead, limits, openingDa
 import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, Stepper, typedNumber } from '#ui';
 import { useToday } from '#platform';
 
-/** 'Sin rodeo', as the list holds it: an answer, and never the one that stands there at first. */
+/** 'Sin rodeo', an explicit answer and never the default. */
 export const noRodeo = 'none';
 
 type Heads = Readonly<Record<string, number>>;
-/** What a head weighs, by category. */
+/** Kilos per head, by category. */
 export type Kilos = Readonly<Record<string, NumberFieldValue>>;
 
 interface OpeningChanges {
@@ -20,12 +20,12 @@ interface OpeningChanges {
 interface OpeningFieldsProps {
   readonly idOf: (path: string) => string;
   readonly errorOf: (path: string) => { readonly error?: string };
-  /** The paths of the rodeo and the day in the body. The kilos of a category are `kilos.` and its id. */
+  /** Paths in the body. A category's kilos are at `kilos.` and its id. */
   readonly paths: { readonly rodeo: string; readonly date: string };
   readonly rodeos: readonly { readonly id: string; readonly name: string }[];
   readonly categories: readonly Category[];
   readonly rodeo: string;
-  /** Asks for the rodeo instead of the list here, where a list that is searched is at hand. */
+  /** A searchable list in place of the rodeo field. */
   readonly rodeoPicker?: ReactNode;
   readonly date: string;
   readonly heads: Heads;
@@ -35,13 +35,13 @@ interface OpeningFieldsProps {
 
 const kilosPath = (category: string): string => `kilos.${category}`;
 
-/** The kilos of a category in a body: none where nothing was typed; what is no number goes as none and is refused at its field. */
+/** A category's kilos in a body: NaN for text that is no number, refused at its field. */
 export const saidKilos = (typed: NumberFieldValue | undefined): { readonly average_kg?: number } => {
   const average_kg = typedNumber(typed ?? null);
   return average_kg === null ? {} : { average_kg };
 };
 
-/** The issues of a body with those of a line's kilos at the field of its category. */
+/** Moves issues of a line's kilos to the field of its category. */
 export const atKilos = (
   issues: readonly Issue[],
   lines: string,
@@ -53,7 +53,7 @@ export const atKilos = (
     return type === undefined ? issue : { ...issue, path: kilosPath(type) };
   });
 
-/** What stood somewhere on a day: in which rodeo, since when, how many, how heavy (domain.md §2.2, §3.1). */
+/** An opening: in which rodeo, since when, how many, how heavy (domain.md §2.2, §3.1). */
 export const OpeningFields = (props: OpeningFieldsProps) => {
   const { idOf, errorOf, paths, rodeos, categories, rodeo, rodeoPicker, date, heads, kilos, onChange } = props;
   const today = useToday();

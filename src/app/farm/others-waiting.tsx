@@ -3,19 +3,18 @@ import { formatNumber } from '#domain/numbers.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useSession } from '#platform/session-context.tsx';
 
-/** What waits on this device of everybody but this person; null: of everybody. */
+/** Unsent records here of everybody but this person; null: of everybody. */
 type AskOthers = (userId: string | null) => { readonly records: number; readonly people: number };
 
 const OthersContext = createContext<AskOthers>(() => ({ records: 0, people: 0 }));
 
-/** Puts within reach what the device knows of those who are not in. */
 export const OthersWaitingProvider = ({ ask, children }: { readonly ask: AskOthers; readonly children: ReactNode }) => (
   <OthersContext value={ask}>{children}</OthersContext>
 );
 
 const whose = (people: number): string => (people === 1 ? 'de otra persona' : 'de otras personas');
 
-/** On a shared phone: that records of somebody who is not in wait here, which nobody else can send. Nobody is named to a stranger. */
+/** On a shared phone: others' unsent records, which only they can send. Strangers see no names. */
 export const OthersWaiting = () => {
   const { user } = useSession().state;
   const { records, people } = useContext(OthersContext)(user?.id ?? null);

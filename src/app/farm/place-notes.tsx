@@ -10,7 +10,7 @@ interface PlaceNotesProps {
   readonly rodeoId?: string;
 }
 
-/** What was noted of a lot or a rodeo, where one looks at it (domain.md §2.11): pinned ones first, then the newest. */
+/** Notes of a lot or a rodeo (domain.md §2.11), pinned ones first, then the newest. */
 export const PlaceNotes = ({ lotId, rodeoId }: PlaceNotesProps) => {
   const notes = useLive(
     async (views) =>

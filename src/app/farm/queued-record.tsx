@@ -10,7 +10,7 @@ import { StateBadge } from '#ui/state-badge.tsx';
 import { RecordTitle } from './movement-row.tsx';
 import { recordWords } from './record-words.ts';
 
-/** The drawing of what was done: a record's kind in its family's colour, another thing's own in grey. */
+/** A record's icon in its group's colour, another thing's in grey. */
 export const QueuedIcon = ({ item }: { readonly item: PendingView }) => {
   const kind = kindOf(item.movementType ?? '');
   const [group, icon]: readonly [Group, typeof kind.icon] = isThingName(item.subject)
@@ -23,15 +23,14 @@ export const QueuedIcon = ({ item }: { readonly item: PendingView }) => {
   );
 };
 
-/** When an act of the queue was written down, and by what it is told from the others. */
 export interface Written {
   readonly day: string;
   readonly time: string;
-  /** `Nacimiento · 2 terneros · El Ombú · hoy 12:00`, on one line. */
+  /** `Nacimiento · 2 terneros · El Ombú · hoy 12:00`. */
   readonly named: string;
 }
 
-/** Says it as of today. */
+/** Describes queued acts as of today. */
 export const useWritten = (): ((item: PendingView) => Written) => {
   const today = useToday();
   return ({ recordedAt, title, summary }) => {
@@ -40,7 +39,7 @@ export const useWritten = (): ((item: PendingView) => Written) => {
   };
 };
 
-/** What a row says of an act that the server refused. */
+/** The row of a refused act. */
 export function useRefusedParts(item: PendingView) {
   const { day, time, named } = useWritten()(item);
   const { where, ...words } = recordWords(item.movementType, item.title, item.summary);

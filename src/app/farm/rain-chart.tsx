@@ -14,7 +14,7 @@ const names = months.map((month) => monthName(`2000-${month}`));
 const places = names.map((name) => name.slice(0, 3));
 const columns = names.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
 
-/** Rain of a year month by month; null for months that have not begun. */
+/** Null for months to come. */
 const byMonth = (rain: Readonly<Record<string, number>>, campos: Gauges, year: string, today: Day) =>
   months.map((month) => (`${year}-${month}` > today.slice(0, 7) ? null : farmRain(rain, campos, `${year}-${month}`)));
 
@@ -30,14 +30,14 @@ function sentenceOf(values: readonly (number | null)[], lastYear: string, before
 }
 
 interface RainChartProps {
-  /** Where it is measured: the mean of all, weighed by hectares, or one campo alone. */
+  /** Gauges: the mean weighted by hectares, or one campo. */
   readonly campos: Gauges;
-  /** Shown in its place while the year has no rain and the last one had none. */
+  /** Shown if neither year has rain. */
   readonly empty: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** 'Lluvia por mes' (ux.md §4.6): this year against the last one, from the sums that every record keeps. */
+/** 'Lluvia por mes' (ux.md §4.6): this year and the last, from stored sums. */
 export const RainChart = ({ campos, empty, children }: RainChartProps) => {
   const navigate = useNavigate();
   const today = useToday();
@@ -54,7 +54,7 @@ export const RainChart = ({ campos, empty, children }: RainChartProps) => {
         : [],
     [rain, before, campos, lastYear, year, today],
   );
-  /** The records of a month, this year's if it rained, else last year's. */
+  /** Opens a month's records, this year's if it rained, else last year's. */
   const showRecords = (index: number): void => {
     const [then, now] = series.map(({ values }) => values[index] ?? 0);
     if (!then && !now) return;

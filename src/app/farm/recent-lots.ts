@@ -1,6 +1,6 @@
 import type { Habits } from '#sync/farm.ts';
 
-/** Where a lot stands among those that this device has recorded in, the newest first; all others come after them, alike. */
+/** A lot's rank among those last recorded in here; the others follow, equal. */
 export const recency =
   ({ recentLotIds }: Pick<Habits, 'recentLotIds'>) =>
   (lotId: string): number =>

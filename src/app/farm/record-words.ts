@@ -3,14 +3,13 @@ import { count } from '#domain/movements/kinds/system.ts';
 
 const separator = ' · ';
 
-/** What the two lines of a row say of a record. */
 export interface RecordWords {
   readonly kind: string;
   readonly amount: string | undefined;
   readonly where: readonly string[];
 }
 
-/** A record's line in parts: what, how much, where. A count says itself what it is. */
+/** A record's summary in parts. A count names itself. */
 export function recordWords(type: string | null, label: string, summary: string): RecordWords {
   const counted = type === count.type ? auditWords(summary) : null;
   if (counted) {

@@ -1,10 +1,10 @@
 import { waitsForAuthor } from '#domain';
 import { useLive, useMay, useSession } from '#platform';
 
-/** Marks that are counted one by one; beyond it the screen says that there are more. */
+/** Beyond it the screen says 'more'. */
 export const mostReviews = 200;
 
-/** How many records wait for this person's look, for a hand his own; undefined while the disk is asked. */
+/** Records for this person to review, for a hand his own; undefined while loading. */
 export function useReviewCount(): number | undefined {
   const { state } = useSession();
   const authorId = useMay('review') ? null : (state.user?.id ?? '');

@@ -1,7 +1,7 @@
 import { fullName, type Movement, reviewQuestion, type ReviewReason } from '#domain';
 import { useCategories, useLive, useMay, useMembers, useSession } from '#platform';
 
-/** Asks about a record in the words that name people and places, and speak to who did it himself; null while the phone looks them up. */
+/** Words the questions of a review with names, addressing the author himself; null while loading. */
 export function useReviewQuestions(movement: Movement): ((reasons: readonly ReviewReason[]) => string) | null {
   const { created_by: authorId, metadata, review } = movement;
   const { state } = useSession();

@@ -18,7 +18,7 @@ import { newestMovements } from './newest-movements.ts';
 
 const treatmentsAtMost = 2_000;
 
-/** What treatments of the year before still forbid on a day, on the whole farm or in one place. */
+/** Withdrawals in force on a day, on the farm or in one place. */
 export async function runningWithdrawals(
   views: Pick<FarmViews, 'page'>,
   day: Day,
@@ -33,10 +33,7 @@ export async function runningWithdrawals(
   return given.flat().flatMap(({ movement }) => withdrawalOf(movement, day) ?? []);
 }
 
-/**
- * Why these animals may not be handed over on that day, as far as this device knows (domain.md §3.2, SELL); null where nothing stands
- * against it.
- */
+/** Why these animals may not leave on that day, as far as this device knows (domain.md §3.2, SELL); null if they may. */
 export async function withdrawalAgainst(
   views: Pick<FarmViews, 'page' | 'categories' | 'stock'>,
   kind: RecordedKind,

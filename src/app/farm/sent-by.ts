@@ -5,7 +5,7 @@ interface Name {
   readonly last_name: string;
 }
 
-/** Who sent a refused record; whose he says that it is stands beside, for the name alone proves nothing. */
+/** Who sent a refused record, and in whose name: a name alone proves nothing. */
 export const sentBy = ({
   author,
   said_author: said,

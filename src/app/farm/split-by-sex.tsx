@@ -7,7 +7,6 @@ import { useFarm, useLive, useToday } from '#platform';
 import { DraftSheet, failedAt, failureIn, type FormOf } from '#forms';
 import { splitSheet, splitTitle, UnsexedHere, unsexedIn, type UnsexedPlace } from './unsexed-here.tsx';
 
-/** Unsexed calves of one rodeo in one lot. */
 interface Source {
   readonly key: string;
   readonly name: string;
@@ -42,7 +41,7 @@ interface UnsexedCalvesProps extends UnsexedPlace {
   readonly onSheetEnd: () => void;
 }
 
-/** On the screen of a lot or a rodeo: how many there are, and the sheet that shares them out. */
+/** The notice and its sheet, on the screen of a lot or a rodeo. */
 export const UnsexedCalves = ({ sheet, onSheetEnd, ...place }: UnsexedCalvesProps) => (
   <>
     <UnsexedHere {...place} />
@@ -50,7 +49,7 @@ export const UnsexedCalves = ({ sheet, onSheetEnd, ...place }: UnsexedCalvesProp
   </>
 );
 
-/** Says which unsexed calves are males: how many pass to each category (domain.md §2.4). */
+/** How many unsexed calves pass to each category (domain.md §2.4). */
 const SplitBySex = ({ lotId, rodeoId, onClose }: SplitBySexProps) => {
   const found = useLive((views) => readUnsexed(views, { lotId, rodeoId }), [lotId, rodeoId]);
   const [first] = found?.sources ?? [];
@@ -78,7 +77,7 @@ interface SplitSheetProps extends Awaited<ReturnType<typeof readUnsexed>> {
   readonly onClose: () => void;
 }
 
-/** How many of the unsexed calves of a place are of each category: a record for each, all at once. */
+/** One record per category, saved together. */
 const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: SplitSheetProps) => {
   const farm = useFarm();
   const date = useToday();
@@ -114,7 +113,7 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
   );
 };
 
-/** They may have become fewer while the sheet was open. */
+/** There may be fewer by now. */
 function problemIn(parts: readonly (readonly [id: string, count: number])[], heads: number): string | null {
   const sum = parts.reduce((all, [, count]) => all + count, 0);
   if (sum === 0) return offlineSentences.sayBySex;
@@ -170,6 +169,5 @@ const SplitFields = ({ id, form, source, sources, targets, stock, sum }: SplitFi
   );
 };
 
-/** `5 → 2`. */
 const beforeAfter = (before: number, by: number): string =>
   [before, Math.max(0, before + by)].map((heads) => formatNumber(heads, 0)).join(' → ');

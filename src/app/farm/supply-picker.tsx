@@ -3,7 +3,7 @@ import { type PartOf, UnitField } from '#forms';
 import { otherSupply, SupplySelect } from './supply-select.tsx';
 import { DateField, TextField } from '#ui';
 
-/** An item that is there, or a new one by its name and unit. */
+/** An existing item, or a new one. */
 export interface NamedDraft {
   readonly asset_id: string;
   readonly name: string;
@@ -15,7 +15,6 @@ interface WhichSupplyProps extends PartOf<NamedDraft> {
   readonly other: string;
 }
 
-/** Which item a line is about. */
 export const WhichSupply = (props: WhichSupplyProps) => {
   const { values, items, other, fieldId, errorOf, bind, change } = props;
   const isNew = values.asset_id === otherSupply;
@@ -40,14 +39,13 @@ export const WhichSupply = (props: WhichSupplyProps) => {
   );
 };
 
-/** How a movement's call names what `WhichSupply` holds; what is missing gets the sentence of its field. */
+/** The body's part for `WhichSupply`; missing values are refused at their fields. */
 export function namedBody(draft: NamedDraft, items: readonly Asset[]): Readonly<Record<string, string>> {
   const item = items.find((one) => one.id === draft.asset_id);
   if (item) return { asset_id: item.id, name: item.name, unit: item.unit };
   return { ...(draft.name.trim() && { name: draft.name.trim() }), ...(draft.unit && { unit: draft.unit }) };
 }
 
-/** The batch that came in, and when it expires. */
 export interface BatchOf {
   readonly batch: string;
   readonly expires: string;
@@ -56,7 +54,7 @@ export interface BatchOf {
 export const batchBody = ({ batch, expires }: BatchOf): Readonly<Record<string, string>> =>
   batch.trim() ? { batch: batch.trim(), ...(expires && { expires }) } : {};
 
-/** Asks for the day of expiry once a batch is named. */
+/** Asks for the expiry once a batch is named. */
 export const BatchFields = (props: PartOf<BatchOf> & { readonly today: string }) => {
   const { values, today, bind } = props;
   return (

@@ -1,7 +1,7 @@
 import { type Asset, compareNames, formatNumber, unitWord } from '#domain';
 import { SelectField, type SelectFieldProps } from '#ui';
 
-/** Decimals of a quantity: stock is kept in thousandths. */
+/** Stock is kept in thousandths. */
 const decimals = 3;
 
 /** `12 dosis`, `1.200,5 kg`. */
@@ -13,10 +13,10 @@ interface SupplySelectProps extends Omit<SelectFieldProps, 'options'> {
   readonly other?: string;
 }
 
-/** The answer for an item that is not in the list. */
+/** The value of an unlisted item. */
 export const otherSupply = 'otro';
 
-/** One item of the store room, with what there is of it. */
+/** One item of the store room, with its stock. */
 export const SupplySelect = ({ items, other, ...rest }: SupplySelectProps) => (
   <SelectField
     {...rest}

@@ -2,7 +2,7 @@ import { type Category, type Day, isCalf } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { Notice } from '#ui';
 
-/** Since when no calf goes anywhere without an electronic tag (domain.md §3.2, SELL). */
+/** No calf moves without an electronic tag since then (domain.md §3.2, SELL). */
 const taggedSince: Day = '2026-01-01';
 
 interface TagReminderProps {
@@ -12,7 +12,7 @@ interface TagReminderProps {
   readonly categories: readonly Category[];
 }
 
-/** Where calves go to other hands, a word about their electronic tags, in whatever form they do. It stops nobody. */
+/** A reminder of electronic tags where calves leave the farm. It blocks nothing. */
 export const TagReminder = ({ kind, date, types, categories }: TagReminderProps) =>
   kind.handsOver &&
   typeof date === 'string' &&

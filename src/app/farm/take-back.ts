@@ -3,15 +3,12 @@ import type { Farm } from '#sync/farm.ts';
 import { toastError, toastSuccess } from '#ui';
 
 interface TakenBack {
-  /** What to say where nothing of it had gone, and where it is a deletion now. */
+  /** Said if nothing was sent; `deleted`: if it became a deletion. */
   readonly untraced?: string;
   readonly deleted?: string;
 }
 
-/**
- * 'Deshacer' of new records that were saved together: those not sent leave no trace, the others are deleted (ux.md §1.2). Gives whether
- * they are gone.
- */
+/** 'Deshacer' of records saved together: unsent ones leave no trace, others are deleted (ux.md §1.2). Gives whether they are gone. */
 export async function takeBack(farm: Farm, ids: readonly string[], words: TakenBack = {}): Promise<boolean> {
   const { untraced = offlineSentences.undone, deleted = offlineSentences.deletedInstead } = words;
   const back = await farm.acts.deleteMovements(ids);

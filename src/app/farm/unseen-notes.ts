@@ -1,12 +1,12 @@
 import { addDays, type Day, dayAt, lastChangeByOthers, type Note, note as noteThing } from '#domain';
 import { useDraftOf, useLive, useSession, useToday } from '#platform';
 
-/** On a phone that has never shown the list, older notes are nobody's news. */
+/** On a phone that never showed the list, older notes are not news. */
 const newsDays = 7;
-/** A reminder stays so long on the first screen; in the list it stays until it is put away. */
+/** On the first screen; the list keeps it until it is archived. */
 const remindsDays = 7;
 
-/** Which notes this person has had before his eyes on this device. */
+/** Draft key of the notes this person saw here. */
 export const seenNotesKey = (userId: string): string => `notas vistas ${userId}`;
 
 type Seen = Readonly<Record<string, unknown>> | null;
@@ -16,10 +16,7 @@ interface Reader {
   readonly today: Day;
 }
 
-/**
- * The notes that this person has not seen: written or changed by others. `seen`: what was kept under `seenNotesKey`; null before the first
- * look.
- */
+/** Notes written or changed by others since he looked. `seen`: the draft `seenNotesKey`; null before the first look. */
 export function unseenNotes(notes: readonly Note[], seen: Seen, { userId, today }: Reader): readonly Note[] {
   const ids = seen?.['ids'];
   const edits = seen?.['edits'];
@@ -29,7 +26,7 @@ export function unseenNotes(notes: readonly Note[], seen: Seen, { userId, today 
     if (news === null) return false;
     if (!Array.isArray(ids)) return dayAt(Date.parse(news)) >= addDays(today, -newsDays);
     if (!ids.includes(note.id)) return true;
-    // An app from before kept ids alone: what it had shown it had shown as it was.
+    // Older versions kept ids alone: no edits to compare.
     return typeof edits === 'object' && (edits as SeenEdits)[note.id] !== (changedAt ?? undefined);
   };
   return notes.filter((note) => !note.archived && isNews(note));
@@ -37,7 +34,7 @@ export function unseenNotes(notes: readonly Note[], seen: Seen, { userId, today 
 
 type SeenEdits = Readonly<Record<string, unknown>>;
 
-/** What is to be kept under `seenNotesKey` once these notes were shown: a note that is no news counts as seen as it is. */
+/** The draft `seenNotesKey` after showing these; what is no news counts as seen. */
 export function seenWith(
   notes: readonly Note[],
   seen: Seen,
@@ -55,11 +52,10 @@ export function seenWith(
 
 interface NotesToSee {
   readonly unseen: number;
-  /** Those that somebody wanted to be reminded of by now. */
   readonly reminders: readonly Note[];
 }
 
-/** What of the notes waits for this person's eyes (domain.md §2.11); undefined while the disk is asked. */
+/** Unseen notes and due reminders (domain.md §2.11); undefined while loading. */
 export function useNotesToSee(): NotesToSee | undefined {
   const today = useToday();
   const { state } = useSession();

@@ -5,16 +5,16 @@ import { ButtonTo, useStock } from '#platform';
 
 export const splitTitle = 'Repartir por sexo';
 
-/** The sheet of a lot or a rodeo that does it, as the address names it. */
+/** The sheet's name in the address. */
 export const splitSheet = 'repartir';
 
-/** Which of the farm's unsexed calves: those of a lot, of a rodeo, or of the one in the other. */
+/** In a lot, in a rodeo, or in both. */
 export interface UnsexedPlace {
   readonly lotId?: string | null;
   readonly rodeoId?: string | null;
 }
 
-/** Those cells. In 'Sin lote' nothing is recategorized (wire.md): there the birth itself is corrected. */
+/** Not in 'Sin lote', where nothing is recategorized (wire.md): there the birth is corrected. */
 export const unsexedIn = (stock: readonly Cell[], { lotId, rodeoId }: UnsexedPlace): readonly Cell[] =>
   stock.filter(
     ({ category, head, lot, rodeo }) =>
@@ -25,10 +25,7 @@ interface UnsexedHereProps extends UnsexedPlace {
   readonly children?: ReactNode;
 }
 
-/**
- * 'Hay 3 crías al pie (sin sexar)' where there are any, with the way to the place's screen, where they are shared out. What was being
- * filled in is kept.
- */
+/** 'Hay 3 crías al pie (sin sexar)', if any, with the way to split them. The form underneath keeps its draft. */
 export const UnsexedHere = ({ lotId = null, rodeoId = null, children }: UnsexedHereProps) => {
   const stock = useStock();
   const heads = unsexedIn(stock ?? [], { lotId, rodeoId }).reduce((sum, cell) => sum + cell.head, 0);

@@ -5,18 +5,18 @@ import type { SyncStatus } from '#sync/farm.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** So long with signal and without sending is no slow link any more (offline.md §2.9). */
+/** No slow link explains so long (offline.md §2.9). */
 const lateAfterMs = 15 * minuteMs;
 
-/** How long records have waited. `late`: a quarter of an hour with signal and without sending. `old`: more than a day. */
+/** How long records have waited. `late`: 15 minutes with signal, nothing sent. `old`: over a day. */
 export type WaitingAge =
   { readonly is: 'fresh' } | { readonly is: 'late' | 'old'; readonly since: string; readonly stuckMs: number };
 
-/** Judges by the oldest record that waits; without signal a wait of hours is how the field is, and nothing to be told. */
+/** By the oldest waiting record; hours without signal are normal. */
 export function waitingAge({ waitingSince, lastSentAt, reach, sending }: SyncStatus, nowMs: number): WaitingAge {
   if (waitingSince === null || sending !== null) return { is: 'fresh' };
   const since = waitingSince;
-  // A long queue that goes up little by little is moving. A moment to come was written under a clock that has been set back since.
+  // A long queue that drains slowly is moving. A time in the future comes from a clock since set back.
   const sentMs = lastSentAt === null ? -Infinity : Date.parse(lastSentAt);
   const stuckMs = nowMs - Math.max(Date.parse(since), sentMs <= nowMs ? sentMs : -Infinity);
   if (nowMs - Date.parse(since) > dayMs) return { is: 'old', since, stuckMs };
@@ -29,13 +29,13 @@ export function spanText(ms: number): string {
   return ms < dayMs ? `${Math.floor(ms / hourMs)} h` : counted(Math.floor(ms / dayMs), 'día');
 }
 
-/** `Hace 3 días`, `Recién`: how long ago something was heard. Clocks that disagree read as now. */
+/** `Hace 3 días`, `Recién`; the future reads as now. */
 export function agoText(instant: string, nowMs: number): string {
   const ms = nowMs - Date.parse(instant);
   return ms < minuteMs ? 'Recién' : `Hace ${spanText(ms)}`;
 }
 
-/** `desde ayer`, `desde el 03/11`: since when a record that is older than a day waits; undefined for a younger one. */
+/** `desde ayer`, `desde el 03/11` for records older than a day. */
 export function sinceText(recordedAt: string, nowMs: number): string | undefined {
   if (nowMs - Date.parse(recordedAt) <= dayMs) return undefined;
   const day = relativeDay(dayAt(Date.parse(recordedAt)), dayAt(nowMs));
@@ -43,7 +43,7 @@ export function sinceText(recordedAt: string, nowMs: number): string | undefined
   return `desde el ${day.endsWith(dayAt(nowMs).slice(0, 4)) ? day.slice(0, 5) : day}`;
 }
 
-/** The instant, for what is said by age; moves on every minute. */
+/** The time, updated every minute. */
 export function useMinute(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useMinute(): number {
   return nowMs;
 }
 
-/** Whether something has been so for `ms` without a break: what the next moment may mend is not told. */
+/** Whether `isSo` has held for `ms`: shorter is not reported. */
 export function useLasting(isSo: boolean, ms: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {

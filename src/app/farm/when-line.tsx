@@ -2,14 +2,14 @@ import { type Day, relativeDay } from '#domain';
 import { FoldLine, type FoldLineProps } from '#ui';
 
 interface WhenLineProps extends Omit<FoldLineProps, 'when' | 'isMarked'> {
-  /** The day of the record; empty while there is none. */
+  /** Empty for none. */
   readonly date: string;
   readonly today: Day;
 }
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es-AR') + text.slice(1);
 
-/** Where and when in one line (ux.md §1.3). A day other than today stands out. */
+/** Place and date in one line (ux.md §1.3). A day other than today stands out. */
 export const WhenLine = ({ date, today, ...rest }: WhenLineProps) => (
   <FoldLine
     {...rest}

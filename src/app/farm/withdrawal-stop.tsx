@@ -9,16 +9,13 @@ import { useDraftText } from '#forms';
 import { withdrawalAgainst } from './running-withdrawals.ts';
 
 interface WithdrawalStop {
-  /**
-   * The payload as it may be saved, with the reason where one was asked for; null when the person stays in the form. `earlier` is the
-   * record that is changed.
-   */
+  /** Gives the payload to save, with the reason if asked; null if the person stays. `earlier`: the record being changed. */
   readonly ask: (
     kind: RecordedKind,
     payload: Payload,
     earlier?: Payload,
   ) => Promise<Result<Payload, SaveProblem> | null>;
-  /** The record is saved: the reason is of no use any more. */
+  /** Saved: drops the reason's draft. */
   readonly forget: () => void;
   readonly dialog: ReactNode;
 }
@@ -28,10 +25,7 @@ interface Asked {
   readonly answer: (reason: string | null) => void;
 }
 
-/**
- * Stops animals in a withdrawal period from being handed over: a hand goes back to the form, the office may give a reason (domain.md §3.2,
- * SELL).
- */
+/** Stops animals in withdrawal from leaving: a hand goes back to the form, the office may give a reason (domain.md §3.2, SELL). */
 export function useWithdrawalStop(role: Role, draftKey: string): WithdrawalStop {
   const farm = useFarm();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -41,7 +35,7 @@ export function useWithdrawalStop(role: Role, draftKey: string): WithdrawalStop 
     ask: async (kind, payload, earlier = {}) => {
       const { withdrawal_reason: said } = earlier;
       const carried = typeof said === 'string' && said !== '' ? { ...payload, withdrawal_reason: said } : payload;
-      // Who corrects the buyer of a sale that the office let go is not asked again.
+      // Correcting another field of an approved sale does not ask again.
       if (carried !== payload && isSameExit(kind, payload, earlier)) return success(carried);
       const against = await guarded(async () => success(await withdrawalAgainst(farm.views, kind, payload)));
       if (!against.ok) return against;

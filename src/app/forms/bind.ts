@@ -14,23 +14,21 @@ interface BoundValue<T> {
 type Bound<T> = [T] extends [boolean] ? BoundCheck : BoundValue<T>;
 type AllBound<V> = { readonly [K in keyof V]-?: Bound<V[K]> };
 
-/** What is known of a form, or of a part of one, before its fields are bound. */
 export interface Bindable<V> {
   readonly values: V;
   readonly change: (changes: Partial<V>) => void;
-  /** The sentence for a field, or for anything inside of it. */
+  /** The error of a field or anything inside it. */
   readonly errorOf: (path: string) => { readonly error?: string };
-  /** The id of a field by the path of its issues. */
+  /** A field's element id, by its issue path. */
   readonly fieldId: (path: string) => string;
 }
 
-/** A form or a part of one, as its fields are given it. */
 export interface PartOf<V> extends Bindable<V> {
-  /** Props of a field: `<TextField label="Nombre" {...form.bind('name')} />`. `path` is where its issues are, if not under its name. */
+  /** Props of a field: `<TextField label="Nombre" {...form.bind('name')} />`. `path`: of its issues, if not `name`. */
   readonly bind: <K extends keyof V & string>(name: K, path?: string) => AllBound<V>[K];
 }
 
-/** Ties the fields of a form to what is typed in it. */
+/** Binds fields to a form's values. */
 export const bound = <V>(part: Bindable<V>): PartOf<V> => ({
   ...part,
   bind: <K extends keyof V & string>(name: K, path: string = name) => {
@@ -45,7 +43,7 @@ export const bound = <V>(part: Bindable<V>): PartOf<V> => ({
   },
 });
 
-/** One line of several, as a part of its form: its issues are under its number. */
+/** One line of a list as a part; its issues are under its index. */
 export const lineOf = <L extends object, N extends string>(
   form: Bindable<Readonly<Record<N, readonly L[]>>>,
   name: N,
@@ -62,7 +60,7 @@ export const lineOf = <L extends object, N extends string>(
     fieldId: (path) => form.fieldId(`${name}.${at}.${path}`),
   });
 
-/** One entry of a field that holds several by a key of theirs; `empty` where nothing stands under that key. */
+/** One entry of a record field; `empty` if the key is missing. */
 export function entryOf<T, N extends string>(
   form: Bindable<Readonly<Record<N, Readonly<Record<string, T>>>>>,
   name: N,

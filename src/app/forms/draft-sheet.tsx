@@ -10,18 +10,17 @@ interface DraftSheetProps<V extends object> extends Pick<SheetProps, 'title' | '
   readonly draftKey: string;
   readonly start: V;
   readonly saveLabel: string;
-  /** What stands above everything that the form itself has to say. */
   readonly lead?: ReactNode;
-  /** Held back, with the reason in the form. */
+  /** With the reason in the form. */
   readonly cannotSave?: boolean;
   readonly save: (values: V, draftKey: string) => Promise<FormFailure | null>;
-  /** What is said of a save; by default that it is on this device. */
+  /** Default: toasts that it is saved here. */
   readonly onSaved?: () => void;
   readonly onClose: () => void;
   readonly children: (form: FormOf<V>) => ReactNode;
 }
 
-/** A form over the screen, kept as a draft until it is saved. */
+/** A form in a sheet, kept as a draft until saved. */
 export const DraftSheet = <V extends object>(props: DraftSheetProps<V>) => {
   const draft = useDraftOnce(props.draftKey);
   if (draft === undefined) {

@@ -3,15 +3,14 @@ import { useBusy } from '#update/busy.ts';
 import { useDraft, useDraftOnce } from './drafts.ts';
 import { useAutosave } from './keeping.ts';
 
-/** One text that is typed before an act: the reason of a cancellation, say. */
 interface DraftText {
   readonly text: string;
   readonly change: (text: string) => void;
-  /** The act is done: the text is of no use any more. */
+  /** The act is done. */
   readonly forget: () => void;
 }
 
-/** Makes such a text, kept through reload, back and update until its act is done (ux.md §2.3). */
+/** One text typed before an act (a reason), kept through reload, back and update until done (ux.md §2.3). */
 export function useDraftText(draftKey: string): DraftText {
   const draft = useDraftOnce(draftKey);
   const { place } = useDraft(draftKey, null);

@@ -6,14 +6,14 @@ import type { Draft, Keeping, Place } from './keeping.ts';
 /** How much typing a dying page may lose. */
 const keepEveryMs = 300;
 
-/** What is typed into one form, on its way to the disk. */
+/** Writes one form's draft to disk. */
 class DraftPlace implements Place {
   readonly isDraft = true;
   private readonly farm: Farm;
   private readonly key: string;
   private unsaved: Draft | null = null;
   private isSaved = false;
-  /** What a form opens with is in its draft or can be had again. */
+  /** A form's start values are on disk already. */
   private savedAt = performance.now();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,7 +22,7 @@ class DraftPlace implements Place {
     this.key = key;
   }
 
-  /** The first change at once, then every so often: one that comes with a waiting one goes along. */
+  /** Throttled: the first change at once, later ones merged. */
   readonly type = (values: Draft): void => {
     this.isSaved = true;
     this.unsaved = values;
@@ -38,7 +38,7 @@ class DraftPlace implements Place {
     this.unsaved = null;
   };
 
-  /** Taken back by hand: it must not come back by itself. */
+  /** Taken back by hand: it must not return. */
   readonly takeBack = (): void => {
     const wasSaved = this.isSaved;
     this.beforeSave();
@@ -50,7 +50,7 @@ class DraftPlace implements Place {
     void this.farm.saveDraft(this.key, null);
   };
 
-  /** The save takes the draft along: what waited to be kept is of no use any more. */
+  /** The save deletes the draft: nothing pending may be written. */
   readonly beforeSave = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -58,7 +58,7 @@ class DraftPlace implements Place {
     this.unsaved = null;
   };
 
-  /** What was not saved has to outlive the screen again. */
+  /** A failed save is a draft again. */
   readonly afterSave = (isSaved: boolean, values: Draft): void => {
     if (isSaved) return;
     this.isSaved = true;
@@ -66,14 +66,14 @@ class DraftPlace implements Place {
   };
 }
 
-/** Keeps what is typed as a draft on the disk, until it is saved; `draft` is what `useDraftOnce` found there. */
+/** Keeps a draft on disk until saved; `draft` comes from `useDraftOnce`. */
 export function useDraft(key: string, draft: Draft | null): Keeping {
   const farm = useFarm();
   const place = useMemo(() => new DraftPlace(farm, key), [farm, key]);
   return { draft, place };
 }
 
-/** The draft as it was when the form opened: null when there is none, undefined while the disk is asked. */
+/** The draft on opening: null for none, undefined while loading. */
 export function useDraftOnce(key: string): Draft | null | undefined {
   const farm = useFarm();
   const [draft, setDraft] = useState<Draft | null>();
@@ -84,7 +84,7 @@ export function useDraftOnce(key: string): Draft | null | undefined {
         if (isHere) setDraft(found);
       },
       (thrown: unknown) => {
-        // The screen's own error, like any other question to a disk that is away: the form would seem to load for ever.
+        // Thrown in render: the form would seem to load for ever.
         const fail = (): never => {
           throw thrown;
         };

@@ -5,11 +5,11 @@ import type { FormOf } from './use-form.ts';
 
 export interface FormHeadProps {
   readonly form: Pick<FormOf<object>, 'restored' | 'startOver' | 'message' | 'issues' | 'attempt' | 'fieldId'>;
-  /** Where a line of the summary leads by its path, when it is not the field of that path. */
+  /** Overrides the target of a summary line. */
   readonly fieldId?: (path: string) => string;
 }
 
-/** What a form says above its fields: that it was found half-typed, why it was not saved, which fields to look at. */
+/** Above the fields: a found draft, a failed save, the fields to correct. */
 export const FormHead = ({ form, fieldId = form.fieldId }: FormHeadProps) => (
   <>
     {form.restored ? <FoundDraft onStartOver={form.startOver} /> : null}
@@ -25,7 +25,7 @@ export const FormHead = ({ form, fieldId = form.fieldId }: FormHeadProps) => (
   </>
 );
 
-/** In one line, so that the number stays in sight: what was found, to go on with or to throw away. */
+/** One line, so that the number stays in sight. */
 const FoundDraft = ({ onStartOver }: { readonly onStartOver: () => void }) => {
   const [isSeen, setSeen] = useState(false);
   return isSeen ? null : (

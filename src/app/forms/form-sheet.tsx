@@ -7,16 +7,16 @@ import type { FormOf } from './use-form.ts';
 interface FormSheetProps extends Pick<SheetProps, 'title' | 'size' | 'onClose'>, Pick<FormHeadProps, 'fieldId'> {
   readonly form: FormHeadProps['form'] & Pick<FormOf<object>, 'busy' | 'isDirty' | 'submit'>;
   readonly saveLabel: string;
-  /** Held back, with the reason in the form. */
+  /** With the reason in the form. */
   readonly cannotSave?: boolean;
-  /** Nothing of it is worth being found again: whoever leaves it is told nothing. */
+  /** False: closing does not say that a draft is kept. */
   readonly keepsWords?: boolean;
-  /** What stands above everything that the form itself has to say. */
+  /** Above the form's own head. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A kept form in a sheet over its screen: its save stays in sight, and whoever leaves it half-typed is told that it is kept. */
+/** A form in a sheet: its save stays in sight, and closing it half-typed says that the draft is kept. */
 export const FormSheet = (props: FormSheetProps) => {
   const {
     form,

@@ -1,4 +1,4 @@
-/** The way in: what screens use. Each stands in a file of its own. */
+/** The way in for screens. */
 export * from './bind.ts';
 export * from './draft-sheet.tsx';
 export * from './draft-text.ts';

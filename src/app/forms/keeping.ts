@@ -1,25 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
 import { tabMemory } from '#platform/tab-memory.ts';
 
-/** What is typed, by the names of the fields. */
+/** Typed values by field name. */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** A place that holds what is typed in one form while its screen is away. */
+/** Keeps what is typed in one form while its screen is away. */
 export interface Place {
-  /** What is saved is a draft no more: the form ends with its save. Without it a form can be sent again. */
+  /** A save ends the form and its draft; else it can be sent again. */
   readonly isDraft: boolean;
   readonly type: (values: Draft) => void;
-  /** All stands as it did at first. */
+  /** Back to the start values. */
   readonly takeBack: () => void;
-  /** What waits to be kept is kept now: the page goes. */
+  /** Writes pending changes: the page goes. */
   readonly keep: () => void;
-  /** The form begins anew. */
   readonly forget: () => void;
   readonly beforeSave: () => void;
   readonly afterSave: (isSaved: boolean, values: Draft) => void;
 }
 
-/** How a form outlives its screen: where what is typed is kept, and what an earlier visit left there. */
 export interface Keeping {
   readonly draft: Draft | null;
   readonly place: Place;
@@ -46,7 +44,7 @@ const inTab = (key: string): Place => {
   };
 };
 
-/** Keeps texts that only the server answers in the tab's own memory, through reload and update; passwords and codes never (ux.md §2.3). */
+/** Keeps texts in the tab's memory through reload and update; never passwords and codes (ux.md §2.3). */
 export function useTab(name: string): Keeping {
   const key = `form:${name}`;
   const place = useMemo(() => inTab(key), [key]);
@@ -57,7 +55,7 @@ export function useTab(name: string): Keeping {
   return { draft, place };
 }
 
-/** Keeps what is typed: at each change, and at once when the page goes (ux.md §2.3). */
+/** Keeps each change, and the last when the page goes (ux.md §2.3). */
 export function useAutosave(place: Place | null, values: Draft, isDirty: boolean): void {
   const text = isDirty ? JSON.stringify(values) : null;
   useEffect(() => {
@@ -69,7 +67,7 @@ export function useAutosave(place: Place | null, values: Draft, isDirty: boolean
     window.addEventListener('pagehide', place.keep);
     return () => {
       window.removeEventListener('pagehide', place.keep);
-      // A form that is put away at once (the back gesture) keeps its last words too.
+      // Closing at once (the back gesture) keeps the last words too.
       place.keep();
     };
   }, [place]);

@@ -1,8 +1,8 @@
 import { TextField, type TextFieldProps } from '#ui';
 
 /**
- * A typed price (`18.500.000`, `12.500,75`, `12,5`) as the wire spells it; null for none. Three digits after a dot are thousands. What is
- * no price stays as typed, for its field to refuse.
+ * A typed price (`18.500.000`, `12.500,75`, `12,5`) as the wire has it; null for none. A dot before three digits groups thousands. Anything
+ * else stays as typed, for its field to refuse.
  */
 export const moneyOf = (text: string): string | null =>
   text.trim() === ''
@@ -13,10 +13,10 @@ export const moneyOf = (text: string): string | null =>
         .replace(/\.(?=\d{3}(\D|$))/g, '')
         .replace(',', '.');
 
-/** A price of the wire as it is typed. */
+/** A wire price as it is typed. */
 export const typedMoney = (amount: string): string => amount.replace(/\.00$/, '').replace('.', ',');
 
-/** A price, typed as people write it. */
+/** A price field. */
 export const MoneyField = (props: TextFieldProps) => (
   <TextField inputMode="decimal" autoComplete="off" placeholder="0,00" maxLength={20} {...props} />
 );

@@ -3,24 +3,24 @@ import { formatNumber, searchable } from '#domain';
 import { Button, PickRow, type PickRowProps, RowList, TextField } from '#ui';
 import styles from './pick-list.module.css';
 
-/** Rows drawn at once: a farm of a thousand lots opens its list as fast as one of ten. */
+/** Keeps a farm of a thousand lots fast. */
 const drawnAtOnce = 50;
 
 export interface Sought {
   readonly id: string;
-  /** All that it is found by. */
+  /** The text searched. */
   readonly sought: string;
 }
 
 interface PickListProps<P extends Sought> {
   readonly id?: string;
-  /** The question, over the field that searches. */
+  /** Of the search field. */
   readonly label: string;
   readonly placeholder: string;
   readonly listLabel: string;
-  /** In the order in which they are offered. */
+  /** In this order. */
   readonly picks: readonly P[];
-  /** Asked of the rows that are drawn, and of no other. */
+  /** Called for drawn rows only. */
   readonly wordsOf: (pick: P) => Pick<PickRowProps, 'title' | 'subtitle' | 'right' | 'icon'>;
   readonly value: string | null;
   readonly onPick: (id: string) => void;
@@ -28,7 +28,7 @@ interface PickListProps<P extends Sought> {
   readonly error?: string | undefined;
 }
 
-/** One out of many by a touch, or by a part of its name; accents and capitals do not matter. */
+/** Picks one of many, by touch or search; accents and case do not matter. */
 export const PickList = <P extends Sought>(props: PickListProps<P>) => {
   const { id, label, placeholder, listLabel, picks, wordsOf, value, onPick, emptyWords, error } = props;
   const [sought, setSought] = useState('');

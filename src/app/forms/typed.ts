@@ -1,39 +1,38 @@
 import type { Issue } from '#domain/validation.ts';
 
-/** Why a form did not go through: a sentence for the whole, or what to look at field by field. */
 export interface FormFailure {
   readonly message: string | null;
   readonly issues: readonly Issue[];
 }
 
-/** What one field has to say against a save. */
+/** A failure at one field. */
 export const failedAt = (path: string, message: string): FormFailure => ({
   message: null,
   issues: [{ path, message }],
 });
 
-/** What a save came to: null when it worked. `next` is what the form goes on with after it worked: the next of a series. */
+/** Null: saved. `next`: saved, and the form goes on with these values (a series). */
 export type Outcome<V> = FormFailure | { readonly next: V } | null;
 
-/** What is typed in a form, and what is wrong with it. */
+/** A form's values and what is wrong with them. */
 export interface Typed<V> extends FormFailure {
-  /** What it began with, last time. */
+  /** The last start values. */
   readonly base: V;
   readonly values: V;
-  /** Counts the saves that failed. */
+  /** Failed saves. */
   readonly attempt: number;
-  /** Counts how often it began anew. */
+  /** Restarts. */
   readonly round: number;
-  /** An earlier visit left it half-typed. */
+  /** From an earlier visit's draft. */
   readonly restored: boolean;
   readonly isSaved: boolean;
 }
 
-/** Whether an issue is of a field, or of anything inside of it. */
+/** Whether an issue is of a field or inside it. */
 export const isAbout = (path: string, issue: Issue): boolean =>
   issue.path === path || issue.path.startsWith(`${path}.`);
 
-/** A form that begins, with nothing said of it. */
+/** A fresh form. */
 export const begun = <V>(values: V, round = 0): Typed<V> => ({
   base: values,
   values,
@@ -45,14 +44,14 @@ export const begun = <V>(values: V, round = 0): Typed<V> => ({
   isSaved: false,
 });
 
-/** What is typed after a change: what was said of the fields that changed is answered. */
+/** A changed field loses its issues. */
 export const changed = <V extends object>(before: Typed<V>, changes: Partial<V>): Typed<V> => ({
   ...before,
   values: { ...before.values, ...changes },
   issues: before.issues.filter((issue) => !Object.keys(changes).some((name) => isAbout(name, issue))),
 });
 
-/** What is typed stays, with why it was not saved. */
+/** After a failed save. */
 export const refused = <V>(before: Typed<V>, { message, issues }: FormFailure): Typed<V> => ({
   ...before,
   message,
@@ -60,7 +59,7 @@ export const refused = <V>(before: Typed<V>, { message, issues }: FormFailure): 
   attempt: before.attempt + 1,
 });
 
-/** A form after its save; `isSaved`: it ends with it. */
+/** `isSaved`: the form ends. */
 export function ended<V>(before: Typed<V>, outcome: Outcome<V>, isSaved: boolean): Typed<V> {
   if (outcome === null) return { ...before, message: null, issues: [], isSaved };
   return 'issues' in outcome ? refused(before, outcome) : begun(outcome.next, before.round + 1);

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** What a form was given and does not hold yet: photos, a voice note. */
+/** Attachments a form is still taking in: photos, a voice note. */
 interface UnderWay {
   readonly count: number;
-  /** How often the last of them has ended. */
+  /** How often the count fell to 0. */
   readonly rounds: number;
-  /** How many have come to nothing since the app was opened. */
+  /** Since the app was opened. */
   readonly failures: number;
 }
 
@@ -30,10 +30,10 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Says that a field works on an attachment while `isUnderWay`. `failed`: why it failed; `endNow` ends it when somebody saves. */
+/** A field takes in an attachment while `isUnderWay`. `failed`: why it failed; `endNow`: a save asks it to end. */
 export function useUnderWay(isUnderWay: boolean, failed: string | null, endNow?: () => void): void {
   const now = useRef({ failed, endNow });
-  // Of the layout: the end of the work, below, is told of what this drawing says.
+  // A layout effect: the cleanup below must see this render's values.
   useLayoutEffect(() => {
     now.current = { failed, endNow };
   });
@@ -49,7 +49,7 @@ export function useUnderWay(isUnderWay: boolean, failed: string | null, endNow?:
   }, [isUnderWay]);
 }
 
-/** A save that waits for what is under way (a photo, a voice note). What fails is told by its field, and the person decides anew. */
+/** A save that waits for attachments. If one fails, its field says so and the person decides. */
 export function useSaveWithAttachments<A extends readonly unknown[]>(save: (...args: A) => Promise<void>) {
   const now = useSyncExternalStore(subscribe, () => underWay);
   const latest = useRef(save);

@@ -3,20 +3,20 @@ import { supplyUnits } from '#domain';
 import { type FieldWords, SelectField, Stack, TextField } from '#ui';
 
 interface UnitFieldProps extends Omit<FieldWords, 'label'> {
-  /** One of the store room's units, or what was told before there was a list. Empty: nobody said. */
+  /** A listed unit, or an older free text. Empty: none. */
   readonly value: string;
   readonly onChange: (unit: string) => void;
-  /** A unit in a person's own words, where nothing is counted in it yet. */
+  /** Allows free text, while nothing is counted in it. */
   readonly mayBeOther?: boolean;
   readonly disabled?: boolean;
 }
 
 const units = Object.entries(supplyUnits).map(([value, label]) => ({ value, label }));
-/** What the list holds while the unit is told in words: no unit is called so. */
+/** The option for free text: no unit is called so. */
 const other = 'Otra…';
 const isListed = (unit: string): boolean => unit === '' || unit in supplyUnits;
 
-/** What a quantity is counted in (domain.md §2.5): one list in every form. What is not in it stays as it was told. */
+/** The unit of a quantity (domain.md §2.5). An unlisted one stays. */
 export const UnitField = ({ value, onChange, mayBeOther = false, disabled = false, ...words }: UnitFieldProps) => {
   const [isTelling, setIsTelling] = useState(false);
   const isOther = mayBeOther && (isTelling || !isListed(value));
@@ -42,7 +42,7 @@ export const UnitField = ({ value, onChange, mayBeOther = false, disabled = fals
         label="Otra unidad"
         maxLength={20}
         value={value}
-        // A word that begins like a unit of the list is still being written.
+        // A word may begin like a listed unit.
         onChange={(typed) => {
           setIsTelling(true);
           onChange(typed);

@@ -11,27 +11,26 @@ import { type Keeping, useAutosave } from './keeping.ts';
 import { begun, changed, ended, type FormFailure, isAbout, type Outcome, refused, type Typed } from './typed.ts';
 import { useOnce } from './use-once.ts';
 
-/** What a schema of the domain says of what is typed. */
 type Parsed<D> =
   | { readonly success: true; readonly data: D }
   | { readonly success: false; readonly error: { readonly issues: Parameters<typeof issuesOf>[0] } };
 
 interface Options<V extends object, D, H> {
   readonly start: V;
-  /** Keeps what is typed; absent where nobody may find it. */
+  /** Absent: nothing is kept. */
   readonly keeping?: Keeping;
-  /** What is wrong with it already: it was refused. */
+  /** Of a refused record. */
   readonly issues?: readonly Issue[];
   readonly save: (data: D, how: H) => Promise<Outcome<V>>;
 }
 
 interface Reading<V, D> {
-  /** Gives what is saved in its one spelling (a mail, a telephone), or what is wrong with it. */
+  /** Parses into the one spelling saved (a mail, a telephone). */
   readonly read: (values: V) => Parsed<D>;
 }
 
 interface Asking<V, D> {
-  /** Gives what is saved, with what the person was asked on the way; null when he has something to read or to say first. */
+  /** Asks the person before saving; null if he stays in the form. */
   readonly ask: (values: V) => Promise<Result<D, FormFailure> | null>;
 }
 
@@ -42,7 +41,7 @@ interface Plain {
 
 type Any<V extends object, D, H> = Options<V, D, H> & Partial<Reading<V, D> & Asking<V, D>>;
 
-/** A form: what is typed, what is wrong with it, and its save. `H` is what its save is told beside what is typed. */
+/** `H`: what the save is told beside the values. */
 export interface FormOf<V extends object, H = void> extends PartOf<V>, Omit<Typed<V>, 'values' | 'isSaved'> {
   readonly busy: boolean;
   readonly isDirty: boolean;
@@ -50,18 +49,17 @@ export interface FormOf<V extends object, H = void> extends PartOf<V>, Omit<Type
   readonly submit: (how: H) => Promise<void>;
 }
 
-/** A save that this device did not make, as its form says it. */
+/** A failed local save as a form failure. */
 export const failureOf = (problem: SaveProblem): FormFailure =>
   problem.reason === 'invalid' ? { message: null, issues: problem.issues } : { message: problem.message, issues: [] };
 
-/** What an act on this device came to, as its form says it: null when it worked. */
+/** Null: the act worked. */
 export const failureIn = (outcome: Result<unknown, SaveProblem>): FormFailure | null =>
   outcome.ok ? null : failureOf(outcome.problem);
 
-/** What is said of a save of which nothing better is known. */
 const notSaved: FormFailure = { message: offlineSentences.notSaved, issues: [] };
 
-/** A disk that fails while a form looks something up is a failed save like any other (offline.md F7). */
+/** A disk failure in a lookup is a failed save (offline.md F7). */
 async function tried<T>(task: () => Promise<T>): Promise<T | FormFailure> {
   const outcome = await guarded(async () => success(await task()));
   return outcome.ok ? outcome.value : failureOf(outcome.problem);
@@ -69,7 +67,6 @@ async function tried<T>(task: () => Promise<T>): Promise<T | FormFailure> {
 
 const asDraft = (values: object): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(values));
 
-/** What was typed last, for what goes on over several drawings. */
 function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   useEffect(() => {
@@ -78,18 +75,18 @@ function useLatest<T>(value: T): { readonly current: T } {
   return latest;
 }
 
-/** Moves to the first wrong field, or to the summary of errors where there is one. */
+/** Focuses the first wrong field, unless an error summary has the focus. */
 function useFirstWrong(attempt: number, hasIssues: boolean): void {
-  // Of the layout: what is typed next belongs to that field already.
+  // A layout effect: what is typed next belongs to that field.
   useLayoutEffect(() => {
     const here = document.activeElement;
     if (attempt === 0 || !hasIssues || here?.closest('[data-summary]')) return;
-    // A touch on a phone leaves no button focused: then the field is looked for on the page.
+    // A touch focuses no button: then search the page.
     (here?.closest('form') ?? document).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempt, hasIssues]);
 }
 
-/** What an earlier visit left, less what an older version kept and this form does not ask. */
+/** The draft, less fields an older version kept. */
 function found<V extends object>(start: V, keeping: Keeping | undefined): Partial<V> | null {
   if (!keeping?.draft) return null;
   const words = Object.entries(keeping.draft).filter(([name]) => keeping.place.isDraft || name in start);
@@ -98,7 +95,6 @@ function found<V extends object>(start: V, keeping: Keeping | undefined): Partia
 
 type Change<V> = (next: (before: Typed<V>) => Typed<V>) => void;
 
-/** What is typed as it is saved; or what is wrong with it; null when the person has something to read or to say first. */
 async function ready<V extends object, D, H>({ ask }: Any<V, D, H>, values: V) {
   const answered = ask ? await tried(() => ask(values)) : null;
   if (answered === null || 'issues' in answered) return answered;
@@ -111,19 +107,19 @@ function parsed<V extends object, D, H>({ read }: Any<V, D, H>, values: V): { re
   return reading.success ? reading : { message: null, issues: issuesOf(reading.error.issues) };
 }
 
-/** The save of a form: never twice at once, never after it is saved; what is typed stays kept. */
+/** Saves once: never twice at a time, never again after a draft is saved. */
 function useSubmit<V extends object, D, H>(options: Any<V, D, H>, values: V, setTyped: Change<V>) {
   const { keeping, read, ask, save } = options;
   const place = keeping?.place;
   const latest = useLatest(values);
   const isEnded = useRef(false);
   const once = useOnce(async (how: H): Promise<void> => {
-    // A sheet that is going away still has its button: a second touch on it would record twice.
+    // A closing sheet still has its button: a second touch would record twice.
     if (isEnded.current) return;
     const taken = ask ? await ready(options, values) : parsed(options, values);
     if (taken === null) return;
     if ('issues' in taken) return setTyped((before) => refused(before, taken));
-    // What was said of another spelling holds no more.
+    // Errors of an earlier spelling are gone.
     if (read) setTyped((before) => ended(before, null, false));
     place?.beforeSave();
     let outcome: Outcome<V> = notSaved;
@@ -139,11 +135,11 @@ function useSubmit<V extends object, D, H>(options: Any<V, D, H>, values: V, set
   return { submit, busy: once.busy || isWaiting };
 }
 
-/** Makes a form that reads what is typed before it saves it; keeps it as it is told to; and never saves twice. */
+/** A form that parses its values, keeps drafts and never saves twice. */
 export function useForm<V extends object, D, H = void>(options: Options<V, D, H> & Reading<V, D>): FormOf<V, H>;
-/** Makes a form that asks the person something before it saves. */
+/** A form that asks the person before it saves. */
 export function useForm<V extends object, D, H = void>(options: Options<V, D, H> & Asking<V, D>): FormOf<V, H>;
-/** Makes a form that saves what is typed as it is. */
+/** A form that saves its values as they are. */
 export function useForm<V extends object, H = void>(options: Options<V, V, H> & Plain): FormOf<V, H>;
 export function useForm<V extends object, D, H = void>(options: Any<V, D, H>): FormOf<V, H> {
   const { start, keeping, issues = [] } = options;

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 
 interface Once<A extends readonly unknown[], T> {
-  /** Does the act and gives what it came to; nothing while it is under way. What it throws comes out of here. */
+  /** Undefined while under way. Rethrows. */
   readonly run: (...args: A) => Promise<T | undefined>;
   readonly busy: boolean;
 }
 
-/** An act that runs once at a time: a second touch, or Enter beside a busy button, begins nothing while it is under way. */
+/** Runs an act once at a time: a second touch, or Enter beside a busy button, does nothing. */
 export function useOnce<A extends readonly unknown[], T>(act: (...args: A) => Promise<T>): Once<A, T> {
-  // Two touches may come before the screen is drawn anew: what it shows as busy is not what decides.
+  // Two touches may come before a render: `busy` cannot decide.
   const isUnderWay = useRef(false);
   const [busy, setBusy] = useState(false);
   return {

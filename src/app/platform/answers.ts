@@ -1,21 +1,21 @@
 import type { Farm, FarmViews, SyncStatus } from '#sync/farm.ts';
 import { NotHeldYet, wholeViews } from '#sync/views/held.ts';
 
-/** How soon after a change a question is asked again: what stands in lists, or what is dear to make. */
+/** `calm`: for costly questions. */
 export type Pace = 'live' | 'calm';
 
-/** How often a stream of changes is shown, which leaves the disk to saves in between. */
+/** Leaves the disk to saves in between. */
 const liveEveryMs = 150;
-/** How long nothing may have changed. */
+/** Without changes. */
 const calmAfterMs = 1_500;
 
 interface Subscription {
   readonly unsubscribe: () => void;
 }
-/** What `useObservable` follows. */
+/** What `useObservable` takes. */
 interface Answers<T> {
   readonly subscribe: (onAnswer: (answer: T) => void, onError?: (thrown: unknown) => void) => Subscription;
-  /** Never at once: without this word the follower would ask once just to see. */
+  /** Always false: else it would subscribe once just to see. */
   readonly hasValue: () => boolean;
 }
 
@@ -27,7 +27,7 @@ const waitBefore: { readonly [pace in Pace]: (sinceLastAsked: number) => number 
 type Followed = Pick<Farm, 'views' | 'onRows' | 'status' | 'onStatus'>;
 type HalfGood = (status: SyncStatus) => boolean;
 
-/** The question, answered with null as long as a first load has not brought all that it reads. */
+/** Null while a first load has not brought all rows read. */
 const patient = <T>(farm: Followed, ask: (views: FarmViews) => Promise<T>, isHalfGood: HalfGood) => {
   const whole = wholeViews(farm.views, farm.status);
   return async (): Promise<{ readonly answer: T } | null> => {
@@ -41,8 +41,8 @@ const patient = <T>(farm: Followed, ask: (views: FarmViews) => Promise<T>, isHal
 };
 
 /**
- * The answers to a question, from now on: one under way at a time, the last asked after the last change, so that questions share what they
- * read (decision 0015). During a first load none comes before all its rows have, unless `isHalfGood`.
+ * Answers to a question, one at a time, the last asked after the last change, so that questions share reads (decision 0015). During a first
+ * load none comes before all its rows, unless `isHalfGood`.
  */
 export const answersTo = <T>(
   farm: Followed,

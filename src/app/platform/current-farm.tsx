@@ -1,42 +1,37 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Farm } from '#sync/farm.ts';
 
-/** What is left of a farm that this person is not on any more: still to be sent, and not taken by its server. */
+/** Unsent records of a farm this person left. */
 export interface LeftFarm {
   readonly organizationId: string;
   readonly waiting: number;
   readonly withError: number;
-  /** Opens those records; null where they are sealed and the server was not reached. */
+  /** Opens those records; null if sealed and the server is unreachable. */
   readonly see: () => Promise<Farm | null>;
   readonly unsee: () => void;
 }
 
-/** Where the open farm is found: it changes when another organization is selected. */
 interface Farms {
   readonly current: () => Farm | null;
-  /**
-   * `farms`: what is here of farms whose team this person left; `elsewhere`: how much waits of all farms not open. The same value until it
-   * changes.
-   */
+  /** `farms`: ones this person left; `elsewhere`: unsent records of all farms not open. The same object until it changes. */
   readonly left: () => { readonly farms: readonly LeftFarm[]; readonly elsewhere: number };
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const FarmsContext = createContext<Farms | null>(null);
 
-/** Puts the holder of the open farm within reach of the guard. */
 export const FarmsProvider = ({ farms, children }: { readonly farms: Farms; readonly children: ReactNode }) => (
   <FarmsContext value={farms}>{children}</FarmsContext>
 );
 
-/** What is still here of farms that are not open, and of those that this person is not on any more. */
+/** Unsent records of farms that are not open. */
 export function useLeftRecords(): ReturnType<Farms['left']> {
   const farms = useContext(FarmsContext);
   if (!farms) throw new Error('useLeftRecords outside FarmsProvider');
   return useSyncExternalStore(farms.subscribe, farms.left);
 }
 
-/** The open farm; null while none is selected or its database is being opened. */
+/** The open farm; null while none is selected or its database opens. */
 export function useCurrentFarm(): Farm | null {
   const farms = useContext(FarmsContext);
   if (!farms) throw new Error('useCurrentFarm outside FarmsProvider');
@@ -45,7 +40,7 @@ export function useCurrentFarm(): Farm | null {
 
 const deaf = (): (() => void) => () => undefined;
 
-/** Records of this person on this phone that no server has, of whichever of his farms: what he has to know of before he goes. */
+/** This person's unsent records here, of all his farms: shown before he logs out. */
 export function useUnsent(): number {
   const farm = useCurrentFarm();
   const { elsewhere } = useLeftRecords();

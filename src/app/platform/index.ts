@@ -1,4 +1,4 @@
-/** The way in: what screens use. Each stands in a file of its own. */
+/** The way in for screens. */
 export * from './csv.ts';
 export * from './current-farm.tsx';
 export * from './failed-notice.tsx';

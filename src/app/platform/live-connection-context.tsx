@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 
-/** The live connection, as far as screens tell of it. */
 interface LiveSigns {
   readonly status: () => 'off' | 'connecting' | 'connected' | 'reconnecting';
   readonly failure: () => string | null;
@@ -16,19 +15,18 @@ interface LiveConnectionProviderProps {
   readonly children: ReactNode;
 }
 
-/** Puts the state of the live connection within reach of the screens. */
 export const LiveConnectionProvider = ({ connection, children }: LiveConnectionProviderProps) => (
   <LiveConnectionContext value={connection}>{children}</LiveConnectionContext>
 );
 
-/** The live connection itself, for what listens to it. */
+/** Throws outside its provider. */
 export function useLiveSigns(): LiveSigns {
   const connection = useContext(LiveConnectionContext);
   if (!connection) throw new Error('useLiveSigns outside LiveConnectionProvider');
   return connection;
 }
 
-/** Whether changes of others arrive by themselves now, and the sentence of product.md §8 when they have not for long. */
+/** Whether live messages arrive, and product.md §8's sentence once they have long not. */
 export function useLiveConnection(): { readonly isConnected: boolean; readonly failure: string | null } {
   const connection = useLiveSigns();
   return {

@@ -4,7 +4,7 @@ import { useCurrentFarm } from './current-farm.tsx';
 
 const nothing = (): void => undefined;
 
-/** Whether the last word of the server was none: acts that need him are held back, with the reason beside them. */
+/** Whether the server was last unreachable: acts that need it are disabled, with the reason. */
 export function useNoSignal(): boolean {
   const farm = useCurrentFarm();
   return useSyncExternalStore(
@@ -13,6 +13,6 @@ export function useNoSignal(): boolean {
   );
 }
 
-/** Said above what needs the server, while he cannot be reached (ux.md §5.5). */
+/** Shown above what needs the server (ux.md §5.5). */
 export const NeedsSignal = () =>
   useNoSignal() ? <Notice role="status">Esto necesita señal. Lo demás sigue funcionando.</Notice> : null;

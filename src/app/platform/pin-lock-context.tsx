@@ -3,7 +3,7 @@ import type { PinLock, PinState } from '#session/pin-lock.ts';
 
 const open: PinState = { isSet: false, isLocked: false, triesLeft: 0 };
 
-/** Where nobody has put a lock: what is set there is kept nowhere. */
+/** Without a provider: keeps nothing. */
 const none: PinLock = {
   state: () => open,
   subscribe: () => () => undefined,
@@ -15,12 +15,11 @@ const none: PinLock = {
 
 const PinLockContext = createContext<PinLock>(none);
 
-/** Puts the lock of the screens within their reach. */
 export const PinLockProvider = ({ lock, children }: { readonly lock: PinLock; readonly children: ReactNode }) => (
   <PinLockContext value={lock}>{children}</PinLockContext>
 );
 
-/** The PIN of whoever is in, on this device, and what is so of it now. */
+/** This device's PIN lock and its state. */
 export function usePinLock(): { readonly lock: PinLock; readonly state: PinState } {
   const lock = useContext(PinLockContext);
   return { lock, state: useSyncExternalStore(lock.subscribe, lock.state) };

@@ -1,4 +1,4 @@
-/** Hands over a file, of pieces where it is long: by the phone's share sheet, else as a download. Giving up is no failure. */
+/** Shares a file (in pieces if long) by the share sheet, else downloads it. Cancelling is no failure. */
 export async function share(
   name: string,
   content: string | Uint8Array<ArrayBuffer> | readonly string[],

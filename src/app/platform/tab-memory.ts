@@ -1,4 +1,4 @@
-/** What a tab remembers through reload and update, until it is closed (ux.md §1.2). Nothing where the browser keeps nothing. */
+/** What a tab remembers through reload and update (ux.md §1.2). Nothing without storage. */
 export const tabMemory = {
   read: (key: string): unknown => {
     try {
@@ -24,7 +24,7 @@ export const tabMemory = {
   },
 };
 
-/** Storage that is switched off or full, or words of another version, cost a convenience and nothing else. */
+/** Blocked or full storage and another version's text only cost a convenience. */
 function unkept<T>(error: unknown, instead: T): T {
   if (error instanceof DOMException || error instanceof SyntaxError) return instead;
   throw error;

@@ -3,7 +3,7 @@ import { type Day, dayAt } from '#domain';
 
 const everyMinute = 60_000;
 
-/** The day on the farm; changes at midnight while a screen stays open. */
+/** The farm's day; changes at midnight. */
 export function useToday(): Day {
   const [today, setToday] = useState(() => dayAt(Date.now()));
   useEffect(() => {

@@ -3,16 +3,15 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ask, type CallFailure } from '#session/ask.ts';
 import { useSession } from './session-context.tsx';
 
-/** What the server says of something that this device does not keep. */
 export interface Asked<T> {
-  /** The last answer; null until there is one. A later failure does not take it away. */
+  /** The last answer; a later failure keeps it. */
   readonly value: T | null;
   readonly failed: CallFailure | null;
   readonly busy: boolean;
   readonly again: () => void;
 }
 
-/** Asks the server once the screen is there, and again on demand. `params` fill the path. `isWanted`: not before it is so. */
+/** Asks the server on mount and on demand, once `isWanted`. `params` fill the path. */
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
   params: Readonly<Record<string, string>> = {},

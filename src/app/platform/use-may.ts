@@ -2,17 +2,17 @@ import { type Capability, may, type Role, type Standing } from '#domain';
 import type { SessionState } from '#session/session.ts';
 import { useSession } from './session-context.tsx';
 
-/** The person's role and what the farm shows, as last heard; a backend that does not say shows prices to its admins. */
+/** Role and visibility as last heard; backends that do not say show prices to admins. */
 const standingOf = ({ role, open }: SessionState): Standing => ({
   role: role ?? 'user',
   showsFinance: open?.shows_finance ?? true,
 });
 
-/** The person's standing on the open farm, for what is told of it. */
+/** The person's standing on the open farm. */
 export const useStanding = (): Standing => standingOf(useSession().state);
 
-/** Whether the person may do this here: asked of the one table that the server asks too (`domain/people/permissions.ts`). */
+/** Whether the person may do this, by the server's own table (`domain/people/permissions.ts`). */
 export const useMay = (capability: Capability): boolean => may(useStanding(), capability);
 
-/** The person's role on the open farm, as it was last heard. */
+/** The role on the open farm. */
 export const useRole = (): Role => useStanding().role;

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Rows drawn at once: a screen and a half of a desk. */
+/** A screen and a half of a desk. */
 const step = 50;
 
 interface MoreRows {
   readonly count: number;
-  /** Goes on the element behind the last row. */
+  /** Ref of the element after the last row. */
   readonly end: RefObject<HTMLDivElement | null>;
 }
 
-/** How many rows of a long list to draw: more each time its end comes near. `key` tells lists apart; a new one starts from the top. */
+/** Infinite scroll: how many rows to draw. A new `key` starts from the top. */
 export function useMoreRows(total: number, key: string): MoreRows {
   const [drawn, setDrawn] = useState({ key, count: step });
   if (drawn.key !== key) setDrawn({ key, count: step });

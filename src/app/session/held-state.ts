@@ -30,6 +30,7 @@ function selected({
   return { open: known, isOffTeam: known !== null && listed === null, role: known?.role ?? null };
 }
 
+/** Holds the state, `checking` at first. */
 export function holdState(): HeldState {
   const listeners = new Set<() => void>();
   let state: SessionState = { ...signedOut, status: 'checking' };

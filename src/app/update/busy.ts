@@ -6,6 +6,7 @@ const listeners = new Set<() => void>();
 /** Whether a reload would disturb somebody (ux.md §2.3). */
 export const isBusy = (): boolean => busy.size > 0;
 
+/** Called when nobody is busy any more. */
 export function onIdle(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

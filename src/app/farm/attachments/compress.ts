@@ -1,6 +1,6 @@
 import { attachmentLimits } from '#domain';
 
-/** A photo of this size crosses a bad link in half a minute (ux.md, storage: photos of at most 300 kB). */
+/** Crosses a bad link in half a minute (ux.md, storage: photos of at most 300 kB). */
 const enough = 300 * 1024;
 const qualities = [0.82, 0.7, 0.55] as const;
 
@@ -8,7 +8,7 @@ async function decoded(file: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch (thrown) {
-    // Not a picture, or of a kind that this browser does not read.
+    // Not an image, or of a type this browser cannot read.
     if (thrown instanceof DOMException || thrown instanceof TypeError) return null;
     throw thrown;
   }
@@ -22,7 +22,7 @@ function drawn(bitmap: ImageBitmap): HTMLCanvasElement | null {
   const context = canvas.getContext('2d');
   if (!context) return null;
   context.imageSmoothingQuality = 'high';
-  // A JPEG has no holes: what is clear becomes white, not black.
+  // A JPEG has no alpha: transparent becomes white, not black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -33,8 +33,8 @@ const asJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
 /**
- * A photo as it is kept and sent: at most 1600 points on its longer side, drawn anew so that no place and no device stay in it (trust.md
- * row 135). Null for what is no picture.
+ * A photo as stored and sent: 1600 px at most, redrawn so that neither place nor device stay in it (trust.md row 135). Null if it is no
+ * image.
  */
 export async function compressed(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   const bitmap = await decoded(file);

@@ -4,14 +4,14 @@ import { Photos } from './photos.tsx';
 import { type PhotosOfForm, useTakenPhotos } from './take-photos.ts';
 
 interface PhotoFieldProps extends PhotosOfForm {
-  /** Where a summary of errors finds it. */
+  /** Target of an error summary. */
   readonly id?: string;
   readonly error?: string;
-  /** The camera stands elsewhere on the form: here photos are only chosen. */
+  /** The camera is elsewhere on the form: only choose here. */
   readonly cameraAbove?: boolean;
 }
 
-/** Photos of a record: each is on the phone's disk before the form holds its name, so that a form put away keeps them. */
+/** Photos of a record, each on disk before the form holds its digest: a form put away keeps them. */
 export const PhotoField = (props: PhotoFieldProps) => {
   const { id, value, error, cameraAbove = false, most = limits.photosPerMovement } = props;
   const isSingle = most === 1;

@@ -1,3 +1,3 @@
-/** What a record says of its photos, whoever wrote it: names, and nothing else. */
+/** A record's photo digests, whoever wrote it. */
 export const photosIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];

@@ -12,7 +12,7 @@ interface Opened {
   readonly words: string;
 }
 
-/** The photos of a record, small; each opens whole. They are seen before and after they went up. */
+/** Thumbnails of a record's photos, sent or not; each opens whole. */
 export const Photos = ({ digests, onRemove }: PhotosProps) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   if (digests.length === 0) return null;

@@ -8,28 +8,25 @@ import { useUnderWay } from '#forms';
 export interface PhotosOfForm {
   readonly value: readonly string[];
   readonly onChange: (photos: readonly string[]) => void;
-  /** How many there may be. Where it is one, another takes its place. */
+  /** With 1, a new photo replaces the old. */
   readonly most?: number;
 }
 
 export interface TakenPhotos {
-  /** A photo is being made small. */
+  /** Compressing a photo. */
   readonly busy: boolean;
   readonly failed: string | null;
   readonly add: (files: readonly File[]) => Promise<void>;
   readonly remove: (digest: string) => void;
 }
 
-/**
- * Takes photos into a form: each is small and on the disk before the form holds its name. A photo that fails is said, and holds back a save
- * that waits for it.
- */
+/** Takes photos into a form, each compressed and on disk first. A failed one is reported and holds back a waiting save. */
 export function useTakenPhotos({ value, onChange, most = limits.photosPerMovement }: PhotosOfForm): TakenPhotos {
   const farm = useFarm();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   useUnderWay(busy, failed);
-  // While a photo is being made small another may be taken away.
+  // Another may be removed while one is compressed.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -60,7 +57,7 @@ export function useTakenPhotos({ value, onChange, most = limits.photosPerMovemen
           if (problem !== null) break;
         }
       } catch (thrown) {
-        // Whatever broke: the photo is not in the form, and a save that waits for it must not go without it.
+        // Whatever broke, a waiting save must not go without the photo.
         setFailed(attachmentSentences.unreadable);
         throw thrown;
       } finally {

@@ -2,16 +2,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFarm } from '#platform';
 import styles from './thumbnail.module.css';
 
-/** Opened a little before it comes into view. */
 const nearby = '200px';
 
 interface ThumbnailProps {
   readonly digest: string;
-  /** Stands there until the photo does, and where this phone does not hold it. */
+  /** Shown until the photo is, or if this phone does not have it. */
   readonly children: ReactNode;
 }
 
-/** The photo of a row, from this phone alone and once the row is near the screen; the row's drawing stays where there is none. */
+/** A row's photo, from this phone alone, once the row is near the screen. */
 export const Thumbnail = ({ digest, children }: ThumbnailProps) => {
   const { blobs } = useFarm();
   const place = useRef<HTMLSpanElement>(null);

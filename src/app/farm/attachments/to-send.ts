@@ -4,19 +4,19 @@ import { useFarm } from '#platform';
 
 const none: WaitingBlobs = { photos: 0, voices: 0, papers: 0, refused: 0 };
 
-/** How many photos, voice notes and files of saved records are not on the server yet, and were refused; follows every change on this device. */
+/** Counts of unsent and refused attachments of saved records, kept current. */
 export function useAttachmentsToSend(): WaitingBlobs {
   const farm = useFarm();
   return useLiveQuery(() => farm.blobs.waiting(), [farm]) ?? none;
 }
 
-/** Those that the server refused, with the reason. */
+/** Refused attachments, with the reason. */
 export function useRefusedAttachments(): readonly RefusedBlob[] {
   const farm = useFarm();
   return useLiveQuery(() => farm.blobs.refused(), [farm]) ?? [];
 }
 
-/** The files of an invoice that are still on their way to it; undefined until this device has looked. */
+/** An invoice's unsent files; undefined until the disk answers. */
 export function useWaitingPapers(invoiceId: string): readonly WaitingPaper[] | undefined {
   const farm = useFarm();
   return useLiveQuery(() => farm.blobs.papers(invoiceId), [farm, invoiceId]);

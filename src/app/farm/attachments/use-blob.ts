@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { ShownPhoto } from '#ui';
 import { useFarm } from '#platform';
 
-/** The record may be here before its photo: it is looked for again while somebody looks at it. */
+/** The record may arrive before its photo: retried while shown. */
 const lookAgainMs = 15_000;
 
-/** A photo or voice note as the page can show it, from this phone or from the server; of none, nothing ever comes. */
+/** A photo or voice note, from this phone or the server; with null it stays 'loading'. */
 export function useBlob(digest: string | null): ShownPhoto {
   const farm = useFarm();
   const [shown, setShown] = useState<ShownPhoto>({ is: 'loading' });

@@ -12,7 +12,7 @@ interface DeleteThingProps {
   readonly onDeleted: () => void;
 }
 
-/** Deletes a thing once somebody has said that he means it; a second touch deletes nothing else. */
+/** Deletes a thing after a confirmation, once. */
 export const DeleteThing = ({ thing, id, name, onDeleted }: DeleteThingProps) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);

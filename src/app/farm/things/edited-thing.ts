@@ -2,14 +2,13 @@ import type { ThingView } from '#sync/farm.ts';
 import type { ThingName, ThingRows } from '#sync/things/things.ts';
 import { useLive } from '#platform';
 
-/** A thing as the form that changes it starts from. */
 export interface EditedThing<R> {
   readonly view: ThingView<R>;
-  /** The row, with what the server refused laid over it: that is what is to be corrected. */
+  /** With refused changes applied: those are to be corrected. */
   readonly row: R;
 }
 
-/** The thing to change; undefined while the disk is asked, null when there is none. */
+/** Undefined while loading, null if there is none. */
 export function useEditedThing<S extends ThingName>(
   subject: S,
   id: string,

@@ -18,7 +18,7 @@ interface OpenThingProps {
   readonly onClose: () => void;
 }
 
-/** A thing that is made of fields, whole, with its story and what may be done with it. */
+/** A declared thing with its history and acts. */
 export const OpenThing = ({ thing, id, onClose }: OpenThingProps) => {
   const view = useLive((views) => views.thing(thing.name as ThingName, id), [thing.name, id]);
   const places = usePlaceNames();

@@ -7,10 +7,10 @@ interface Option {
   readonly label: string;
 }
 
-/** What a field of a thing may name, by the list where it stands. */
+/** Names by table. */
 export interface PlaceNames {
   readonly options: (table: string) => readonly Option[];
-  /** An id that is nowhere any more reads as what it was. */
+  /** A deleted id reads as what it was. */
   readonly nameOf: NameOf;
 }
 
@@ -18,7 +18,7 @@ const gone: Readonly<Record<string, string>> = Object.fromEntries(
   [things.lot, things.rodeo, things.campo, things.category].map((thing) => [thing.table, goneWord(thing)]),
 );
 
-/** The places of the farm by their names; undefined until the disk has answered. */
+/** The farm's places by name; undefined while loading. */
 export function usePlaceNames(): PlaceNames | undefined {
   return useLiveForForm(async (views) => {
     const [lots, rodeos, campos, categories] = [

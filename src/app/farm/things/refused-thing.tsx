@@ -7,7 +7,7 @@ interface RefusedThingProps {
   readonly onCorrect: () => void;
 }
 
-/** Why the server did not take a thing as it stands, and the way to set it right. */
+/** Why the server refused a thing, with the way to correct it. */
 export const RefusedThing = ({ view, onCorrect }: RefusedThingProps) =>
   view.problem === null ? null : (
     <Notice

@@ -1,5 +1,5 @@
 import type { Thing } from '#domain/things/describe.ts';
 
-/** The address of the screen of a thing that is made of fields; the first screen for any other. A test holds that the routes have each. */
+/** A declared thing's route, else the first screen. A test holds that each exists. */
 export const screenOf = (thing: Pick<Thing, 'screen'> | null): '/notes' =>
   (thing?.screen?.path ?? '/dashboard') as '/notes';

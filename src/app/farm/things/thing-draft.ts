@@ -3,7 +3,7 @@ import type { Said, ThingFields } from '#domain/things/describe.ts';
 import { type NumberFieldValue, typedNumber } from '#ui';
 import { moneyOf, typedMoney } from '#forms';
 
-/** A thing that is made of fields half typed: each field as its control holds it. */
+/** A half-typed thing, as its controls hold it. */
 export type ThingDraft = Readonly<Record<string, NumberFieldValue | boolean>>;
 
 const isNumber = ({ control }: Field): boolean => control === 'integer' || control === 'quantity';
@@ -15,11 +15,11 @@ function startOfField(field: Field, value: unknown): NumberFieldValue | boolean 
   return field.control === 'money' ? typedMoney(text) : text;
 }
 
-/** What a form shows at first. */
+/** The form's start values. */
 export const startOfThing = (fields: ThingFields, row: Said | null): ThingDraft =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, startOfField(field, row?.[name])]));
 
-/** Required text goes as it is, for its field to refuse. */
+/** Required text is refused at its field, even empty. */
 const isText = ({ control }: Field): boolean => control === 'text' || control === 'time';
 
 function saidIn(field: Field, typed: NumberFieldValue | boolean | undefined): unknown {
@@ -30,6 +30,6 @@ function saidIn(field: Field, typed: NumberFieldValue | boolean | undefined): un
   return text === '' && !(field.required && isText(field)) ? null : text;
 }
 
-/** The body that the call takes. */
+/** The call's body. */
 export const bodyOfThing = (fields: ThingFields, draft: ThingDraft): Said =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, saidIn(field, draft[name])]));

@@ -65,14 +65,14 @@ const naming = (table: string) => {
     const words = partsOf(props);
     const offered = places.options(table);
     const isKnown = words.value === '' || offered.some(({ value }) => value === words.value);
-    // What was chosen and is nowhere any more stays chosen until somebody chooses anew.
+    // A deleted choice stays until changed.
     const kept = isKnown ? [] : [{ value: words.value, label: places.nameOf(table, words.value) ?? '' }];
     return <SelectField {...words} options={[...kept, ...offered]} />;
   };
   return Naming;
 };
 
-/** One widget for each word that a thing may be made of (domain/things/define.ts). */
+/** A widget per control a thing may declare (domain/things/define.ts). */
 const widgets: Readonly<Record<ThingControl, (props: FieldProps) => ReactNode>> = {
   text: Text,
   integer: Number,
@@ -88,7 +88,7 @@ const widgets: Readonly<Record<ThingControl, (props: FieldProps) => ReactNode>> 
   category: naming(namingTables.category),
 };
 
-/** A field of a thing, as its declaration says. */
+/** A declared field. */
 export const ThingField = (props: FieldProps) => {
   const Widget = widgets[props.field.control as ThingControl];
   return <Widget {...props} />;

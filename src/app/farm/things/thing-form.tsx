@@ -11,7 +11,7 @@ import { ThingField } from './thing-field.tsx';
 
 interface ThingFormProps {
   readonly thing: Thing;
-  /** Null for a new one. */
+  /** Null: new. */
   readonly id: string | null;
   readonly onSaved: () => void;
   readonly onClose: () => void;
@@ -19,13 +19,13 @@ interface ThingFormProps {
 
 const typedName = (thing: Thing, draft: ThingDraft): string => searchable(thing.nameOf(draft).trim());
 
-/** A thing that is made of fields being made or changed. What is typed is kept, and what the server refused is corrected here. */
+/** The form of a declared thing: keeps a draft, corrects what the server refused. */
 export const ThingForm = ({ thing, id, onSaved, onClose }: ThingFormProps) => {
   const fields = thing.fields ?? {};
   const word = thing.words.short.toLocaleLowerCase('es-AR');
   const places = usePlaceNames();
   const others = useLive((views) => views.things(thing.name as ThingName), [thing.name]);
-  // Said at once, also without signal: the server would refuse it days later.
+  // Checked here too: the server would refuse it days later.
   const check = (draft: ThingDraft): readonly Issue[] => {
     const name = typedName(thing, draft);
     if (thing.unique === null || name === '') return [];

@@ -12,20 +12,20 @@ type Body = Readonly<Record<string, unknown>>;
 
 interface ThingSheetProps<S extends ThingName, V extends object> {
   readonly subject: S;
-  /** Null for a new one. */
+  /** Null: new. */
   readonly id: string | null;
   readonly title: string;
   readonly startOf: (row: ThingRows[S] | null) => V;
   readonly bodyOf: (values: V) => Body;
   readonly otherNames?: readonly string[];
-  /** What no field's own schema can know. */
+  /** What no field's schema can check. */
   readonly check?: (values: V) => readonly Issue[];
   readonly fields: (form: FormOf<V>) => ReactNode;
   readonly onSaved: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** A small thing being made or changed, in a sheet over its screen. What the server refused is corrected here too. */
+/** Creates, edits or corrects a thing, in a sheet over its screen. */
 export const ThingSheet = <S extends ThingName, V extends object>(props: ThingSheetProps<S, V>) => {
   const { subject, id, title, onClose } = props;
   const edited = useEditedThing(subject, id ?? '');
@@ -43,15 +43,15 @@ export const ThingSheet = <S extends ThingName, V extends object>(props: ThingSh
 const draftKeyOf = ({ subject, id }: { readonly subject: ThingName; readonly id: string | null }): string =>
   `${subject} ${id ?? 'nuevo'}`;
 
-/** What is no number yet is like nothing else: it must reach the field's own sentence. */
+/** NaN equals nothing: it must reach its field's error. */
 const isSame = (a: unknown, b: unknown): boolean =>
   !Number.isNaN(a) && !Number.isNaN(b) && JSON.stringify(a) === JSON.stringify(b);
 
-/** Only what a person changed, so that two phones do not undo each other's fields. */
+/** Only changed fields, so that two phones do not undo each other's. */
 const changesIn = (before: Body, after: Body): Body =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(value, before[name])));
 
-/** Said at once, as the server would refuse it later (domain.md §2.1-2.4). */
+/** Checked before the server would (domain.md §2.1-2.4). */
 function nameIssues(values: object, otherNames: readonly string[]): readonly Issue[] {
   const name: unknown = 'name' in values ? values.name : '';
   const typed = typeof name === 'string' ? searchable(name.trim()) : '';
@@ -82,7 +82,7 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
   } = props;
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  // As it was when the form opened: what others change meanwhile is not taken for a change of this person.
+  // As opened: others' changes meanwhile are not this person's.
   const [start] = useState(() => startOf(edited?.row ?? null));
   const draftKey = draftKeyOf(props);
   const form = useForm({

@@ -26,7 +26,7 @@ function changesOf({ fields }: Thing, row: Said): StoryLine[] {
   });
 }
 
-/** How a thing came to be as it stands: who made it and who changed what of it, the newest last. */
+/** Who created a thing and who changed what, newest last. */
 export const ThingStory = ({ thing, row }: { readonly thing: Thing; readonly row: Said }) => {
   const members = useMembers() ?? [];
   const nameOf = (id: string | null): string | null => {

@@ -10,21 +10,21 @@ import { ThingForm } from './thing-form.tsx';
 
 const newSheet = 'nuevo';
 
-/** What the route passes to a thing's screen. */
+/** What the route passes in. */
 export interface ThingsScreenProps {
-  /** The sheet over the screen: `nuevo`, or the id of one. */
+  /** `nuevo`, or an id. */
   readonly sheet: string | null;
   readonly onOpen: (sheet: string) => void;
   readonly onClose: () => void;
 }
 
 interface OwnProps extends ThingsScreenProps {
-  /** One that stands in the registry: of any other neither the phone nor the server knows. */
+  /** From the registry: phone and server know no other. */
   readonly thing: Thing<ThingName, ThingTable>;
   readonly empty: string;
 }
 
-/** The screen of a thing that is made of fields: all of them by their names, and one of them in a sheet. */
+/** A declared thing's screen: a list by name, and one in a sheet. */
 export const ThingsScreen = ({ thing, empty, sheet, onOpen, onClose }: OwnProps) => {
   const rows = useLive((views) => views.things(thing.name as ThingName), [thing.name]);
   const places = usePlaceNames();

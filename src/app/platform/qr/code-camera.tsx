@@ -7,7 +7,7 @@ import styles from './qr.module.css';
 const lookEveryMs = 120;
 const width = 720;
 
-/** The camera, looking for codes until it is taken off the screen. Each text that it reads is told, the same one again and again. */
+/** Scans with the camera while shown. Reports each text it reads, again and again. */
 export const CodeCamera = ({ label, onCode }: { readonly label: string; readonly onCode: (text: string) => void }) => {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onCode);
@@ -24,7 +24,7 @@ export const CodeCamera = ({ label, onCode }: { readonly label: string; readonly
   return <video ref={video} className={styles['camera']} muted playsInline aria-label={label} />;
 };
 
-/** Opens the camera and looks; gives what ends both. */
+/** Opens the camera; gives what stops it. */
 function watch(
   player: HTMLVideoElement,
   onText: (text: string) => void,

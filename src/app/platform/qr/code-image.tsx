@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Skeleton } from '#ui';
 import styles from './qr.module.css';
 
-/** A text as one code on the screen, for the camera of another phone. What draws it is fetched with the first code that is shown. */
+/** A text as a QR code, for another phone's camera. The encoder loads on first use. */
 export const CodeImage = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const [draw, setDraw] = useState<((text: string) => string) | null>(null);
   useEffect(() => {

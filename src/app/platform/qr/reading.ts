@@ -8,7 +8,7 @@ type DetectorClass = (new (options: { readonly formats: readonly string[] }) => 
 
 let native: Promise<Detector | null> | null = null;
 
-/** The phone's own reader, where it has one: quicker, and nothing to load. */
+/** The browser's detector, if any: faster, nothing to load. */
 async function ownDetector(): Promise<Detector | null> {
   const { BarcodeDetector } = globalThis as { readonly BarcodeDetector?: DetectorClass };
   if (!BarcodeDetector) return null;
@@ -16,12 +16,12 @@ async function ownDetector(): Promise<Detector | null> {
     const formats = await BarcodeDetector.getSupportedFormats();
     return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null;
   } catch {
-    // Some phones name the reader and have none behind it.
+    // Some phones expose it with nothing behind.
     return null;
   }
 }
 
-/** What the phone's own reader sees in a picture; null where there is none to ask. */
+/** Null: no detector. */
 async function ownReading(image: Seen): Promise<readonly string[] | null> {
   native ??= ownDetector();
   const detector = await native;
@@ -29,30 +29,30 @@ async function ownReading(image: Seen): Promise<readonly string[] | null> {
   try {
     return (await detector.detect(image)).map((found) => found.rawValue);
   } catch {
-    // Its service may be missing: from here on the app's own reader reads.
+    // Its service may be missing: use our decoder from here on.
     native = Promise.resolve(null);
     return null;
   }
 }
 
-/** The app's own reader, fetched when needed; it finds one code in a picture. */
+/** Our decoder, loaded on demand; finds one code. */
 async function decoded(image: ImageData): Promise<string | null> {
   const { default: decode } = await import('qr/decode.js');
   try {
     return decode(image);
   } catch {
-    // The library says by throwing that a picture shows no code.
+    // The library throws if there is no code.
     return null;
   }
 }
 
-/** The text of the QR code in a picture, or null where none is read. */
+/** The text of the QR code in a picture, or null. */
 export async function readCode(image: ImageData): Promise<string | null> {
   const seen = await ownReading(image);
   return seen ? (seen[0] ?? null) : decoded(image);
 }
 
-/** A part of a picture, in shares of its width and height. */
+/** In fractions of width and height. */
 interface Part {
   readonly x: number;
   readonly y: number;
@@ -61,7 +61,7 @@ interface Part {
 }
 const whole: Part = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Parts of a paper in which codes are looked for, one each. */
+/** Parts of a paper, searched for one code each. */
 const parts: readonly Part[] = [
   whole,
   { x: 0, y: 0.5, width: 1, height: 0.5 },
@@ -70,20 +70,20 @@ const parts: readonly Part[] = [
   { x: 0.5, y: 0.5, width: 0.5, height: 0.5 },
 ];
 
-/** Larger pictures only take longer: a code needs a few points a square. */
+/** Larger only takes longer. */
 const mostPoints = 1600;
 
 async function opened(file: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch (thrown) {
-    // A PDF, or a picture of a kind that this browser does not read.
+    // A PDF, or an image type this browser cannot read.
     if (thrown instanceof DOMException || thrown instanceof TypeError) return null;
     throw thrown;
   }
 }
 
-/** The texts of all codes on a photo, without signal. Empty where none is read, and for what is no picture. */
+/** All codes on a photo, offline. Empty for none or no image. */
 export async function readCodes(file: Blob): Promise<readonly string[]> {
   const bitmap = await opened(file);
   if (!bitmap) return [];
@@ -103,7 +103,7 @@ export async function readCodes(file: Blob): Promise<readonly string[]> {
   }
 }
 
-/** A picture, or a part of a photo, at a size, as pixels. */
+/** Pixels of a picture, or a part of it, at a size. */
 export function drawn(source: CanvasImageSource, width: number, height: number, part: Part = whole): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, width);
