@@ -7,18 +7,18 @@ export interface ActionTileProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   readonly group: Group;
   readonly icon: ReactNode;
   readonly label: string;
-  /** 96 px instead of 72 px: the launchers of the first screen. */
+  /** 96 px instead of 72 px, for the first screen. */
   readonly large?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Where a long word may be parted between its syllables, for a browser without a Spanish dictionary of its own. */
+/** Soft hyphens for browsers without a Spanish dictionary. */
 const parted = (label: string): string =>
   label.replaceAll(/\p{L}{13,}/gu, (word) =>
     word.replaceAll(/(?<=[aeiouáéíóú])(?=[bcdfghjklmnpqrstvyzñ][aeiouáéíóú])/giu, '\u00AD'),
   );
 
-/** A big coloured button that starts a record: drawing above, word below. */
+/** A big coloured button that starts a record. */
 export const ActionTile = ({ group, icon, label, large = false, className, ...rest }: ActionTileProps) => (
   <button
     aria-label={label}
@@ -31,7 +31,7 @@ export const ActionTile = ({ group, icon, label, large = false, className, ...re
   </button>
 );
 
-/** Tiles in two columns on a phone, more when there is room. */
+/** Two columns on a phone, more if there is room. */
 export const ActionGrid = ({ children }: { readonly children: ReactNode }) => (
   <div data-tiles className={styles.grid}>
     {children}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What stands somewhere, as it is told apart from afar: by its outline. */
 export const animalShapes = ['cow', 'heifer', 'calf', 'bull', 'steer', 'none'] as const;
 export type AnimalShape = (typeof animalShapes)[number];
 
-/** Outlines of 32 by 32, drawn for this app: udder, long legs, hump and horns, deep brisket; grass where nothing stands. */
+/** Outlines of 32 × 32, told apart by udder, long legs, hump and horns, deep brisket; grass for none. */
 const outlines: Readonly<Record<AnimalShape, ReactNode>> = {
   cow: (
     <>
@@ -54,7 +53,7 @@ interface AnimalIconProps {
   readonly size?: number;
 }
 
-/** The outline of what stands somewhere. Always beside words, so hidden from readers. */
+/** Always beside words: hidden from readers. */
 export const AnimalIcon = ({ shape, size = 28 }: AnimalIconProps) => (
   <svg
     width={size}

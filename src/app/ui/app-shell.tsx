@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './app-shell.module.css';
 
 export interface AppShellProps {
-  /** An `AppBar`. */
   readonly top?: ReactNode;
-  /** A `BottomBar`; a screen outside the farm has none. */
+  /** None outside the farm. */
   readonly nav?: ReactNode;
   readonly children: ReactNode;
 }
 
 const contentId = 'contenido';
 
-/** The frame of a screen. Only its inside scrolls: on an installed iPhone a scrolling page leaves gaps under the bar (ux.md §2.6). */
+/** A screen's frame. Only its inside scrolls: on an installed iPhone a scrolling page leaves gaps under the bar (ux.md §2.6). */
 export const AppShell = ({ top, nav, children }: AppShellProps) => (
   <div className={styles.shell} data-nav={nav ? true : undefined}>
     <a

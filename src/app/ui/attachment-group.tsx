@@ -4,12 +4,11 @@ import styles from './attachments.module.css';
 interface AttachmentGroupProps {
   readonly label: string;
   readonly id?: string;
-  /** What is wrong and what to do. */
   readonly error?: string | null;
   readonly children: ReactNode;
 }
 
-/** A part of a form that holds photos or a voice note: always free to be left out. */
+/** The optional photos or voice note of a form. */
 export const AttachmentGroup = ({ label, id, error, children }: AttachmentGroupProps) => (
   <fieldset className={styles.group} id={id} tabIndex={-1}>
     <legend>

@@ -8,7 +8,7 @@ export interface BadgeProps {
   readonly icon?: ReactNode;
 }
 
-/** A short word about a thing: "Activo", "Eliminado", "Dueña". */
+/** A short word: "Activo", "Eliminado", "Dueña". */
 export const Badge = ({ children, tone = 'muted', icon }: BadgeProps) => (
   <span className={classes(styles.badge, styles[tone])}>
     {icon}

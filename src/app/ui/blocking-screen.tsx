@@ -4,11 +4,11 @@ import styles from './blocking-screen.module.css';
 
 export interface BlockingScreenProps {
   readonly title: string;
-  /** What has happened, and the ways on: there is no other way out. */
+  /** What happened, and the only ways on. */
   readonly children: ReactNode;
 }
 
-/** Covers the whole screen and every open sheet; everything behind it stays as it is. */
+/** Covers the screen and every open sheet; all behind it stays as it is. */
 export const BlockingScreen = ({ title, children }: BlockingScreenProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const isGoing = useRef(false);
@@ -32,7 +32,7 @@ export const BlockingScreen = ({ title, children }: BlockingScreenProps) => {
       className={styles.blocking}
       onCancel={(event) => event.preventDefault()}
       onClose={(event) => {
-        // Browsers may close a dialog despite preventDefault (a second Esc, the back gesture): the wall stays.
+        // Browsers may close a dialog despite preventDefault (a second Esc, the back gesture).
         if (!isGoing.current && !event.currentTarget.open) event.currentTarget.showModal();
       }}
     >

@@ -5,13 +5,13 @@ import styles from './app-shell.module.css';
 interface NavItem {
   readonly to: string;
   readonly label: string;
-  /** Shown instead on narrow phones; must begin like the label. */
+  /** For narrow phones; must begin like the label. */
   readonly shortLabel?: string;
   readonly icon: ReactNode;
   readonly current: boolean;
 }
 
-/** What a link of the bar must wear; the owner of the router draws it. */
+/** Props of a link that the router's owner renders. */
 export interface NavLinkParts {
   readonly to: string;
   readonly className: string | undefined;
@@ -21,14 +21,14 @@ export interface NavLinkParts {
 export type RenderLink = (link: NavLinkParts) => ReactNode;
 
 export interface BottomBarProps {
-  /** Four places, two on each side of the button. */
+  /** Four, two on each side of the button. */
   readonly items: readonly NavItem[];
-  /** Further places, seen only in the wide rail of a desk. */
+  /** Only in the desk's wide rail. */
   readonly extraItems?: readonly NavItem[];
   readonly renderLink: RenderLink;
   readonly actionLabel: string;
   readonly onAction: () => void;
-  /** The key that does the same, told where there is a keyboard and room. */
+  /** Keyboard shortcut, shown if there is room. */
   readonly actionKey?: string;
 }
 
@@ -59,7 +59,7 @@ const NavList = ({ items, renderLink }: Pick<BottomBarProps, 'items' | 'renderLi
   </ul>
 );
 
-/** The places of the product: a bar under the thumb, a rail from 600 px, a rail with words from 1024 px. */
+/** The main places: a bar under the thumb, a rail from 600 px, with words from 1024 px. */
 export const BottomBar = (props: BottomBarProps) => {
   const { items, extraItems = [], renderLink, actionLabel, onAction, actionKey } = props;
   const half = Math.ceil(items.length / 2);

@@ -2,19 +2,19 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode,
 import styles from './button.module.css';
 import { classes } from './class-names.ts';
 
-/** `primary` is the one main action of a screen (64 px); the others are 56 px. */
+/** `primary`, 64 px: the one main action of a screen; others are 56 px. */
 type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
 
 interface ButtonLook {
   readonly variant?: ButtonVariant;
   readonly icon?: ReactNode;
   readonly wide?: boolean;
-  /** 48 px, for a place inside a row or a card. */
+  /** 48 px, inside a row or card. */
   readonly compact?: boolean;
 }
 
 export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is under way: keeps focus, ignores presses and turns a ring. */
+  /** Keeps focus, ignores presses, shows a ring. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -26,7 +26,7 @@ export interface ButtonLinkProps extends ButtonLook, AnchorHTMLAttributes<HTMLAn
 const look = ({ variant = 'default', wide = false, compact = false }: ButtonLook, className?: string): string =>
   classes(styles.button, styles[variant], wide && styles.wide, compact && styles.compact, className);
 
-/** A button with words. Buttons say an infinitive or a noun (ux.md §5.1). */
+/** Says an infinitive or a noun (ux.md §5.1). */
 export const Button = ({
   variant,
   icon,
@@ -58,7 +58,7 @@ export const Button = ({
   );
 };
 
-/** A link that looks like a button. Works with the router's `createLink`. */
+/** A link that looks like a button; works with the router's `createLink`. */
 export const ButtonLink = ({ variant, icon, wide, compact, className, children, ...rest }: ButtonLinkProps) => (
   <a {...rest} className={look({ variant, wide, compact }, className)}>
     {icon}

@@ -4,14 +4,14 @@ import { classes } from './class-names.ts';
 
 export interface CardProps {
   readonly title?: string;
-  /** Right of the title: "Ver todo". */
+  /** Right of the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
-  /** No inner margin: for rows that reach the border. */
+  /** No padding, for rows that reach the border. */
   readonly flush?: boolean;
 }
 
-/** A bordered area; with a title it is a region of the page. */
+/** A bordered area; with a title, a region. */
 export const Card = ({ title, action, children, flush = false }: CardProps) => {
   const id = useId();
   return (
@@ -29,12 +29,12 @@ export const Card = ({ title, action, children, flush = false }: CardProps) => {
 
 export interface StatProps {
   readonly label: string;
-  /** The figure with its unit, already written for Argentina. */
+  /** With its unit, formatted. */
   readonly value: ReactNode;
   readonly detail?: ReactNode;
 }
 
-/** One big figure with its name. Inside a `StatGrid`. */
+/** One big figure. Inside a `StatGrid`. */
 export const Stat = ({ label, value, detail }: StatProps) => (
   <div className={styles.stat}>
     <dt>{label}</dt>
@@ -43,7 +43,7 @@ export const Stat = ({ label, value, detail }: StatProps) => (
   </div>
 );
 
-/** Figures side by side, as many as fit. */
+/** As many in a line as fit. */
 export const StatGrid = ({ children }: { readonly children: ReactNode }) => (
   <dl className={styles.stats}>{children}</dl>
 );

@@ -7,7 +7,7 @@ import type { Plot } from './chart-shapes.ts';
 
 interface ChartCanvasProps {
   readonly plot: Plot;
-  /** Hears which place a person points at; null when none. */
+  /** Null when none is pointed at. */
   readonly onIndex: (index: number | null) => void;
   readonly onPick: ((index: number) => void) | undefined;
 }
@@ -18,7 +18,7 @@ const shape = 0.5;
 
 const heightFor = (width: number): number => Math.round(Math.min(highest, Math.max(lowest, width * shape)));
 
-/** The drawing itself, loaded with the library only where a chart comes into sight. Drawn anew for another width, theme, or for paper. */
+/** The drawing, loaded with its library once a chart comes into sight. Redrawn for another width or theme, or for paper. */
 export const ChartCanvas = ({ plot, onIndex, onPick }: ChartCanvasProps) => {
   const place = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);

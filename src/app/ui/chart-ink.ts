@@ -1,13 +1,13 @@
 import type { ChartSeries } from './chart-shapes.ts';
 
-/** The colours and the letter of a chart, read off the tokens of the theme that the page wears. */
+/** A chart's colours and font, from the theme's tokens. */
 export interface Ink {
   readonly of: (ink: ChartSeries['ink']) => string;
   readonly paper: string;
   readonly text: string;
   readonly axis: string;
   readonly grid: string;
-  /** Pixels of the smallest letter (ux.md §4.4). */
+  /** Pixels of the smallest text (ux.md §4.4). */
   readonly letter: number;
   readonly font: string;
   readonly lineWidth: number;
@@ -15,7 +15,7 @@ export interface Ink {
 
 const smallest = 14;
 
-/** What the page wears now. On paper the ink is black, whatever the screen wore. */
+/** The current theme's ink; black on paper. */
 export function inkOf(root: HTMLElement, isPaper: boolean): Ink {
   const worn = getComputedStyle(root);
   const token = (name: string): string => worn.getPropertyValue(`--${name}`).trim();
@@ -33,7 +33,7 @@ export function inkOf(root: HTMLElement, isPaper: boolean): Ink {
   };
 }
 
-/** Calls when the page changes its clothes or goes to the printer. Gives what ends that. */
+/** Called when the theme changes or the page prints. Gives what stops it. */
 export function onInkChange(root: HTMLElement, listener: (isPaper: boolean) => void): () => void {
   const watcher = new MutationObserver(() => listener(false));
   watcher.observe(root, { attributes: true, attributeFilter: ['data-theme', 'data-text-size'] });

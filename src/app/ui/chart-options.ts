@@ -5,17 +5,17 @@ import type { ChartSeries, Plot } from './chart-shapes.ts';
 const dashes = [[], [8, 5], [2, 4], [10, 4, 2, 4]] as const;
 const barShare = 0.42;
 const widestBar = 36;
-/** A bar as narrow as this has no room for its figure (ux.md §4.6). */
+/** A narrower bar has no room for its figure (ux.md §4.6). */
 const narrowestWithFigure = 12;
 const halfPlace = 0.6;
 const air = 8;
 const longestEndLabel = 130;
-/** On a phone the names of lines take no more than this of the width; longer ones are drawn narrower. */
+/** Share of a phone's width for line names; longer ones are condensed. */
 const endLabelShare = 0.3;
 
 const isBar = ({ shape }: ChartSeries): boolean => shape === 'bars' || shape === 'outline';
 
-/** Where the places of a plot stand along its foot. */
+/** X values of a plot. */
 export const positionsOf = ({ places, positions }: Plot): readonly number[] =>
   positions ?? places.map((_place, index) => index);
 
@@ -53,7 +53,7 @@ function seriesOf(one: ChartSeries, ink: Ink): UPlot.Series {
 
 const upright = (figure: number): number => (Number.isFinite(figure) ? figure : 0);
 
-/** Ends of the upright scale, with air above, and from nought unless something is below. */
+/** Y range with padding, from zero unless something is below. */
 function heights({ series, fromZero }: Plot): readonly [number, number] {
   const figures = series.flatMap(({ values }) => values.filter((value): value is number => value !== null));
   const most = upright(Math.max(...figures));
@@ -63,7 +63,7 @@ function heights({ series, fromZero }: Plot): readonly [number, number] {
   return [below, most + space];
 }
 
-/** The words below: as many as fit, the last among them. */
+/** X labels: as many as fit, including the last. */
 function placeSplits(self: UPlot, plot: Plot, widest: number): number[] {
   const positions = positionsOf(plot);
   const space = self.bbox.width / (window.devicePixelRatio || 1);
@@ -75,7 +75,7 @@ function placeSplits(self: UPlot, plot: Plot, widest: number): number[] {
     const start = plot.series.some(isBar) ? 0 : (positions.length - 1) % every;
     return positions.filter((_position, index) => index % every === start);
   }
-  // Uneven places: the first, the last, and those between that are far enough from the last one taken.
+  // Uneven places: the first, the last, and those far enough from the one before.
   const [first = 0, last = 0] = [positions[0], positions.at(-1)];
   const apart = (last - first) / atMost;
   const taken: number[] = [];
@@ -86,7 +86,7 @@ function placeSplits(self: UPlot, plot: Plot, widest: number): number[] {
   return taken;
 }
 
-/** Figures over the bars that are spoken of, where they have room. */
+/** Figures over `bars`, if there is room. */
 function drawFigures(self: UPlot, plot: Plot, ink: Ink): void {
   const ratio = window.devicePixelRatio || 1;
   const positions = positionsOf(plot);
@@ -113,7 +113,7 @@ function drawFigures(self: UPlot, plot: Plot, ink: Ink): void {
   ctx.restore();
 }
 
-/** Writes each line's name at its end, in place of a legend; colliding names move apart. */
+/** Names lines at their ends instead of a legend; colliding names move apart. */
 function drawEnds(self: UPlot, plot: Plot, ink: Ink, space: number): void {
   const ratio = window.devicePixelRatio || 1;
   const positions = positionsOf(plot);
@@ -162,7 +162,7 @@ function axesOf(plot: Plot, ink: Ink, ends: readonly number[]): UPlot.Axis[] {
   ];
 }
 
-/** All that the library has to know of a plot in an ink, for a width. `onIndex` hears which place a person points at. */
+/** uPlot's options for a plot. `onIndex` hears which place is pointed at. */
 export function optionsOf(
   plot: Plot,
   ink: Ink,

@@ -1,26 +1,23 @@
 import type { Group } from './group.ts';
 
-/** One row of figures, drawn over the chart's places from left to right. */
 export interface ChartSeries {
-  /** Stands at the end of a line, and heads a column of the table. */
+  /** At the end of the line, and as a table heading. */
   readonly label: string;
-  /** As many as there are places; null where nothing is known. */
+  /** One per place; null if unknown. */
   readonly values: readonly (number | null)[];
-  /** `bars` is what is spoken of, `outline` what it is held against; `limit` is a line to reach. */
+  /** `bars` are compared with `outline`; `limit` is a target. */
   readonly shape: 'bars' | 'outline' | 'step' | 'points' | 'limit';
-  /** The ink: a family's colour, or that of the text. */
+  /** A group's colour, or the text's. */
   readonly ink: Group | 'text' | 'muted';
-  /** Lines are told apart by their dashes as well, never by colour alone: 0 is whole. */
+  /** Lines differ by dashes too, never by colour alone; 0 is solid. */
   readonly dash?: 0 | 1 | 2 | 3;
-  /** Drawn thicker than the others. */
   readonly bold?: boolean;
 }
 
-/** What is drawn. */
 export interface Plot {
   /** The word below each place: `ene`. */
   readonly places: readonly string[];
-  /** Where the places stand, when they are not evenly apart: days since the first. */
+  /** X values if uneven: days since the first. */
   readonly positions?: readonly number[];
   readonly series: readonly ChartSeries[];
   readonly fromZero: boolean;

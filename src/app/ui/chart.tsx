@@ -12,26 +12,26 @@ const ChartCanvas = lazyPart(async () => {
 });
 
 export interface ChartProps extends Omit<Plot, 'format'> {
-  /** What it shows, without a figure: 'Lluvia por mes'. */
+  /** Without figures: 'Lluvia por mes'. */
   readonly title: string;
-  /** The figure that matters, with its unit; a chart never stands without it (ux.md §1.2). */
+  /** The main figure with its unit; a chart never stands without it (ux.md §1.2). */
   readonly figure: ReactNode;
   readonly summary: string;
-  /** Heads the column of places in the table: 'Mes'. */
+  /** Heading of the places: 'Mes'. */
   readonly placeName: string;
-  /** The place as the table says it, where that is longer than below the drawing. */
+  /** Longer names for the table. */
   readonly placeWords?: readonly string[];
-  /** Writes a figure for Argentina, without its unit; must stay the same function. */
+  /** Formats a figure without its unit; must stay the same function. */
   readonly format: (value: number) => string;
-  /** What the figures are counted in: `mm`. */
+  /** `mm`. */
   readonly unit: string;
-  /** Leads from a place to what it is made of: a touch on the drawing, a button in the table. */
+  /** Opens what a place is made of: a touch on the drawing, a button in the table. */
   readonly onPick?: (index: number) => void;
   /** Buttons beside 'Ver tabla'. */
   readonly children?: ReactNode;
 }
 
-/** True once the element has come near the screen: a chart below the fold loads nothing. */
+/** A chart below the fold loads nothing. */
 function useNear() {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -55,7 +55,7 @@ const wordsAt = ({ series, unit, format }: ChartProps, place: string, index: num
   return [place, ...said].join(' · ');
 };
 
-/** A drawing of figures, with its number, its sentence and its table: who cannot see it, or prints it, misses nothing. */
+/** A chart with its figure, sentence and table: who cannot see it, or prints it, misses nothing. */
 export const Chart = (props: ChartProps) => {
   const { title, figure, summary, places, positions, series, fromZero, format, placeWords = places, children } = props;
   const id = useId();
@@ -90,7 +90,7 @@ export const Chart = (props: ChartProps) => {
         </Button>
         {children}
       </div>
-      {/* Wide tables are pushed sideways, by key as well: a place that scrolls takes the focus. */}
+      {/* Wide tables scroll, by key too: so it takes the focus. */}
       <div
         id={`${id}-table`}
         role="region"
@@ -104,7 +104,7 @@ export const Chart = (props: ChartProps) => {
   );
 };
 
-/** Which bars are which; lines have their names at their ends. */
+/** Legend of bars; lines are named at their ends. */
 const BarKey = ({ series }: Pick<ChartProps, 'series'>) =>
   series
     .filter(({ shape }) => shape === 'bars' || shape === 'outline')

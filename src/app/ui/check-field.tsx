@@ -11,7 +11,7 @@ export interface CheckFieldProps {
   readonly id?: string;
 }
 
-/** A tick box drawn by us: the phone's own is too small and pale in the sun (ux.md §2.6). */
+/** Drawn by us: the phone's own box is too small and pale in the sun (ux.md §2.6). */
 export const CheckField = ({ label, hint, checked, onChange, disabled, id }: CheckFieldProps) => {
   const own = useId();
   const base = id ?? own;

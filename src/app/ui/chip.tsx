@@ -12,7 +12,7 @@ export interface ChipProps {
   readonly disabled?: boolean;
 }
 
-/** A 48 px choice that is on or off; on shows a check mark, never colour alone. */
+/** A 48 px toggle; on shows a check mark, never colour alone. */
 export const Chip = ({ children, pressed, onPress, icon, disabled }: ChipProps) => (
   <button
     type="button"
@@ -34,22 +34,21 @@ interface ChipOption<Value extends string> {
 
 export interface ChipGroupProps<Value extends string> {
   readonly label: string;
-  /** Keeps the question for readers only, when a heading already asks it. */
+  /** For readers only, if a heading asks it. */
   readonly labelHidden?: boolean;
   readonly options: Options<Value, ChipOption<Value>>;
-  /** Several where several may be chosen. */
+  /** A list if several may be chosen. */
   readonly value: Value | readonly Value[] | null;
   readonly onChange: (value: Value) => void;
-  /** A last chip such as "Todos…", which opens something else. */
+  /** A last chip such as "Todos…". */
   readonly more?: ReactNode;
-  /** What is wrong, for a choice that was left empty. */
   readonly error?: string;
   readonly id?: string;
-  /** On a phone the chips stay in one line that is pushed sideways: what comes below stays in sight. */
+  /** On a phone one line that scrolls: what comes below stays in sight. */
   readonly strip?: boolean;
 }
 
-/** One choice out of a few (or several of them), by one touch each. */
+/** Picks one (or several) of a few, by one touch. */
 export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) => {
   const { label, labelHidden = false, options, value, onChange, more, error, id, strip = false } = props;
   const own = useId();
@@ -57,7 +56,7 @@ export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) =>
   const chosen = typeof value === 'string' ? [value] : (value ?? []);
   const line = useRef<HTMLDivElement>(null);
   const first = chosen[0] ?? null;
-  // What is chosen is in view: in a line that is pushed sideways it may stand beyond the edge.
+  // In a line that scrolls the chosen one may be beyond the edge.
   useEffect(() => {
     const chip = line.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (!line.current || !chip || !strip) return;

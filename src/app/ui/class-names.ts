@@ -1,3 +1,3 @@
-/** Joins the class names that apply, skipping the absent ones. */
+/** Joins class names, skipping absent ones. */
 export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' ');

@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an act that cannot be undone. Staying as one is comes first and takes the focus. */
+/** Asks before an irreversible act. Cancel comes first and takes the focus. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, children, confirmLabel, cancelLabel = 'Cancelar', danger, busy, onConfirm, onClose } = props;
   return (

@@ -6,21 +6,20 @@ interface Column<Item> {
   readonly key: string;
   readonly header: string;
   readonly cell: (item: Item) => ReactNode;
-  /** Figures line up on the right. */
+  /** Right-aligned. */
   readonly numeric?: boolean;
-  /** The column that names the row; on a phone it is the title of the card. */
+  /** Names the row; the card's title on a phone. */
   readonly main?: boolean;
 }
 
 export interface DataTableProps<Item> {
-  /** What the table lists, for readers. */
   readonly caption: string;
   readonly columns: readonly Column<Item>[];
   readonly rows: readonly Item[];
   readonly rowKey: (item: Item) => string;
 }
 
-/** A table from 768 px, cards below. The roles are spelled out because `display: grid` takes them away in some browsers. */
+/** A table from 768 px, cards below. Roles are spelled out: `display: grid` removes them in some browsers. */
 export const DataTable = <Item,>({ caption, columns, rows, rowKey }: DataTableProps<Item>) => (
   <table role="table" className={styles.table}>
     <caption className={styles.caption}>{caption}</caption>

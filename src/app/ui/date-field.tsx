@@ -9,11 +9,11 @@ export interface DateFieldProps extends FieldWords {
   /** `YYYY-MM-DD`, or empty. */
   readonly value: string;
   readonly onChange: (date: string) => void;
-  /** Today where the farm is, as `YYYY-MM-DD`: a component owns no clock. */
+  /** The farm's day, `YYYY-MM-DD`: components own no clock. */
   readonly today: string;
   readonly min?: string;
   readonly max?: string;
-  /** False shows the calendar alone, for dates that are seldom recent. */
+  /** False: the calendar alone, for dates seldom recent. */
   readonly shortcuts?: boolean;
 }
 
@@ -23,7 +23,7 @@ const days = [
   { label: 'Anteayer', back: 2 },
 ] as const;
 
-/** A date by one touch; "Otra…" opens the phone's own calendar. */
+/** A date by one touch; "Otra…" opens the phone's calendar. */
 export const DateField = (props: DateFieldProps) => {
   const { label, hint, error, optional, id, value, onChange, today, min, max, shortcuts = true } = props;
   const offered = days
@@ -69,7 +69,7 @@ export const DateField = (props: DateFieldProps) => {
 
 interface ShortcutsProps {
   readonly label: string;
-  /** The group stands in for the calendar while it is away, so that the label and an error summary have a target. */
+  /** The group takes the calendar's id while that is away, for label and error summary. */
   readonly controlId: string;
   readonly focusable: boolean;
   readonly offered: readonly { readonly word: string; readonly date: string }[];

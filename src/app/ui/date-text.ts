@@ -1,4 +1,4 @@
-/** Moves a `YYYY-MM-DD` text by whole days. Works on the text alone, so no time zone can shift it (ux.md §0.2 F). */
+/** Adds days to a `YYYY-MM-DD` text, free of time zones (ux.md §0.2 F). */
 export const shiftDateText = (date: string, days: number): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);

@@ -7,10 +7,10 @@ export interface ShownFact {
   readonly words: string;
 }
 
-/** Letters that fit into half of a phone. */
+/** Fits half a phone. */
 const shortWords = 12;
 
-/** Named facts side by side, as many as fit: what something says of itself. */
+/** Named facts, as many in a line as fit. */
 export const FactList = ({ facts, label }: { readonly facts: readonly ShownFact[]; readonly label?: string }) => (
   <dl className={styles.facts} aria-label={label}>
     {facts.map(({ key, label: name, words }) => (
@@ -27,11 +27,11 @@ export interface ShownChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
-  /** Why what was written does not stand. */
+  /** Why the new value does not stand. */
   readonly note?: string | undefined;
 }
 
-/** What changed, fact by fact: as it was, and as it became. */
+/** Changes, before and after. */
 export const ChangeList = ({ changes }: { readonly changes: readonly ShownChange[] }) => (
   <dl className={styles.changes}>
     {changes.map(({ key, label, before, after, note }) => (

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-/** What every field of a form may say about itself. */
 export interface FieldWords {
   readonly label: string;
   readonly hint?: ReactNode;
@@ -10,11 +9,11 @@ export interface FieldWords {
   readonly error?: string;
   /** Adds "(opcional)". */
   readonly optional?: boolean;
-  /** Lets a `FormErrorSummary` point here. */
+  /** Target of a `FormErrorSummary`. */
   readonly id?: string;
 }
 
-/** What a control must wear so that its label, hint and error are read with it. */
+/** Ties label, hint and error to a control. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -24,7 +23,7 @@ interface ControlProps {
 
 export interface FieldProps extends FieldWords {
   readonly children: (control: ControlProps) => ReactNode;
-  /** Beside the label, such as "Ver". */
+  /** Beside the label. */
   readonly aside?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ export interface FigureListProps {
   readonly figures: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** Figures one under the other: amounts of money are too wide for tiles on a phone. */
+/** Figures in a column: amounts are too wide for tiles on a phone. */
 export const FigureList = ({ label, figures }: FigureListProps) => (
   <dl className={styles.figures} aria-label={label}>
     {figures.map((figure) => (

@@ -4,24 +4,24 @@ import { classes } from './class-names.ts';
 import styles from './fold-line.module.css';
 
 export interface FoldLineProps {
-  /** What the line is about, for who hears it: "Lugar y fecha". */
+  /** For readers: "Lugar y fecha". */
   readonly about: string;
-  /** What is decided: "Lote 3 · Cría". It may be nothing. */
+  /** "Lote 3 · Cría", or empty. */
   readonly what: string;
-  /** It is still to be said. */
+  /** Still missing. */
   readonly isLacking?: boolean;
-  /** At the end of the line: "Hoy". */
+  /** At the end: "Hoy". */
   readonly when: string;
-  /** It is not the usual one, and must not be overlooked. */
+  /** Unusual: must not be overlooked. */
   readonly isMarked?: boolean;
   readonly open: boolean;
-  /** What the line folds away, by its id. */
+  /** Id of what it folds. */
   readonly controls: string;
   readonly onToggle: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** What is decided already, in one line of 48 px; a touch unfolds it. */
+/** A decided value in one line of 48 px; a touch unfolds it. */
 export const FoldLine = (props: FoldLineProps) => {
   const { about, what, isLacking = false, when, isMarked = false, open, controls, onToggle, ref } = props;
   return (

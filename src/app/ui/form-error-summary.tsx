@@ -3,25 +3,24 @@ import { useLayoutEffect, useRef } from 'react';
 import styles from './field.module.css';
 
 interface FormError {
-  /** The `id` given to the field. */
   readonly fieldId: string;
   readonly message: string;
 }
 
 export interface FormErrorSummaryProps {
   readonly errors: readonly FormError[];
-  /** Counts the attempts to save: the focus comes here at each failed one. */
+  /** Failed saves: each one focuses the summary. */
   readonly attempt: number;
 }
 
-/** What a field is called on the screen, for the same sentence may stand for several; nothing where the sentence says it. */
+/** The field's label, for several may have the same message; empty if the message has it. */
 const calledOf = ({ fieldId, message }: FormError): string => {
   const label = [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === fieldId)?.firstChild;
   const called = label?.textContent ?? document.getElementById(fieldId)?.getAttribute('aria-label');
   return called && !message.startsWith(`${called}:`) ? `${called}: ` : '';
 };
 
-/** What stops a long form from being saved, each line leading to its field (ux.md §3, 3.3.1). */
+/** Errors of a long form, each a link to its field (ux.md §3, 3.3.1). */
 export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const hasErrors = errors.length > 0;
@@ -45,11 +44,11 @@ export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => 
                 document.getElementById(error.fieldId)?.focus();
               }}
             >
-              {/* One line of words: side by side they stood in two columns. */}
+              {/* One span: as two flex items the words stood in two columns. */}
               <span>
                 <span
                   ref={(span) => {
-                    // The fields stand further down: they are in the page as soon as this line is.
+                    // The fields come later in the page: they exist once this line does.
                     if (span) span.textContent = calledOf(error);
                   }}
                 />

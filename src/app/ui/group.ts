@@ -1,4 +1,4 @@
-/** The colour families of ux.md §4.3; the words are the names of the tokens `--group-*`. */
+/** The colour groups of ux.md §4.3, as in the tokens `--group-*`. */
 export const groups = [
   'altas',
   'bajas',

@@ -4,19 +4,19 @@ import styles from './button.module.css';
 import { classes } from './class-names.ts';
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
-  /** What the button does: its only words, for readers and for the long-press tooltip. */
+  /** For readers and the tooltip. */
   readonly label: string;
-  /** Which of several rows it is about, for who does not see it stand there: 'Corregir: Lluvia · 25 mm'. */
+  /** Names the row for readers: 'Corregir: Lluvia · 25 mm'. */
   readonly of?: string | undefined;
   readonly icon: ReactNode;
-  /** `quiet` has no border until focused. */
+  /** `quiet`: no border. */
   readonly variant?: 'default' | 'quiet';
-  /** Work is under way: keeps focus, ignores presses and turns a ring. */
+  /** Keeps focus, ignores presses, shows a ring. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A 48 px square button that shows only a drawing. */
+/** A 48 px square button with an icon alone. */
 export const IconButton = ({
   label,
   of,
@@ -41,7 +41,6 @@ export const IconButton = ({
   </button>
 );
 
-/** Takes something back, beside its row. */
 export const UndoButton = (props: Pick<IconButtonProps, 'of' | 'onClick'>) => (
   <IconButton {...props} label="Deshacer" icon={<Undo2 />} />
 );

@@ -5,13 +5,13 @@ import styles from './group.module.css';
 
 export interface IconTileProps {
   readonly group: Group;
-  /** The drawing; always beside words, so the tile is hidden from readers. */
+  /** Always beside words: hidden from readers. */
   readonly children: ReactNode;
-  /** `disc` is round and pale, for the rows of a list. */
+  /** `disc`: round and pale, for lists. */
   readonly tone?: 'solid' | 'disc';
 }
 
-/** 40 px in the colour of a family of movements. */
+/** A 40 px icon in its group's colour. */
 export const IconTile = ({ group, children, tone = 'solid' }: IconTileProps) => (
   <span className={classes(styles.tile, styles[group], tone === 'disc' && styles.disc)} aria-hidden>
     {children}

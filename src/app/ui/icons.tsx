@@ -32,12 +32,11 @@ import {
   createLucideIcon,
 } from 'lucide-react';
 
-/** The head of a cow, drawn in the manner of the other icons. */
 const CowHead: LucideIcon = createLucideIcon('cow-head', cowHead);
-/** The head of a bull: stands for a rodeo. */
+/** Stands for a rodeo. */
 const BullHead: LucideIcon = createLucideIcon('bull-head', bullHead);
 
-/** The drawing for each icon name that a movement kind may declare (ux.md §4.3). */
+/** Icons that a movement kind may name (ux.md §4.3). */
 export const movementDrawings = {
   calf: CowHead,
   cart: ShoppingCart,
@@ -78,7 +77,7 @@ interface MovementIconProps {
   readonly size?: number;
 }
 
-/** A kind's drawing. Always beside a word, so hidden from readers. */
+/** Always beside a word: hidden from readers. */
 export const MovementIcon = ({ name, size = 24 }: MovementIconProps) => {
   const Drawing = movementDrawings[name];
   return <Drawing size={size} aria-hidden />;

@@ -1,4 +1,4 @@
-/** The way in: what screens are made of. The sheets of styles are laid over each other in this order. */
+/** The way in for screens. This order is the cascade of the style sheets. */
 export * from './class-names.ts';
 export * from './notice.tsx';
 export * from './button.tsx';

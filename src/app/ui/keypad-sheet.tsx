@@ -11,7 +11,7 @@ interface KeypadSheetProps extends Pick<KeypadProps, 'label' | 'value' | 'onChan
   readonly children?: ReactNode;
 }
 
-/** One figure on our own keys, over the form that it is of. */
+/** One figure on our keypad, over its form. */
 export const KeypadSheet = ({ title, isFit, onDone, onClose, children, ...keypad }: KeypadSheetProps) => (
   <Sheet
     open

@@ -6,22 +6,22 @@ import { type KeypadKey, pressKey } from './number-text.ts';
 
 export interface KeypadProps {
   readonly label: string;
-  /** Keeps the label for readers only, where the screen leaves no doubt. */
+  /** For readers only. */
   readonly labelHidden?: boolean;
-  /** The text so far, with a decimal comma. Read it with `readNumberText`. */
+  /** With a decimal comma; parse it with `readNumberText`. */
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Written after the number: `mm`, `kg`. */
+  /** `mm`, `kg`. */
   readonly unit?: string;
-  /** How many decimals fit; 0 takes the comma away. */
+  /** 0 removes the comma. */
   readonly decimals?: number;
-  /** How many digits fit before the comma. */
+  /** Before the comma. */
   readonly maxDigits?: number;
-  /** Enter on a real keyboard. */
+  /** Enter on a keyboard. */
   readonly onDone?: () => void;
-  /** Names a tall key of its own that does `onDone`, for figure after figure: "Anotar". */
+  /** Labels a tall key for `onDone`: "Anotar". */
   readonly doneLabel?: string;
-  /** Figures that are usual here, between the screen and the keys. */
+  /** Usual figures, above the keys. */
   readonly usual?: ReactNode;
 }
 
@@ -38,14 +38,14 @@ const hardwareKey = (key: string): KeypadKey | null => {
   return key === 'Backspace' ? 'back' : null;
 };
 
-/** Answers the real keyboard, unless a person types elsewhere or a dialog covers it. */
+/** Whether the keyboard is ours: not while a field is typed in or a dialog covers it. */
 const isListening = (root: HTMLElement, target: EventTarget | null): boolean => {
   const covering = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (covering && !covering.contains(root)) return false;
   return !(target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]'));
 };
 
-/** Our own 3 × 4 keypad: 72 px keys for gloves, and the phone's keyboard stays away. One per screen. */
+/** Our 3 × 4 keypad: 72 px keys for gloves, and no system keyboard. One per screen. */
 export const Keypad = (props: KeypadProps) => {
   const {
     label,

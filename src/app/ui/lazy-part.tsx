@@ -11,7 +11,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface BoundaryProps {
-  /** The part is tried anew: what made it fail may have been the line. */
+  /** A failed load may work now. */
   readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
@@ -20,7 +20,7 @@ interface BoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Stands around a part of a screen: where that fails, the rest goes on, and says so. */
+/** An error boundary around a part: the rest of the screen goes on. */
 class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false };
 
@@ -43,14 +43,14 @@ class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** A part of a screen that is loaded when it is first shown, in a boundary of its own. Its `Suspense` is around it, as ever. */
+/** A lazy component in its own error boundary. `Suspense` is the caller's. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> {
   const begin = () => lazy(async () => ({ default: await load() }) as { default: ComponentType<object> });
   let part = begin();
   const Part: FunctionComponent<P> = (props) => {
     const [, tryAgain] = useState(0);
     const retry = (): void => {
-      // A part that was not loaded stays so for ever: it is begun anew.
+      // React keeps a failed `lazy` for ever: make a new one.
       part = begin();
       tryAgain((tries) => tries + 1);
     };

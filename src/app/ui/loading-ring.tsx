@@ -5,7 +5,7 @@ export interface LoadingRingProps {
   readonly logoSrc?: string;
 }
 
-/** The loading screen: a ring turning around the logo (product.md §2). Still, with the word, for those who asked for less motion. */
+/** The loading screen (product.md §2); still with reduced motion. */
 export const LoadingRing = ({ label = 'Cargando…', logoSrc = '/favicon.svg' }: LoadingRingProps) => (
   <div className={styles.loading} role="status">
     <span className={styles.ringBox} aria-hidden>

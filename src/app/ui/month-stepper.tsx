@@ -3,14 +3,14 @@ import { IconButton } from './icon-button.tsx';
 import styles from './stepper.module.css';
 
 export interface MonthStepperProps {
-  /** What is shown: "noviembre de 2026". */
+  /** "noviembre de 2026". */
   readonly label: string;
   readonly onBack: () => void;
   /** Null on the last one. */
   readonly onForth: (() => void) | null;
 }
 
-/** One month (or year) at a time, by one touch. */
+/** Steps by month or year. */
 export const MonthStepper = ({ label, onBack, onForth }: MonthStepperProps) => (
   <div className={styles.months} role="group" aria-label="Período">
     <IconButton label="Anterior" variant="default" icon={<ChevronLeft />} onClick={onBack} />

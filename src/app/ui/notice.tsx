@@ -8,13 +8,13 @@ export interface NoticeProps {
   readonly title?: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** `alert` interrupts a reader, `status` waits: for notices that appear by themselves. */
+  /** For notices that appear by themselves: `alert` interrupts a reader, `status` waits. */
   readonly role?: 'alert' | 'status';
 }
 
 const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, danger: OctagonAlert } as const;
 
-/** A message that stays in its place until its cause is gone. */
+/** A message that stays until its cause is gone. */
 export const Notice = ({ tone = 'info', title, children, action, role }: NoticeProps) => {
   const Icon = icons[tone];
   return (

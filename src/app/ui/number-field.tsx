@@ -4,7 +4,7 @@ import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
 import { heldNumberText, type NumberReading, readNumberText } from './number-text.ts';
 
-/** A number, nothing, or the text of what is no number yet, so that a draft gives it back. */
+/** Text that is no number yet is kept for the draft. */
 export type NumberFieldValue = number | string | null;
 
 export interface NumberFieldProps extends FieldWords {
@@ -19,13 +19,13 @@ export interface NumberFieldProps extends FieldWords {
 const settle = (text: string, reading: NumberReading): NumberFieldValue =>
   typeof reading === 'string' ? text : reading;
 
-/** A decimal written by hand, comma or dot. `1.234` asks which of the two was meant (ux.md §5.4). */
+/** A decimal, comma or dot. Asks what `1.234` means (ux.md §5.4). */
 export const NumberField = (props: NumberFieldProps) => {
   const { label, hint, error, optional, id, value, onChange, unit, name, disabled, ref } = props;
   const [text, setText] = useState(heldNumberText(value));
   const reading = readNumberText(text);
   const held = heldNumberText(value);
-  // The owner may set another number (a draft, a reset): the box follows. What is half-typed stays as typed.
+  // Follows a value set outside (a draft, a reset), but keeps half-typed text.
   if (value !== settle(text, reading) && text !== held) setText(held);
 
   const change = (typed: string): void => {

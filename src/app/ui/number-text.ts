@@ -1,7 +1,7 @@
-/** A typed number. `null` is an empty box; `ambiguous` is `1.234`: a thousand or a bit over one (ux.md §5.4). */
+/** `null`: empty; `ambiguous`: `1.234`, a thousand or a bit over one (ux.md §5.4). */
 export type NumberReading = number | null | 'invalid' | 'ambiguous';
 
-/** Reads what a person typed: `12,5`, `12.5` and `1.234,5` are all understood. */
+/** Parses `12,5`, `12.5` and `1.234,5`. */
 export const readNumberText = (text: string): NumberReading => {
   const typed = text.replaceAll(/\s/g, '');
   if (typed === '') return null;
@@ -13,11 +13,11 @@ export const readNumberText = (text: string): NumberReading => {
   return /^-?\d+\.\d+$/.test(typed) ? Number(typed) : 'invalid';
 };
 
-/** A number field's value for a body: text that is no number goes as none, and is refused at its field. */
+/** A body's value: NaN for text that is no number, refused at its field. */
 export const typedNumber = <Given extends number | null | undefined>(value: Given | string): Given | number =>
   typeof value === 'string' ? Number.NaN : value;
 
-/** A number as it is typed: decimal comma, no thousands mark, and no power of ten, which nobody types and nothing here reads. */
+/** Decimal comma, no grouping, no exponent, which nobody types and nothing here reads. */
 export const writeNumberText = (value: number | null): string => {
   if (value === null) return '';
   const text = String(value);
@@ -26,20 +26,18 @@ export const writeNumberText = (value: number | null): string => {
     : text.replace('.', ',');
 };
 
-/** What the box of a number shows: the number, or the text that is none yet. */
+/** The text a number field shows. */
 export const heldNumberText = (value: number | string | null): string =>
   typeof value === 'string' ? value : writeNumberText(value);
 
-/** The keys of the keypad. */
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | ',' | 'back';
 
-/** How much a number may hold. */
 export interface NumberShape {
   readonly maxDigits: number;
   readonly decimals: number;
 }
 
-/** The text after a key; a key that does not fit leaves it as it was. */
+/** The text after a key press; one that does not fit changes nothing. */
 export const pressKey = (text: string, key: KeypadKey, shape: NumberShape): string => {
   if (key === 'back') return text.slice(0, -1);
   const [whole = '', fraction] = text.split(',');

@@ -1,4 +1,4 @@
-/** Browsers may name an invalid language (`c`, `en_US.UTF-8`), at which formatting throws. */
+/** Browsers may report an invalid language (`c`, `en_US.UTF-8`), at which formatting throws. */
 function isLanguage(word: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(word).length >= 0;
@@ -8,7 +8,7 @@ function isLanguage(word: string): boolean {
   }
 }
 
-/** Gives the page a language that can be formatted by, before a library that asks the browser for it is loaded. */
+/** Replaces an invalid `navigator.language`, before a library reads it. */
 export function mendLanguage(browser: { readonly language: string }): void {
   if (!isLanguage(browser.language)) Object.defineProperty(browser, 'language', { value: 'es-AR', configurable: true });
 }

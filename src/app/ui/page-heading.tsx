@@ -9,17 +9,17 @@ export interface PageHeadingProps {
   readonly aside?: ReactNode;
 }
 
-/** `00003-00001249`: a browser would break it at its hyphen. */
+/** `00003-00001249` must not break at its hyphen. */
 const number = /(\d+-\d+)/;
 
-/** The h1 of a screen. Names the window and takes the focus on arrival, so that a reader hears where it is (WCAG 2.4.2). */
+/** A screen's h1. Sets the document title and takes the focus on arrival (WCAG 2.4.2). */
 export const PageHeading = ({ title, children, aside }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Tranquera`;
   }, [title]);
   useEffect(() => {
-    // A dialog opened by the address keeps its focus, and so does a field that somebody types in already.
+    // A dialog opened by address, or a field being typed in, keeps its focus.
     if (!document.querySelector('dialog[open], input:focus')) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

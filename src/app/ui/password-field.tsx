@@ -6,11 +6,11 @@ import styles from './field.module.css';
 import type { TextFieldProps } from './text-field.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete'> {
-  /** Lets password managers help (WCAG 3.3.8). */
+  /** For password managers (WCAG 3.3.8). */
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be looked at: gloves and sun make blind typing hopeless. */
+/** Can be shown: gloves and sun make blind typing hopeless. */
 export const PasswordField = ({ label, hint, error, optional, id, value, onChange, ...rest }: PasswordFieldProps) => {
   const [visible, setVisible] = useState(false);
   return (

@@ -4,7 +4,7 @@ import styles from './attachments.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** A photo as far as it is to be had: its address on this page, on its way, or not on this phone. */
+/** A photo, still loading, or not on this phone. */
 export type ShownPhoto = { readonly is: 'here'; readonly url: string } | { readonly is: 'loading' | 'away' };
 
 interface PhotoTileProps {
@@ -15,7 +15,7 @@ interface PhotoTileProps {
   readonly onRemove?: () => void;
 }
 
-/** A small picture of a photo; a touch shows it whole. */
+/** A thumbnail; a touch opens it. */
 export const PhotoTile = ({ photo, words, onOpen, onRemove }: PhotoTileProps) => (
   <li className={styles.item}>
     <button
@@ -49,7 +49,6 @@ const Inside = ({ photo }: { readonly photo: ShownPhoto }) => {
   );
 };
 
-/** Photos side by side, on as many lines as it takes. */
 export const PhotoTiles = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <ul className={styles.tiles} aria-label={label}>
     {children}
@@ -62,7 +61,7 @@ interface PhotoViewProps {
   readonly onClose: () => void;
 }
 
-/** One photo, whole. */
+/** A whole photo. */
 export const PhotoView = ({ url, title, onClose }: PhotoViewProps) => (
   <Sheet open size="wide" title={title} onClose={onClose}>
     <img className={styles.whole} src={url} alt={title} />

@@ -8,11 +8,11 @@ import { Cluster } from './stack.tsx';
 interface PickPhotosProps {
   readonly busy: boolean;
   readonly onPick: (files: readonly File[]) => void;
-  /** A PDF will do as well as a photo. */
+  /** Accepts a PDF too. */
   readonly withPdf?: boolean;
-  /** For a single photo: the first, or another in its place. */
+  /** One photo: the first, or its replacement. */
   readonly single?: 'first' | 'another';
-  /** The camera has its button elsewhere on the form: no name stands twice. */
+  /** The camera's button is elsewhere on the form: no label stands twice. */
   readonly cameraAbove?: boolean;
 }
 
@@ -22,7 +22,7 @@ const words = {
   another: ['Sacar otra foto', 'Elegir otra foto'],
 } as const;
 
-/** Photos from the camera or from those that are on the phone; with `withPdf` a paper that came as a file too. */
+/** Photos from the camera or the gallery; with `withPdf` also a PDF. */
 export const PickPhotos = ({ busy, onPick, withPdf = false, single, cameraAbove = false }: PickPhotosProps) => {
   const [take, choose] = words[single ?? 'several'];
   return (
@@ -68,7 +68,7 @@ const FileInput = ({ label, fromCamera, several, accept, onPick, ref }: FileInpu
     {...(fromCamera && { capture: 'environment' })}
     onChange={(event) => {
       const files = [...(event.target.files ?? [])];
-      // The same photo chosen again is a choice too.
+      // Allows choosing the same file again.
       event.target.value = '';
       if (files.length > 0) onPick(files);
     }}
@@ -98,13 +98,13 @@ const Picker = (props: PickerProps) => {
 
 interface HeadPhotosProps extends Pick<PickPhotosProps, 'busy' | 'onPick'> {
   readonly count: number;
-  /** The photo that was taken last; null until it can be shown. */
+  /** The last photo; null until it can be shown. */
   readonly url: string | null;
   readonly label: string;
   readonly onOpen: () => void;
 }
 
-/** The camera as a drawing beside a title; once there are photos, the last of them and how many, in the same place. */
+/** A camera button beside a title; then the last photo and their count, in its place. */
 export const HeadPhotos = ({ busy, onPick, count, url, label, onOpen }: HeadPhotosProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [take] = words.several;

@@ -6,13 +6,13 @@ export interface PickRowProps {
   readonly title: string;
   readonly subtitle?: string;
   readonly right?: ReactNode;
-  /** What stands there, drawn; left out: a fence. */
+  /** A fence by default. */
   readonly icon?: ReactNode;
   readonly chosen: boolean;
   readonly onPick: () => void;
 }
 
-/** A place among many, to be chosen: a tick says which one is. */
+/** One of many; a tick marks the chosen. */
 export const PickRow = ({ chosen, onPick, icon, ...words }: PickRowProps) => (
   <RowButton
     {...words}

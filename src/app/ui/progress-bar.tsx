@@ -4,11 +4,11 @@ export interface ProgressBarProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** The same in words, always seen: "38 de 52 (73,1%)". */
+  /** Always shown: "38 de 52 (73,1%)". */
   readonly text: string;
 }
 
-/** A part of a whole. The words carry it; the bar only helps. */
+/** A part of a whole, in words with a bar. */
 export const ProgressBar = ({ label, value, max, text }: ProgressBarProps) => (
   <div className={styles.progress}>
     <div className={styles.progressWords}>

@@ -4,22 +4,22 @@ import { classes } from './class-names.ts';
 import styles from './row.module.css';
 
 interface RowParts {
-  /** An `IconTile` or a drawing. */
+  /** An `IconTile` or an icon. */
   readonly icon?: ReactNode;
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
-  /** Count, date, `StateBadge`. No controls inside: a row is already one. */
+  /** Count, date, `StateBadge`; no controls, the row is one. */
   readonly right?: ReactNode;
 }
 
-/** A row of two lines, each cut at its end: for lists that are looked through. */
+/** Two truncated lines, for lists to scan. */
 interface TightParts {
   readonly tight?: true;
-  /** At the end of the title's line: what one looks for. */
+  /** At the end of the title. */
   readonly figure?: ReactNode;
-  /** At the end of the second line: one badge, or a drawing. */
+  /** At the end of the second line: a badge or icon. */
   readonly mark?: ReactNode;
-  /** Under both, whole: why the server refused it. */
+  /** Below, untruncated: why the server refused it. */
   readonly problem?: string | null;
 }
 
@@ -63,11 +63,11 @@ const Inner = ({ leads, ...parts }: InnerProps) => {
 };
 
 export interface RowProps extends RowParts, TightParts {
-  /** Buttons under the row: "Deshacer". */
+  /** Buttons under the row. */
   readonly actions?: ReactNode;
 }
 
-/** A row that is only read, with room for actions. */
+/** A static row. */
 export const Row = ({ actions, ...parts }: RowProps) => (
   <div className={classes(styles.row, parts.tight && styles.tight)}>
     <Inner {...parts} leads={false} />
@@ -80,7 +80,7 @@ export interface RowLinkProps
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A row that leads to a screen. Works with the router's `createLink`. */
+/** A row that opens a screen; works with the router's `createLink`. */
 export const RowLink = (props: RowLinkProps) => {
   const { icon, title, subtitle, right, tight, figure, mark, problem, className, ...rest } = props;
   return (
@@ -92,12 +92,12 @@ export const RowLink = (props: RowLinkProps) => {
 
 export interface RowButtonProps
   extends RowParts, TightParts, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title' | 'children' | 'type'> {
-  /** Shows the arrow of something that opens. */
+  /** Shows a chevron. */
   readonly leads?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A row that does something here. */
+/** A row that acts here. */
 export const RowButton = (props: RowButtonProps) => {
   const { icon, title, subtitle, right, tight, figure, mark, problem, leads = false, className, ...rest } = props;
   return (
@@ -109,14 +109,14 @@ export const RowButton = (props: RowButtonProps) => {
 
 interface RowListProps {
   readonly label?: string;
-  /** Round about too, where neither the screen's edge nor a card is near. */
+  /** A border all around. */
   readonly edged?: boolean;
-  /** The list that a screen is about: on paper, edge to edge on a phone. `columns`: two beside each other at a desk. */
+  /** A screen's main list: edge to edge on a phone. `columns`: two at a desk. */
   readonly panel?: boolean | 'columns';
   readonly children: ReactNode;
 }
 
-/** Rows one under the other with a line between them. Each child is wrapped in a list item by the caller: `<li>`. */
+/** Rows with lines between; the caller wraps each child in `<li>`. */
 export const RowList = ({ label, edged = false, panel = false, children }: RowListProps) => (
   <ul
     className={classes(

@@ -3,13 +3,12 @@ import { AnimalIcon } from './animal-icon.tsx';
 import { EmptyState } from './empty-state.tsx';
 import styles from './scene.module.css';
 
-/** What an empty list will hold one day, drawn: a fence, an animal in the grass, a job on its board, a sheet of paper, a mill, what was looked for. */
 export const sceneNames = ['fence', 'herd', 'job', 'paper', 'mill', 'lost'] as const;
 type SceneName = (typeof sceneNames)[number];
 
 const grass = 'M22 82c0-5 1-8 4-11M22 82c0-4-1-7-4-9M138 80c0-5 1-8 4-11M138 80c0-4-1-7-4-9';
 
-/** Lines of 160 by 96 over the same ground. */
+/** 160 × 96, over the same ground. */
 const drawings: Readonly<Record<SceneName, ReactNode>> = {
   fence: (
     <>
@@ -52,7 +51,7 @@ const drawings: Readonly<Record<SceneName, ReactNode>> = {
   ),
 };
 
-/** A small drawing of our own over an empty list; its words say it all, so it is hidden from readers. */
+/** A drawing over an empty list, hidden from readers. */
 export const Scene = ({ name }: { readonly name: SceneName }) => (
   <svg className={styles.scene} viewBox="0 0 160 96" width="160" height="96" aria-hidden>
     {drawings[name]}
@@ -62,7 +61,7 @@ export const Scene = ({ name }: { readonly name: SceneName }) => (
 
 type EmptySceneProps = Omit<ComponentProps<typeof EmptyState>, 'icon' | 'scene'> & { readonly name: SceneName };
 
-/** An empty list with its drawing: for the lists that one meets first. */
+/** An empty list with its drawing. */
 export const EmptyScene = ({ name, ...rest }: EmptySceneProps) => (
   <EmptyState {...rest} scene={<Scene name={name} />} />
 );

@@ -18,7 +18,7 @@ const Words = ({ on, children }: { readonly on: boolean; readonly children: Reac
   </>
 );
 
-/** Two to four views of the same screen, one at a time. */
+/** Two to four views of a screen. */
 export const Segmented = <Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) => (
   <div role="group" aria-label={label} className={styles.segmented}>
     {listed(options).map((option) => (
@@ -41,7 +41,7 @@ export interface SegmentedLinksProps {
   readonly renderLink: RenderLink;
 }
 
-/** Sister screens, each with its own address: the one that is shown is underlined and bolder. */
+/** Sister screens, each with its address. */
 export const SegmentedLinks = ({ label, items, renderLink }: SegmentedLinksProps) => (
   <nav aria-label={label}>
     <ul className={styles.tabs}>

@@ -15,14 +15,14 @@ export interface SelectFieldProps extends FieldWords {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
-  /** A filter: the empty choice is one like the others, and says nothing of being optional. */
+  /** Offers the empty choice without saying "opcional". */
   readonly isFilter?: boolean;
   readonly name?: string;
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** The phone's own picker: big, scrollable and known to everybody. */
+/** The system's picker: big and known to everybody. */
 export const SelectField = (props: SelectFieldProps) => {
   const { label, hint, error, optional, id, options, value, onChange, placeholder = 'Elegir…', ...others } = props;
   const { isFilter = false, ...rest } = others;

@@ -7,20 +7,20 @@ import styles from './sheet.module.css';
 export interface SheetProps {
   readonly open: boolean;
   readonly title: string;
-  /** Esc, the phone's back gesture, the cross, or a touch outside. The owner closes by `open={false}`. */
+  /** Esc, back gesture, cross or a touch outside; the owner sets `open={false}`. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Stays in sight at the bottom: the save button. */
+  /** Always in sight: the save button. */
   readonly footer?: ReactNode;
-  /** Between the title and the cross. */
+  /** Between title and cross. */
   readonly aside?: ReactNode;
-  /** `alertdialog` for a question that must be answered. */
+  /** For a question that must be answered. */
   readonly role?: 'alertdialog';
-  /** `tall`: all of a phone's screen, for work that takes a while. */
+  /** `tall`: a phone's whole screen, for longer work. */
   readonly size?: 'normal' | 'wide' | 'tall';
 }
 
-/** iPhones lay the keyboard over the page instead of shrinking it: lifts the sheet by the covered height (ux.md §2.6). */
+/** iOS lays the keyboard over the page: lifts the sheet by the covered height (ux.md §2.6). */
 const followKeyboard = (dialog: HTMLDialogElement): (() => void) => {
   const view = window.visualViewport;
   if (!view) return () => undefined;
@@ -36,7 +36,7 @@ const followKeyboard = (dialog: HTMLDialogElement): (() => void) => {
   };
 };
 
-/** A sheet closed a moment ago: what replaces it does not rise anew. */
+/** A sheet that replaces one just closed does not animate. */
 const justClosed = { is: false };
 
 const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'normal' }: Omit<SheetProps, 'open'>) => {
@@ -55,7 +55,7 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
     (element.querySelector<HTMLElement>('[data-first-focus]') ?? element.querySelector('h2'))?.focus();
     return () => {
       leaving.current = true;
-      // Only as long as this change of the screen takes: one that opens later rises.
+      // Only for this render: one opened later animates.
       justClosed.is = true;
       queueMicrotask(() => (justClosed.is = false));
       element.close();
@@ -77,7 +77,7 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
         onClose();
       }}
       onClose={(event) => {
-        // Browsers may close a dialog despite preventDefault (a second Esc): the owner must hear of it.
+        // Browsers may close a dialog despite preventDefault (a second Esc).
         if (event.target === event.currentTarget && !event.currentTarget.open && !leaving.current) onClose();
       }}
       onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
@@ -100,5 +100,5 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
   );
 };
 
-/** A bottom sheet on a phone, a centred dialog from 768 px. The content exists only while it is open. */
+/** A bottom sheet on a phone, a centred dialog from 768 px. Mounted only while open. */
 export const Sheet = ({ open, ...rest }: SheetProps) => (open ? <OpenSheet {...rest} /> : null);

@@ -1,7 +1,7 @@
 import styles from './feedback.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Grey rows in the place of rows to come, for the blink before the phone's own store answers. */
+/** Placeholder rows until the store answers. */
 export const Skeleton = ({ rows = 3 }: { readonly rows?: number }) => (
   <div role="status">
     <VisuallyHidden>Cargando…</VisuallyHidden>

@@ -1,13 +1,13 @@
 import styles from './spark.module.css';
 
 interface SparkProps {
-  /** From left to right, none below zero. */
+  /** None negative. */
   readonly values: readonly number[];
 }
 
 const [width, height, least] = [100, 24, 1.5];
 
-/** Figures as small bars, without a scale: how they lie, beside the words that say how much. Hidden from readers. */
+/** A sparkline of bars beside its words; hidden from readers. */
 export const Spark = ({ values }: SparkProps) => {
   const most = Math.max(...values, 1);
   const step = width / Math.max(values.length, 1);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './stack.module.css';
 
-/** Things one under the other with the distance of a form. */
+/** A column with a form's gap. */
 export const Stack = ({ children }: { readonly children: ReactNode }) => <div className={styles.stack}>{children}</div>;
 
-/** Things side by side that wrap when there is no room: buttons, badges. */
+/** A row that wraps. */
 export const Cluster = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.cluster}>{children}</div>
 );

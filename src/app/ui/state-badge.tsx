@@ -12,7 +12,7 @@ import styles from './badge.module.css';
 import { classes } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Where a record stands between this phone and the server (ux.md §1.2). */
+/** A record's send state (ux.md §1.2). */
 export type SendState = 'draft' | 'pending' | 'sending' | 'sent' | 'failed' | 'review' | 'seen';
 
 interface Look {
@@ -33,11 +33,11 @@ const looks: Readonly<Record<SendState, Look>> = {
 
 export interface StateBadgeProps {
   readonly state: SendState;
-  /** Only the drawing, with the word for readers. The default for `sent` and `seen`, to keep lists calm. */
+  /** The word for readers only; default for `sent` and `seen`, to keep lists calm. */
   readonly iconOnly?: boolean;
 }
 
-/** Drawing and word of a send state: never colour alone. */
+/** Icon and word of a send state: never colour alone. */
 export const StateBadge = ({ state, iconOnly = state === 'sent' || state === 'seen' }: StateBadgeProps) => {
   const { Icon, text, tone } = looks[state];
   return (

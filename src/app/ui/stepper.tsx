@@ -10,33 +10,32 @@ import { vibrate } from './vibration.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface StepperProps {
-  /** What is counted: "Ternero". */
+  /** "Ternero". */
   readonly label: string;
   readonly value: number;
   readonly onChange: (value: number) => void;
   readonly min?: number;
   readonly max?: number;
-  /** Words of the [+] button, in full: "Sumar un ternero". */
+  /** [+] for readers: "Sumar un ternero". */
   readonly addLabel?: string;
-  /** Words of the [−] button, in full: "Restar un ternero". */
   readonly subtractLabel?: string;
-  /** A second line under the label, such as "hay 40". */
+  /** "hay 40". */
   readonly hint?: string;
-  /** The second line says that there are fewer than that. */
+  /** The hint says there are fewer. */
   readonly isShort?: boolean;
-  /** A small button under the label: "Todos". */
+  /** Under the label: "Todos". */
   readonly action?: ReactNode;
-  /** How many there are, where that is known: the keypad takes all of them by one touch. */
+  /** Offered whole on the keypad. */
   readonly all?: number;
 }
 
 const announceAfterMs = 700;
 const vibrateMs = 10;
 
-/** As it is read, with its point for thousands; what is typed has none. */
+/** With thousands separator, which is not typed. */
 const readable = (value: number): string => value.toLocaleString('es-AR');
 
-/** Says the number once, when the hand rests: every tick would flood a reader. */
+/** Announces the value once the hand rests: every tick would flood a reader. */
 const useRestedValue = (text: string): string => {
   const [rested, setRested] = useState('');
   const first = useRef(true);
@@ -97,7 +96,7 @@ export const Stepper = (props: StepperProps) => {
   const { label, value, onChange, min = 0, max = 9999, hint, isShort, action, all } = props;
   const { addLabel = `Sumar uno a ${label}`, subtractLabel = `Restar uno a ${label}` } = props;
   const [typing, setTyping] = useState(false);
-  // A held button ticks faster than React may paint: each tick must start from the last one, not from the painted one.
+  // A held button ticks faster than React may paint: each tick starts from the last value, not the painted one.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -132,7 +131,7 @@ export const Stepper = (props: StepperProps) => {
           <Minus size={32} />
         </button>
         <button type="button" className={styles.value} onClick={() => setTyping(true)}>
-          {/* Chrome leaves an output out of its button's name: the figure would go unread. */}
+          {/* Chrome leaves an output out of its button's name. */}
           <output aria-live="off" aria-hidden>
             {readable(value)}
           </output>

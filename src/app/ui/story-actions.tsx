@@ -23,7 +23,6 @@ const groupIcons = {
   insumos: 'box',
   sistema: 'fence',
 } as const satisfies Record<Group, string>;
-/** Buttons, tiles and what they open. */
 export const ActionStory = () => {
   const [open, setOpen] = useState<'sheet' | 'confirm' | null>(null);
   return (

@@ -8,11 +8,10 @@ import { PickPhotos } from './pick-photos.tsx';
 import { Stack } from './stack.tsx';
 import { PlayVoice, RecordVoice } from './voice-bar.tsx';
 
-/** One grey point: a picture that needs no network. */
+/** One grey pixel, without network. */
 const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAJmZmQAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 const months = ['octubre de 2026', 'noviembre de 2026'] as const;
 
-/** Photos, voice notes, and figures by month. */
 export const AttachmentStory = () => {
   const [month, setMonth] = useState(1);
   const [seconds, setSeconds] = useState<number | null>(null);

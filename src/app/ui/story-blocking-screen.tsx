@@ -3,7 +3,6 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { BlockingScreen } from './blocking-screen.tsx';
 
-/** What stands over everything until the person goes on by his own hand. */
 export const BlockingScreenStory = () => {
   const [isUp, setUp] = useState(false);
   return (

@@ -22,7 +22,6 @@ const gain: readonly ChartSeries[] = [
   { label: 'Objetivo', values: [0.7, 0.7, 0.7, 0.7], shape: 'limit', ink: 'muted', dash: 1 },
 ];
 
-/** Bars against last year's, lines that step, and points over uneven days with what is to be reached. */
 export const ChartStory = () => (
   <>
     <Card>

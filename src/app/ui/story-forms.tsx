@@ -12,7 +12,6 @@ import { FoldLine } from './fold-line.tsx';
 import { Stepper } from './stepper.tsx';
 import { TextArea, TextField } from './text-field.tsx';
 
-/** Everything that takes an answer. */
 export const FormStory = () => {
   const [lot, setLot] = useState<string | null>('3');
   const [calves, setCalves] = useState(2);

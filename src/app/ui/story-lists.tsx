@@ -19,7 +19,6 @@ const lots = [
   { id: 'b', name: 'El Bajo de los Algarrobos Grandes', hectares: '80,0 ha', heads: '64' },
 ];
 
-/** Lists, figures and tables. */
 export const ListStory = () => {
   const [view, setView] = useState('lots');
   return (

@@ -11,7 +11,6 @@ import { type SendState, StateBadge } from './state-badge.tsx';
 
 const states: readonly SendState[] = ['draft', 'pending', 'sending', 'sent', 'failed', 'review', 'seen'];
 
-/** What the product says about itself. */
 export const SignalStory = () => (
   <>
     <Card title="Estados">

@@ -32,7 +32,7 @@ export interface UiStoryProps {
   readonly onTheme: (choice: ThemeChoice) => void;
 }
 
-/** Every component in each of its states, for the eye of whoever changes the look. No part of the product imports it; `npm run dev` shows it at /story.html. */
+/** Every component in each state, at /story.html of `npm run dev`. No part of the product imports it. */
 export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
   const [presses, setPresses] = useState(0);
   return (

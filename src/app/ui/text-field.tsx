@@ -12,7 +12,7 @@ export interface TextFieldProps extends FieldWords, Omit<InputHTMLAttributes<HTM
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. Pass `autoComplete`, `inputMode`, `type` as on an input. */
+/** One line of text; takes an input's props. */
 export const TextField = ({ label, hint, error, optional, id, value, onChange, ...rest }: TextFieldProps) => (
   <Field label={label} hint={hint} error={error} optional={optional} id={id}>
     {(control) => (
@@ -28,13 +28,13 @@ export const TextField = ({ label, hint, error, optional, id, value, onChange, .
 );
 
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Inherited> {
-  /** Stands in the field while it is empty; readers hear it always. */
+  /** Shown as placeholder, always read. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-/** Looks for something in the list below: one line of 48 px, so that the list itself stays in sight. */
+/** Filters the list below; 48 px, to keep that in sight. */
 export const SearchField = ({ label, value, onChange, ...rest }: SearchFieldProps) => (
   <label className={styles.search}>
     <VisuallyHidden>{label}</VisuallyHidden>

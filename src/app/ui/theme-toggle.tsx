@@ -15,12 +15,12 @@ const options = [
   { value: 'dark', label: 'Oscuro', icon: <Moon size={20} /> },
 ] as const;
 
-/** The four ways to dress the screen, for Configuración. */
+/** The themes, for Configuración. */
 export const ThemeToggle = ({ value, onChange }: ThemeToggleProps) => (
   <ChipGroup label="Pantalla" labelHidden options={options} value={value} onChange={onChange} />
 );
 
-/** The ☀ of the first screen: one touch to black on white and back to automatic. */
+/** The first screen's ☀: sun theme on, back to automatic. */
 export const SunToggle = ({ value, onChange }: ThemeToggleProps) => (
   <IconButton
     label="Modo sol"

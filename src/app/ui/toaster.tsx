@@ -4,25 +4,25 @@ import { type Toast, resolveValue, toast, useToaster } from 'react-hot-toast/hea
 import { classes } from './class-names.ts';
 import styles from './toaster.module.css';
 
-/** How long a toast stays (product.md §8, §9). */
+/** product.md §8, §9. */
 const toastMs = 2000;
 
-/** Tells of something that went well. Whatever it says must also be seen elsewhere: it is gone in two seconds. */
+/** Success; gone in two seconds, so it must also show elsewhere. */
 export const toastSuccess = (text: string, options: ToastWords = {}): void => {
   toast.success(words(text, options), { id: options.id ?? `ok ${text}` });
 };
 
-/** Tells of something that failed, interrupting a reader. */
+/** Failure, interrupting a reader. */
 export const toastError = (text: string, options: ToastWords = {}): void => {
   toast.error(words(text, options), { id: options.id ?? `error ${text}` });
 };
 
 interface ToastWords {
-  /** The language of the text when it is not Spanish. */
+  /** Of the text, if not Spanish. */
   readonly lang?: string;
-  /** What it means, in Spanish. */
+  /** Its meaning, in Spanish. */
   readonly beside?: string;
-  /** Of the same name one is shown at a time; without one, of the same sentence: it begins its two seconds anew. */
+  /** One toast per id (by default, per text); repeating it restarts the time. */
   readonly id?: string;
 }
 
@@ -48,10 +48,7 @@ const Toasts = ({ toasts }: { readonly toasts: readonly Toast[] }) =>
     );
   });
 
-/**
- * A sheet is in the browser's top layer: a toast must enter it later to be above. The regions stay in it, for hiding would mute them for
- * readers.
- */
+/** Sheets are in the top layer: a toast must enter it later to be above. The regions stay mounted, or readers would miss them. */
 const useTopLayer = (count: number) => {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -66,7 +63,7 @@ const useTopLayer = (count: number) => {
   return area;
 };
 
-/** Bottom-left, light, two seconds. Both regions exist from the start: readers miss a region that arrives with its text. */
+/** Both live regions exist from the start: readers miss one that arrives with its text. */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ duration: toastMs, removeDelay: 0 });
   const shown = toasts.filter((item) => item.visible);

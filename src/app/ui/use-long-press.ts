@@ -12,7 +12,7 @@ interface LongPress {
   readonly onClick: () => void;
 }
 
-/** One act per click, repeated while the finger stays down. Based on the click, so that keyboards, switches and screen readers work. */
+/** Acts on click, and repeatedly while held. Clicks work with keyboards, switches and screen readers. */
 export const useLongPress = (act: () => void): LongPress => {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const repeated = useRef(false);

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import type { ShownPhoto } from './photo-tile.tsx';
 
 interface RecordVoiceProps {
-  /** Seconds so far; null while nothing is recorded. */
+  /** Null: not recording. */
   readonly seconds: number | null;
   readonly most: number;
   readonly busy: boolean;
@@ -14,7 +14,7 @@ interface RecordVoiceProps {
 
 const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Starts and ends a voice note. */
+/** Records a voice note. */
 export const RecordVoice = ({ seconds, most, busy, onStart, onStop }: RecordVoiceProps) =>
   seconds === null ? (
     <div>
@@ -38,7 +38,7 @@ interface PlayVoiceProps {
   readonly onRemove?: () => void;
 }
 
-/** A voice note to be heard. */
+/** Plays a voice note. */
 export const PlayVoice = ({ voice, onRemove }: PlayVoiceProps) => (
   <div className={styles.recording}>
     {voice.is === 'here' ? <audio className={styles.player} controls src={voice.url} aria-label="Audio" /> : null}
