@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from './kernel/authenticate.ts';
 import type { Core } from './kernel/core.ts';
 import { coreOn, type CoreParts } from './core-on.ts';
-import { openCounting } from './kernel/counting.ts';
+import { openCounting } from './kernel/limits.ts';
 import { openFolder } from './data-folder.ts';
 import { openData } from './open-data.ts';
 import { filesIn } from './files/store.ts';

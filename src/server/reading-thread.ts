@@ -8,9 +8,8 @@ import { openForReading } from './database/open.ts';
 import { readIn } from './database/scope.ts';
 import { movementHandlers } from './herd/movements/handlers.ts';
 import { type Answer, type Call, type Handlers, type Reading, Refusal } from './kernel/call.ts';
-import { openGate } from './kernel/gate.ts';
+import { openGate, type CallOfRead, type LongAnswer } from './kernel/long-reads.ts';
 import { written } from './kernel/in-parts.ts';
-import type { CallOfRead, LongAnswer } from './kernel/long-reads.ts';
 import { syncHandlers } from './sync/handlers.ts';
 import { madeBy } from './sync/history-made-by.ts';
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { openGate } from './kernel/gate.ts';
-import { type LongAnswer, type LongReads, mostLongReads } from './kernel/long-reads.ts';
+import { openGate, type LongAnswer, type LongReads, mostLongReads } from './kernel/long-reads.ts';
 import type { ReadAsked, ReadDone, ReadPart, ReadStopped } from './reading-thread.ts';
 
 /** Two, so that a long list does not block a first load. */

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allHandlers } from '../../src/server/handlers.ts';
 import { authenticate } from '../../src/server/kernel/authenticate.ts';
 import { createCore } from '../../src/server/kernel/core.ts';
-import { openGate } from '../../src/server/kernel/gate.ts';
-import { type LongAnswer, mostLongReads } from '../../src/server/kernel/long-reads.ts';
+import { openGate, type LongAnswer, mostLongReads } from '../../src/server/kernel/long-reads.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName, recordingPorts } from '../support/server.ts';
 

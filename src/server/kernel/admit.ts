@@ -4,14 +4,15 @@ import { type BroughtOperation, placeOfBoth } from './carried.ts';
 import type { Committed } from '../database/commit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
-import { type Actor, refuse } from './call.ts';
+import { type Actor, refuse, refuseAt } from './call.ts';
 import { knownBy, refuseOtherLife } from './life.ts';
 import { isLostPhonesPhoto } from './late.ts';
 import { locate, type Place } from './locate.ts';
 import type { CallLimits } from './limits.ts';
 import { bearerOf } from './read-request.ts';
-import { refuseInBatch, refuseWithoutRight } from './rights.ts';
 import type { Route } from './routes.ts';
+import { serverSentences as sentences } from '../../contract/sentences-server.ts';
+import { isAtLeast, may } from '../../domain/index.ts';
 
 export interface AdmitPorts {
   /** Sees every farm. */
@@ -81,4 +82,15 @@ async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, no
     return { ...error.actor, isSuperAdmin: false };
   });
   return who === 'bearer' || actor.isSuperAdmin ? actor : refuse('FORBIDDEN');
+}
+
+/** Refuses a call beyond the caller's rights in the farm. */
+function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, place: Place | null): void {
+  if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
+}
+
+/** Refuses operations about another farm than their batch's, and nested batches, which would evade the limits. */
+function refuseInBatch(route: Route, place: Place | null, organizationId: string): void {
+  if (route.name === 'operations') refuseAt('INVALID_BODY', 'path', sentences.nestedBatch);
+  if (place?.organizationId !== organizationId) refuse('NOT_FOUND');
 }

@@ -1,14 +1,68 @@
 import type * as z from 'zod/mini';
+import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
-import { applyRefused } from './apply-refused.ts';
 import { runBatch } from './batch.ts';
-import type { CoreRequest } from './exchange.ts';
-import type { Answering } from './together.ts';
-import { type Call, farmOf, type Handler } from './call.ts';
+import type { CoreRequest, CoreResponse } from './exchange.ts';
+import type { Answering, Together } from './together.ts';
+import { type Call, farmOf, type Handler, type Answer, idOf, refuse } from './call.ts';
 import type { Place } from './locate.ts';
 import type { PerformPorts, Served } from './perform.ts';
-import type { Together } from './together.ts';
+import { isProblemCode } from '../../contract/problems.ts';
+import type { Issue } from '../../domain/validation.ts';
+import type { Tables } from '../database/tables.ts';
+
+/**
+ * Applies a refused record after all: with the office's rights, under the author's name and key, naming who brought it. A phone that still sends
+ * it gets a replay, so it counts once.
+ */
+async function applyRefused(
+  call: Call<{ readonly body?: Readonly<Record<string, unknown>> | undefined }>,
+  db: Kysely<Tables>,
+  request: CoreRequest,
+  forAuthor: (operation: CoreRequest, author: string, carrier: string | null) => Promise<CoreResponse>,
+): Promise<Answer> {
+  const [organizationId, id] = [farmOf(call), idOf(call)];
+  const row = await db
+    .selectFrom('refused')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '!=', 'descartado')
+    .executeTakeFirst();
+  if (!row) return refuse('NOT_FOUND');
+  const [path = '', asked = ''] = row.path.split('?');
+  const { status, body } = await forAuthor(
+    {
+      method: row.method,
+      path,
+      query: Object.fromEntries(new URLSearchParams(asked)),
+      headers: { ...request.headers, [headerNames.idempotencyKey]: row.id },
+      body: call.body.body ?? (JSON.parse(row.body) as unknown),
+    },
+    row.author_id ?? row.user_id,
+    row.author_id === null ? null : row.user_id,
+  );
+  if (status >= 400) return refuseAs(body);
+  await db
+    .updateTable('refused')
+    .set({ state: 'aplicado', decided_by: call.actor?.userId ?? null, decided_at: new Date(call.now).toISOString() })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'en_espera')
+    .execute();
+  return body;
+}
+
+/** Throws the inner call's refusal unchanged. */
+function refuseAs({ code, message, issues, ok: _, ...parts }: CoreResponse['body']): never {
+  if (!isProblemCode(code)) throw new Error(`A refusal without a code of ours: ${String(code)}`);
+  return refuse(code, {
+    message: String(message),
+    ...(Array.isArray(issues) && { issues: issues as Issue[] }),
+    parts,
+  });
+}
 
 interface Composing<B> {
   readonly call: Call<B>;

@@ -7,11 +7,10 @@ import type { AnyHandler } from './composed.ts';
 import { type Answering, judgeTogether, type Judging, type Together, withWriteQueue } from './together.ts';
 import { fromTheField } from './healing.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
-import { refuseOldApp, versionOf } from './old-apps.ts';
+import { refuseOldApp, versionOf, bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
 import { noteOutbox } from './outboxes.ts';
 import { isForeseen, statusOf } from './problem-of.ts';
-import { bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 export interface CorePorts extends Omit<PerformPorts, 'writeShared'>, AdmitPorts {

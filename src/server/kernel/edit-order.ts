@@ -1,9 +1,10 @@
-import { type Edited, noteRank, setLater } from '../database/edit-ranks.ts';
+import type { Kysely } from 'kysely';
 import type { CommitParts } from '../database/commit.ts';
 import { returnedFrom } from './healing.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Answer, Call, Write } from './call.ts';
 import type { Route } from './routes.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** Fields of an edit that set nothing. */
 const beside = new Set(['id', 'cid', 'offline', 'recorded_at', 'organization_id', 'version', 'base_version']);
@@ -51,3 +52,44 @@ const without = (call: Call<never>, fields: ReadonlySet<string>): Call<never> =>
   ...call,
   body: Object.fromEntries(Object.entries(call.body).filter(([name]) => !fields.has(name))) as never,
 });
+
+/** The fields that an edit sets. */
+interface Edited {
+  readonly organizationId: string;
+  readonly epoch: string;
+  readonly rowId: string;
+  readonly fields: readonly string[];
+}
+
+/** Which fields of an edit a later one has set since the restore. */
+async function setLater(
+  db: Kysely<Tables>,
+  { organizationId, epoch, rowId, fields }: Edited,
+  rank: number,
+): Promise<ReadonlySet<string>> {
+  if (fields.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('edit_ranks')
+    .select('field')
+    .where('organization_id', '=', organizationId)
+    .where('epoch', '=', epoch)
+    .where('row_id', '=', rowId)
+    .where('field', 'in', fields)
+    .where('rank', '>', rank)
+    .execute();
+  return new Set(rows.map((row) => row.field));
+}
+
+/** Stores an edit's rank, so that an older one coming after it takes no field back. */
+async function noteRank(
+  db: Kysely<Tables>,
+  { organizationId, epoch, rowId, fields }: Edited,
+  rank: number,
+): Promise<void> {
+  if (fields.length === 0) return;
+  await db
+    .insertInto('edit_ranks')
+    .values(fields.map((field) => ({ organization_id: organizationId, epoch, row_id: rowId, field, rank })))
+    .onConflict((conflict) => conflict.columns(['organization_id', 'epoch', 'row_id', 'field']).doUpdateSet({ rank }))
+    .execute();
+}

@@ -1,6 +1,7 @@
-import type { Windows } from '../database/windows.ts';
+import { type Windows, createWindows, keepExchanged } from '../database/windows.ts';
 import type { Actor } from './call.ts';
 import type { Route } from './routes.ts';
+import type { Database } from '../database/open.ts';
 
 const minuteMs = 60_000;
 
@@ -52,4 +53,17 @@ export function limitsOn(windows: Windows, now: () => number): CallLimits {
       count(route, 'session', sessionId, body) ?? count(route, 'account', userId, body),
     byFarm: (route, organizationId, body) => count(route, 'farm', organizationId, body),
   };
+}
+
+/** Call counts, before and behind the token. */
+interface Counting {
+  readonly counts: Windows;
+  readonly limits: CallLimits;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the counts. Processes on one PostgreSQL count together; SQLite has one process. */
+export function openCounting({ pool, all }: Database, onTrouble: (error: unknown) => void): Counting {
+  const counts = createWindows(pool && all, Date.now, onTrouble);
+  return { counts, limits: limitsOn(counts, Date.now), close: keepExchanged(counts) };
 }
