@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { histories } from '../../src/server/database/histories.ts';
-import { migrate } from '../../src/server/database/migrate.ts';
+import { histories, migrate } from '../../src/server/database/migrate.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { isOnPostgres } from '../support/postgres.ts';
 import { closesInOrder } from '../support/server.ts';

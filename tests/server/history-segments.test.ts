@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/contract/endpoints/sync.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { isPostgres } from '../../src/server/database/dialect.ts';
-import { closeHistories } from '../../src/server/database/histories.ts';
+import { closeHistories } from '../../src/server/database/migrate.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openHistories } from '../support/opened-histories.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';

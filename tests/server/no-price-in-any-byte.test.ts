@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { openPostgres } from '../../src/server/database/postgres.ts';
-import { saidIn } from '../../src/server/database/packed-answers.ts';
+import { saidIn } from '../../src/server/database/operations.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
 import { type BuiltServer, buildServer } from '../support/built-server.ts';

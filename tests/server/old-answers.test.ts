@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saidIn } from '../../src/server/database/packed-answers.ts';
+import { saidIn } from '../../src/server/database/operations.ts';
 import { openPostgres } from '../../src/server/database/postgres.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import type { Tables } from '../../src/server/database/tables.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keptOf, saidIn } from '../../src/server/database/packed-answers.ts';
+import { keptOf, saidIn } from '../../src/server/database/operations.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../../src/server/database/dialect.ts';
-import { histories } from '../../src/server/database/histories.ts';
+import { histories } from '../../src/server/database/migrate.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
 
 /** Lets a test change what the product only adds to, as whoever owns the database could. */

@@ -1,10 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
 import type { LiveActionName } from '../../contract/live.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
-import { markAt, nextMark } from './marks.ts';
-import { answerTo, type Asker, findOperation, rememberOperation, standingThen } from './operations.ts';
+import { answerTo, type Asker, findOperation, rememberOperation, standingThen, keptOf } from './operations.ts';
 import { inFarm, type OpenFarm, type Touch, type Touched, writeDown } from './open-farm.ts';
-import { keptOf } from './packed-answers.ts';
 import { type FarmHead, lockFarm, writeAlone } from './scope.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
@@ -220,4 +219,23 @@ export async function commitWithoutCall(
     unwritten: { commits, changes, operations: [] },
   });
   return { organizationId, seq, mark, epoch: head.epoch, key: null, announcements };
+}
+
+/** The mark of a commit, chained to the one before: who has it knows all before it. Its random part tells apart two histories from one copy. */
+export const nextMark = (before: string, seq: number, key: string | null): string =>
+  createHash('sha256')
+    .update(`${before} ${seq} ${key ?? ''} `)
+    .update(randomBytes(16))
+    .digest('base64url')
+    .slice(0, 22);
+
+/** The mark of a commit; null where none is stored (commits from before marks existed). */
+export async function markAt(db: Kysely<Tables>, organizationId: string, seq: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('commits')
+    .select('mark')
+    .where('organization_id', '=', organizationId)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return row?.mark ?? null;
 }

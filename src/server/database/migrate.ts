@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from './dialect.ts';
-import { closeHistories } from './histories.ts';
 import { steps } from './migrations/steps.ts';
 import type { RunStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
-import { secureRows } from './row-security.ts';
 
 const migrationLock = 7_251_936;
 
@@ -49,4 +47,60 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
     if (postgres) await secureRows(trx);
     await closeHistories(trx);
   });
+}
+
+/** Append-only tables: edits, commits with what each touched, security events. */
+export const histories = ['edits', 'commits', 'changes', 'security_events'] as const;
+
+/**
+ * Makes histories append-only (trust.md row 61): PostgreSQL revokes the server role's rights, SQLite has triggers. The database's owner could
+ * undo either; no statement of ours does. Idempotent.
+ */
+export async function closeHistories(db: Kysely<Tables>): Promise<void> {
+  for (const table of histories) {
+    if (isPostgres(db)) {
+      const { rows } = await sql<{
+        may: boolean;
+      }>`select has_table_privilege(${table}, 'update, delete') as may`.execute(db);
+      if (rows[0]?.may === true)
+        await sql`revoke update, delete, truncate on ${sql.table(table)} from current_user`.execute(db);
+      continue;
+    }
+    for (const act of ['update', 'delete'])
+      await sql
+        .raw(
+          `create trigger if not exists ${table}_no_${act} before ${act} on ${table}
+           begin select raise(abort, 'a history is added to, and never changed'); end`,
+        )
+        .execute(db);
+  }
+}
+
+/** Tables whose farm column is not `organization_id`. */
+const ownColumns: Readonly<Record<string, string>> = { organizations: 'id', operations: 'scope' };
+
+/**
+ * Row-level security as a second control (trust.md row 55): a transaction sees the farm it names, nothing without one, all with `*`. Forced for
+ * the tables' owner too; a superuser bypasses it. Idempotent.
+ */
+async function secureRows(db: Kysely<Tables>): Promise<void> {
+  for (const { table, column } of await farmTables(db)) {
+    const [name, by] = [sql.table(table), sql.ref(column)];
+    await sql`alter table ${name} enable row level security`.execute(db);
+    await sql`alter table ${name} force row level security`.execute(db);
+    await sql`create policy farm on ${name}
+      using (${by} = current_setting('app.org', true) or current_setting('app.org', true) = '*')
+      with check (${by} = current_setting('app.org', true) or current_setting('app.org', true) = '*')`.execute(db);
+  }
+}
+
+/** Tables with farms' rows that lack it. */
+async function farmTables(db: Kysely<Tables>): Promise<{ readonly table: string; readonly column: string }[]> {
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = current_schema()
+      and table_name not in (select tablename from pg_policies where schemaname = current_schema())`.execute(db);
+  return rows
+    .filter(({ table_name, column_name }) => column_name === (ownColumns[table_name] ?? 'organization_id'))
+    .map(({ table_name, column_name }) => ({ table: table_name, column: column_name }));
 }

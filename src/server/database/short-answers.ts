@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { saidIn } from './packed-answers.ts';
+import { saidIn } from './operations.ts';
 import { writeIn } from './scope.ts';
 import type { OperationRow, Tables } from './tables.ts';
 

@@ -1,11 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './tables-accounts.ts';
-import type { BlobTables } from './tables-blobs.ts';
-import type { DeviceKeyTables } from './tables-device-keys.ts';
-import type { HistoryTables } from './tables-history.ts';
-import type { OfficeTables } from './tables-office.ts';
-import type { RefusedTables } from './tables-refused.ts';
-import type { SupplyTables } from './tables-supplies.ts';
+import type { BlobTables, DeviceKeyTables, HistoryTables, RefusedTables } from './tables-phones.ts';
+import type { OfficeTables, SupplyTables } from './tables-office.ts';
 
 /** 0 or 1, in both databases. */
 type Flag = number;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { RefusedRow } from '../database/tables-refused.ts';
+import type { RefusedRow } from '../database/tables-phones.ts';
 
 /** More than any phone holds. */
 const mostWaiting = 2000;

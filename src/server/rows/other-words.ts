@@ -1,6 +1,6 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
-import { saidIn } from '../database/packed-answers.ts';
-import type { RefusedRow } from '../database/tables-refused.ts';
+import { saidIn } from '../database/operations.ts';
+import type { RefusedRow } from '../database/tables-phones.ts';
 import { type Call, type Commit, userOf } from '../kernel/call.ts';
 import { mayStoreRejected } from '../kernel/rejected-rows.ts';
 

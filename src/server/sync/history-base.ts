@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { markAt } from '../database/marks.ts';
+import { markAt } from '../database/commit.ts';
 import type { FarmHead } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Call } from '../kernel/call.ts';

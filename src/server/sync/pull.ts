@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type Change, syncTables } from '../../contract/endpoints/sync.ts';
-import { markAt } from '../database/marks.ts';
+import { markAt } from '../database/commit.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Answer, type Call, refuse } from '../kernel/call.ts';
 import { digestsOf } from './digest.ts';

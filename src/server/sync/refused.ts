@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
-import type { RefusedRow } from '../database/tables-refused.ts';
+import type { RefusedRow } from '../database/tables-phones.ts';
 import type { Tables } from '../database/tables.ts';
 import { type EndpointHandlers, type Read, read, refuse, type Write, write } from '../kernel/call.ts';
 import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';

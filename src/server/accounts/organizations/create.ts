@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { defaultCategories, firstSettings } from '../../../domain/index.ts';
-import { nextMark } from '../../database/marks.ts';
+import { nextMark } from '../../database/commit.ts';
 import type { CategoryRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, refuse } from '../../kernel/call.ts';
 import { presentOrganization } from '../../kernel/present.ts';

@@ -14,7 +14,7 @@ import {
 import { formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { searchable } from '../../../domain/text.ts';
-import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { AssetRow } from '../../database/tables-office.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { announceAssets, type StockShortage } from './supply-stock.ts';
 import { madeBy } from '../../rows/stored.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
-import type { AssetEntryRow } from '../../database/tables-supplies.ts';
+import type { AssetEntryRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { markNegativeStock } from './negative-stock.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { batchesOf, type BatchSum, fromThousandths, unitCost } from '../../../domain/supplies/stock.ts';
-import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { AssetRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Visibility } from './present-movement.ts';
 

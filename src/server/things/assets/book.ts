@@ -1,5 +1,5 @@
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
-import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { AssetRow } from '../../database/tables-office.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { visibilityOf } from '../../herd/present/present-movement.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { dayAt } from '../../../domain/dates.ts';
 import { stateOf } from '../../../domain/supplies/stock.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { AssetRow } from '../../database/tables-office.ts';
 import { type Call, farmOf, type Handlers, idOf, read, write } from '../../kernel/call.ts';
 import { livingAssets } from '../../herd/book/name-supplies.ts';
 import { assetById, entriesOfAsset } from './book.ts';

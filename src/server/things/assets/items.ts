@@ -3,7 +3,7 @@ import { sentences } from '../../../contract/sentences.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { searchable } from '../../../domain/text.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { AssetRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, farmOf, idOf, refuse } from '../../kernel/call.ts';
 import { livingAssets, makeAsset } from '../../herd/book/name-supplies.ts';
 import { presentAssets } from '../../herd/present/present-asset.ts';

@@ -1,7 +1,7 @@
 import { dayAt, lateDay, recordedKind, type ReviewReason } from '../../../domain/index.ts';
 import type { RecordedType } from '../../../domain/movements/types.ts';
 import { entriesOf } from '../../../domain/supplies/uses.ts';
-import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { AssetRow } from '../../database/tables-office.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { namesOf } from '../../herd/present/names.ts';
 import { writeMovement } from '../../herd/book/write-movement.ts';

@@ -5,7 +5,7 @@ import { kindEndpoints } from '../../../contract/endpoints/movements.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt } from '../../../domain/dates.ts';
 import { asset as intakeKind, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
-import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { AssetRow } from '../../database/tables-office.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { isOfItsAuthor, keepForOffice, keepOtherForm } from '../../rows/other-words.ts';
 import { without } from '../../rows/stored.ts';

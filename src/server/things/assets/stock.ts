@@ -3,7 +3,7 @@ import { type assetForm, dayAt } from '../../../domain/index.ts';
 import { asset as intake, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { RecordedType } from '../../../domain/movements/types.ts';
 import { inThousandths } from '../../../domain/supplies/stock.ts';
-import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { AssetRow } from '../../database/tables-office.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { visibilityOf } from '../../herd/present/present-movement.ts';
 import { record } from './record.ts';

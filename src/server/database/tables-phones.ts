@@ -1,0 +1,111 @@
+/** A photo or voice note of a farm, named by its SHA-256. */
+interface BlobRow {
+  organization_id: string;
+  digest: string;
+  type: string;
+  size: number;
+  /** The file's unguessable name in the data folder: nothing that was sent becomes a path. */
+  place: string;
+  created_by: string;
+  created_at: string;
+}
+
+export interface BlobTables {
+  blobs: BlobRow;
+}
+
+/** A device's public key, per person and farm. The private one never leaves the device. */
+interface DeviceKeyRow {
+  organization_id: string;
+  user_id: string;
+  /** The key's digest. */
+  id: string;
+  /** The log-in that registered it: a lost phone's signatures are not trusted. */
+  session_id: string;
+  public_key: string;
+  registered_at: string;
+}
+
+/** How much waited on a phone, by farm, when last reported (trust.md row 86). */
+interface OutboxRow {
+  organization_id: string;
+  session_id: string;
+  waiting: number;
+  /** By the server's clock. */
+  heard_at: string;
+}
+
+export interface DeviceKeyTables {
+  outboxes: OutboxRow;
+  device_keys: DeviceKeyRow;
+}
+
+/** The commit of a farm's cached history, by its reader's field visibility (decision 48). */
+interface HistoryBaseRow {
+  organization_id: string;
+  sight: string;
+  seq: number;
+  mark: string;
+  /** The program version that made it: another may present records otherwise. */
+  made_by: string;
+}
+
+/** One month's records as phones fetch them, by field visibility. */
+interface HistorySegmentRow {
+  organization_id: string;
+  sight: string;
+  /** Its id in requests; new each time it is made. */
+  tag: string;
+  month: string;
+  /** Which part of its month, newest first. */
+  part: number;
+  /** The places before its first and of its last record, JSON; null: the month's own ends. */
+  begins_after: string | null;
+  ends_at: string | null;
+  rows: number;
+  /** Short hashes of its ids, and the answer in Brotli; null until first asked for. */
+  ids: Uint8Array | null;
+  body: Uint8Array | null;
+}
+
+export interface HistoryTables {
+  history_bases: HistoryBaseRow;
+  history_segments: HistorySegmentRow;
+}
+
+/** A field operation refused for good, or one from a lost phone: stored for the office to decide, never dropped (trust.md row 97). */
+export interface RefusedRow {
+  organization_id: string;
+  /** The key; another where somebody else had brought that key. */
+  id: string;
+  key: string;
+  /** Who sent it, whomever he names as its author. */
+  user_id: string;
+  /** The named author; null for the sender himself. */
+  author_id: string | null;
+  session_id: string;
+  method: string;
+  path: string;
+  /** JSON as sent. */
+  body: string;
+  /** The phone's id of the thing, which a corrected record shares. */
+  cid: string | null;
+  /** The kind of movement. */
+  type: string | null;
+  code: string;
+  message: string;
+  /** JSON of what is wrong with its fields. */
+  issues: string;
+  recorded_at: string | null;
+  received_at: string;
+  /** Its order among those that came at once. */
+  position: number;
+  from_lost_phone: number;
+  state: 'en_espera' | 'aplicado' | 'descartado';
+  decided_by: string | null;
+  decided_at: string | null;
+}
+
+export interface RefusedTables {
+  refused: RefusedRow;
+}
