@@ -8,7 +8,7 @@ import { stepCount } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { Tables } from './database/tables.ts';
-import { examineFiles } from './files/examine.ts';
+import { examineFiles } from './files/sweep.ts';
 import { filesIn } from './files/store.ts';
 import { readSettings } from './settings.ts';
 

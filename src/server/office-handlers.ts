@@ -6,7 +6,7 @@ import { noteHandlers } from './things/notes/handlers.ts';
 import { taskHandlers } from './things/tasks/handlers.ts';
 import { thingHandlers } from './things/made-of-fields/handlers.ts';
 import type { Handlers } from './kernel/call.ts';
-import type { FileStore } from './files/files.ts';
+import type { FileStore } from './files/store.ts';
 
 export interface OfficePorts {
   readonly newId: () => string;

@@ -5,7 +5,7 @@ import type { Tables } from './database/tables.ts';
 import { threadsOfPhones } from './messages/conversations/incoming.ts';
 import { storedInThreads } from './messages/conversations/outgoing.ts';
 import { refuse } from './kernel/call.ts';
-import type { FileStore } from './files/files.ts';
+import type { FileStore } from './files/store.ts';
 import type { Log } from './kernel/log.ts';
 import { allHandlers } from './handlers.ts';
 import type { DemoCall, DemoPerson } from './seed/demo-farm.ts';

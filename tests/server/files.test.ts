@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
-import { examineFiles } from '../../src/server/files/examine.ts';
+import { examineFiles, sweep } from '../../src/server/files/sweep.ts';
 import { type FileFolder, filesIn, openFileStore } from '../../src/server/files/store.ts';
-import { sweep } from '../../src/server/files/sweep.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
 

@@ -4,7 +4,7 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
 import { seedDemo } from '../../src/server/demo.ts';
-import type { FileStore } from '../../src/server/files/files.ts';
+import type { FileStore } from '../../src/server/files/store.ts';
 import { timeMachine } from '../../src/server/time-machine.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import type { Cycle } from '../../src/domain/office/cycles.ts';

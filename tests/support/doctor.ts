@@ -4,7 +4,7 @@ import { examine } from '../../src/server/database/doctor.ts';
 import type { Finding } from '../../src/server/database/finding.ts';
 import { openPostgres } from '../../src/server/database/postgres.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
-import { examineFiles } from '../../src/server/files/examine.ts';
+import { examineFiles } from '../../src/server/files/sweep.ts';
 import { filesIn } from '../../src/server/files/store.ts';
 
 /** Where a server keeps its records: PostgreSQL where it has an address, else a file in its folder. */

@@ -1,10 +1,9 @@
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { nameCallers, type TrustedProxies } from './caller.ts';
-import { isTooDeep } from './depth.ts';
-import { withoutSecrets } from './logged.ts';
 import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
-import { readTls, type TlsFiles } from './tls.ts';
 
 export interface BaseOptions {
   readonly logLevel: string;
@@ -65,4 +64,69 @@ function readJsonOnly(app: FastifyInstance): void {
     else if (isTooDeep(body as string)) done(tooDeep());
     else void parse(request, body as string, done);
   });
+}
+
+/** Deeper than any of our bodies: meant to overflow the stack. */
+const deepest = 64;
+
+/** Whether JSON nests too deep, without parsing it; brackets in strings do not count. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isInWord = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (isInWord && sign === '\\') at += 1;
+    else if (sign === '"') isInWord = !isInWord;
+    else if (!isInWord && (sign === '[' || sign === '{')) depth += 1;
+    else if (!isInWord && (sign === ']' || sign === '}')) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+/** PEM files; both empty where a proxy speaks TLS. */
+interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+interface Tls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  readonly minVersion: 'TLSv1.2';
+}
+
+/** Reads them; null if none. Throws at the start if they are no pair. */
+async function readTls(files: TlsFiles): Promise<Tls | null> {
+  if (files.cert === '') return null;
+  const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);
+  createSecureContext({ cert, key });
+  return { cert, key, minVersion: 'TLSv1.2' };
+}
+
+/** Names of parameters that hold secrets, also in providers' words. */
+const isSecret = (name: string): boolean => /token|secret|passw|code|key|signature|auth/i.test(name);
+
+/** A decoded name; null, which hides its value too, where malformed. */
+function readName(written: string): string | null {
+  try {
+    return decodeURIComponent(written.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+/** A URL for the log, without the values of tokens (product.md §7) and the messaging provider's secret. */
+function withoutSecrets(url: string): string {
+  const from = url.indexOf('?');
+  if (from < 0) return url;
+  const shown = url
+    .slice(from + 1)
+    .split(/([&?;])/)
+    .map((part) => {
+      const written = part.slice(0, Math.max(0, part.indexOf('=')));
+      const name = readName(written);
+      return written !== '' && (name === null || isSecret(name)) ? `${written}=…` : part;
+    });
+  return `${url.slice(0, from)}?${shown.join('')}`;
 }

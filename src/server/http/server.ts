@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { Webhook } from '../messages/messaging/webhook.ts';
 import { refuseOddPaths } from './addresses.ts';
 import { type AppFiles, serveApp } from './app-files.ts';
@@ -7,9 +8,72 @@ import { type BaseOptions, createBase } from './base.ts';
 import { serveCalls } from './carriers.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { limitNetworks, type WindowCounts } from './limits.ts';
-import { serveReference } from './reference/routes.ts';
-import { secure } from './security.ts';
-import { serveWebhook } from './webhook.ts';
+import { serveReference } from './reference.ts';
+
+/** Headers of trust.md §1.11. Never `Clear-Site-Data`: it would erase unsent records (row 108). */
+const contentSecurity: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      mediaSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      objectSrc: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['default'],
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' },
+  crossOriginOpenerPolicy: { policy: 'same-origin' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  xFrameOptions: { action: 'deny' },
+};
+
+/** Pages may use camera, microphone and location (domain.md §2.1), nothing else (trust.md row 140). */
+const permissions =
+  'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), hid=(), ' +
+  'magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
+
+/** Sets the headers on every answer. */
+async function secure(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, contentSecurity);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', permissions);
+  });
+}
+
+/** Configured at the messaging provider (README); not a call of the contract. */
+const address = '/api/whatsapp/webhook';
+
+/** The messaging provider's webhook. The body stays raw: its signature is over the bytes. */
+async function serveWebhook(app: FastifyInstance, webhook: Webhook): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.get(address, async (request, reply) => {
+      const challenge = webhook.verify(request.query as Record<string, unknown>);
+      return await reply
+        .code(challenge === null ? 403 : 200)
+        .type('text/plain')
+        .send(challenge ?? '');
+    });
+    scope.post(address, async (request, reply) => {
+      const signature = request.headers['x-hub-signature-256'];
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const status = await webhook.receive(body, typeof signature === 'string' ? signature : undefined);
+      return await reply.code(status).send();
+    });
+  });
+}
 
 interface Options extends BaseOptions, AppFiles {
   readonly core: Dispatcher;

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { serverSentences } from '../../contract/sentences-server.ts';
-import { isPublicKey, keyIdOf } from '../../contract/seal.ts';
+import { isPublicKey, keyIdOf, type DeviceKey } from '../../contract/seal.ts';
 import { type Answer, type Call, type Commit, refuse } from '../kernel/call.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** A browser that keeps losing its storage makes a key each time: the oldest are dropped. */
 const mostStored = 100;
@@ -49,4 +51,27 @@ export async function registerDeviceKey(
       .execute();
   touch('members', userId);
   return { device_key: { id } };
+}
+
+/** A phone, an older one, the house's computer: others need no more. */
+const mostShown = 8;
+
+/** A farm's device keys by person, newest first: a phone without signal verifies handed-over records by them. */
+export async function deviceKeysOf(
+  db: Kysely<Tables>,
+  organizationId: string,
+): Promise<ReadonlyMap<string, readonly DeviceKey[]>> {
+  const rows = await db
+    .selectFrom('device_keys')
+    .select(['user_id', 'id', 'public_key'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('registered_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const keys = new Map<string, DeviceKey[]>();
+  for (const { user_id, id, public_key } of rows) {
+    const own = keys.get(user_id) ?? [];
+    if (own.length < mostShown) keys.set(user_id, [...own, { id, public_key }]);
+  }
+  return keys;
 }

@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { markAt } from '../database/commit.ts';
 import type { FarmHead } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Call } from '../kernel/call.ts';
 import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';
-import { madeBy } from './history-made-by.ts';
 
 export type Db = Transaction<Tables>;
 
@@ -49,4 +52,60 @@ export const isInHistory = async (db: Db, farm: string, { seq, mark }: Point): P
 export async function feedFrom(db: Db, scope: Scope, head: Point): Promise<Point> {
   const base = await baseOf(db, scope);
   return base !== null && base.seq <= head.seq && head.seq - base.seq <= mostBehind ? base : head;
+}
+
+type Db = Transaction<Tables>;
+
+/** The farm's head in the snapshot. */
+export const headOf = (db: Db, call: Call): Promise<FarmHead> =>
+  db
+    .selectFrom('organizations')
+    .select(['seq', 'mark', 'epoch'])
+    .where('id', '=', call.organizationId ?? '')
+    .executeTakeFirstOrThrow();
+
+/** What decides field visibility: prices by role and the owner's setting, addresses by role. */
+export const readerOf = async (db: Db, call: Call): Promise<string> =>
+  `${call.role ?? 'nobody'} ${await visibilityOf(db, call.organizationId ?? '', call.role)}`;
+
+const bytesEach = 6;
+
+/** A collision of hashes only remakes a segment needlessly. */
+const shortOf = (id: string): number => createHash('sha256').update(id).digest().readUIntBE(0, bytesEach);
+
+/** Concatenated short hashes of ids. */
+export function shortIds(ids: readonly string[]): Uint8Array {
+  const bytes = Buffer.alloc(ids.length * bytesEach);
+  for (const [index, id] of ids.entries()) bytes.writeUIntBE(shortOf(id), index * bytesEach, bytesEach);
+  return new Uint8Array(bytes);
+}
+
+/** Tests whether short hashes include one of some ids. */
+export function holdsOneOf(ids: readonly string[]): (short: Uint8Array) => boolean {
+  const sought = new Set(ids.map(shortOf));
+  return (short) => {
+    const bytes = Buffer.from(short.buffer, short.byteOffset, short.byteLength);
+    for (let at = 0; at < bytes.length; at += bytesEach) if (sought.has(bytes.readUIntBE(at, bytesEach))) return true;
+    return false;
+  };
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Everything that shapes a record on its way to a phone. */
+const parts = ['contract', 'domain', 'server'];
+
+let known: string | null = null;
+
+/** The program version: a digest of its files. Another may present or hide otherwise, and must not serve this one's cache. */
+export function madeBy(): string {
+  if (known !== null) return known;
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const files = readdirSync(join(root, part), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(js|ts)$/.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name));
+    for (const file of files.toSorted()) hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file));
+  }
+  known = hash.digest('base64url').slice(0, 22);
+  return known;
 }

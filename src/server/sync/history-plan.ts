@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { isOfFarm } from '../database/scope.ts';
+import { isOfFarm, lockFarm } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
 import type { MovementPlace } from '../herd/present/older-than.ts';
-import { baseOf, type Db, mostBehind, type Point, type Scope, storedBase } from './history-base.ts';
-import { holdsOneOf } from './history-ids.ts';
-import { madeBy } from './history-made-by.ts';
+import {
+  baseOf,
+  type Db,
+  mostBehind,
+  type Point,
+  type Scope,
+  storedBase,
+  holdsOneOf,
+  madeBy,
+  isInHistory,
+} from './history-base.ts';
+import type { Keeping } from '../kernel/call.ts';
+import type { Made } from './history-segment.ts';
 
 /** Most rows of a segment: a cheap phone holds one at a time. */
 const mostRows = 2_000;
@@ -14,7 +24,7 @@ const mostChanged = 5_000;
 type Planned = Omit<Tables['history_segments'], 'organization_id' | 'sight' | 'ids' | 'body'>;
 
 /** A farm's history cut into segments. */
-export interface Plan {
+interface Plan {
   readonly kind: 'plan';
   readonly sight: Scope['sight'];
   /** The base it replaces; the plan is valid while that stands. */
@@ -26,7 +36,7 @@ export interface Plan {
 }
 
 /** A segment as the first load names it. */
-export type Named = Pick<Planned, 'tag' | 'month' | 'rows'>;
+type Named = Pick<Planned, 'tag' | 'month' | 'rows'>;
 
 const listed = (segments: readonly Planned[]): Named[] =>
   segments
@@ -63,8 +73,7 @@ export async function segmentsOf(
 }
 
 /** Identifies a stored base. */
-export const nameOf = ({ seq, mark, made_by }: Point & { readonly made_by: string }): string =>
-  `${seq} ${mark} ${made_by}`;
+const nameOf = ({ seq, mark, made_by }: Point & { readonly made_by: string }): string => `${seq} ${mark} ${made_by}`;
 
 const tableOf = (db: Db, { farm, sight: visibility }: Scope): Promise<Planned[]> =>
   db
@@ -162,3 +171,54 @@ const placesIn = (db: Db, { farm }: Scope, month: string): Promise<MovementPlace
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+
+/** Stores what a first load made for later ones. False: a concurrent plan won. */
+export async function keepHistory(db: Db, farm: string, { keep, packed }: Keeping): Promise<boolean> {
+  const made = keep as Plan | Made;
+  if (made.kind === 'plan') return await keepPlan(db, farm, made);
+  // Store nothing of lost commits: a restored copy may have the tag again.
+  if (!(await isInHistory(db, farm, made.seen))) return true;
+  // Matches nothing if the tag was dropped meanwhile.
+  await db
+    .updateTable('history_segments')
+    .set({ body: packed, ids: made.ids, rows: made.rows })
+    .where('organization_id', '=', farm)
+    .where('sight', '=', made.sight)
+    .where('tag', '=', made.tag)
+    .execute();
+  return true;
+}
+
+async function keepPlan(
+  db: Db,
+  organization_id: string,
+  { sight: visibility, from, base, dropped, added }: Plan,
+): Promise<boolean> {
+  // Serializes planners of this farm; the later one finds another base.
+  await lockFarm(db, organization_id);
+  const scope = { farm: organization_id, sight: visibility };
+  const stored = await storedBase(db, scope);
+  if ((stored ? nameOf(stored) : null) !== from) return false;
+  const tags = dropped === null ? [null] : slices(dropped);
+  for (const some of tags)
+    await db
+      .deleteFrom('history_segments')
+      .where('organization_id', '=', organization_id)
+      .where('sight', '=', visibility)
+      .$if(some !== null, (query) => query.where('tag', 'in', some ?? []))
+      .execute();
+  for (const some of slices(added)) {
+    const rows = some.map((one) => ({ organization_id, sight: visibility, ...one, ids: null, body: null }));
+    await db.insertInto('history_segments').values(rows).execute();
+  }
+  await db
+    .insertInto('history_bases')
+    .values({ organization_id, sight: visibility, ...base })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'sight']).doUpdateSet(base))
+    .execute();
+  return true;
+}
+
+function slices<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / 100) }, (_, index) => all.slice(index * 100, (index + 1) * 100));
+}

@@ -4,8 +4,7 @@ import { pack } from '../kernel/packed.ts';
 import { type MovementPlace, olderThan, upTo } from '../herd/present/older-than.ts';
 import { presentMovements } from '../herd/present/present-movement.ts';
 import type { Tables } from '../database/tables.ts';
-import { baseOf, type Db, isInHistory, type Point, type Scope, scopeOf } from './history-base.ts';
-import { shortIds } from './history-ids.ts';
+import { baseOf, type Db, isInHistory, type Point, type Scope, scopeOf, shortIds } from './history-base.ts';
 
 type Segment = Tables['history_segments'];
 

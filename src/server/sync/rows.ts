@@ -2,7 +2,7 @@ import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import { restoredOf } from '../database/lives.ts';
 import type { Call } from '../kernel/call.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../kernel/present.ts';
-import { deviceKeysOf } from './keys-of-devices.ts';
+import { deviceKeysOf } from './device-keys.ts';
 import { type Db, living, stored } from './stored-rows.ts';
 import { presentCycles } from '../herd/book/cycles.ts';
 import { presentInvoices } from '../herd/book/invoices.ts';

@@ -3,9 +3,8 @@ import type { FarmHead } from '../database/scope.ts';
 import { idsOfThing } from '../database/thing-tables.ts';
 import { type Answer, type Call, type KeptAnswer, type Reading, refuse } from '../kernel/call.ts';
 import { olderThan } from '../herd/present/older-than.ts';
-import { type Db, feedFrom, type Point, scopeOf } from './history-base.ts';
+import { type Db, feedFrom, type Point, scopeOf, headOf, readerOf } from './history-base.ts';
 import { segmentsOf } from './history-plan.ts';
-import { headOf, readerOf } from './reader.ts';
 import { changesOf } from './rows.ts';
 
 const mostRows = 500;

@@ -19,7 +19,7 @@ import {
   refuse,
   write,
 } from '../../kernel/call.ts';
-import type { FileStore, SentFile } from '../files.ts';
+import type { FileStore, SentFile } from '../store.ts';
 
 const rowOf = (db: Kysely<Tables>, organizationId: string, digest: string) =>
   db

@@ -3,7 +3,7 @@ import { attachmentTypes, fileTypes, fullName } from '../../../domain/index.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type EndpointHandlers, idOf, personalWrite, refuse } from '../../kernel/call.ts';
-import type { FileStore, SentFile } from '../../files/files.ts';
+import type { FileStore, SentFile } from '../../files/store.ts';
 import { pageOf } from '../../rows/office.ts';
 import { lackIn } from './lacking.ts';
 

@@ -1,5 +1,5 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import type { FileStore } from '../../files/files.ts';
+import type { FileStore } from '../../files/store.ts';
 import type { Incoming, IncomingMessage, MediaKind, MessageState } from '../incoming.ts';
 import { lackOf } from './lacking.ts';
 import { putMessage, type ThreadPorts } from './threads.ts';

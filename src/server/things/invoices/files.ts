@@ -14,7 +14,7 @@ import {
 import { withoutMetadata } from '../../../domain/office/picture-metadata.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, farmOf, refuse } from '../../kernel/call.ts';
-import type { FileStore, SentFile } from '../../files/files.ts';
+import type { FileStore, SentFile } from '../../files/store.ts';
 import { newOfficeRow } from '../../rows/office.ts';
 import { cameBefore, livingInvoice, shown } from './rows.ts';
 

@@ -22,7 +22,7 @@ import {
   refuseAt,
   write,
 } from '../../kernel/call.ts';
-import type { FileStore } from '../../files/files.ts';
+import type { FileStore } from '../../files/store.ts';
 import { presentInvoices } from '../../herd/book/invoices.ts';
 import { changeOffice, contentOf, deleteOffice, isLiving, newOfficeRow, pageOf, scopeOf } from '../../rows/office.ts';
 import { sentOnly, without } from '../../rows/stored.ts';
