@@ -2,8 +2,7 @@
 // checkout needs its own PORT. Arguments after `--` go to the server (`npm run dev -- --demo`).
 import { ensureBuilt, forgetBuild, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { keepRunning } from './keep-running.mjs';
-import { keepRestarting } from './restarting.mjs';
+import { keepRunning, keepRestarting } from './keep-running.mjs';
 import { inRoot } from './root.mjs';
 import { scriptOf } from './run.mjs';
 

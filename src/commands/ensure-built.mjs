@@ -1,8 +1,51 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { compressFiles } from './compress.mjs';
-import { fingerprint } from './fingerprint.mjs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createHash } from 'node:crypto';
 import { inRoot } from './root.mjs';
 import { runScript, runTool } from './run.mjs';
+
+const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Pictures are compressed already; less than a packet gains nothing. */
+const isText = (name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name);
+const leastBytes = 1024;
+
+/** Compresses a folder's texts with Brotli and gzip at build time. Only for hashed names: others could be served stale. */
+const compressFiles = async (folder) => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && isText(entry.name),
+  );
+  for (const { name, parentPath } of files) {
+    const path = join(parentPath, name);
+    const bytes = readFileSync(path);
+    if (bytes.length < leastBytes) continue;
+    const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+    writeFileSync(`${path}.br`, await asBrotli(bytes, best));
+    writeFileSync(`${path}.gz`, await asGzip(bytes, { level: 9 }));
+  }
+};
+
+/** All files under a path, or the path if it is a file, as sorted project paths with `/`. */
+const filesUnder = (path) => {
+  const full = inRoot(path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+};
+
+/** A hash of names and contents. Not of times: a fresh clone or branch switch changes only those. */
+export const fingerprint = (paths, { except = () => false, also = '' } = {}) => {
+  const hash = createHash('sha256').update(also);
+  for (const file of paths.flatMap(filesUnder)) {
+    if (except(file)) continue;
+    hash.update(`\0${file}\0`).update(readFileSync(inRoot(file)));
+  }
+  return hash.digest('hex');
+};
 
 const settings = ['package-lock.json', 'package.json', 'tsconfig.json'];
 const viteFiles = ['.env', '.env.local', '.env.production', '.env.production.local', 'vite.config.ts'];

@@ -1,7 +1,6 @@
 // npm run exam -- <address>: the contract's exam, from outside, at any backend. Exit code 1 when something fails.
-import { ensureBuilt } from './ensure-built.mjs';
+import { ensureBuilt, fingerprint } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { fingerprint } from './fingerprint.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { inRoot } from './root.mjs';
 import { runTool } from './run.mjs';

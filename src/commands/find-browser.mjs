@@ -1,6 +1,41 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { canInstall, install } from './debian.mjs';
+import { spawnSync } from 'node:child_process';
+
+/** Whether packages can be installed: as root on Debian and its kin. */
+const canInstall = () =>
+  process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+
+const isInstalled = (name) => {
+  const asked = spawnSync('dpkg-query', ['--show', '--showformat', '${db:Status-Status}', name], { encoding: 'utf8' });
+  return asked.status === 0 && asked.stdout === 'installed';
+};
+
+/** Installs packages, after a line that says why; the caller checks the result. */
+const install = (why, names) => {
+  console.log(`${why}: installing ${names.join(' ')} with apt-get...`);
+  const options = {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options);
+};
+
+/** Packages of the engines tested beside Chromium. */
+const engines = {
+  Firefox: ['firefox-esr'],
+  WebKit: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'gjs', 'xvfb'],
+};
+
+/** Installs missing engines if possible; else their tests are skipped and say what to install. */
+export const ensureEngines = () => {
+  if (!canInstall()) return;
+  for (const [name, packages] of Object.entries(engines)) {
+    const missing = packages.filter((each) => !isInstalled(each));
+    if (missing.length > 0) install(`Not all of ${name} is here`, missing);
+  }
+};
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

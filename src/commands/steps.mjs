@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { printedAtOnce } from './run.mjs';
+import { readFileSync } from 'node:fs';
+import { printedAtOnce, runTool } from './run.mjs';
+import { inRoot } from './root.mjs';
+import { checkBundleSizes } from './bundle-sizes.mjs';
+import { app, ensureBuilt } from './ensure-built.mjs';
 
 const oneCheck = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
@@ -54,3 +58,59 @@ export const report = (results) => {
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 ? 0 : 1;
 };
+
+/** Folders where Node looks for a package required at `path`, nearest first. */
+const placesFor = (path, name) => {
+  const parts = path === '' ? [] : path.split('/node_modules/');
+  const places = parts.map((_, i) => `${parts.slice(0, parts.length - i).join('/node_modules/')}/node_modules/${name}`);
+  return [...places, `node_modules/${name}`];
+};
+
+/**
+ * Problems of a lockfile's `packages`: optional packages it names and lacks, where `npm ci` fails elsewhere, and addresses of the writer's
+ * registry.
+ */
+const lockfileProblems = (packages) =>
+  Object.entries(packages).flatMap(([path, entry]) => {
+    const missing = Object.keys(entry.optionalDependencies ?? {}).filter(
+      (name) => !placesFor(path, name).some((place) => packages[place]),
+    );
+    const holes = missing.map((name) => `${path || 'the project'} names ${name}, which the lockfile lacks`);
+    return typeof entry.resolved === 'string' ? [...holes, `${path} names the address ${entry.resolved}`] : holes;
+  });
+
+const lockfiles = ['package-lock.json', 'tests/bench/package-lock.json'];
+
+/** Prints the lockfiles' problems; returns the exit code. */
+const checkLockfile = () => {
+  const codes = lockfiles.map((file) => {
+    const { packages } = JSON.parse(readFileSync(inRoot(file), 'utf8'));
+    const problems = lockfileProblems(packages);
+    for (const problem of problems) console.error(`${file}: ${problem}`);
+    const count = Object.keys(packages).length;
+    if (count < 2) console.error(`${file} lists no packages`);
+    else if (problems.length === 0) console.log(`${file}: ${count - 1} packages, no holes, no addresses`);
+    return problems.length === 0 && count > 1 ? 0 : 1;
+  });
+  return Math.max(...codes);
+};
+
+const types = async () => {
+  const all = await runTool('typescript', ['--noEmit'], { command: 'tsc' });
+  // The server again, without the browser's types: there `window` must not compile.
+  const server = await runTool('typescript', ['--noEmit', '-p', 'src/server/tsconfig.json'], { command: 'tsc' });
+  return all || server;
+};
+
+/** The checks of `npm run check` and `npm test`; `more` runs beside the first ones. */
+export const checkSteps = (more = []) => [
+  [
+    { name: 'format', run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.', '!**/*.gen.ts']) },
+    { name: 'types', run: types },
+    { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
+    ...more,
+    { name: 'unused code', run: () => runTool('knip', ['--no-progress', '--treat-config-hints-as-errors']) },
+  ],
+  { name: 'lockfile', run: checkLockfile },
+  { name: 'sizes', run: async () => (await ensureBuilt(app)) || checkBundleSizes() },
+];

@@ -1,17 +1,113 @@
 // npm test [-- filter... | -- --changed]: installs, builds, checks, then all tests, browser included. With filters: only test files whose path has
 // one of these words, no checks. With --changed: only those that changes may break, no checks.
-import { mkdirSync, rmSync } from 'node:fs';
-import { buildAppAlone } from './app-alone.mjs';
-import { changedSince } from './changed-since.mjs';
-import { checkSteps } from './check-steps.mjs';
+import { mkdirSync, rmSync, cpSync, existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { checkSteps, report, runSteps } from './steps.mjs';
 import { app, ensureBuilt, server } from './ensure-built.mjs';
-import { ensureEngines } from './ensure-engines.mjs';
+import { ensureEngines, findBrowser } from './find-browser.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { findBrowser } from './find-browser.mjs';
-import { inRoot } from './root.mjs';
+import { inRoot, root } from './root.mjs';
 import { runTool } from './run.mjs';
-import { report, runSteps } from './steps.mjs';
-import { orNothingRan, playwrightCounts, vitestCounts } from './test-counts.mjs';
+
+const needed = ['src', 'sw', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json'];
+
+/** Builds a copy of the project without `src/server`, as for another backend. Inside the project, to find the packages. Returns the exit code. */
+const buildAppAlone = async () => {
+  const copy = inRoot('test-results', 'app-alone');
+  const serverFolder = inRoot('src', 'server');
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  for (const name of needed.filter((path) => existsSync(inRoot(path)))) {
+    cpSync(inRoot(name), `${copy}/${name}`, { recursive: true, filter: (from) => from !== serverFolder });
+  }
+  const code = await runTool('vite', ['build', '--logLevel', 'warn'], { cwd: copy });
+  const isBuilt = existsSync(`${copy}/dist/app/index.html`) && !existsSync(`${copy}/src/server`);
+  rmSync(copy, { recursive: true, force: true });
+  return isBuilt ? code : code || 1;
+};
+
+const git = (...args) => {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+};
+
+/** The commit where this branch left main; on main itself the last one. Uncommitted changes count too. */
+const changedSince = () => git('merge-base', 'main', 'HEAD') || git('merge-base', 'origin/main', 'HEAD') || 'HEAD';
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** A run that failed without a failed test (a file that does not load, an error between tests) counts as one failure. */
+const withExitCode = ({ passed, failed, skipped, failures }, exitCode) => ({
+  passed,
+  failures,
+  failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+  skipped,
+});
+
+/** A failed test in one line: where, what, and the first line of why, without colours. */
+const lineOf = (file, title, message = '') => {
+  const [why = ''] = stripVTControlCharacters(message).split('\n');
+  return `${relative(root, resolve(root, file))} > ${title}: ${why}`.slice(0, 300);
+};
+
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
+
+/** Counts of Vitest's JSON report; a file that did not load is one failure. */
+const vitestCounts = (file, exitCode) => {
+  const found = read(file);
+  if (!found) return { passed: 0, failed: 1, skipped: 0 };
+  const brokenFiles = found.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const counts = {
+    passed: found.numPassedTests,
+    failed: found.numFailedTests + brokenFiles.length,
+    skipped: found.numPendingTests + found.numTodoTests,
+    failures: found.testResults.flatMap(({ name, message, assertionResults }) => [
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => lineOf(name, fullName, failureMessages[0])),
+      ...(brokenFiles.some((file) => file.name === name) ? [lineOf(name, 'did not load', message)] : []),
+    ]),
+  };
+  return withExitCode(counts, exitCode);
+};
+
+/** Reasons that skipped tests give, once per file. */
+const skipsOf = (report) => {
+  const lines = specsIn(report).flatMap(({ file, tests }) =>
+    tests.flatMap(({ status, annotations }) =>
+      annotations
+        .filter(({ type, description }) => status === 'skipped' && type === 'skip' && description)
+        .map(({ description }) => `${file}: ${description}`),
+    ),
+  );
+  return [...new Set(lines)];
+};
+
+/** Counts of Playwright's JSON report; errors outside tests are failures. */
+const playwrightCounts = (file, exitCode) => {
+  const found = read(file);
+  if (!found) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = found.stats;
+  const failures = specsIn(found)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => lineOf(file, title, tests[0]?.results.at(-1)?.error?.message));
+  const counts = { passed: expected + flaky, failed: unexpected + found.errors.length, skipped, failures };
+  return { ...withExitCode(counts, exitCode), skips: skipsOf(found) };
+};
+
+/** A step that ran no test fails: finding nothing looks like success. */
+const orNothingRan = (name, counts) => {
+  if (counts.passed + counts.failed > 0) return counts;
+  console.error(`${name} ran no test.`);
+  return { ...counts, failed: 1 };
+};
 
 const words = process.argv.slice(2);
 const since = words.includes('--changed') ? changedSince() : undefined;

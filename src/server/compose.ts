@@ -5,7 +5,7 @@ import type { Core } from './kernel/core.ts';
 import { coreOn, type CoreParts } from './core-on.ts';
 import { openCounting } from './kernel/limits.ts';
 import { openFolder } from './data-folder.ts';
-import { openData } from './open-data.ts';
+import { openData } from './reading-threads.ts';
 import { filesIn } from './files/store.ts';
 import { createHttpServer } from './http/server.ts';
 import { openLive } from './live-ports.ts';

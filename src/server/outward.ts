@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import type { Windows } from './database/windows.ts';
-import { type IncomingPorts, threadsOfPhones } from './messages/conversations/incoming.ts';
-import { storedInThreads } from './messages/conversations/outgoing.ts';
-import { boundedBy } from './messages/mail/bounded.ts';
-import { createMailer } from './messages/mail/mailer.ts';
-import { embeddedMessenger } from './messages/messaging/embedded.ts';
+import { type IncomingPorts, threadsOfPhones, storedInThreads } from './messages/conversations/threads.ts';
+import { boundedBy, createMailer } from './messages/mail/mailer.ts';
+import { embeddedMessenger } from './messages/messaging/messenger.ts';
 import { createWebhook, type Webhook } from './messages/messaging/webhook.ts';
 import { type WhatsAppAccount, whatsAppMessenger } from './messages/messaging/whatsapp.ts';
 import type { Log } from './kernel/log.ts';

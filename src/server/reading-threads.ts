@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { openGate, type LongAnswer, type LongReads, mostLongReads } from './kernel/long-reads.ts';
 import type { ReadAsked, ReadDone, ReadPart, ReadStopped } from './reading-thread.ts';
+import { openDatabase } from './database/open.ts';
+import type { Settings } from './settings.ts';
 
 /** Two, so that a long list does not block a first load. */
 const mostThreads = 2;
@@ -110,4 +112,16 @@ function givenOn({ worker, waiting }: Thread, id: number, { done, end }: Waiting
   });
   done({ parts, made: end });
   return parts;
+}
+
+/** The database and its reading threads; closed in turn, because the last to close tidies the file. */
+export async function openData(settings: Settings, threadFile: URL | null, onBroken: (error: unknown) => void) {
+  const place = { url: settings.DATABASE_URL, dataDir: settings.DATA_DIR };
+  const database = await openDatabase(place, onBroken);
+  const reading = threadFile ? openReadingThreads(threadFile, place) : undefined;
+  const closeData = async (): Promise<void> => {
+    await reading?.close();
+    await database.close();
+  };
+  return { database, reading, closeData };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { storedInThreads } from '../../src/server/messages/conversations/outgoing.ts';
+import { storedInThreads } from '../../src/server/messages/conversations/threads.ts';
 import type { IncomingMessage } from '../../src/server/messages/incoming.ts';
 import type { Message, Sent } from '../../src/server/messages/outgoing.ts';
 import { jpegOf } from '../support/pictures.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWindows } from '../../src/server/database/windows.ts';
-import { boundedBy } from '../../src/server/messages/mail/bounded.ts';
+import { boundedBy } from '../../src/server/messages/mail/mailer.ts';
 import type { Mail } from '../../src/server/messages/outgoing.ts';
 import { openHistories } from '../support/opened-histories.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';

@@ -9,7 +9,7 @@ import { callerOf, networkOf } from '../../src/server/http/caller.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { signAccess } from '../../src/server/kernel/tokens.ts';
 import { createLive } from '../../src/server/live/live.ts';
-import { loadSecrets } from '../../src/server/secrets.ts';
+import { loadSecrets } from '../../src/server/data-folder.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
 import { type LiveListener, openLiveListener } from '../support/live-listener.ts';

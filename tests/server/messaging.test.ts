@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
-import { embeddedMessenger } from '../../src/server/messages/messaging/embedded.ts';
+import { embeddedMessenger } from '../../src/server/messages/messaging/messenger.ts';
 import { createWebhook } from '../../src/server/messages/messaging/webhook.ts';
 import { whatsAppMessenger, type WhatsAppAccount } from '../../src/server/messages/messaging/whatsapp.ts';
 import type { IncomingMessage, MessageState } from '../../src/server/messages/incoming.ts';

@@ -7,8 +7,7 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import { readToken, signAccess, signRefresh } from '../../src/server/kernel/tokens.ts';
-import { closeDataFolder } from '../../src/server/data-folder.ts';
-import { loadSecrets } from '../../src/server/secrets.ts';
+import { closeDataFolder, loadSecrets } from '../../src/server/data-folder.ts';
 import { readSettings } from '../../src/server/settings.ts';
 
 let folder: string;

@@ -11,7 +11,7 @@ import { openSqlite } from '../../src/server/database/sqlite.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
 import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import type { SecurityEvent } from '../../src/server/accounts/people/events.ts';
-import { threadsOfPhones } from '../../src/server/messages/conversations/incoming.ts';
+import { threadsOfPhones } from '../../src/server/messages/conversations/threads.ts';
 import type { Incoming } from '../../src/server/messages/incoming.ts';
 import type { Mail, Message } from '../../src/server/messages/outgoing.ts';
 import { allHandlers } from '../../src/server/handlers.ts';

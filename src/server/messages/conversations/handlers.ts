@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type EndpointHandlers, idOf, personalWrite, refuse } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../../files/store.ts';
 import { pageOf } from '../../rows/office.ts';
-import { lackIn } from './lacking.ts';
+import { lackIn } from './threads.ts';
 
 type Trx = Transaction<Tables>;
 

@@ -5,9 +5,12 @@ import { writeAlone } from '../../database/scope.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
 import { anyNoAddress } from '../../kernel/access.ts';
-import { lackIn } from './lacking.ts';
+import type { MediaKind, Incoming, IncomingMessage, MessageState } from '../incoming.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Message, Outgoing } from '../outgoing.ts';
 
-export interface ThreadPorts {
+interface ThreadPorts {
   /** Sees every farm: whose a telephone is. */
   readonly db: Kysely<Tables>;
   readonly newId: () => string;
@@ -15,9 +18,9 @@ export interface ThreadPorts {
 }
 
 /** A message without id and thread. */
-export type NewMessage = Pick<MessageRow, 'provider_id' | 'direction' | 'text' | 'choice' | 'at' | 'state'>;
+type NewMessage = Pick<MessageRow, 'provider_id' | 'direction' | 'text' | 'choice' | 'at' | 'state'>;
 /** A message's voice, picture or document. */
-export interface NewMedia {
+interface NewMedia {
   readonly id: string;
   readonly type: string;
   readonly size: number;
@@ -27,7 +30,7 @@ export interface NewMedia {
 const longestText = 4096;
 
 /** Stores a message in its telephone's thread. False for a duplicate, which the provider may deliver; that only fills in a missing attachment. */
-export const putMessage = (
+const putMessage = (
   { db, newId, now }: ThreadPorts,
   phone: string,
   message: NewMessage,
@@ -151,4 +154,75 @@ async function whoseIs(trx: Transaction<Tables>, phone: string) {
     .limit(2)
     .execute();
   return { user_id: user.id, organization_id: farms.length === 1 ? (farms[0]?.organization_id ?? null) : null };
+}
+
+const begin = 'lacks-';
+
+/** The state of a message whose attachment is missing; people see it as received (wire.md). */
+const lackOf = (kind: MediaKind): string => `${begin}${kind}`;
+
+/** What a message lacks; null if complete. */
+export const lackIn = (state: string): string | null => (state.startsWith(begin) ? state.slice(begin.length) : null);
+
+export interface IncomingPorts extends ThreadPorts {
+  readonly files: FileStore;
+}
+
+/** Stores what phones send in their threads (domain.md §1.10): texts, menu choices, voices and files. */
+export const threadsOfPhones = (ports: IncomingPorts): Incoming => ({
+  message: (message) => takeMessage(ports, message),
+  state: (state) => takeState(ports, state),
+});
+
+async function takeMessage(
+  ports: IncomingPorts,
+  { id, from, at, text, choice, audio, file, missing }: IncomingMessage,
+): Promise<void> {
+  const kept = missing ? { text: lackWords(missing, text), state: lackOf(missing) } : { text, state: 'received' };
+  const message = { provider_id: id, direction: 'in' as const, choice, at, ...kept };
+  const media = audio ?? file;
+  if (!media) return void (await putMessage(ports, from, message, null));
+  // Written before anything names it. If the database fails, the outcome is unknown and left to the sweep.
+  const mediaId = ports.newId();
+  await ports.files.write(mediaId, media.bytes);
+  const named = await putMessage(ports, from, message, { id: mediaId, type: media.type, size: media.bytes.length });
+  await (named ? ports.files.settle(mediaId) : ports.files.remove(mediaId));
+}
+
+const lackWords = (missing: MediaKind, text: string | null): string =>
+  [serverSentences.mediaMissing[missing], text].filter(Boolean).join('\n');
+
+/** A late notice never moves a message back. */
+const order: readonly string[] = ['sent', 'delivered', 'read', 'failed'];
+
+async function takeState({ db }: IncomingPorts, { id, state }: MessageState): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ state })
+    .where('provider_id', '=', id)
+    .where('direction', '=', 'out')
+    .where('state', 'in', order.slice(0, order.indexOf(state) + 1))
+    .execute();
+}
+
+/** Sends, and stores the message and its result in its thread. A failed write is logged and stops no message. */
+export const storedInThreads =
+  (ports: ThreadPorts, send: Outgoing['message'], log: Log): Outgoing['message'] =>
+  async (message) => {
+    const sent = await send(message);
+    try {
+      const at = new Date(ports.now()).toISOString();
+      const kept = { provider_id: sent.id, direction: 'out' as const, text: textOf(message), choice: null, at };
+      await putMessage(ports, message.to, { ...kept, state: sent.state }, null);
+    } catch (error) {
+      log.error({ err: error }, 'a message that went out could not be kept');
+    }
+    return sent;
+  };
+
+/** The text with its choices. Codes are masked: a reader of the thread could use them. */
+function textOf({ text, menu, code }: Message): string {
+  const shown = code === undefined ? text : text.replaceAll(code, '•'.repeat(code.length));
+  const options = menu?.options.map(({ title }) => `• ${title}`) ?? [];
+  return [shown, ...options].join('\n');
 }

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Log } from '../../kernel/log.ts';
-import type { Mail } from '../outgoing.ts';
+import type { Mail, Outgoing } from '../outgoing.ts';
 import { withPatience } from '../patience.ts';
+import type { Windows } from '../../database/windows.ts';
 
 interface MailSettings {
   /** `smtp://user:password@host:port`; empty writes mails to files. */
@@ -18,7 +19,7 @@ interface MailSettings {
   readonly pausesMs?: readonly number[];
 }
 
-export interface Mailer {
+interface Mailer {
   /** Whether it was sent. Never rejects: failures are logged (trust.md F44). */
   readonly send: (mail: Mail) => Promise<boolean>;
   readonly close: () => void;
@@ -72,3 +73,22 @@ function byFile({ folder, from, log }: MailSettings): Post {
   };
   return { deliver, close: () => undefined };
 }
+
+const dayMs = 86_400_000;
+/** Nobody is invited to more teams a day; more is abuse. */
+const mostADay = 5;
+
+/** Limits mails a day to one address that others had sent. Withheld ones are logged; who asked has got the link. */
+export const boundedBy =
+  (counts: Pick<Windows, 'hitTogether'>, send: Outgoing['mail'], log: Log): Outgoing['mail'] =>
+  async (mail) => {
+    if (mail.isAsked === false) {
+      const address = createHash('sha256').update(mail.to).digest('base64url');
+      const { hits } = await counts.hitTogether(`letter ${address}`, dayMs);
+      if (hits > mostADay) {
+        log.info({ subject: mail.subject }, 'a letter was kept back: its address got too many from others today');
+        return false;
+      }
+    }
+    return await send(mail);
+  };
