@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const restarting = pathToFileURL(join(import.meta.dirname, '../../src/commands/restarting.mjs')).href;
+const restarting = pathToFileURL(join(import.meta.dirname, '../../src/commands/keep-running.mjs')).href;
 
 let folder = '';
 let told = '';

@@ -205,7 +205,7 @@ export interface OperationRow {
   saw_money: Flag | null;
   fingerprint: string;
   status: number;
-  /** The answer; empty where packed or shortened (`packed-answers.ts`, `short-answers.ts`). */
+  /** The answer; empty where packed or shortened (`operations.ts`, `short-answers.ts`). */
   body: Json;
   packed: Uint8Array | null;
   seq: number | null;

@@ -40,11 +40,17 @@ async function serveBytes(app: FastifyInstance, core: Dispatcher, calls: readonl
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const call of calls) hear(scope, call, { handler: (request, reply) => receive(core, call, request, reply) });
+    for (const call of calls)
+      hear(scope, call, { handler: (request, reply) => receiveBytes(core, call, request, reply) });
   });
 }
 
-async function receive(core: Dispatcher, call: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function receiveBytes(
+  core: Dispatcher,
+  call: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   // Refuse before reading the body.
   const leave = await core.dispatch(askingLeave(request, call));
   const isWelcome = leave.status === 200 || (leave.status === 404 && (await isOfBefore(core, request)));
@@ -91,11 +97,17 @@ const formLimits = {
 async function serveForms(app: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: formLimits });
-    for (const call of calls) hear(scope, call, { handler: (request, reply) => receive(core, call, request, reply) });
+    for (const call of calls)
+      hear(scope, call, { handler: (request, reply) => receiveForm(core, call, request, reply) });
   });
 }
 
-async function receive(core: Dispatcher, call: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function receiveForm(
+  core: Dispatcher,
+  call: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   // Refuse before reading the body.
   const leave = await core.dispatch(askingLeave(request, call));
   if (leave.status !== 200) return await answer(reply, leave);

@@ -54,8 +54,6 @@ export async function feedFrom(db: Db, scope: Scope, head: Point): Promise<Point
   return base !== null && base.seq <= head.seq && head.seq - base.seq <= mostBehind ? base : head;
 }
 
-type Db = Transaction<Tables>;
-
 /** The farm's head in the snapshot. */
 export const headOf = (db: Db, call: Call): Promise<FarmHead> =>
   db

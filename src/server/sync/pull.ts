@@ -60,8 +60,6 @@ async function acks(db: Db, call: Call, since: number, to: number): Promise<unkn
     .execute();
 }
 
-type Db = Transaction<Tables>;
-
 /**
  * Digests of the caller's rows by table, in one snapshot: a phone that differs reloads all (offline.md §2.9). Small tables are read as in the
  * feed, without what he may not see.
