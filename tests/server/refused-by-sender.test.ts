@@ -139,12 +139,7 @@ describe('A database of before', () => {
     ])
       await sql`insert into refused values (${organizationId}, ${key}, ${userIds.beto}, ${session}, 'POST', '/', '{}', null,
         null, 'CONFLICT', '', '[]', null, '2026-11-21T12:00:00Z', 0, 0, 'en_espera', null, null)`.execute(db);
-    await refusedBySender((statement) =>
-      sql
-        .raw(statement)
-        .execute(db)
-        .then(() => undefined),
-    );
+    for (const statement of refusedBySender) await sql.raw(statement).execute(db);
     const rows = await db.selectFrom('refused').select(['id', 'user_id', 'author_id']).orderBy('id').execute();
     expect(rows).toEqual([
       { id: 'carried', user_id: userIds.caro, author_id: userIds.beto },

@@ -159,12 +159,7 @@ describe('A database of before', () => {
         .insertInto('operations')
         .values(one as never)
         .execute();
-    await keptAnswers((statement) =>
-      sql
-        .raw(statement)
-        .execute(server.db)
-        .then(() => undefined),
-    );
+    for (const statement of keptAnswers) await sql.raw(statement).execute(server.db);
     const left = await server.db.selectFrom('operations').select(['key', 'role', 'saw_money']).execute();
     expect(left).toEqual([{ key: 'c', role: null, saw_money: null }]);
     await server.close();

@@ -1,15 +1,9 @@
-import type { RunStatement } from '../statement.ts';
-
-/** The first version's tables. Only text, integers, reals and `numbered` for auto-increment keys: the same step runs on both databases. */
-export async function firstPath(run: RunStatement): Promise<void> {
-  for (const statement of statements) await run(statement);
-}
-
 const stored = `
   id text primary key, organization_id text not null, created_by text, created_at text not null, updated_at text not null,
   version integer not null, deleted integer not null`;
 
-const statements = [
+/** The first version's tables. Only text, integers, reals and `numbered` for auto-increment keys: the same step runs on both databases. */
+export const firstPath = [
   `create table users (
     id text primary key, email text not null unique, password_hash text not null, first_name text not null,
     last_name text not null, phone text, is_super_admin integer not null, failed_logins integer not null,

@@ -1,11 +1,5 @@
-import type { RunStatement } from '../statement.ts';
-
 /** Accounts: one-time codes and tokens, security events, forgiven refreshes. */
-export async function accounts(run: RunStatement): Promise<void> {
-  for (const statement of statements) await run(statement);
-}
-
-const statements: readonly string[] = [
+export const accounts = [
   `create table one_time_codes (
     id text primary key, purpose text not null, target text not null, user_id text references users (id),
     code_hash text not null, tries integer not null, address text, created_at text not null, expires_at text not null,

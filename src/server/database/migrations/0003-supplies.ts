@@ -1,14 +1,8 @@
-import type { RunStatement } from '../statement.ts';
-
 /**
  * The store room: items, book lines and stored sums. Quantities are whole thousandths of the unit in a `real`: exact up to nine thousand million
  * of them a sum, which a 32-bit integer is not.
  */
-export async function supplies(run: RunStatement): Promise<void> {
-  for (const statement of statements) await run(statement);
-}
-
-const statements: readonly string[] = [
+export const supplies = [
   `create table assets (
     id text primary key, organization_id text not null, created_by text, created_at text not null, updated_at text not null,
     version integer not null, deleted integer not null, deleted_by text, deleted_at text,

@@ -1,17 +1,11 @@
-import type { RunStatement } from '../statement.ts';
-
-/** Notes, tasks, reproductive cycles, invoices with files, conversations by telephone. */
-export async function office(run: RunStatement): Promise<void> {
-  for (const statement of statements) await run(statement);
-}
-
 /** Common columns: the form is one JSON document; what queries need has a column. */
 const kept = `
   id text primary key, organization_id text not null, created_by text, created_at text not null, updated_at text not null,
   version integer not null, deleted integer not null, deleted_by text, deleted_at text, content text not null,
   edits text not null`;
 
-const statements: readonly string[] = [
+/** Notes, tasks, reproductive cycles, invoices with files, conversations by telephone. */
+export const office = [
   `create table notes (${kept}, visibility text not null)`,
   `create index notes_of_organization on notes (organization_id, created_at)`,
   `create table tasks (${kept}, state text not null)`,

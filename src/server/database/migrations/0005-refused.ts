@@ -1,11 +1,5 @@
-import type { RunStatement } from '../statement.ts';
-
 /** Refused records from phones; sessions of lost phones. */
-export async function refused(run: RunStatement): Promise<void> {
-  for (const statement of statements) await run(statement);
-}
-
-const statements: readonly string[] = [
+export const refused = [
   `create table refused (
     organization_id text not null references organizations (id), key text not null, user_id text not null,
     session_id text not null, method text not null, path text not null, body text not null, cid text, type text, code text not null, message text not null,

@@ -1,14 +1,8 @@
-import type { RunStatement } from '../statement.ts';
-
 /**
  * Marks of commits and lives of farms (offline.md §2.5). A farm's present commit gets a deterministic mark, so two copies of one older database
  * agree on it. Until now lives began with the database.
  */
-export async function lives(run: RunStatement): Promise<void> {
-  for (const statement of statements) await run(statement);
-}
-
-const statements = [
+export const lives = [
   `alter table organizations add column mark text not null default ''`,
   `alter table organizations add column epoch text not null default ''`,
   `update organizations set mark = 'first-' || seq || '-' || id`,

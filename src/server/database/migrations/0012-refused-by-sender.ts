@@ -1,17 +1,11 @@
-import type { RunStatement } from '../statement.ts';
+const rest = `method, path, body, cid, type, code, message, issues, recorded_at, received_at, position, from_lost_phone, state, decided_by,
+  decided_at`;
 
 /**
  * A refused record is its sender's, with the author he names. Two people's of one key coexist, so that nobody takes the place of what a colleague
  * still has to bring.
  */
-export async function refusedBySender(run: RunStatement): Promise<void> {
-  for (const statement of statements) await run(statement);
-}
-
-const rest = `method, path, body, cid, type, code, message, issues, recorded_at, received_at, position, from_lost_phone, state, decided_by,
-  decided_at`;
-
-const statements: readonly string[] = [
+export const refusedBySender = [
   'drop index refused_waiting',
   'alter table refused rename to refused_before',
   `create table refused (

@@ -1,14 +1,8 @@
-import type { RunStatement } from '../statement.ts';
-
 /**
  * Makes a feed page cost only its own size: whether a row changed again is looked up, not counted over the backlog. A record only created is not
  * in that index, and a cell stores its last commit. An operation's key is with its answer, by commit.
  */
-export async function changesByRow(run: RunStatement): Promise<void> {
-  for (const statement of statements) await run(statement);
-}
-
-const statements = [
+export const changesByRow = [
   `create table changes_by_row (
     organization_id text not null, seq integer not null, table_name text not null, row_id text not null, again integer not null,
     primary key (organization_id, seq, table_name, row_id)) without rowid`,
