@@ -2,7 +2,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Id and version; balances have no version, so their heads. */
 const markOf = (id: string, row: Row): string => {
-  const state = row['version'] ?? row['head'];
+  const state = row.version ?? row.head;
   return `${id}|${typeof state === 'number' ? state : ''}`;
 };
 

@@ -9,8 +9,8 @@ const asBytes = { 'application/octet-stream': { schema: bytes } };
 export function bodyContent({ carries }: Endpoint, schema: JsonObject): JsonObject {
   if (carries === 'bytes') return asBytes;
   if (carries !== 'form') return { 'application/json': { schema } };
-  const properties = schema['properties'] as JsonObject;
-  const files = { ...(properties['files'] as JsonObject), items: bytes };
+  const properties = schema.properties as JsonObject;
+  const files = { ...(properties.files as JsonObject), items: bytes };
   return { 'multipart/form-data': { schema: { ...schema, properties: { ...properties, files } } } };
 }
 

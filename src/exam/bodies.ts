@@ -25,7 +25,7 @@ function onOwnFarm(said: unknown, ids: Ids): unknown {
 
 /** A whole move with explicit counts, as phones send it, so that later calls still find their animals. */
 function counted({ body, postings }: WorkedExample): Readonly<Record<string, unknown>> {
-  if (body['whole'] !== true) return body;
+  if (body.whole !== true) return body;
   const taken = postings.filter(({ head }) => head < 0);
   const animals = taken.map(({ category, head }) => ({ type: category, count: -head }));
   return { ...body, whole: undefined, animals };

@@ -44,7 +44,7 @@ export const personal = (
 /** The request, by default as the recipe's caller. */
 export function requestOf(recipe: Recipe, world: World, as?: Name | null): Asked {
   const [method = '', template = ''] = recipe.route.split(' ');
-  const params: Readonly<Record<string, string | undefined>> = { org: world.ids['org'], ...recipe.at(world) };
+  const params: Readonly<Record<string, string | undefined>> = { org: world.ids.org, ...recipe.at(world) };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'falta'));
   const who = as === undefined ? recipe.who : as;
   const own = recipe.token && as === undefined ? recipe.token(world) : null;

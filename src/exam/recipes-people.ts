@@ -24,11 +24,11 @@ export const accountRecipes: readonly Recipe[] = [
   }),
   personal('GET /api/auth/session', 'eva', null, {
     keep: ({ body }, { ids }) => {
-      const sessions = body['sessions'] as { id: string; current: boolean }[];
-      ids['session'] = sessions.find(({ current }) => !current)?.id ?? '';
+      const sessions = body.sessions as { id: string; current: boolean }[];
+      ids.session = sessions.find(({ current }) => !current)?.id ?? '';
     },
   }),
-  personal('DELETE /api/auth/session/{id}', 'eva', null, { at: ({ ids }) => ({ id: ids['session'] }) }),
+  personal('DELETE /api/auth/session/{id}', 'eva', null, { at: ({ ids }) => ({ id: ids.session }) }),
   personal('POST /api/auth/send-recovery-code', null, (world) => ({ email: eva(world).email })),
   personal('POST /api/auth/verify-recovery-code', null, (world) => ({ email: eva(world).email, code: codeOfNobody }), {
     refusal: 'WRONG_CODE',
@@ -74,11 +74,11 @@ export const teamRecipes: readonly Recipe[] = [
   onFarm('GET /api/user/my-organization/{org}', 'caro'),
   personal('GET /api/organization', 'caro'),
   personal('POST /api/organization', 'eva', () => ({ name: 'Chacra Eva' }), {
-    keep: (answer, { ids }) => void (ids['spare'] = textAt(answer, 'organization', 'id')),
+    keep: (answer, { ids }) => void (ids.spare = textAt(answer, 'organization', 'id')),
   }),
   personal('GET /api/organization/my-organizations', 'caro'),
   onFarm('POST /api/organization/add-user', 'ana', ({ ids, people }) => ({
-    organization_id: ids['org'],
+    organization_id: ids.org,
     email: people.fede.email,
     role: 'user',
   })),
@@ -86,19 +86,19 @@ export const teamRecipes: readonly Recipe[] = [
     'POST /api/organization/add-user-admin',
     'ana',
     (world) => ({
-      organization_id: world.ids['org'],
+      organization_id: world.ids.org,
       first_name: 'Gabi',
       last_name: 'Mora',
       email: invited(world),
       role: 'user',
     }),
-    { keep: (answer, { ids }) => void (ids['activation'] = tokenIn(textAt(answer, 'activation_url'))) },
+    { keep: (answer, { ids }) => void (ids.activation = tokenIn(textAt(answer, 'activation_url'))) },
   ),
   personal(
     'POST /api/auth/admin/set-initial-password',
     null,
     (world) => ({ email: invited(world), password: `${world.people.caro.password} de gabi` }),
-    { token: ({ ids }) => ids['activation'] ?? '' },
+    { token: ({ ids }) => ids.activation ?? '' },
   ),
   onFarm('GET /api/organization/data/{org}', 'caro'),
   onFarm('GET /api/organization/selected/{org}', 'caro'),
@@ -107,17 +107,17 @@ export const teamRecipes: readonly Recipe[] = [
   onFarm(
     'PATCH /api/organization/user/{userId}/role',
     'ana',
-    ({ ids, people }) => ({ role: 'admin', organization_id: ids['org'], email: people.fede.email }),
+    ({ ids, people }) => ({ role: 'admin', organization_id: ids.org, email: people.fede.email }),
     { at: ({ people }) => ({ userId: people.fede.id }) },
   ),
-  onFarm('DELETE /api/organization/user/{userId}', 'ana', ({ ids }) => ({ organization_id: ids['org'] }), {
+  onFarm('DELETE /api/organization/user/{userId}', 'ana', ({ ids }) => ({ organization_id: ids.org }), {
     at: ({ people }) => ({ userId: people.fede.id }),
   }),
 ];
 
 /** Deletions, last. */
 export const farewellRecipes: readonly Recipe[] = [
-  personal('DELETE /api/organization/{org}', 'eva', null, { at: ({ ids }) => ({ org: ids['spare'] }) }),
+  personal('DELETE /api/organization/{org}', 'eva', null, { at: ({ ids }) => ({ org: ids.spare }) }),
   personal('DELETE /api/auth/delete-account', 'eva', (world) => ({ password: `${eva(world).password} nueva` })),
   personal('POST /api/auth/log-out', 'fede'),
 ];

@@ -16,7 +16,7 @@ const keeps =
     void (ids[name] = textAt(answer, part, 'id'));
 
 const placesOf = ({ ids }: World): ExamplePlaces => ({
-  lot: ids['lot'] ?? '',
+  lot: ids.lot ?? '',
   campo: ids['rest campo'] ?? '',
   rodeo: ids['rest rodeo'] ?? '',
   category: ids['category Vaca'] ?? '',
@@ -45,15 +45,15 @@ const specified = new Set(specRoutes.map(shapeOf));
 const unspecified = allThings.filter(({ calls }) => !specified.has(shapeOf(`POST ${calls.create}`)));
 const places: readonly Recipe[] = [
   ...unspecified.flatMap(whole),
-  onFarm('PUT /api/lot/water/{org}', 'caro', ({ ids }) => ({ id: ids['lot'], water: 'baja', water_on: examDay })),
+  onFarm('PUT /api/lot/water/{org}', 'caro', ({ ids }) => ({ id: ids.lot, water: 'baja', water_on: examDay })),
   ...unspecified.toReversed().flatMap(farewell),
 ];
 
 const count = ({ ids }: World, heads: number) => ({
   date: examDay,
   kind: 'recount',
-  lot_id: ids['bajo'],
-  rodeo_id: ids['invernada'],
+  lot_id: ids.bajo,
+  rodeo_id: ids.invernada,
   counted: [{ type: ids['category Novillito'], count: heads, reason: 'faltante' }],
 });
 const counted = (name: string): Recipe =>
@@ -70,10 +70,10 @@ const supplies: readonly Recipe[] = [
   onFarm(
     'POST /api/asset',
     'ana',
-    ({ ids }) => ({ organization_id: ids['org'], name: 'Alambre', kind: 'otro', unit: 'rollo' }),
+    ({ ids }) => ({ organization_id: ids.org, name: 'Alambre', kind: 'otro', unit: 'rollo' }),
     { keep: keeps('asset', 'wire') },
   ),
-  onFarm('POST /api/asset/{org}/adjust', 'ana', ({ ids }) => ({ asset_id: ids['wire'], counted: 0 })),
+  onFarm('POST /api/asset/{org}/adjust', 'ana', ({ ids }) => ({ asset_id: ids.wire, counted: 0 })),
   onFarm('DELETE /api/asset/{id}', 'ana', null, { at: named('wire') }),
 ];
 
@@ -109,24 +109,24 @@ export const restRecipes: readonly Recipe[] = [
   onFarm(
     'POST /api/organization/add-person',
     'ana',
-    ({ ids }) => ({ organization_id: ids['org'], first_name: 'Cacho', phone: null }),
+    ({ ids }) => ({ organization_id: ids.org, first_name: 'Cacho', phone: null }),
     { keep: keeps('user', 'person') },
   ),
   onFarm(
     'PUT /api/organization/person/{userId}',
     'ana',
-    ({ ids }) => ({ organization_id: ids['org'], first_name: 'Oscar', last_name: 'Luna' }),
-    { at: ({ ids }) => ({ userId: ids['person'] }) },
+    ({ ids }) => ({ organization_id: ids.org, first_name: 'Oscar', last_name: 'Luna' }),
+    { at: ({ ids }) => ({ userId: ids.person }) },
   ),
   onFarm(
     'POST /api/organization/invite',
     'ana',
-    ({ ids }) => ({ organization_id: ids['org'], first_name: 'Ramón', role: 'user' }),
-    { keep: (answer, { ids }) => void (ids['letter'] = invitationIn(textAt(answer, 'invitation_url'))) },
+    ({ ids }) => ({ organization_id: ids.org, first_name: 'Ramón', role: 'user' }),
+    { keep: (answer, { ids }) => void (ids.letter = invitationIn(textAt(answer, 'invitation_url'))) },
   ),
-  personal('POST /api/auth/invitation', null, ({ ids }) => ({ token: ids['letter'] ?? '' })),
+  personal('POST /api/auth/invitation', null, ({ ids }) => ({ token: ids.letter ?? '' })),
   personal('POST /api/auth/sign-up-invited', null, ({ ids, people }) => ({
-    token: ids['letter'] ?? '',
+    token: ids.letter ?? '',
     password: `${people.caro.password} de ramón`,
   })),
   personal('GET /api/conversation/{id}/file/{fileId}', 'ana', null, {

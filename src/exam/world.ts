@@ -70,7 +70,7 @@ async function signUp(ask: Ask, run: string, name: Name, last_name: string, inde
 
 /** Creates lots, rodeos and a campo; keeps their ids. */
 async function furnish(ask: Ask, token: string, ids: Record<string, string>, letter: string): Promise<void> {
-  const org = ids['org'] ?? '';
+  const org = ids.org ?? '';
   const make = async (name: string, path: string, body: object, thing: string): Promise<void> => {
     ids[name] = textAt(await ask({ method: 'POST', path: `${path}/${org}`, token, body }), thing, 'id');
   };
@@ -80,7 +80,7 @@ async function furnish(ask: Ask, token: string, ids: Record<string, string>, let
   await make('invernada', '/api/rodeo', { name: `Invernada ${letter}` }, 'rodeo');
   await make('campo', '/api/campo', { name: `Campo Sur ${letter}` }, 'campo');
   const { body } = await ask({ method: 'GET', path: `/api/animal-categories/${org}`, token });
-  for (const { id, name } of body['categories'] as { id: string; name: string }[]) ids[`category ${name}`] ??= id;
+  for (const { id, name } of body.categories as { id: string; name: string }[]) ids[`category ${name}`] ??= id;
 }
 
 async function stock({ ask, people, ids }: World): Promise<void> {
@@ -92,7 +92,7 @@ async function stock({ ask, people, ids }: World): Promise<void> {
       animals: [{ type: ids[`category ${category}`], count }],
     };
     textAt(
-      await ask({ method: 'POST', path: `/api/movement/purchase/${ids['org']}`, token: people.ana.token, body }),
+      await ask({ method: 'POST', path: `/api/movement/purchase/${ids.org}`, token: people.ana.token, body }),
       'movement',
       'id',
     );
@@ -125,7 +125,7 @@ export async function createWorld(base: string, ask: Ask, superAdmin: Account | 
   ] as const) {
     const body = { name: `Examen ${run} ${letter}` };
     const made = await ask({ method: 'POST', path: '/api/organization', token: owner.token, body });
-    ids['org'] = textAt(made, 'organization', 'id');
+    ids.org = textAt(made, 'organization', 'id');
     await furnish(ask, owner.token, ids, letter);
   }
   for (const [person, role] of [
@@ -133,7 +133,7 @@ export async function createWorld(base: string, ask: Ask, superAdmin: Account | 
     [caro, 'user'],
     [fede, 'user'],
   ] as const) {
-    const body = { organization_id: world.ids['org'], email: person.email, role };
+    const body = { organization_id: world.ids.org, email: person.email, role };
     const asked = await ask({ method: 'POST', path: '/api/organization/add-user', token: ana.token, body });
     await acceptWhereAsked(ask, person, asked);
   }

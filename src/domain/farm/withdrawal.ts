@@ -16,7 +16,7 @@ export interface Withdrawal {
 const productNames = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : []).flatMap((line) => {
     const name: unknown =
-      typeof line === 'object' && line !== null ? (line as Readonly<Record<string, unknown>>)['name'] : null;
+      typeof line === 'object' && line !== null ? (line as Readonly<Record<string, unknown>>).name : null;
     return typeof name === 'string' ? [name] : [];
   });
 
@@ -25,7 +25,7 @@ export function withdrawalOf(
   movement: Pick<Movement, 'id' | 'date' | 'rodeoId' | 'deleted' | 'metadata'>,
   day: Day,
 ): Withdrawal | null {
-  const days = movement.metadata['withdrawal_days'];
+  const days = movement.metadata.withdrawal_days;
   if (isDeleted(movement) || typeof days !== 'number' || days <= 0) return null;
   const until = addDays(movement.date, Math.ceil(days));
   if (until < day || movement.date > day) return null;
@@ -34,7 +34,7 @@ export function withdrawalOf(
     lotId: movement.metadata.lot_id,
     rodeoId: movement.rodeoId,
     until,
-    products: productNames(movement.metadata['products']),
+    products: productNames(movement.metadata.products),
   };
 }
 

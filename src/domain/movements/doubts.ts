@@ -23,7 +23,7 @@ export const onlyCategories = (
 /** What in a complete payload cannot be: a form refuses it; from an older phone it is kept and reviewed. */
 export function doubtsOf(kind: RecordedKind, payload: Payload, farm: Pick<FarmView, 'categories'>): Issue[] {
   const only = onlyCategories(kind, farm);
-  const lines = Array.isArray(payload['animals']) ? (payload['animals'] as readonly { readonly type: string }[]) : [];
+  const lines = Array.isArray(payload.animals) ? (payload.animals as readonly { readonly type: string }[]) : [];
   const isOther = only !== null && lines.some(({ type }) => !only.has(type));
   return [...sameEnds(kind, payload), ...(isOther ? [{ path: 'animals', message: kind.calves?.otherwise ?? '' }] : [])];
 }

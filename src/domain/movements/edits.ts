@@ -14,7 +14,7 @@ export interface FieldChange {
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return (value as unknown[]).map(comparable);
   if (!isSaid(value)) return isAnswered(value) ? value : null;
-  const isNamed = isAnswered(value['name']);
+  const isNamed = isAnswered(value.name);
   const said = Object.entries(value).filter(([name, part]) => isAnswered(part) && !(name === 'asset_id' && isNamed));
   return Object.fromEntries(
     said.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, comparable(part)]),
@@ -38,7 +38,7 @@ function leftOver(lines: readonly Said[], others: readonly Said[]): readonly Sai
 
 /** An item's id is redundant where its name is given. */
 const isNamedItem = (field: string, before: Said, after: Said): boolean =>
-  field === 'asset_id' && [before, after].every((said) => isAnswered(said['name'] ?? said['product']));
+  field === 'asset_id' && [before, after].every((said) => isAnswered(said.name ?? said.product));
 
 /** The differences of two payloads of a record, field by field, without `silentFields`. */
 export function changesBetween(before: Said, after: Said, stood = true): readonly FieldChange[] {
@@ -81,7 +81,7 @@ export function changesIn(edit: Said): readonly FieldChange[] | null {
   const { changes } = edit;
   if (!Array.isArray(changes)) return null;
   const read = (changes as unknown[]).flatMap((change): readonly FieldChange[] => {
-    if (!isSaid(change) || typeof change['field'] !== 'string') return [];
+    if (!isSaid(change) || typeof change.field !== 'string') return [];
     const { field, before = null, after = null, stood } = change;
     return [{ field, before, after, stood: stood !== false }];
   });

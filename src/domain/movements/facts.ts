@@ -80,7 +80,7 @@ function linesOf(name: string, field: Readable, value: unknown, names: RecordNam
 /** All values of a movement in words, in the order of its form; prices only where `seesMoney`. */
 export function factsOf(movement: Movement, names: RecordNames, seesMoney: boolean): readonly (Fact | LinesFact)[] {
   const said = saidBy(movement);
-  const was = isSaid(movement.metadata['was']) ? movement.metadata['was'] : {};
+  const was = isSaid(movement.metadata.was) ? movement.metadata.was : {};
   return Object.entries(readableFields(movement.type)).flatMap(([name, field]): readonly (Fact | LinesFact)[] => {
     const value = said[name];
     if (field.money && !seesMoney) return [];

@@ -130,13 +130,13 @@ export const isDeleted = (movement: Pick<Movement, 'deleted' | 'metadata'>): boo
 
 /** The parent that this movement is changed and deleted with (domain.md §3.0, cascades), or null. */
 export function parentOf({ metadata }: Pick<Movement, 'metadata'>): string | null {
-  const parent = metadata['parent_id'];
+  const parent = metadata.parent_id;
   return typeof parent === 'string' ? parent : null;
 }
 
 /** Whether it is an opening stock, edited and deleted like any record (domain.md §3.1). */
 export const isOpening = ({ type, metadata }: Pick<Movement, 'type' | 'metadata'>): boolean =>
-  type === count.type && metadata['kind'] === 'opening';
+  type === count.type && metadata.kind === 'opening';
 
 /** The badge's words (product.md §2). */
 export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'Activo' | 'Eliminado' =>

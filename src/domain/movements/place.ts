@@ -23,9 +23,9 @@ const needs = (kind: RecordedKind, field: string): boolean =>
 function typesOf(kind: RecordedKind, said: Said, { categories }: Pick<FarmView, 'categories'>): ReadonlySet<unknown> {
   if (bringsCalves(kind)) return mothersIn(categories);
   if (kind.herd === 'in') return new Set();
-  const lines = Array.isArray(said['animals']) ? (said['animals'] as readonly (Said | null)[]) : [];
-  const counted = lines.flatMap((line) => (line && line['count'] !== 0 ? [line['type']] : []));
-  return new Set([...counted, ...('from_category' in kind.fields ? [said['from_category']] : [])]);
+  const lines = Array.isArray(said.animals) ? (said.animals as readonly (Said | null)[]) : [];
+  const counted = lines.flatMap((line) => (line && line.count !== 0 ? [line.type] : []));
+  return new Set([...counted, ...('from_category' in kind.fields ? [said.from_category] : [])]);
 }
 
 /** Categories that may calve. */

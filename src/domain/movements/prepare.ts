@@ -33,7 +33,7 @@ export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Res
   const parsed = kind.schema.safeParse(body);
   if (!parsed.success) return failure(issuesOf(parsed.error.issues));
   const payload = parsed.data as Payload;
-  const late = lateDay(payload['date'], today);
+  const late = lateDay(payload.date, today);
   if (late.length > 0) return failure(late);
   const broken = kind.checks.filter((check) => !check.holds(payload));
   if (broken.length > 0) return failure(broken.map(({ path, message }) => ({ path, message })));
@@ -98,7 +98,7 @@ interface Merged {
 
 /** Adds up lines of one category (domain.md §3.0, invariant 4). Weighings keep their lines. */
 function mergeLines(payload: Payload): Payload {
-  const lines = payload['animals'];
+  const lines = payload.animals;
   if (!Array.isArray(lines)) return payload;
   const merged = new Map<string, Merged>();
   for (const [index, line] of (lines as (Merged & { total_kg?: number })[]).entries()) {

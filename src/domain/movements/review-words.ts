@@ -30,7 +30,7 @@ const others: Readonly<Record<string, string>> = {
 
 /** Deleted places, by the names they had. */
 function gone({ type, metadata }: Movement): string {
-  const was = metadata['was'];
+  const was = metadata.was;
   const kind = recordedKind(type);
   const names = Object.entries(typeof was === 'object' && was !== null ? was : {}).map(
     ([field, name]) => `${others[kind?.fields[field]?.control ?? ''] ?? 'El lugar'} ${String(name)} ya no existe.`,

@@ -43,7 +43,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const lotOf = ({ posting, movement }: SheetRow): string | null => (posting ? posting.lot : movement.metadata.lot_id);
 const rodeoOf = ({ posting, movement }: SheetRow): string | null => (posting ? posting.rodeo : movement.rodeoId);
 const categoryOf = ({ posting, part }: SheetRow): string | null =>
-  posting ? posting.category : textOf(part?.line['type']);
+  posting ? posting.category : textOf(part?.line.type);
 const nameIf = (id: string | null, name: (id: string) => string): string | null => (id === null ? null : name(id));
 
 /** Columns of every row: identity and place. */
@@ -74,11 +74,11 @@ const tails: readonly Column[] = [
   { heading: 'Cargado por id', read: ({ movement }) => movement.created_by },
   { heading: 'Cargado por', read: ({ movement }, names) => nameIf(movement.created_by, names.person) },
   { heading: 'Cargado el', read: ({ movement }) => movement.created_at },
-  { heading: 'Recibido el', read: ({ movement }) => textOf(movement['synced_at']) },
+  { heading: 'Recibido el', read: ({ movement }) => textOf(movement.synced_at) },
   { heading: 'Ediciones', read: ({ movement, n }) => (n === 1 ? movement.metadata.editHistory.length : null) },
   { heading: 'Eliminado por id', read: ({ movement }) => movement.metadata.deletedBy },
   { heading: 'Eliminado por', read: ({ movement }, names) => nameIf(movement.metadata.deletedBy, names.person) },
-  { heading: 'Eliminado el', read: ({ movement }) => textOf(movement.metadata['deletedAt']) },
+  { heading: 'Eliminado el', read: ({ movement }) => textOf(movement.metadata.deletedAt) },
   { heading: 'Hecho por el registro id', read: ({ movement }) => parentOf(movement) },
   { heading: 'A revisar', read: ({ movement }) => (movement.review ? 'Sí' : 'No') },
 ];

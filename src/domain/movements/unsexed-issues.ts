@@ -18,7 +18,7 @@ export function unsexedIssues(kind: RecordedKind, payload: Readonly<Record<strin
     .filter(([name]) => isUnsexed(payload[name]) && !takesFrom(kind, name))
     .map(([path]) => ({ path, message: 'Acá no van crías sin sexar: elegí otra categoría' }));
   const { unsexed = null } = kind.calves ?? {};
-  const lines = unsexed === null ? [] : (payload['animals'] as readonly Weaned[]);
+  const lines = unsexed === null ? [] : (payload.animals as readonly Weaned[]);
   return unsexed !== null && lines.some((line) => isUnsexed(line.to_type))
     ? [...misplaced, { path: 'animals', message: unsexed }]
     : misplaced;

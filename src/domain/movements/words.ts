@@ -95,18 +95,17 @@ export const wordsOf = (field: Readable, value: unknown, names: RecordNames): st
   isAnswered(value) ? wordings[field.control](value, field, names) : '—';
 
 /** A quantity with the unit of its payload or line: `120 ml`. */
-const withUnit = (said: Said): string =>
-  `${figure(said['quantity'])} ${unitWord(text(said['unit']), Number(said['quantity']))}`;
+const withUnit = (said: Said): string => `${figure(said.quantity)} ${unitWord(text(said.unit), Number(said.quantity))}`;
 
 /** Whether a field is shown with its neighbour: a unit with its quantity, an item's id with its name. */
 export function isShownBeside(name: string, said: Said): boolean {
-  if (name === 'unit') return isAnswered(said['quantity']);
-  return name === 'asset_id' && (isAnswered(said['name']) || isAnswered(said['product']));
+  if (name === 'unit') return isAnswered(said.quantity);
+  return name === 'asset_id' && (isAnswered(said.name) || isAnswered(said.product));
 }
 
 /** A part of a line or payload in words. */
 export function partWords(name: string, field: Readable, said: Said, names: RecordNames): string {
-  if (name === 'quantity' && field.unit === '' && isAnswered(said['unit'])) return withUnit(said);
+  if (name === 'quantity' && field.unit === '' && isAnswered(said.unit)) return withUnit(said);
   return wordsOf(field, said[name], names);
 }
 

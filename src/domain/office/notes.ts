@@ -92,7 +92,7 @@ const readFields = new Set(['text', 'title', 'photos', 'audio_id']);
 
 /** The last change of content by someone else; null if none is known. */
 export function lastChangeByOthers(note: Readonly<Record<string, unknown>>, userId: string): string | null {
-  const history = note['editHistory'];
+  const history = note.editHistory;
   if (!Array.isArray(history)) return null;
   const moments = (history as unknown[]).flatMap((edit): string[] => {
     if (typeof edit !== 'object' || edit === null) return [];

@@ -61,11 +61,11 @@ const currencyOf = (invoice: Invoice | undefined): Purchase['currency'] =>
 
 /** Openings and counts have no supplier, price or invoice. */
 const isBought = ({ metadata }: Movement, invoice: Invoice | undefined): boolean =>
-  (metadata['entry_kind'] ?? 'ingreso') === 'ingreso' &&
-  Boolean(invoice ?? textAt(metadata['supplier']) ?? textAt(metadata['total']));
+  (metadata.entry_kind ?? 'ingreso') === 'ingreso' &&
+  Boolean(invoice ?? textAt(metadata.supplier) ?? textAt(metadata.total));
 
 const kilosOn = (invoice: Invoice | undefined): number =>
-  (invoice?.lines ?? []).reduce((sum, line) => sum + (typeof line['kg'] === 'number' ? line['kg'] : 0), 0);
+  (invoice?.lines ?? []).reduce((sum, line) => sum + (typeof line.kg === 'number' ? line.kg : 0), 0);
 
 const isOfHerd = ({ type }: Movement): boolean => recordedKind(type)?.bought === 'hacienda';
 
@@ -99,8 +99,8 @@ function sharedTotal(movement: Movement, invoice: Invoice, together: readonly Mo
 
 /** The typed total, else heads × price. */
 function typedTotal({ metadata, ...movement }: Movement): string | null {
-  const price = textAt(metadata['unit_price']);
-  const total = textAt(metadata['total']);
+  const price = textAt(metadata.unit_price);
+  const total = textAt(metadata.total);
   return total ?? (price === null ? null : moneyText(priceOf(headsOf({ ...movement, metadata }), price)));
 }
 
@@ -121,7 +121,7 @@ export function purchaseOf(
     key: movement.id,
     date: movement.date,
     kind: isHerd ? 'hacienda' : 'insumos',
-    supplier: textAt(movement.metadata['supplier']) ?? nameOf(invoice?.['issuer']),
+    supplier: textAt(movement.metadata.supplier) ?? nameOf(invoice?.issuer),
     detail,
     heads: isHerd ? headsOf(movement) : 0,
     category: isHerd ? oneCategory([movement]) : null,
@@ -155,7 +155,7 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
       key: one.id,
       date: one.issued_on ?? '',
       kind: 'servicios',
-      supplier: nameOf(one['issuer']),
+      supplier: nameOf(one.issuer),
       detail: [
         ...(isCreditNote(one) ? [invoiceKinds.nota_credito] : []),
         ...new Set(one.lines.map((line) => line.concept)),

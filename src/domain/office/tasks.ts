@@ -118,7 +118,7 @@ const doing: ReadonlySet<string> = new Set([
 export function mayChangeTask(userId: string, task: Assigned, changes: Readonly<Record<string, unknown>>): boolean {
   if (task.created_by === userId) return true;
   const sent = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  return mayDoTask(userId, task) && changes['state'] !== 'cancelada' && sent.every((name) => doing.has(name));
+  return mayDoTask(userId, task) && changes.state !== 'cancelada' && sent.every((name) => doing.has(name));
 }
 
 /** The next due day of a repeated task; shorter months use their last day. */

@@ -52,9 +52,9 @@ const linesOf = (use: SupplyUse, payload: Payload): readonly Line[] =>
 export const suppliesIn = (use: SupplyUse, payload: Payload): NamedSupply[] =>
   linesOf(use, payload).map((line, index) => ({
     path: use.at === 'payload' ? '' : `${use.at}.${index}`,
-    asset_id: textOf(line['asset_id']),
+    asset_id: textOf(line.asset_id),
     name: textOf(line[use.named]),
-    unit: textOf(line['unit']),
+    unit: textOf(line.unit),
   }));
 
 /** The payload with id, name and unit of the found items; null leaves a line as it is. */
@@ -62,7 +62,7 @@ export function withSupplies(use: SupplyUse, payload: Payload, found: readonly (
   const lines = linesOf(use, payload).map((line, index) => {
     const item = found[index];
     if (!item) return without(line, 'asset_id');
-    return { ...line, asset_id: item.id, [use.named]: item.name, unit: textOf(line['unit']) ?? item.unit };
+    return { ...line, asset_id: item.id, [use.named]: item.name, unit: textOf(line.unit) ?? item.unit };
   });
   return use.at === 'payload' ? (lines[0] ?? payload) : { ...payload, [use.at]: lines };
 }
@@ -90,15 +90,15 @@ export function entriesOf(
 ): { readonly entries: SupplyEntry[]; readonly unclear: readonly string[] } {
   const unclear: string[] = [];
   const kind = entryKindOf(payload) ?? use.entry;
-  const cost = use.at === 'payload' && use.sign === 1 ? (textOf(payload['total']) ?? null) : null;
+  const cost = use.at === 'payload' && use.sign === 1 ? (textOf(payload.total) ?? null) : null;
   const entries = linesOf(use, payload).flatMap((line, index): SupplyEntry[] => {
-    const item = items.get(textOf(line['asset_id']) ?? '');
+    const item = items.get(textOf(line.asset_id) ?? '');
     const { quantity } = line;
     if (!item || typeof quantity !== 'number') return [];
-    const own = inUnitOf(item, quantity, textOf(line['unit']));
+    const own = inUnitOf(item, quantity, textOf(line.unit));
     if (own === null) unclear.push(use.at === 'payload' ? 'unit' : `${use.at}.${index}.unit`);
     const thousandths = inThousandths(own ?? 0);
-    const [batch, expires] = [textOf(line['batch']) ?? null, textOf(line['expires']) ?? null];
+    const [batch, expires] = [textOf(line.batch) ?? null, textOf(line.expires) ?? null];
     return thousandths === 0
       ? []
       : [{ asset_id: item.id, kind, thousandths: use.sign * thousandths, batch, expires, cost }];
@@ -107,6 +107,6 @@ export function entriesOf(
 }
 
 const entryKindOf = (payload: Payload): EntryKind | undefined => {
-  const said = textOf(payload['entry_kind']);
+  const said = textOf(payload.entry_kind);
   return said !== undefined && said in entryKinds ? (said as EntryKind) : undefined;
 };

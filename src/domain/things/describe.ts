@@ -143,7 +143,7 @@ export interface Described<
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const named = (row: Said): string => textOf(row['name']);
+const named = (row: Said): string => textOf(row.name);
 
 /** `Corral nuevo`, `Cambios del corral`, `Eliminar corral`. */
 function titlesOf({ one, short, gender }: ThingWords): ThingTitles {

@@ -26,9 +26,9 @@ export const note = describeThing({
     archived: false,
   },
   nameOf: (row) => {
-    const photos = Array.isArray(row['photos']) ? (row['photos'] as string[]) : [];
-    const [title, voice] = [textOf(row['title']) || null, textOf(row['audio_id']) || null];
-    return noteName({ title, text: textOf(row['text']), photos, audio_id: voice }).slice(0, 60);
+    const photos = Array.isArray(row.photos) ? (row.photos as string[]) : [];
+    const [title, voice] = [textOf(row.title) || null, textOf(row.audio_id) || null];
+    return noteName({ title, text: textOf(row.text), photos, audio_id: voice }).slice(0, 60);
   },
   calls: {
     list: '/api/note/all/{org}',

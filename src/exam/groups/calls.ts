@@ -15,11 +15,11 @@ function markAnswer(group: Group, { route, refusal }: Recipe, answer: Answer): v
   if (refusal) {
     const { status, message } = problems[refusal];
     const { body } = answer;
-    const isRefused = answer.status === status && body['ok'] === false && body['code'] === refusal;
-    group.mark(says.refuses(route, refusal), isRefused && body['message'] === message, gist(answer));
+    const isRefused = answer.status === status && body.ok === false && body.code === refusal;
+    group.mark(says.refuses(route, refusal), isRefused && body.message === message, gist(answer));
     return;
   }
-  const isWell = (answer.status === 200 || answer.status === 201) && answer.body['ok'] === true;
+  const isWell = (answer.status === 200 || answer.status === 201) && answer.body.ok === true;
   if (!group.mark(says.answers(route), isWell, gist(answer))) return;
   const parsed = declarationOf(route)?.answer.safeParse(answer.body);
   const misfit = parsed?.success ? '' : (parsed?.error.issues ?? says.undeclared);

@@ -13,7 +13,7 @@ export async function examineConversations(group: Group, world: World): Promise<
   for (const route of routes) {
     for (const name of ['ana', 'beto', 'caro', 'dana'] satisfies Name[]) {
       const answer = await world.ask({ method: 'GET', path: addressOf(route, 'x'), token: world.people[name].token });
-      const isClosed = answer.status === 403 && answer.body['code'] === 'FORBIDDEN';
+      const isClosed = answer.status === 403 && answer.body.code === 'FORBIDDEN';
       group.mark(says.closedTo(route, name), isClosed, gist(answer));
     }
   }
@@ -32,18 +32,18 @@ async function examineThreads(group: Group, world: World, token: string): Promis
   mark(list, all);
   for (const route of [one, audio]) {
     const none = await read(route, '00000000-0000-4000-8000-000000000000');
-    group.mark(says.unknownThread(route), none.status === 404 && none.body['code'] === 'NOT_FOUND', gist(none));
+    group.mark(says.unknownThread(route), none.status === 404 && none.body.code === 'NOT_FOUND', gist(none));
   }
-  const threads = (all.body['conversations'] ?? []) as { id: string }[];
+  const threads = (all.body.conversations ?? []) as { id: string }[];
   let voice: string | null = null;
   for (const [index, { id }] of threads.slice(0, 20).entries()) {
     const thread = await read(one, id);
     if (index === 0) mark(one, thread);
-    const messages = (thread.body['messages'] ?? []) as { audio_id: string | null }[];
+    const messages = (thread.body.messages ?? []) as { audio_id: string | null }[];
     voice ??= messages.find(({ audio_id }) => audio_id !== null)?.audio_id ?? null;
   }
   if (voice !== null) await examineVoice(group, world, token, addressOf(audio, voice));
-  const farm = await world.ask({ method: 'GET', path: `/api/lot/info/${world.ids['org']}`, token });
+  const farm = await world.ask({ method: 'GET', path: `/api/lot/info/${world.ids.org}`, token });
   group.mark(says.noFarmForOperator, farm.status === 404 || farm.status === 403, gist(farm));
 }
 

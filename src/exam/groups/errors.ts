@@ -20,16 +20,16 @@ interface Case {
 const isSo = (answer: Answer, code: ProblemCode, ownWords: boolean): boolean =>
   answer.isJson &&
   answer.status === problems[code].status &&
-  answer.body['ok'] === false &&
-  answer.body['code'] === code &&
-  (ownWords ? typeof answer.body['message'] === 'string' : answer.body['message'] === problems[code].message);
+  answer.body.ok === false &&
+  answer.body.code === code &&
+  (ownWords ? typeof answer.body.message === 'string' : answer.body.message === problems[code].message);
 
 async function markCase(group: Group, world: World, { what, code, asked, or = [], ownWords }: Case): Promise<void> {
   const answer = await world.ask(asked);
   const holds = [code, ...or].some((one) => isSo(answer, one, ownWords ?? false));
   group.mark(says.saysProblem(what, code), holds, gist(answer));
   if (code !== 'INVALID_BODY') return;
-  const issues = answer.body['issues'] as { path?: unknown; message?: unknown }[] | undefined;
+  const issues = answer.body.issues as { path?: unknown; message?: unknown }[] | undefined;
   const areNamed = issues?.every(({ path, message }) => typeof path === 'string' && typeof message === 'string');
   group.mark(says.saysIssues(what), (issues?.length ?? 0) > 0 && areNamed === true, gist(answer));
 }
@@ -49,7 +49,7 @@ function accountCases({ people, ids }: World): Case[] {
     { what: words.noToken, code: 'TOKEN_MISSING', asked: user },
     { what: words.badToken, code: 'TOKEN_INVALID', asked: { ...user, token: 'a.b.c' } },
     { what: words.refreshAsAccess, code: 'TOKEN_INVALID', asked: { ...user, token: ana.refresh } },
-    { what: words.endedSession, code: 'SESSION_REVOKED', asked: { ...user, token: ids['ended'] ?? '' } },
+    { what: words.endedSession, code: 'SESSION_REVOKED', asked: { ...user, token: ids.ended ?? '' } },
     { what: words.wrongPassword, code: 'WRONG_CREDENTIALS', asked: logIn(caro.email, 'no es esta 123') },
     { what: words.unknownEmail, code: 'WRONG_CREDENTIALS', asked: logIn(`nadie.${caro.email}`, 'no es esta 123') },
     { what: words.takenEmail, code: 'EMAIL_TAKEN', asked: signUp({ email: caro.email }), ownWords: true },
@@ -69,11 +69,11 @@ function accountCases({ people, ids }: World): Case[] {
 
 function farmCases({ people, ids }: World): Case[] {
   const { ana, caro } = people;
-  const org = ids['org'] ?? '';
+  const org = ids.org ?? '';
   const lots = `/api/lot/create/${org}`;
   const rain = (body: object): Asked => post(`/api/movement/weather/rain/${org}`, ana.token, body);
   const novillos = [{ type: ids['category Novillo'], count: 99_999 }];
-  const sale = { date: examDay, rodeo_id: ids['invernada'], lot_id: ids['bajo'], animals: novillos };
+  const sale = { date: examDay, rodeo_id: ids.invernada, lot_id: ids.bajo, animals: novillos };
   const roleOfAna = `/api/organization/user/${ana.id}`;
   return [
     { what: words.noLeave, code: 'FORBIDDEN', asked: post(lots, caro.token, { name: 'No', hectares: 1 }) },
@@ -93,7 +93,7 @@ function farmCases({ people, ids }: World): Case[] {
     {
       what: words.lotNotEmpty,
       code: 'LOT_NOT_EMPTY',
-      asked: { method: 'DELETE', path: `/api/lot/delete/${org}/${ids['lot']}`, token: ana.token },
+      asked: { method: 'DELETE', path: `/api/lot/delete/${org}/${ids.lot}`, token: ana.token },
       ownWords: true,
     },
     {
@@ -127,8 +127,8 @@ const syncCases = ({ people: { ana }, ids: { org } }: World): Case[] => [
 async function endSession({ ask, people, ids }: World): Promise<void> {
   const { email, password } = people.caro;
   const { body } = await ask(post('/api/auth/log-in', null, { email, password }));
-  ids['ended'] = String(body['token']);
-  await ask(post('/api/auth/log-out', ids['ended'], undefined));
+  ids.ended = String(body.token);
+  await ask(post('/api/auth/log-out', ids.ended, undefined));
 }
 
 /** Checks every refusal that can be provoked from outside (product.md §8, wire.md): status, code, message. */
@@ -143,7 +143,7 @@ export async function examineErrors(group: Group, world: World): Promise<void> {
   const isSame = known.status === 200 && JSON.stringify(known.body) === JSON.stringify(unknown.body);
   group.mark(says.sameRecovery, isSame && unknown.status === 200, `${gist(known)} / ${gist(unknown)}`);
 
-  const path = `/api/lot/delete/${ids['org']}/${ids['loma']}`;
+  const path = `/api/lot/delete/${ids.org}/${ids.loma}`;
   const again = await ask({ method: 'DELETE', path, token: people.ana.token });
-  group.mark(says.alreadyDeleted, again.body['ok'] === true && again.body['alreadyDeleted'] === true, gist(again));
+  group.mark(says.alreadyDeleted, again.body.ok === true && again.body.alreadyDeleted === true, gist(again));
 }

@@ -8,21 +8,21 @@ import { textAt, type World } from '../world.ts';
 
 const pauseMs = 2_000;
 
-const idOf = ({ body }: Answer): unknown => (body['movement'] as { id?: unknown } | undefined)?.id;
+const idOf = ({ body }: Answer): unknown => (body.movement as { id?: unknown } | undefined)?.id;
 const statusOf = (answer: Answer): string | null => answer.headers.get(headers.idempotencyStatus);
 
 const rainOf = ({ people, ids }: World, body: object, key?: string): Asked => ({
   method: 'POST',
-  path: `/api/movement/weather/rain/${ids['org']}`,
+  path: `/api/movement/weather/rain/${ids.org}`,
   token: people.ana.token,
   body: { date: examDay, ...body },
   ...(key && { key }),
 });
 
 async function countRains({ ask, people, ids }: World, mm: number): Promise<number> {
-  const path = `/api/movement/all/${ids['org']}?type=RAIN`;
+  const path = `/api/movement/all/${ids.org}?type=RAIN`;
   const { body } = await ask({ method: 'GET', path, token: people.ana.token });
-  const movements = body['movements'] as { metadata: { mm?: number } }[];
+  const movements = body.movements as { metadata: { mm?: number } }[];
   return movements.filter(({ metadata }) => metadata.mm === mm).length;
 }
 
@@ -41,10 +41,10 @@ async function examineRepeats(group: Group, world: World): Promise<void> {
   group.mark(says.afterPause, isLate && (await countRains(world, 31.25)) === 1, gist(later));
 
   const other = await ask(rainOf(world, { mm: 32.25 }, key));
-  const isRefused = other.status === 422 && other.body['code'] === 'IDEMPOTENCY_MISMATCH';
+  const isRefused = other.status === 422 && other.body.code === 'IDEMPOTENCY_MISMATCH';
   group.mark(says.otherBody, isRefused && (await countRains(world, 32.25)) === 0, gist(other));
 
-  const theirs = `/api/movement/weather/rain/${world.theirs['org']}`;
+  const theirs = `/api/movement/weather/rain/${world.theirs.org}`;
   const foreign = await ask({ ...asked, path: theirs, token: world.people.dana.token });
   const isOwn = foreign.status === 200 && statusOf(foreign) === 'created' && idOf(foreign) !== idOf(first);
   group.mark(says.otherPerson, isOwn, gist(foreign));
@@ -69,24 +69,24 @@ async function examineRefusals(group: Group, world: World): Promise<void> {
   const { ask, people, ids } = world;
   const create = (name: string, key: string): Asked => ({
     method: 'POST',
-    path: `/api/lot/create/${ids['org']}`,
+    path: `/api/lot/create/${ids.org}`,
     token: people.ana.token,
     body: { name, hectares: 1 },
     key,
   });
   const key = randomUUID();
   const taken = await ask(create('El Bajo A', key));
-  const bajo = { id: ids['bajo'], name: 'El Bajo viejo' };
-  await ask({ method: 'PUT', path: `/api/lot/edit/${ids['org']}`, token: people.ana.token, body: bajo });
+  const bajo = { id: ids.bajo, name: 'El Bajo viejo' };
+  await ask({ method: 'PUT', path: `/api/lot/edit/${ids.org}`, token: people.ana.token, body: bajo });
   const again = await ask(create('El Bajo A', key));
   group.mark(says.refusedNotKept, taken.status === 409 && again.status === 200, `${gist(taken)} / ${gist(again)}`);
   const made = textAt(again, 'lot', 'id');
-  await ask({ method: 'DELETE', path: `/api/lot/delete/${ids['org']}/${made}`, token: people.ana.token });
+  await ask({ method: 'DELETE', path: `/api/lot/delete/${ids.org}/${made}`, token: people.ana.token });
 }
 
 async function examineBatches(group: Group, world: World): Promise<void> {
   const { ask, people, ids } = world;
-  const path = `/api/movement/weather/rain/${ids['org']}`;
+  const path = `/api/movement/weather/rain/${ids.org}`;
   const operations = [35.25, 35.25, 36.25].map((mm) => ({
     key: randomUUID(),
     method: 'POST',
@@ -95,7 +95,7 @@ async function examineBatches(group: Group, world: World): Promise<void> {
   }));
   const asked: Asked = {
     method: 'POST',
-    path: `/api/sync/${ids['org']}/ops`,
+    path: `/api/sync/${ids.org}/ops`,
     token: people.ana.token,
     body: { operations },
   };

@@ -26,25 +26,25 @@ const as = ({ people }: World, method: string, path: string, body?: object): Ask
 const acts: readonly ((world: World) => Act)[] = [
   (w) => ({
     actions: ['update-organization'],
-    asked: as(w, 'PUT', `/api/organization/${w.ids['org']}`, { name: 'Examen en vivo' }),
+    asked: as(w, 'PUT', `/api/organization/${w.ids.org}`, { name: 'Examen en vivo' }),
   }),
   (w) => ({
     actions: ['lot-created'],
-    asked: as(w, 'POST', `/api/lot/create/${w.ids['org']}`, { name: 'El Vivo', hectares: 5 }),
+    asked: as(w, 'POST', `/api/lot/create/${w.ids.org}`, { name: 'El Vivo', hectares: 5 }),
     thing: ['lot', 'live lot'],
   }),
   (w) => ({
     actions: ['lot-updated'],
-    asked: as(w, 'PUT', `/api/lot/edit/${w.ids['org']}`, { id: w.ids['live lot'], hectares: 6 }),
+    asked: as(w, 'PUT', `/api/lot/edit/${w.ids.org}`, { id: w.ids['live lot'], hectares: 6 }),
   }),
   (w) => ({
     actions: ['lots-sync', 'update-lots'],
-    asked: as(w, 'PUT', `/api/lot/order/${w.ids['org']}`, { items: [{ id: w.ids['live lot'], order: 9 }] }),
+    asked: as(w, 'PUT', `/api/lot/order/${w.ids.org}`, { items: [{ id: w.ids['live lot'], order: 9 }] }),
   }),
   (w) => ({
     actions: ['animal-updated', 'animal-count-changed'],
     asked: as(w, 'POST', `/api/lot/animal/update/${w.ids['category Vaca']}`, {
-      organization_id: w.ids['org'],
+      organization_id: w.ids.org,
       lot_id: w.ids['live lot'],
       animal_type: w.ids['category Vaca'],
       count: 3,
@@ -53,49 +53,48 @@ const acts: readonly ((world: World) => Act)[] = [
   (w) => ({
     actions: ['animal-updated', 'animal-count-changed', 'lot-updated'],
     asked: as(w, 'POST', `/api/lot/animal/delete/${w.ids['category Vaca']}`, {
-      organization_id: w.ids['org'],
+      organization_id: w.ids.org,
       lot_id: w.ids['live lot'],
       animal_type: w.ids['category Vaca'],
     }),
   }),
   (w) => ({
     actions: ['lot-deleted'],
-    asked: as(w, 'DELETE', `/api/lot/delete/${w.ids['org']}/${w.ids['live lot']}`),
+    asked: as(w, 'DELETE', `/api/lot/delete/${w.ids.org}/${w.ids['live lot']}`),
   }),
   (w) => ({
     actions: ['movement-created'],
-    asked: as(w, 'POST', `/api/movement/weather/rain/${w.ids['org']}`, { date: examDay, mm: 4 }),
+    asked: as(w, 'POST', `/api/movement/weather/rain/${w.ids.org}`, { date: examDay, mm: 4 }),
     thing: ['movement', 'live rain'],
   }),
   (w) => ({
     actions: ['movement-updated'],
-    asked: as(w, 'PUT', `/api/movement/weather/rain/${w.ids['org']}/${w.ids['live rain']}`, { date: examDay, mm: 5 }),
+    asked: as(w, 'PUT', `/api/movement/weather/rain/${w.ids.org}/${w.ids['live rain']}`, { date: examDay, mm: 5 }),
   }),
   (w) => ({
     actions: ['movement-deleted'],
-    asked: as(w, 'DELETE', `/api/movement/delete/${w.ids['org']}/${w.ids['live rain']}`),
+    asked: as(w, 'DELETE', `/api/movement/delete/${w.ids.org}/${w.ids['live rain']}`),
   }),
   (w) => ({
     actions: ['category-created', 'categories-sync'],
-    asked: as(w, 'POST', `/api/animal-categories/${w.ids['org']}`, { name: 'Viva' }),
+    asked: as(w, 'POST', `/api/animal-categories/${w.ids.org}`, { name: 'Viva' }),
     thing: ['category', 'live category'],
   }),
   (w) => ({
     actions: ['category-updated', 'categories-sync'],
-    asked: as(w, 'PUT', `/api/animal-categories/${w.ids['org']}/${w.ids['live category']}`, { name: 'Vivísima' }),
+    asked: as(w, 'PUT', `/api/animal-categories/${w.ids.org}/${w.ids['live category']}`, { name: 'Vivísima' }),
   }),
   (w) => ({
     actions: ['category-deleted', 'categories-sync'],
-    asked: as(w, 'DELETE', `/api/animal-categories/${w.ids['org']}/${w.ids['live category']}`),
+    asked: as(w, 'DELETE', `/api/animal-categories/${w.ids.org}/${w.ids['live category']}`),
   }),
 ];
 
 const isAsAgreed = (message: LiveMessage, org: string): boolean =>
-  message['organization_id'] === org &&
-  liveActions[message.action as LiveActionName].payload.safeParse(message).success;
+  message.organization_id === org && liveActions[message.action as LiveActionName].payload.safeParse(message).success;
 
 async function examineActs(group: Group, world: World, listener: LiveListener): Promise<void> {
-  const org = world.ids['org'] ?? '';
+  const org = world.ids.org ?? '';
   for (const act of acts) {
     const { actions, asked, thing } = act(world);
     const from = listener.received.length;
@@ -114,7 +113,7 @@ async function examineActs(group: Group, world: World, listener: LiveListener): 
 }
 
 const rain = (world: World, mm: number): Asked =>
-  as(world, 'POST', `/api/movement/weather/rain/${world.ids['org']}`, { date: examDay, mm });
+  as(world, 'POST', `/api/movement/weather/rain/${world.ids.org}`, { date: examDay, mm });
 
 /** Malformed frames, sent raw; none may harm the backend or others. */
 const badFrames = [
@@ -152,7 +151,7 @@ async function examineDoor(group: Group, world: World, member: LiveListener): Pr
   group.mark(says.refusedAtDoor, forged.refusal !== null);
   forged.close();
   const stranger = await openLiveListener(world.base, world.people.dana.token);
-  const room = roomOf(world.ids['org'] ?? '');
+  const room = roomOf(world.ids.org ?? '');
   const answer = (await stranger.tell('join', room).catch(() => null)) as { ok?: boolean } | null;
   const before = member.received.length;
   await world.ask(rain(world, 7));
@@ -170,12 +169,12 @@ async function examineMoments(group: Group, world: World, listener: LiveListener
   group.mark(says.afterCommit, read.status === 200 && listener.received.length > before, read.status);
 
   const quiet = listener.received.length;
-  await world.ask(as(world, 'POST', `/api/movement/weather/rain/${world.ids['org']}`, { date: '2999-01-01', mm: 1 }));
+  await world.ask(as(world, 'POST', `/api/movement/weather/rain/${world.ids.org}`, { date: '2999-01-01', mm: 1 }));
   await world.ask(rain(world, 9));
   await soon(() => listener.received.length > quiet);
   group.mark(says.silentRefusal, listener.received.length === quiet + 1, listener.received.slice(quiet));
 
-  await listener.tell('leave', roomOf(world.ids['org'] ?? ''));
+  await listener.tell('leave', roomOf(world.ids.org ?? ''));
   const left = listener.received.length;
   await world.ask(rain(world, 10));
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -185,7 +184,7 @@ async function examineMoments(group: Group, world: World, listener: LiveListener
 /** Every action, to members only, whatever frames arrive (product.md §4, §7; trust.md §1.6). */
 export async function examineLive(group: Group, world: World): Promise<void> {
   const listener = await openLiveListener(world.base, world.people.beto.token);
-  const joined = await listener.tell('join', roomOf(world.ids['org'] ?? '')).catch((error: unknown) => String(error));
+  const joined = await listener.tell('join', roomOf(world.ids.org ?? '')).catch((error: unknown) => String(error));
   group.mark(says.entersRoom, (joined as { ok?: boolean }).ok === true, { refusal: listener.refusal, joined });
   await examineActs(group, world, listener);
   await examineDoor(group, world, listener);

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 
 /** All that the owner can read, to compare. */
 async function everything({ ask, people, ids }: World): Promise<string> {
-  const org = ids['org'] ?? '';
+  const org = ids.org ?? '';
   const paths = [
     `/api/organization/data/${org}`,
     `/api/lot/info/${org}`,
@@ -27,7 +27,7 @@ async function everything({ ask, people, ids }: World): Promise<string> {
   return JSON.stringify(read);
 }
 
-const isHidden = ({ status, body }: Answer): boolean => status === 404 && body['code'] === 'NOT_FOUND';
+const isHidden = ({ status, body }: Answer): boolean => status === 404 && body.code === 'NOT_FOUND';
 
 /** A field record that refers to a missing thing waits (424); the others are invalid. */
 const refusals: ReadonlySet<number> = new Set([400, 409, 422, 424]);
@@ -37,7 +37,7 @@ const isNothing = (answer: Answer): boolean => {
   const { status, body } = answer;
   if (isHidden(answer) || refusals.has(status)) return true;
   const lists = Object.values(body).filter((part) => Array.isArray(part));
-  return body['alreadyDeleted'] === true || (lists.length > 0 && lists.every((list) => list.length === 0));
+  return body.alreadyDeleted === true || (lists.length > 0 && lists.every((list) => list.length === 0));
 };
 
 const asStranger = (recipe: Recipe, world: World): Asked => requestOf(recipe, world, 'dana');
@@ -49,7 +49,7 @@ function fromOwnFarm(recipe: Recipe, world: World): Asked | null {
   const text = JSON.stringify(requestOf(recipe, world, 'dana'));
   const namesThing = Object.values(rest).some((id) => id.length > 8 && text.includes(id));
   if (!namesThing || !(names.includes('org') || text.includes('organization_id'))) return null;
-  return JSON.parse(text.replaceAll(org ?? '', world.theirs['org'] ?? '')) as Asked;
+  return JSON.parse(text.replaceAll(org ?? '', world.theirs.org ?? '')) as Asked;
 }
 
 /** Another farm's ids in every call: nothing shown, nothing changed (trust.md rows 53, 54). */
@@ -60,7 +60,7 @@ export async function examineTenancy(group: Group, world: World): Promise<void> 
   for (const recipe of all) {
     if (recipe.who !== null) {
       const { body, status } = await world.ask(requestOf(recipe, world, null));
-      const asks = status === 401 && body['code'] === 'TOKEN_MISSING' && body['message'] === 'Please provide token';
+      const asks = status === 401 && body.code === 'TOKEN_MISSING' && body.message === 'Please provide token';
       group.mark(says.asksWho(recipe.route), asks, { status, body });
     }
     if (recipe.isPersonal) continue;

@@ -43,7 +43,7 @@ function calvedOf(born: Born): ChildDraft | null {
 }
 
 /** No mother given, or 'Sin lote', which has no recategorization. */
-const passesNobody = (said: Said): boolean => isBlank(said['mother_category']) || said['lot_id'] === null;
+const passesNobody = (said: Said): boolean => isBlank(said.mother_category) || said.lot_id === null;
 
 /** Born alive and dead. */
 const bornSaid = (said: Said): number => headsSaid(said) + numberAt(said, 'stillborn');
@@ -72,7 +72,7 @@ export const birth = defineKind({
   form: {
     needless: {
       to_category: passesNobody,
-      mothers: (said) => passesNobody(said) || isBlank(said['to_category']) || bornSaid(said) < 2,
+      mothers: (said) => passesNobody(said) || isBlank(said.to_category) || bornSaid(said) < 2,
     },
     saves: countedAs('nacimiento'),
   },

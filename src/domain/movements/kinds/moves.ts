@@ -60,7 +60,7 @@ export const transferRodeo = defineKind({
   group: 'internos',
   herd: 'within',
   routes: { create: 'rodeo/move', editAliases: ['edit-rodeo'] },
-  form: { needless: { animals: (said) => said['whole'] === true } },
+  form: { needless: { animals: (said) => said.whole === true } },
   fields: {
     date: day(),
     rodeo_id: requiredRodeo(),
@@ -90,7 +90,7 @@ export const changeRodeo = defineKind({
   herd: 'within',
   // A move within the cycle's rodeos withdraws none.
   cycle: {
-    counts: (p, { isServed, hasRodeo }) => (hasRodeo(p['to_rodeo_id']) ? {} : { withdrawn: headsSaid(p, isServed) }),
+    counts: (p, { isServed, hasRodeo }) => (hasRodeo(p.to_rodeo_id) ? {} : { withdrawn: headsSaid(p, isServed) }),
   },
   routes: { create: 'change-rodeo' },
   fields: {

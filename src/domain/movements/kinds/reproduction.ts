@@ -37,9 +37,7 @@ const thirds = ['pregnant_head', 'pregnant_body', 'pregnant_tail'] as const;
 
 /** Pregnant in all: one figure, or three thirds. Works for another backend's record too. */
 const pregnantSaid = (said: Said): number =>
-  typeof said['pregnant'] === 'number'
-    ? said['pregnant']
-    : thirds.reduce((sum, third) => sum + numberAt(said, third), 0);
+  typeof said.pregnant === 'number' ? said.pregnant : thirds.reduce((sum, third) => sum + numberAt(said, third), 0);
 
 /** Records of the breeding year; none moves animals (domain.md §3.4). */
 export const pregnancyDiagnosis = defineKind({

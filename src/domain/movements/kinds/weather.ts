@@ -21,7 +21,7 @@ export const rain = defineKind({
   group: 'clima',
   addsUp: true,
   form: {
-    needless: { since: (said) => said['mode'] !== 'acumulado' },
+    needless: { since: (said) => said.mode !== 'acumulado' },
     saves: ({ mm }) => (typeof mm === 'number' ? `${formatNumber(mm, 1)} mm` : null),
     doubt: ({ mm }) =>
       typeof mm === 'number' && mm > limits.rainSeldomMm
