@@ -1,6 +1,7 @@
 import { exampleFarm } from '../domain/movements/kinds/examples/example-farm.ts';
 import { type WorkedExample, workedExamples } from '../domain/movements/kinds/examples/worked-examples.ts';
 import type { RecordedType } from '../domain/movements/types.ts';
+import { mapTexts } from './world.ts';
 
 /** In the past in any time zone. */
 export const examDay = '2026-02-10';
@@ -15,14 +16,6 @@ const ownWords: ReadonlyMap<string, string> = new Map([
   ...exampleFarm.categories.map(({ id, name }) => [id, `category ${name}`] as const),
 ]);
 
-/** An example with the ids of the exam's farm. */
-function onOwnFarm(said: unknown, ids: Ids): unknown {
-  if (typeof said === 'string') return ids[ownWords.get(said) ?? ''] ?? said;
-  if (Array.isArray(said)) return said.map((one: unknown) => onOwnFarm(one, ids));
-  if (typeof said !== 'object' || said === null) return said;
-  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, onOwnFarm(value, ids)]));
-}
-
 /** A whole move with explicit counts, as phones send it, so that later calls still find their animals. */
 function counted({ body, postings }: WorkedExample): Readonly<Record<string, unknown>> {
   if (body.whole !== true) return body;
@@ -33,6 +26,6 @@ function counted({ body, postings }: WorkedExample): Readonly<Record<string, unk
 
 /** A kind's worked example on the exam's farm and day. */
 export const bodyOf = (type: RecordedType, ids: Ids): object => ({
-  ...(onOwnFarm(counted(workedExamples[type]), ids) as object),
+  ...(mapTexts(counted(workedExamples[type]), (text) => ids[ownWords.get(text) ?? ''] ?? text) as object),
   date: examDay,
 });

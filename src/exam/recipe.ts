@@ -3,18 +3,19 @@ import { allEndpoints } from '../contract/endpoints.ts';
 import type { ProblemCode } from '../contract/problems.ts';
 import { shapeOf, type SpecRoute } from './spec-routes.ts';
 import type { Answer, Asked } from './wire.ts';
-import type { Name, World } from './world.ts';
+import { type Name, requestTo, textAt, type World } from './world.ts';
 
 /** How the exam makes a call. */
 export interface Recipe {
   readonly route: SpecRoute;
   /** Null: without a token. */
   readonly who: Name | null;
-  /** Path parameters besides `org`. */
-  readonly at: (world: World) => Readonly<Record<string, string | undefined>>;
-  readonly body: ((world: World) => object) | null;
+  /** Path parameters besides `org`: the name of an id, or a text of its own. */
+  readonly at: Readonly<Record<string, string>>;
+  /** Texts are filled in (`fill`). */
+  readonly body: object | ((world: World) => object) | null;
   /** Instead of the caller's token. */
-  readonly token: ((world: World) => string) | null;
+  readonly token: string | null;
   /** The expected refusal: the exam reads nobody's mail. */
   readonly refusal: ProblemCode | null;
   /** Keeps ids for later calls. */
@@ -25,31 +26,45 @@ export interface Recipe {
 
 type Extras = Partial<Omit<Recipe, 'route' | 'who' | 'body'>>;
 
-const nothing = (): void => undefined;
-
 export const onFarm = (
-  route: SpecRoute,
-  who: Name,
-  body: Recipe['body'] = null,
-  { at = () => ({}), token = null, refusal = null, keep = nothing, isPersonal = false }: Extras = {},
-): Recipe => ({ route, who, body, at, token, refusal, keep, isPersonal });
-
-export const personal = (
   route: SpecRoute,
   who: Name | null,
   body: Recipe['body'] = null,
   extras: Extras = {},
-): Recipe => ({ ...onFarm(route, 'ana', body, extras), who, isPersonal: true });
+): Recipe => ({
+  route,
+  who,
+  body,
+  at: {},
+  token: null,
+  refusal: null,
+  keep: () => undefined,
+  isPersonal: false,
+  ...extras,
+});
 
-/** The request, by default as the recipe's caller. */
-export function requestOf(recipe: Recipe, world: World, as?: Name | null): Asked {
-  const [method = '', template = ''] = recipe.route.split(' ');
-  const params: Readonly<Record<string, string | undefined>> = { org: world.ids.org, ...recipe.at(world) };
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'falta'));
-  const who = as === undefined ? recipe.who : as;
-  const own = recipe.token && as === undefined ? recipe.token(world) : null;
-  const token = own ?? (who && world.people[who].token);
-  return { method, path, token, ...(recipe.body && { body: recipe.body(world) }) };
+export const personal: typeof onFarm = (route, who, body, extras) =>
+  onFarm(route, who, body, { ...extras, isPersonal: true });
+
+/** Keeps the id of a part of the answer under a name. */
+export const keeps =
+  (part: string, name: string): Recipe['keep'] =>
+  (answer, { ids }) =>
+    void (ids[name] = textAt(answer, part, 'id'));
+
+/** The request of a recipe, by default as the recipe's caller. */
+export function requestOf({ route, at, body, token, who }: Recipe, world: World, as?: Name | null): Asked {
+  const call = route.replace(/\{(\w+)\}/g, (_, name: string) => `{${at[name] ?? name}}`);
+  const caller = as === undefined ? who : as;
+  const own = as === undefined ? token : null;
+  return requestTo(
+    call,
+    {
+      token: own ?? (caller && `{${caller}.token}`),
+      ...(body && { body: typeof body === 'function' ? body(world) : body }),
+    },
+    world,
+  );
 }
 
 const declared = new Map<string, Endpoint>();

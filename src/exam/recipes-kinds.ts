@@ -2,17 +2,16 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { kindEndpoints } from '../contract/endpoints/movements.ts';
 import { recordedKind } from '../domain/movements/registry.ts';
 import { bodyOf } from './bodies.ts';
-import { declarationOf, onFarm, type Recipe } from './recipe.ts';
+import { declarationOf, keeps, onFarm, type Recipe } from './recipe.ts';
 import { specRoutes, type SpecRoute } from './spec-routes.ts';
-import { textAt, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A kind's call, or null for other calls. The record's id is kept by type. */
 function kindRecipe(route: SpecRoute, endpoint: Endpoint | null): Recipe | null {
   const type = recordedKind(endpoint?.kind ?? '')?.type;
   if (!type) return null;
   const body = ({ ids }: World): object => ({ ...bodyOf(type, ids), offline: true });
-  if (route.startsWith('PUT')) return onFarm(route, 'ana', body, { at: ({ ids }) => ({ id: ids[type] }) });
-  return onFarm(route, 'ana', body, { keep: (answer, { ids }) => void (ids[type] = textAt(answer, 'movement', 'id')) });
+  return onFarm(route, 'ana', body, route.startsWith('PUT') ? { at: { id: type } } : { keep: keeps('movement', type) });
 }
 
 /** In the order of product.md §7, at each address. */

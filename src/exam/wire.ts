@@ -1,3 +1,5 @@
+import { type ProblemCode, problems } from '../contract/problems.ts';
+
 /** `body` is empty without JSON. */
 export interface Answer {
   readonly status: number;
@@ -73,3 +75,10 @@ function parse(text: string): Readonly<Record<string, unknown>> | null {
 
 /** For the report. */
 export const gist = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`;
+
+/** Whether an answer is this problem, by status and code. */
+export const isProblem = ({ status, body }: Answer, code: ProblemCode): boolean =>
+  status === problems[code].status && body.code === code;
+
+export const sameBody = (one: Answer, other: Answer): boolean =>
+  JSON.stringify(one.body) === JSON.stringify(other.body);

@@ -5,7 +5,7 @@ import { declarationOf, type Recipe, requestOf } from '../recipe.ts';
 import { restRecipes } from '../recipes-rest.ts';
 import { recipes } from '../recipes.ts';
 import { examSentences as says } from '../sentences.ts';
-import { type Answer, gist } from '../wire.ts';
+import { type Answer, gist, isProblem } from '../wire.ts';
 import type { World } from '../world.ts';
 
 /** Checks a response's headers and, for a success, status, `ok` and the contract's shape. */
@@ -13,10 +13,9 @@ function markAnswer(group: Group, { route, refusal }: Recipe, answer: Answer): v
   const marked = answer.headers.get(headers.contract) === contractVersion && answer.headers.has(headers.requestId);
   group.mark(says.carriesMarks(route), marked, gist(answer));
   if (refusal) {
-    const { status, message } = problems[refusal];
-    const { body } = answer;
-    const isRefused = answer.status === status && body.ok === false && body.code === refusal;
-    group.mark(says.refuses(route, refusal), isRefused && body.message === message, gist(answer));
+    const { ok, message } = answer.body;
+    const isRefused = isProblem(answer, refusal) && ok === false && message === problems[refusal].message;
+    group.mark(says.refuses(route, refusal), isRefused, gist(answer));
     return;
   }
   const isWell = (answer.status === 200 || answer.status === 201) && answer.body.ok === true;

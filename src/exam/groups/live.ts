@@ -1,93 +1,113 @@
-import { roomOf } from '../../contract/constants.ts';
+import { io, type Socket } from 'socket.io-client';
+import { constants, roomOf } from '../../contract/constants.ts';
 import { type LiveActionName, liveActions } from '../../contract/live.ts';
 import type { Group } from '../book.ts';
 import { examDay } from '../bodies.ts';
-import { type LiveListener, type LiveMessage, openLiveListener, soon } from '../live-listener.ts';
+import { keeps, onFarm, type Recipe, requestOf } from '../recipe.ts';
 import { examSentences as says } from '../sentences.ts';
-import type { Asked } from '../wire.ts';
 import { textAt, type World } from '../world.ts';
 
-/** An act and the actions that may report it (product.md §4). */
-interface Act {
-  readonly actions: readonly LiveActionName[];
-  readonly asked: Asked;
-  /** Keeps the new id. */
-  readonly thing?: readonly [part: string, name: string];
+interface LiveMessage {
+  readonly action: string;
+  readonly [part: string]: unknown;
 }
 
-const as = ({ people }: World, method: string, path: string, body?: object): Asked => ({
-  method,
-  path,
-  token: people.ana.token,
-  ...(body && { body }),
-});
+/** A live client and all it received. */
+interface LiveListener {
+  readonly received: readonly LiveMessage[];
+  /** The connection error, or null. */
+  readonly refusal: string | null;
+  readonly tell: (event: string, sent: unknown) => Promise<unknown>;
+  /** Sends a raw frame. */
+  readonly write: (frame: string) => void;
+  readonly isOpen: () => boolean;
+  readonly close: () => void;
+}
 
-/** In order: each needs the things made before. */
-const acts: readonly ((world: World) => Act)[] = [
-  (w) => ({
-    actions: ['update-organization'],
-    asked: as(w, 'PUT', `/api/organization/${w.ids.org}`, { name: 'Examen en vivo' }),
-  }),
-  (w) => ({
-    actions: ['lot-created'],
-    asked: as(w, 'POST', `/api/lot/create/${w.ids.org}`, { name: 'El Vivo', hectares: 5 }),
-    thing: ['lot', 'live lot'],
-  }),
-  (w) => ({
-    actions: ['lot-updated'],
-    asked: as(w, 'PUT', `/api/lot/edit/${w.ids.org}`, { id: w.ids['live lot'], hectares: 6 }),
-  }),
-  (w) => ({
-    actions: ['lots-sync', 'update-lots'],
-    asked: as(w, 'PUT', `/api/lot/order/${w.ids.org}`, { items: [{ id: w.ids['live lot'], order: 9 }] }),
-  }),
-  (w) => ({
-    actions: ['animal-updated', 'animal-count-changed'],
-    asked: as(w, 'POST', `/api/lot/animal/update/${w.ids['category Vaca']}`, {
-      organization_id: w.ids.org,
-      lot_id: w.ids['live lot'],
-      animal_type: w.ids['category Vaca'],
-      count: 3,
-    }),
-  }),
-  (w) => ({
-    actions: ['animal-updated', 'animal-count-changed', 'lot-updated'],
-    asked: as(w, 'POST', `/api/lot/animal/delete/${w.ids['category Vaca']}`, {
-      organization_id: w.ids.org,
-      lot_id: w.ids['live lot'],
-      animal_type: w.ids['category Vaca'],
-    }),
-  }),
-  (w) => ({
-    actions: ['lot-deleted'],
-    asked: as(w, 'DELETE', `/api/lot/delete/${w.ids.org}/${w.ids['live lot']}`),
-  }),
-  (w) => ({
-    actions: ['movement-created'],
-    asked: as(w, 'POST', `/api/movement/weather/rain/${w.ids.org}`, { date: examDay, mm: 4 }),
-    thing: ['movement', 'live rain'],
-  }),
-  (w) => ({
-    actions: ['movement-updated'],
-    asked: as(w, 'PUT', `/api/movement/weather/rain/${w.ids.org}/${w.ids['live rain']}`, { date: examDay, mm: 5 }),
-  }),
-  (w) => ({
-    actions: ['movement-deleted'],
-    asked: as(w, 'DELETE', `/api/movement/delete/${w.ids.org}/${w.ids['live rain']}`),
-  }),
-  (w) => ({
-    actions: ['category-created', 'categories-sync'],
-    asked: as(w, 'POST', `/api/animal-categories/${w.ids.org}`, { name: 'Viva' }),
-    thing: ['category', 'live category'],
-  }),
-  (w) => ({
-    actions: ['category-updated', 'categories-sync'],
-    asked: as(w, 'PUT', `/api/animal-categories/${w.ids.org}/${w.ids['live category']}`, { name: 'Vivísima' }),
-  }),
-  (w) => ({
-    actions: ['category-deleted', 'categories-sync'],
-    asked: as(w, 'DELETE', `/api/animal-categories/${w.ids.org}/${w.ids['live category']}`),
-  }),
+const patienceMs = 5_000;
+
+async function openLiveListener(base: string, token: string): Promise<LiveListener> {
+  const socket: Socket = io(base, {
+    path: constants.socketPath,
+    query: { token },
+    transports: ['websocket'],
+    reconnection: false,
+    timeout: patienceMs,
+    forceNew: true,
+  });
+  const received: LiveMessage[] = [];
+  socket.on('message', (message: LiveMessage) => received.push(message));
+  const refusal = await new Promise<string | null>((resolve) => {
+    socket.on('connect', () => resolve(null));
+    socket.on('connect_error', (error) => resolve(error.message));
+  });
+  return {
+    received,
+    refusal,
+    tell: (event, sent) => socket.timeout(patienceMs).emitWithAck(event, sent),
+    write: (frame) => void socket.io.engine.write(frame),
+    isOpen: () => socket.connected,
+    close: () => void socket.disconnect(),
+  };
+}
+
+/** Waits up to five seconds for a condition; returns whether it holds. */
+async function soon(holds: () => boolean): Promise<boolean> {
+  for (let waited = 0; waited < patienceMs && !holds(); waited += 20) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return holds();
+}
+
+const aVaca = { organization_id: '{org}', lot_id: '{live lot}', animal_type: '{category Vaca}' };
+const categoryAt = { id: 'live category' };
+const rain = (mm: number) => ({ date: examDay, mm });
+
+/** Acts, and the actions of which any may report each (product.md §4). In order: each needs the things made before. */
+const acts: readonly (readonly [actions: readonly LiveActionName[], act: Recipe])[] = [
+  [['update-organization'], onFarm('PUT /api/organization/{org}', 'ana', { name: 'Examen en vivo' })],
+  [
+    ['lot-created'],
+    onFarm('POST /api/lot/create/{org}', 'ana', { name: 'El Vivo', hectares: 5 }, { keep: keeps('lot', 'live lot') }),
+  ],
+  [['lot-updated'], onFarm('PUT /api/lot/edit/{org}', 'ana', { id: '{live lot}', hectares: 6 })],
+  [
+    ['lots-sync', 'update-lots'],
+    onFarm('PUT /api/lot/order/{org}', 'ana', { items: [{ id: '{live lot}', order: 9 }] }),
+  ],
+  [
+    ['animal-updated', 'animal-count-changed'],
+    onFarm('POST /api/lot/animal/update/{id}', 'ana', { ...aVaca, count: 3 }, { at: { id: 'category Vaca' } }),
+  ],
+  [
+    ['animal-updated', 'animal-count-changed', 'lot-updated'],
+    onFarm('POST /api/lot/animal/delete/{id}', 'ana', aVaca, { at: { id: 'category Vaca' } }),
+  ],
+  [['lot-deleted'], onFarm('DELETE /api/lot/delete/{org}/{lotId}', 'ana', null, { at: { lotId: 'live lot' } })],
+  [
+    ['movement-created'],
+    onFarm('POST /api/movement/weather/rain/{org}', 'ana', rain(4), { keep: keeps('movement', 'live rain') }),
+  ],
+  [
+    ['movement-updated'],
+    onFarm('PUT /api/movement/weather/rain/{org}/{id}', 'ana', rain(5), { at: { id: 'live rain' } }),
+  ],
+  [
+    ['movement-deleted'],
+    onFarm('DELETE /api/movement/delete/{org}/{movementId}', 'ana', null, { at: { movementId: 'live rain' } }),
+  ],
+  [
+    ['category-created', 'categories-sync'],
+    onFarm('POST /api/animal-categories/{org}', 'ana', { name: 'Viva' }, { keep: keeps('category', 'live category') }),
+  ],
+  [
+    ['category-updated', 'categories-sync'],
+    onFarm('PUT /api/animal-categories/{org}/{id}', 'ana', { name: 'Vivísima' }, { at: categoryAt }),
+  ],
+  [
+    ['category-deleted', 'categories-sync'],
+    onFarm('DELETE /api/animal-categories/{org}/{id}', 'ana', null, { at: categoryAt }),
+  ],
 ];
 
 const isAsAgreed = (message: LiveMessage, org: string): boolean =>
@@ -95,11 +115,10 @@ const isAsAgreed = (message: LiveMessage, org: string): boolean =>
 
 async function examineActs(group: Group, world: World, listener: LiveListener): Promise<void> {
   const org = world.ids.org ?? '';
-  for (const act of acts) {
-    const { actions, asked, thing } = act(world);
+  for (const [actions, act] of acts) {
     const from = listener.received.length;
-    const answer = await world.ask(asked);
-    if (thing) world.ids[thing[1]] = textAt(answer, thing[0], 'id');
+    const answer = await world.ask(requestOf(act, world));
+    act.keep(answer, world);
     const news = (): LiveMessage | undefined =>
       listener.received.slice(from).find(({ action }) => (actions as readonly string[]).includes(action));
     await soon(() => news() !== undefined);
@@ -112,8 +131,8 @@ async function examineActs(group: Group, world: World, listener: LiveListener): 
   }
 }
 
-const rain = (world: World, mm: number): Asked =>
-  as(world, 'POST', `/api/movement/weather/rain/${world.ids.org}`, { date: examDay, mm });
+const recordRain = ({ as }: World, mm: number, date = examDay) =>
+  as('ana', 'POST /api/movement/weather/rain/{org}', { body: { date, mm } });
 
 /** Malformed frames, sent raw; none may harm the backend or others. */
 const badFrames = [
@@ -136,12 +155,12 @@ async function examineFrames(group: Group, world: World, good: LiveListener): Pr
   for (const frame of badFrames) {
     const bad = await openLiveListener(world.base, world.people.beto.token);
     bad.write(frame);
-    const { status } = await world.ask({ method: 'GET', path: '/api/health' });
+    const { status } = await world.as(null, 'GET /api/health');
     group.mark(says.badFrame(frame.slice(0, 40)), status === 200, status);
     bad.close();
   }
   const before = good.received.length;
-  await world.ask(rain(world, 6));
+  await recordRain(world, 6);
   const goesOn = await soon(() => good.received.slice(before).some(({ action }) => action === 'movement-created'));
   group.mark(says.goesOn, goesOn && good.isOpen());
 }
@@ -154,7 +173,7 @@ async function examineDoor(group: Group, world: World, member: LiveListener): Pr
   const room = roomOf(world.ids.org ?? '');
   const answer = (await stranger.tell('join', room).catch(() => null)) as { ok?: boolean } | null;
   const before = member.received.length;
-  await world.ask(rain(world, 7));
+  await recordRain(world, 7);
   await soon(() => member.received.length > before);
   const isOut = answer?.ok !== true && stranger.received.length === 0 && member.received.length > before;
   group.mark(says.strangerOut, isOut, { answer, received: stranger.received });
@@ -163,20 +182,20 @@ async function examineDoor(group: Group, world: World, member: LiveListener): Pr
 
 async function examineMoments(group: Group, world: World, listener: LiveListener): Promise<void> {
   const before = listener.received.length;
-  const made = textAt(await world.ask(rain(world, 8)), 'movement', 'id');
+  const made = textAt(await recordRain(world, 8), 'movement', 'id');
   await soon(() => listener.received.length > before);
-  const read = await world.ask({ method: 'GET', path: `/api/movement/${made}`, token: world.people.beto.token });
+  const read = await world.as('beto', `GET /api/movement/${made}`);
   group.mark(says.afterCommit, read.status === 200 && listener.received.length > before, read.status);
 
   const quiet = listener.received.length;
-  await world.ask(as(world, 'POST', `/api/movement/weather/rain/${world.ids.org}`, { date: '2999-01-01', mm: 1 }));
-  await world.ask(rain(world, 9));
+  await recordRain(world, 1, '2999-01-01');
+  await recordRain(world, 9);
   await soon(() => listener.received.length > quiet);
   group.mark(says.silentRefusal, listener.received.length === quiet + 1, listener.received.slice(quiet));
 
   await listener.tell('leave', roomOf(world.ids.org ?? ''));
   const left = listener.received.length;
-  await world.ask(rain(world, 10));
+  await recordRain(world, 10);
   await new Promise((resolve) => setTimeout(resolve, 500));
   group.mark(says.leaves, listener.received.length === left, listener.received.slice(left));
 }

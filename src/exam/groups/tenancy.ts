@@ -3,31 +3,19 @@ import { type Recipe, requestOf } from '../recipe.ts';
 import { restRecipes } from '../recipes-rest.ts';
 import { recipes } from '../recipes.ts';
 import { examSentences as says } from '../sentences.ts';
-import { type Answer, type Asked, gist } from '../wire.ts';
+import { type Answer, type Asked, gist, isProblem } from '../wire.ts';
 import type { World } from '../world.ts';
 
 /** All that the owner can read, to compare. */
-async function everything({ ask, people, ids }: World): Promise<string> {
-  const org = ids.org ?? '';
-  const paths = [
-    `/api/organization/data/${org}`,
-    `/api/lot/info/${org}`,
-    `/api/rodeo/${org}`,
-    `/api/campo/${org}`,
-    `/api/animal-categories/${org}`,
-    `/api/movement/all/${org}`,
-    `/api/note/all/${org}`,
-    `/api/asset/${org}`,
-    `/api/task/${org}`,
-    `/api/reproductive-cycle/${org}`,
-    `/api/invoice/${org}`,
-  ];
+async function everything({ as }: World): Promise<string> {
+  const lists =
+    'organization/data lot/info rodeo campo animal-categories movement/all note/all asset task reproductive-cycle invoice';
   const read = [];
-  for (const path of paths) read.push((await ask({ method: 'GET', path, token: people.ana.token })).body);
+  for (const list of lists.split(' ')) read.push((await as('ana', `GET /api/${list}/{org}`)).body);
   return JSON.stringify(read);
 }
 
-const isHidden = ({ status, body }: Answer): boolean => status === 404 && body.code === 'NOT_FOUND';
+const isHidden = (answer: Answer): boolean => isProblem(answer, 'NOT_FOUND');
 
 /** A field record that refers to a missing thing waits (424); the others are invalid. */
 const refusals: ReadonlySet<number> = new Set([400, 409, 422, 424]);
@@ -39,8 +27,6 @@ const isNothing = (answer: Answer): boolean => {
   const lists = Object.values(body).filter((part) => Array.isArray(part));
   return body.alreadyDeleted === true || (lists.length > 0 && lists.every((list) => list.length === 0));
 };
-
-const asStranger = (recipe: Recipe, world: World): Asked => requestOf(recipe, world, 'dana');
 
 /** The stranger's call on his own farm with an id of this one; null if the call has none. */
 function fromOwnFarm(recipe: Recipe, world: World): Asked | null {
@@ -64,7 +50,7 @@ export async function examineTenancy(group: Group, world: World): Promise<void> 
       group.mark(says.asksWho(recipe.route), asks, { status, body });
     }
     if (recipe.isPersonal) continue;
-    const answer = await world.ask(asStranger(recipe, world));
+    const answer = await world.ask(requestOf(recipe, world, 'dana'));
     group.mark(says.hidesFarm(recipe.route), isHidden(answer), gist(answer));
     const own = fromOwnFarm(recipe, world);
     if (!own) continue;
