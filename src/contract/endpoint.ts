@@ -42,48 +42,49 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly kind?: MovementType;
 }
 
-type Row<B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<Endpoint<B, A>, 'method' | 'path' | 'answer'> &
-  Partial<
-    Pick<
-      Endpoint<B, A>,
-      | 'aliases'
-      | 'who'
-      | 'farm'
-      | 'least'
-      | 'may'
-      | 'kind'
-      | 'carries'
-      | 'leave'
-      | 'counted'
-      | 'most'
-      | 'isSecret'
-      | 'isLong'
-    >
-  > & {
-    readonly body?: B;
-  };
+type More = Partial<Omit<Endpoint, 'method' | 'path' | 'body' | 'answer'>>;
 
 /** Declares a call. Default: a token; any role where a farm is involved. */
-export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.ZodMiniType>(
-  row: Row<B, A>,
+function endpoint<B extends z.ZodMiniType, A extends z.ZodMiniType>(
+  method: Method,
+  path: string,
+  body: B | null,
+  answer: A,
+  more: More = {},
 ): Endpoint<B, A> {
-  const farm = row.farm ?? (row.path.includes('{org}') ? 'org' : null);
+  const farm = more.farm ?? (path.includes('{org}') ? 'org' : null);
   return {
+    method,
+    path,
     aliases: [],
     who: 'bearer',
+    may: null,
     carries: null,
     leave: null,
     counted: 'calls',
     most: null,
     isSecret: false,
     isLong: false,
-    ...row,
+    least: more.may ? leastRole(more.may) : farm ? 'user' : null,
+    ...more,
     farm,
-    may: row.may ?? null,
-    least: row.least ?? (row.may ? leastRole(row.may) : farm ? 'user' : null),
-    body: row.body ?? null,
+    body,
+    answer,
   };
 }
+
+/** A call that reads. */
+export const get = <A extends z.ZodMiniType>(path: string, answer: A, more?: More): Endpoint<z.ZodMiniType, A> =>
+  endpoint<z.ZodMiniType, A>('GET', path, null, answer, more);
+
+const writing =
+  (method: Method) =>
+  <B extends z.ZodMiniType, A extends z.ZodMiniType>(path: string, body: B | null, answer: A, more?: More) =>
+    endpoint(method, path, body, answer, more);
+export const post = writing('POST');
+export const put = writing('PUT');
+export const patch = writing('PATCH');
+export const remove = writing('DELETE');
 
 /** Throws on a missing parameter. */
 export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>

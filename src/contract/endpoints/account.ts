@@ -3,7 +3,7 @@ import { organizationForm } from '../../domain/people/account.ts';
 import { organizationChanges } from '../../domain/people/organization.ts';
 import { roles } from '../../domain/people/roles.ts';
 import { categorySchema } from '../../domain/farm/categories.ts';
-import { endpoint } from '../endpoint.ts';
+import { get, post, put, remove } from '../endpoint.ts';
 import { sessionPaths } from '../session-paths.ts';
 import { answer, plain } from './answers.ts';
 import { membershipSchema, sessionEndpoints } from './session.ts';
@@ -59,64 +59,29 @@ export const organizationSchema = z.looseObject({
 
 export const accountEndpoints = {
   ...sessionEndpoints,
-  sessions: endpoint({
-    method: 'GET',
-    path: '/api/auth/session',
-    answer: answer({ sessions: z.array(sessionSchema) }),
-  }),
-  endSession: endpoint({ method: 'DELETE', path: '/api/auth/session/{id}', answer: plain }),
+  sessions: get('/api/auth/session', answer({ sessions: z.array(sessionSchema) })),
+  endSession: remove('/api/auth/session/{id}', null, plain),
   /** A lost phone: what it still sends is kept apart, and it is told to wipe itself (trust.md row 112). */
-  loseSession: endpoint({ method: 'POST', path: '/api/auth/session/{id}/lost', answer: plain }),
+  loseSession: post('/api/auth/session/{id}/lost', null, plain),
   /** Phones of those whom the caller may remove (trust.md row 34). */
-  teamSessions: endpoint({
-    method: 'GET',
-    path: '/api/organization/{org}/session',
+  teamSessions: get('/api/organization/{org}/session', answer({ sessions: z.array(teamSessionSchema) }), {
     may: 'manage-hands',
-    answer: answer({ sessions: z.array(teamSessionSchema) }),
   }),
-  endTeamSession: endpoint({
-    method: 'DELETE',
-    path: '/api/organization/{org}/session/{id}',
-    may: 'manage-hands',
-    answer: plain,
-  }),
-  loseTeamSession: endpoint({
-    method: 'POST',
-    path: '/api/organization/{org}/session/{id}/lost',
-    may: 'manage-hands',
-    answer: plain,
-  }),
-  organizations: endpoint({
-    method: 'GET',
-    path: '/api/organization',
-    answer: answer({ organizations: z.array(membershipSchema) }),
-  }),
-  createOrganization: endpoint({
-    method: 'POST',
-    path: sessionPaths.createOrganization,
-    body: organizationForm,
-    answer: answer({ organization: organizationSchema }),
-  }),
-  organizationData: endpoint({
-    method: 'GET',
-    path: '/api/organization/data/{org}',
-    answer: answer({ organization: organizationSchema }),
-  }),
-  organizationSelected: endpoint({
-    method: 'GET',
-    path: '/api/organization/selected/{org}',
-    answer: answer({ organization: organizationSchema }),
-  }),
-  updateOrganization: endpoint({
-    method: 'PUT',
-    path: '/api/organization/{org}',
-    may: 'edit-organization',
-    body: organizationChanges,
-    answer: answer({ organization: organizationSchema }),
-  }),
-  members: endpoint({
-    method: 'GET',
-    path: '/api/user/my-organization/{org}',
-    answer: answer({ users: z.array(memberSchema) }),
-  }),
+  endTeamSession: remove('/api/organization/{org}/session/{id}', null, plain, { may: 'manage-hands' }),
+  loseTeamSession: post('/api/organization/{org}/session/{id}/lost', null, plain, { may: 'manage-hands' }),
+  organizations: get('/api/organization', answer({ organizations: z.array(membershipSchema) })),
+  createOrganization: post(
+    sessionPaths.createOrganization,
+    organizationForm,
+    answer({ organization: organizationSchema }),
+  ),
+  organizationData: get('/api/organization/data/{org}', answer({ organization: organizationSchema })),
+  organizationSelected: get('/api/organization/selected/{org}', answer({ organization: organizationSchema })),
+  updateOrganization: put(
+    '/api/organization/{org}',
+    organizationChanges,
+    answer({ organization: organizationSchema }),
+    { may: 'edit-organization' },
+  ),
+  members: get('/api/user/my-organization/{org}', answer({ users: z.array(memberSchema) })),
 } as const;

@@ -4,7 +4,7 @@ import { movementSchema } from '../../domain/movements/movement.ts';
 import { assetSchema, entrySchema, stocktakeForm } from '../../domain/supplies/asset.ts';
 import { stockStates, type StockState } from '../../domain/supplies/stock.ts';
 import { asset } from '../../domain/things/asset.ts';
-import { endpoint } from '../endpoint.ts';
+import { post, put } from '../endpoint.ts';
 import { answer } from './answers.ts';
 import { callsOfThing } from './things.ts';
 
@@ -18,27 +18,20 @@ export const assetEndpoints = {
   ...calls,
   assets: { ...calls.assets, answer: answer({ assets: z.array(stocked) }) },
   asset: { ...calls.asset, answer: answer({ asset: stocked, entries: z.array(entrySchema) }) },
-  adjustAsset: endpoint({
-    method: 'POST',
-    path: '/api/asset/{org}/adjust',
-    body: stocktakeForm,
+  adjustAsset: post(
+    '/api/asset/{org}/adjust',
+    stocktakeForm,
     // A count equal to the book makes no movement.
-    answer: answer({ asset: assetSchema, movement: z.optional(movementSchema) }),
-  }),
+    answer({ asset: assetSchema, movement: z.optional(movementSchema) }),
+  ),
 } as const;
 
 const movement = answer({ movement: movementSchema });
 
 /** Counts of animals (domain.md §3.7): a `user`'s wait for approval, an admin's are booked at once. */
 export const auditEndpoints = {
-  createAudit: endpoint({ method: 'POST', path: '/api/audit/{org}', body: auditForm, answer: movement }),
-  updateAudit: endpoint({ method: 'PUT', path: '/api/audit/{org}/{id}', body: auditForm, answer: movement }),
-  approveAudit: endpoint({ method: 'PUT', path: '/api/audit/{org}/{id}/approve', may: 'review', answer: movement }),
-  rejectAudit: endpoint({
-    method: 'PUT',
-    path: '/api/audit/{org}/{id}/reject',
-    may: 'review',
-    body: rejectionForm,
-    answer: movement,
-  }),
+  createAudit: post('/api/audit/{org}', auditForm, movement),
+  updateAudit: put('/api/audit/{org}/{id}', auditForm, movement),
+  approveAudit: put('/api/audit/{org}/{id}/approve', null, movement, { may: 'review' }),
+  rejectAudit: put('/api/audit/{org}/{id}/reject', rejectionForm, movement, { may: 'review' }),
 } as const;

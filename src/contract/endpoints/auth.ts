@@ -16,13 +16,10 @@ import {
   storageKeyForm,
 } from '../../domain/people/credentials.ts';
 import { roles } from '../../domain/people/roles.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { post, remove } from '../endpoint.ts';
 import { publicKeySchema } from '../seal.ts';
 import { answer, mailSent, plain } from './answers.ts';
 import { entry } from './session.ts';
-
-const post = <B extends z.ZodMiniType>(path: string, body: B, more: Partial<Pick<Endpoint, 'who' | 'counted'>> = {}) =>
-  endpoint({ method: 'POST', path: `/api/auth/${path}`, ...more, body, answer: plain });
 
 // Codes could be guessed here: five tries for each, few for an address.
 const guessed = { counted: 'recovery' } as const;
@@ -51,77 +48,50 @@ const entered = {
 
 /** A person's own account, beyond signing in and out (wire.md §Auth). */
 export const authEndpoints = {
-  sendRecoveryCode: endpoint({
-    method: 'POST',
-    path: '/api/auth/send-recovery-code',
+  sendRecoveryCode: post('/api/auth/send-recovery-code', recoveryForm, answer({ mail_sent: mailSent }), {
     who: 'none',
     ...guessed,
-    body: recoveryForm,
-    answer: answer({ mail_sent: mailSent }),
   }),
-  verifyRecoveryCode: endpoint({
-    method: 'POST',
-    path: '/api/auth/verify-recovery-code',
+  verifyRecoveryCode: post('/api/auth/verify-recovery-code', recoveryCodeForm, answer({ reset_token: z.string() }), {
     who: 'none',
     ...guessed,
-    body: recoveryCodeForm,
-    answer: answer({ reset_token: z.string() }),
     isSecret: true,
   }),
-  resetPassword: post('reset-password', resetForm, { who: 'none', ...guessed }),
-  changePassword: post('change-password', passwordForm),
+  resetPassword: post('/api/auth/reset-password', resetForm, plain, { who: 'none', ...guessed }),
+  changePassword: post('/api/auth/change-password', passwordForm, plain),
   /** `pending`: a code was sent to the new address; the old one stays until it is entered. */
-  changeEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/change-email',
-    body: emailForm,
-    answer: answer({ pending: z.boolean(), mail_sent: mailSent }),
-  }),
-  deleteAccount: endpoint({ method: 'DELETE', path: '/api/auth/delete-account', body: farewellForm, answer: plain }),
+  changeEmail: post('/api/auth/change-email', emailForm, answer({ pending: z.boolean(), mail_sent: mailSent })),
+  deleteAccount: remove('/api/auth/delete-account', farewellForm, plain),
   /** The key pair for data left on a device after log-out: the same for the same name and person. */
-  storageKey: endpoint({
-    method: 'POST',
-    path: '/api/auth/storage-key',
-    body: storageKeyForm,
-    answer: answer({ public_key: publicKeySchema, private_key: z.string().check(z.regex(/^[\w-]{43}$/)) }),
-    isSecret: true,
-  }),
-  sendCodePhone: endpoint({
-    method: 'POST',
-    path: '/api/auth/send-code-phone',
-    body: phoneForm,
+  storageKey: post(
+    '/api/auth/storage-key',
+    storageKeyForm,
+    answer({ public_key: publicKeySchema, private_key: z.string().check(z.regex(/^[\w-]{43}$/)) }),
+    { isSecret: true },
+  ),
+  sendCodePhone: post(
+    '/api/auth/send-code-phone',
+    phoneForm,
     /** False where the server sends no messages. */
-    answer: answer({ message_sent: z.optional(z.boolean()) }),
-  }),
-  validateCode: post('validate-code', phoneCodeForm),
-  changePhone: post('change-phone', newPhoneForm),
-  setInitialPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/admin/set-initial-password',
+    answer({ message_sent: z.optional(z.boolean()) }),
+  ),
+  validateCode: post('/api/auth/validate-code', phoneCodeForm, plain),
+  changePhone: post('/api/auth/change-phone', newPhoneForm, plain),
+  setInitialPassword: post('/api/auth/admin/set-initial-password', firstPasswordForm, entry, {
     who: 'one-time',
     ...guessed,
-    body: firstPasswordForm,
-    answer: entry,
     isSecret: true,
   }),
   /** A personal link's farm, inviter and invitee. The token is in the body, so that no log has it. */
-  invitation: endpoint({
-    method: 'POST',
-    path: '/api/auth/invitation',
+  invitation: post('/api/auth/invitation', invitationForm, answer({ invitation: invitationSchema }), {
     who: 'none',
     ...guessed,
-    body: invitationForm,
-    answer: answer({ invitation: invitationSchema }),
     isSecret: true,
   }),
   /** Creates the account of somebody invited by name, adds him to the team and signs him in. */
-  signUpInvited: endpoint({
-    method: 'POST',
-    path: '/api/auth/sign-up-invited',
+  signUpInvited: post('/api/auth/sign-up-invited', invitedForm, z.looseObject({ ...entry.shape, ...entered }), {
     who: 'none',
     ...guessed,
-    body: invitedForm,
-    answer: z.looseObject({ ...entry.shape, ...entered }),
     isSecret: true,
   }),
 } as const;

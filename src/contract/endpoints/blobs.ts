@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { get, put } from '../endpoint.ts';
 import { answer, plain } from './answers.ts';
 import { farmEndpoints } from './farm.ts';
 
@@ -9,14 +9,12 @@ import { farmEndpoints } from './farm.ts';
  */
 export const blobEndpoints = {
   /** The type is detected from the bytes, not from the header. */
-  putBlob: endpoint({
-    method: 'PUT',
-    path: '/api/blob/{org}/{digest}',
-    carries: 'bytes',
-    leave: { path: farmEndpoints.rodeos.path, query: {} },
-    body: z.instanceof(Uint8Array),
-    answer: answer({ blob: z.looseObject({ digest: z.string(), type: z.string(), size: z.number() }) }),
-  }),
+  putBlob: put(
+    '/api/blob/{org}/{digest}',
+    z.instanceof(Uint8Array),
+    answer({ blob: z.looseObject({ digest: z.string(), type: z.string(), size: z.number() }) }),
+    { carries: 'bytes', leave: { path: farmEndpoints.rodeos.path, query: {} } },
+  ),
   /** Supports `Range`. */
-  blob: endpoint({ method: 'GET', path: '/api/blob/{org}/{digest}', carries: 'file', answer: plain }),
+  blob: get('/api/blob/{org}/{digest}', plain, { carries: 'file' }),
 } as const;

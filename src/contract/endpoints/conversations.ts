@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { get } from '../endpoint.ts';
 import { answer, plain } from './answers.ts';
 
 const maybeText = z.nullable(z.string());
@@ -37,25 +37,17 @@ const messageSchema = z.looseObject({
 
 /** The super admin's only; reading is logged (wire.md, the rest; trust.md row 58). */
 export const conversationEndpoints = {
-  conversations: endpoint({
-    method: 'GET',
-    path: '/api/conversation',
-    who: 'super-admin',
-    answer: answer({ conversations: z.array(conversationSchema), next_cursor: nextCursor }),
-  }),
-  conversation: endpoint({
-    method: 'GET',
-    path: '/api/conversation/{id}',
-    who: 'super-admin',
-    answer: answer({ conversation: conversationSchema, messages: z.array(messageSchema), next_cursor: nextCursor }),
-  }),
-  conversationFile: endpoint({
-    method: 'GET',
-    path: '/api/conversation/{id}/file/{fileId}',
-    who: 'super-admin',
-    carries: 'file',
-    answer: plain,
-  }),
+  conversations: get(
+    '/api/conversation',
+    answer({ conversations: z.array(conversationSchema), next_cursor: nextCursor }),
+    { who: 'super-admin' },
+  ),
+  conversation: get(
+    '/api/conversation/{id}',
+    answer({ conversation: conversationSchema, messages: z.array(messageSchema), next_cursor: nextCursor }),
+    { who: 'super-admin' },
+  ),
+  conversationFile: get('/api/conversation/{id}/file/{fileId}', plain, { who: 'super-admin', carries: 'file' }),
   /** Supports `Range`. */
-  audio: endpoint({ method: 'GET', path: '/audio/{id}', who: 'super-admin', carries: 'file', answer: plain }),
+  audio: get('/audio/{id}', plain, { who: 'super-admin', carries: 'file' }),
 } as const;

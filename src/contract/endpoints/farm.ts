@@ -8,7 +8,7 @@ import { campo } from '../../domain/things/campo.ts';
 import { category } from '../../domain/things/category.ts';
 import { lot } from '../../domain/things/lot.ts';
 import { rodeo } from '../../domain/things/rodeo.ts';
-import { endpoint } from '../endpoint.ts';
+import { post, put } from '../endpoint.ts';
 import { answer } from './answers.ts';
 import { callsOfThing } from './things.ts';
 
@@ -28,31 +28,23 @@ export const farmEndpoints = {
   lot: oneLot,
   createLot,
   editLot: updateLot,
-  lotWater: endpoint({ method: 'PUT', path: '/api/lot/water/{org}', body: lotWater, answer: lotAnswer }),
-  orderLots: endpoint({
-    method: 'PUT',
-    path: '/api/lot/order/{org}',
-    may: 'edit-places',
-    body: z.strictObject({
+  lotWater: put('/api/lot/water/{org}', lotWater, lotAnswer),
+  orderLots: put(
+    '/api/lot/order/{org}',
+    z.strictObject({
       items: z.array(z.strictObject({ id: idSchema, order: z.int() })).check(z.minLength(1), z.maxLength(5000)),
     }),
-    answer: answer({ lots: z.array(lotSchema) }),
-  }),
+    answer({ lots: z.array(lotSchema) }),
+    { may: 'edit-places' },
+  ),
   deleteLot,
-  deleteLotAnimal: endpoint({
-    method: 'POST',
-    path: '/api/lot/animal/delete/{id}',
+  deleteLotAnimal: post('/api/lot/animal/delete/{id}', z.strictObject(animalOf), lotAnswer, {
     farm: 'body',
     may: 'edit-places',
-    body: z.strictObject(animalOf),
-    answer: lotAnswer,
   }),
-  updateLotAnimal: endpoint({
-    method: 'POST',
-    path: '/api/lot/animal/update/{id}',
-    farm: 'body',
-    may: 'edit-places',
-    body: z.strictObject({
+  updateLotAnimal: post(
+    '/api/lot/animal/update/{id}',
+    z.strictObject({
       ...animalOf,
       count: z.int().check(z.gte(0), z.lte(limits.headsPerLine)),
       /** What the phone showed; the difference is booked (offline.md §2.8). */
@@ -60,13 +52,12 @@ export const farmEndpoints = {
       reason: z.optional(z.string().check(z.maxLength(limits.shortTextMaxLength))),
       recorded_at: z.optional(z.iso.datetime()),
     }),
-    answer: lotAnswer,
-  }),
-  transferLotAnimal: endpoint({
-    method: 'POST',
-    path: '/api/lot/animal/transfer',
-    farm: 'body',
-    body: z.strictObject({
+    lotAnswer,
+    { farm: 'body', may: 'edit-places' },
+  ),
+  transferLotAnimal: post(
+    '/api/lot/animal/transfer',
+    z.strictObject({
       organization_id: idSchema,
       lot_id: idSchema,
       from_category: idSchema,
@@ -74,21 +65,20 @@ export const farmEndpoints = {
       count: headsSchema,
       ...arrival,
     }),
-    answer: lotAnswer,
-  }),
-  lotDeaths: endpoint({
-    method: 'POST',
-    path: '/api/lot/record-deaths/{id}',
-    farm: 'lot',
-    body: z.strictObject({ ...deathReport, rodeo_id: maybe(idSchema) }),
-    answer: deaths,
-  }),
-  rodeoDeaths: endpoint({
-    method: 'POST',
-    path: '/api/rodeo/record-deaths/{org}',
-    body: z.strictObject({ ...deathReport, rodeo_id: idSchema, lot_id: maybe(idSchema) }),
-    answer: deaths,
-  }),
+    lotAnswer,
+    { farm: 'body' },
+  ),
+  lotDeaths: post(
+    '/api/lot/record-deaths/{id}',
+    z.strictObject({ ...deathReport, rodeo_id: maybe(idSchema) }),
+    deaths,
+    { farm: 'lot' },
+  ),
+  rodeoDeaths: post(
+    '/api/rodeo/record-deaths/{org}',
+    z.strictObject({ ...deathReport, rodeo_id: idSchema, lot_id: maybe(idSchema) }),
+    deaths,
+  ),
   ...callsOfThing(category),
   ...callsOfThing(rodeo),
   ...callsOfThing(campo),

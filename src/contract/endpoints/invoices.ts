@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noFilesMessage } from '../../domain/office/file-types.ts';
 import { idSchema } from '../../domain/movements/fields.ts';
 import { invoice } from '../../domain/things/invoice.ts';
-import { endpoint } from '../endpoint.ts';
+import { get, post } from '../endpoint.ts';
 import { plain } from './answers.ts';
 import { callsOfThing } from './things.ts';
 
@@ -15,24 +15,15 @@ const fileSchema = z.strictObject({ name: z.string(), bytes: z.instanceof(Uint8A
 export const invoiceEndpoints = {
   ...calls,
   /** Without `invoice_id`, the files make a draft. */
-  uploadInvoice: endpoint({
-    method: 'POST',
-    path: '/api/invoice/{org}/upload',
-    carries: 'form',
-    leave: { path: calls.invoices.path, query: { limit: '1' } },
-    may: 'see-money',
-    body: z.strictObject({
+  uploadInvoice: post(
+    '/api/invoice/{org}/upload',
+    z.strictObject({
       invoice_id: z.optional(idSchema),
       cid: z.optional(z.uuid()),
       files: z.array(fileSchema).check(z.minLength(1, { error: noFilesMessage })),
     }),
-    answer: calls.createInvoice.answer,
-  }),
-  invoiceFile: endpoint({
-    method: 'GET',
-    path: '/api/invoice/{org}/file/{fileId}',
-    may: 'see-money',
-    carries: 'file',
-    answer: plain,
-  }),
+    calls.createInvoice.answer,
+    { carries: 'form', leave: { path: calls.invoices.path, query: { limit: '1' } }, may: 'see-money' },
+  ),
+  invoiceFile: get('/api/invoice/{org}/file/{fileId}', plain, { may: 'see-money', carries: 'file' }),
 } as const;

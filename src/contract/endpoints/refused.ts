@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { get, post, remove } from '../endpoint.ts';
 import { answer } from './answers.ts';
 
 const person = z.looseObject({ id: z.string(), first_name: z.string(), last_name: z.string() });
@@ -26,24 +26,14 @@ const refusedSchema = z.looseObject({
 
 /** Rejected records (trust.md rows 97 and 112; domain.md §2.18: 'a queued record refused for role goes to A revisar, never dropped'). */
 export const refusedEndpoints = {
-  refused: endpoint({
-    method: 'GET',
-    path: '/api/refused/{org}',
-    may: 'review',
-    answer: answer({ refused: z.array(refusedSchema) }),
-  }),
+  refused: get('/api/refused/{org}', answer({ refused: z.array(refusedSchema) }), { may: 'review' }),
   /** Records it after all under its author and key, corrected by `body` if given. Answers as the original call. */
-  applyRefused: endpoint({
-    method: 'POST',
-    path: '/api/refused/{org}/{id}/apply',
-    may: 'review',
-    body: z.strictObject({ body: z.optional(z.record(z.string(), z.unknown())) }),
-    answer: answer({}),
-  }),
+  applyRefused: post(
+    '/api/refused/{org}/{id}/apply',
+    z.strictObject({ body: z.optional(z.record(z.string(), z.unknown())) }),
+    answer({}),
+    { may: 'review' },
+  ),
   /** By the office, or by the author after recording it anew. The row stays, marked. */
-  discardRefused: endpoint({
-    method: 'DELETE',
-    path: '/api/refused/{org}/{id}',
-    answer: answer({ alreadyDeleted: z.boolean() }),
-  }),
+  discardRefused: remove('/api/refused/{org}/{id}', null, answer({ alreadyDeleted: z.boolean() })),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { leftSessionsForm, logInForm, signUpForm } from '../../domain/people/account.ts';
 import { roles } from '../../domain/people/roles.ts';
-import { endpoint } from '../endpoint.ts';
+import { get, post } from '../endpoint.ts';
 import { sessionPaths } from '../session-paths.ts';
 import { answer, plain } from './answers.ts';
 
@@ -35,47 +35,19 @@ export type Membership = z.infer<typeof membershipSchema>;
 
 /** The session's own calls, apart so that their code loads without the movement rules (decision 51). */
 export const sessionEndpoints = {
-  signUp: endpoint({
-    method: 'POST',
-    path: sessionPaths.signUp,
-    who: 'none',
-    counted: 'sign-up',
-    body: signUpForm,
-    answer: entry,
-    isSecret: true,
-  }),
-  logIn: endpoint({
-    method: 'POST',
-    path: sessionPaths.logIn,
-    who: 'none',
-    counted: 'log-in',
-    body: logInForm,
-    answer: entry,
-    isSecret: true,
-  }),
-  refreshToken: endpoint({
-    method: 'POST',
-    path: sessionPaths.refreshToken,
-    who: 'none',
-    body: z.strictObject({ refresh_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
-    answer: tokens,
-    isSecret: true,
-  }),
-  logOut: endpoint({ method: 'POST', path: sessionPaths.logOut, answer: plain }),
-  user: endpoint({ method: 'GET', path: sessionPaths.user, answer: answer({ user: userSchema }) }),
-  myOrganizations: endpoint({
-    method: 'GET',
-    path: sessionPaths.myOrganizations,
-    answer: answer({ organizations: z.array(membershipSchema) }),
-  }),
+  signUp: post(sessionPaths.signUp, signUpForm, entry, { who: 'none', counted: 'sign-up', isSecret: true }),
+  logIn: post(sessionPaths.logIn, logInForm, entry, { who: 'none', counted: 'log-in', isSecret: true }),
+  refreshToken: post(
+    sessionPaths.refreshToken,
+    z.strictObject({ refresh_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+    tokens,
+    { who: 'none', isSecret: true },
+  ),
+  logOut: post(sessionPaths.logOut, null, plain),
+  user: get(sessionPaths.user, answer({ user: userSchema })),
+  myOrganizations: get(sessionPaths.myOrganizations, answer({ organizations: z.array(membershipSchema) })),
   /** Ends sessions left without signal on this device, identified by `X-Known-Device`, whoever is signed in now. */
-  endLeftSessions: endpoint({
-    method: 'POST',
-    path: sessionPaths.endLeftSessions,
-    who: 'none',
-    body: leftSessionsForm,
-    answer: plain,
-  }),
+  endLeftSessions: post(sessionPaths.endLeftSessions, leftSessionsForm, plain, { who: 'none' }),
 } as const;
 
 /** The answers that a session reads. Of a new farm it needs the id only. */

@@ -3,7 +3,7 @@ import { maybe, numberOrNull, textOrNull } from '../../domain/schemas.ts';
 import { limits } from '../../domain/limits.ts';
 import { idSchema } from '../../domain/movements/fields.ts';
 import { allThings, type ThingTable } from '../../domain/things/registry.ts';
-import { endpoint } from '../endpoint.ts';
+import { get, post } from '../endpoint.ts';
 import { operationSealSchema, publicKeySchema } from '../seal.ts';
 import { feedPath } from '../session-paths.ts';
 import { restoredSchema } from './account.ts';
@@ -119,17 +119,15 @@ export const mostCommitsNamed = 1000;
 
 /** wire.md §Sync. */
 export const syncEndpoints = {
-  pull: endpoint({ method: 'GET', path: feedPath, answer: pullAnswer }),
-  snapshot: endpoint({ method: 'GET', path: '/api/sync/{org}/snapshot', answer: snapshotAnswer, isLong: true }),
-  history: endpoint({ method: 'GET', path: '/api/sync/{org}/history/{tag}', answer: historyAnswer, isLong: true }),
-  operations: endpoint({
-    method: 'POST',
-    path: '/api/sync/{org}/ops',
-    most: 4 * 1024 * 1024,
-    body: z.strictObject({
+  pull: get(feedPath, pullAnswer),
+  snapshot: get('/api/sync/{org}/snapshot', snapshotAnswer, { isLong: true }),
+  history: get('/api/sync/{org}/history/{tag}', historyAnswer, { isLong: true }),
+  operations: post(
+    '/api/sync/{org}/ops',
+    z.strictObject({
       operations: z.array(operationSchema).check(z.minLength(1), z.maxLength(limits.operationsPerBatch)),
     }),
-    answer: answer({
+    answer({
       results: z.array(
         z.object({
           key: z.string(),
@@ -141,26 +139,26 @@ export const syncEndpoints = {
         }),
       ),
     }),
-  }),
-  life: endpoint({
-    method: 'POST',
-    path: '/api/sync/{org}/life',
-    body: z.strictObject({ commits: z.array(commitSchema).check(z.maxLength(mostCommitsNamed)) }),
-    answer: answer({ shared: numberOrNull }),
-  }),
+    { most: 4 * 1024 * 1024 },
+  ),
+  life: post(
+    '/api/sync/{org}/life',
+    z.strictObject({ commits: z.array(commitSchema).check(z.maxLength(mostCommitsNamed)) }),
+    answer({ shared: numberOrNull }),
+  ),
   /** Registers the device's public key for signing packages. */
-  registerDeviceKey: endpoint({
-    method: 'POST',
-    path: '/api/sync/{org}/device-key',
-    body: z.strictObject({ public_key: publicKeySchema }),
-    answer: answer({ device_key: z.object({ id: z.string() }) }),
-  }),
-  health: endpoint({
-    method: 'GET',
-    path: '/api/health',
-    who: 'none',
-    // Monitoring is never rate-limited.
-    counted: null,
-    answer: answer({ version: z.string(), database: z.enum(['sqlite', 'postgres']), time: z.string() }),
-  }),
+  registerDeviceKey: post(
+    '/api/sync/{org}/device-key',
+    z.strictObject({ public_key: publicKeySchema }),
+    answer({ device_key: z.object({ id: z.string() }) }),
+  ),
+  health: get(
+    '/api/health',
+    answer({ version: z.string(), database: z.enum(['sqlite', 'postgres']), time: z.string() }),
+    {
+      who: 'none',
+      // Monitoring is never rate-limited.
+      counted: null,
+    },
+  ),
 } as const;

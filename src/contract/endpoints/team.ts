@@ -9,7 +9,7 @@ import {
   personForm,
   roleForm,
 } from '../../domain/people/team.ts';
-import { endpoint } from '../endpoint.ts';
+import { get, patch, post, put, remove } from '../endpoint.ts';
 import { memberSchema, organizationSchema } from './account.ts';
 import { answer, mailSent, plain } from './answers.ts';
 
@@ -24,11 +24,10 @@ const coMember = z.looseObject({
 
 /** Members and their rights (wire.md §User, organization; domain.md §2.12, §2.18). */
 export const teamEndpoints = {
-  userById: endpoint({ method: 'GET', path: '/api/user/{id}', answer: answer({ user: coMember }) }),
-  openMenu: endpoint({
-    method: 'GET',
-    path: '/api/user/open-menu',
-    answer: answer({
+  userById: get('/api/user/{id}', answer({ user: coMember })),
+  openMenu: get(
+    '/api/user/open-menu',
+    answer({
       /** Whether it was also sent to the caller's telephone (domain.md §1.10). */
       sent: z.boolean(),
       screens: z.array(z.string()),
@@ -40,89 +39,58 @@ export const teamEndpoints = {
         }),
       ),
     }),
-  }),
-  deleteOrganization: endpoint({
-    method: 'DELETE',
-    path: '/api/organization/{org}',
-    may: 'delete-organization',
-    answer: plain,
-  }),
-  addUser: endpoint({
-    method: 'POST',
-    path: '/api/organization/add-user',
-    farm: 'body',
-    may: 'manage-hands',
-    body: addUserForm,
+  ),
+  deleteOrganization: remove('/api/organization/{org}', null, plain, { may: 'delete-organization' }),
+  addUser: post(
+    '/api/organization/add-user',
+    addUserForm,
     /** A personal link: its reader, signed in with that address, may join. Absent for a member. */
-    answer: answer({ invitation_url: z.optional(z.string()), mail_sent: mailSent }),
-    isSecret: true,
-  }),
-  addUserAdmin: endpoint({
-    method: 'POST',
-    path: '/api/organization/add-user-admin',
-    farm: 'body',
-    may: 'manage-hands',
-    body: addUserAdminForm,
+    answer({ invitation_url: z.optional(z.string()), mail_sent: mailSent }),
+    { farm: 'body', may: 'manage-hands', isSecret: true },
+  ),
+  addUserAdmin: post(
+    '/api/organization/add-user-admin',
+    addUserAdminForm,
     /** A single-use link, valid for 48 hours; also shown as a QR code. */
-    answer: answer({ activation_url: z.string(), mail_sent: mailSent }),
-    isSecret: true,
-  }),
+    answer({ activation_url: z.string(), mail_sent: mailSent }),
+    { farm: 'body', may: 'manage-hands', isSecret: true },
+  ),
   /** Invites by name: a single-use link, valid for 7 days, which shows farm and person. */
-  invite: endpoint({
-    method: 'POST',
-    path: '/api/organization/invite',
-    farm: 'body',
-    may: 'manage-hands',
-    body: inviteForm,
-    answer: answer({ invitation_id: z.string(), invitation_url: z.string(), expires_at: z.string() }),
-    isSecret: true,
-  }),
+  invite: post(
+    '/api/organization/invite',
+    inviteForm,
+    answer({ invitation_id: z.string(), invitation_url: z.string(), expires_at: z.string() }),
+    { farm: 'body', may: 'manage-hands', isSecret: true },
+  ),
   /** Adds a person without access, who can have tasks (domain.md §2.12). */
-  addPerson: endpoint({
-    method: 'POST',
-    path: '/api/organization/add-person',
+  addPerson: post('/api/organization/add-person', personForm, answer({ user: memberSchema }), {
     farm: 'body',
     may: 'manage-hands',
-    body: personForm,
-    answer: answer({ user: memberSchema }),
   }),
   /** For people without access; others change their own data. */
-  changePerson: endpoint({
-    method: 'PUT',
-    path: '/api/organization/person/{userId}',
+  changePerson: put('/api/organization/person/{userId}', personForm, answer({ user: memberSchema }), {
     farm: 'body',
     may: 'manage-hands',
-    body: personForm,
-    answer: answer({ user: memberSchema }),
   }),
-  removeUser: endpoint({
-    method: 'DELETE',
-    path: '/api/organization/user/{userId}',
+  removeUser: remove('/api/organization/user/{userId}', leaveForm, answer({ alreadyDeleted: z.boolean() }), {
     farm: 'body',
     may: 'see-team',
-    body: leaveForm,
-    answer: answer({ alreadyDeleted: z.boolean() }),
   }),
-  changeRole: endpoint({
-    method: 'PATCH',
-    path: '/api/organization/user/{userId}/role',
+  changeRole: patch('/api/organization/user/{userId}/role', roleForm, answer({ user: memberSchema }), {
     farm: 'body',
     may: 'manage-team',
-    body: roleForm,
-    answer: answer({ user: memberSchema }),
   }),
-  acceptInvitation: endpoint({
-    method: 'POST',
-    path: '/api/organization/accept-invitation',
-    farm: 'invitation',
-    body: acceptForm,
-    answer: answer({ organization: organizationSchema }),
-  }),
-  sendGreeting: endpoint({
-    method: 'POST',
-    path: '/api/organization/{org}/send-greeting',
-    may: 'manage-hands',
+  acceptInvitation: post(
+    '/api/organization/accept-invitation',
+    acceptForm,
+    answer({ organization: organizationSchema }),
+    { farm: 'invitation' },
+  ),
+  sendGreeting: post(
+    '/api/organization/{org}/send-greeting',
+    null,
     /** Members it is sent to, and those whom the server cannot reach. */
-    answer: answer({ recipients: z.number(), unreached: z.optional(z.number()) }),
-  }),
+    answer({ recipients: z.number(), unreached: z.optional(z.number()) }),
+    { may: 'manage-hands' },
+  ),
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Capability } from '../../domain/people/permissions.ts';
 import type { Thing } from '../../domain/things/describe.ts';
 import { plainThings } from '../../domain/things/registry.ts';
-import { type Endpoint, endpoint, type FarmPlace } from '../endpoint.ts';
+import { type Endpoint, type FarmPlace, get, post, put, remove } from '../endpoint.ts';
 import { answer, plain } from './answers.ts';
 
 type AnyThing = Thing<string, string, z.ZodMiniType, object, object>;
@@ -26,10 +26,6 @@ export type CallsOfThing<T extends AnyThing> = {
   readonly [K in `update${Capitalize<T['name']>}`]: Endpoint<T['changes'], One<T>>;
 } & { readonly [K in Has<T, 'remove', `delete${Capitalize<T['name']>}`>]: Endpoint };
 
-/** Without `{org}` in the path: in the body for a new thing, else by the thing. */
-const placeOf = (path: string, { name }: AnyThing, isNew = false): { readonly farm?: FarmPlace } =>
-  path.includes('{org}') ? {} : { farm: isNew ? 'body' : (name as FarmPlace) };
-
 /** Null where the thing has no such call. */
 export interface ThingEndpoints {
   readonly list: Endpoint;
@@ -43,30 +39,25 @@ export function endpointsOf(thing: Thing): ThingEndpoints {
   const { name, table, calls, may, row, form, changes, isPaged, saysDeletedBefore } = thing;
   const one = answer({ [name]: row });
   const list = { [table]: z.array(row), ...(isPaged && { next_cursor: z.optional(z.string()) }) };
+  // Without `{org}` in the path, a new thing's farm is in the body, another's follows from the thing.
   const at = (path: string, right: Capability | null, isNew = false) => ({
-    path,
-    ...placeOf(path, thing, isNew),
-    ...(right !== null && { may: right }),
+    may: right,
+    farm: path.includes('{org}') ? 'org' : isNew ? 'body' : (name as FarmPlace),
   });
   return {
-    list: endpoint({ method: 'GET', ...at(calls.list, may.see), answer: answer(list) }),
-    read: calls.read === null ? null : endpoint({ method: 'GET', ...at(calls.read, may.see), answer: one }),
-    create: endpoint({
-      method: 'POST',
-      ...at(calls.create, may.create, true),
-      aliases: calls.createAliases,
-      body: form,
-      answer: one,
-    }),
-    edit: endpoint({ method: 'PUT', ...at(calls.edit, may.edit), body: changes, answer: one }),
+    list: get(calls.list, answer(list), at(calls.list, may.see)),
+    read: calls.read === null ? null : get(calls.read, one, at(calls.read, may.see)),
+    create: post(calls.create, form, one, { ...at(calls.create, may.create, true), aliases: calls.createAliases }),
+    edit: put(calls.edit, changes, one, at(calls.edit, may.edit)),
     remove:
       calls.remove === null
         ? null
-        : endpoint({
-            method: 'DELETE',
-            ...at(calls.remove, may.remove),
-            answer: saysDeletedBefore ? answer({ alreadyDeleted: z.boolean() }) : plain,
-          }),
+        : remove(
+            calls.remove,
+            null,
+            saysDeletedBefore ? answer({ alreadyDeleted: z.boolean() }) : plain,
+            at(calls.remove, may.remove),
+          ),
   };
 }
 
