@@ -1,4 +1,4 @@
-import { fileLimits, fileTypeOf } from './office/file-types.ts';
+import { fileLimits, fileTypeOf, lettersAt } from './office/file-types.ts';
 
 /** Photos and voice notes of records: wire type → file ending. */
 export const attachmentTypes = {
@@ -18,9 +18,6 @@ export const attachmentLimits = {
   voiceSeconds: 120,
 } as const;
 
-const asciiAt = (bytes: Uint8Array, at: number, length: number): string =>
-  String.fromCharCode(...bytes.subarray(at, at + length));
-
 /** A little-endian integer. */
 const littleAt = (bytes: Uint8Array, at: number, length: number): number =>
   bytes.subarray(at, at + length).reduce((sum, byte, index) => sum + byte * 256 ** index, 0);
@@ -28,7 +25,7 @@ const littleAt = (bytes: Uint8Array, at: number, length: number): number =>
 /** Width and height, by the three encodings of WebP. */
 function webpSize(bytes: Uint8Array): readonly [number, number] | null {
   if (bytes.length < 30) return null;
-  const part = asciiAt(bytes, 12, 4);
+  const part = lettersAt(bytes, 12, 16);
   if (part === 'VP8X') return [littleAt(bytes, 24, 3) + 1, littleAt(bytes, 27, 3) + 1];
   if (part === 'VP8 ') return [littleAt(bytes, 26, 2) & 0x3fff, littleAt(bytes, 28, 2) & 0x3fff];
   if (part !== 'VP8L') return null;
@@ -46,9 +43,9 @@ function isWebpPicture(bytes: Uint8Array): boolean {
 export function attachmentTypeOf(bytes: Uint8Array): AttachmentType | null {
   const picture = fileTypeOf(bytes);
   if (picture === 'image/jpeg' || picture === 'image/png') return picture;
-  if (asciiAt(bytes, 0, 4) === 'RIFF' && asciiAt(bytes, 8, 4) === 'WEBP')
+  if (lettersAt(bytes, 0, 4) === 'RIFF' && lettersAt(bytes, 8, 12) === 'WEBP')
     return isWebpPicture(bytes) ? 'image/webp' : null;
   if (littleAt(bytes, 0, 4) === 0xa3df451a) return 'audio/webm';
-  if (asciiAt(bytes, 0, 4) === 'OggS') return 'audio/ogg';
-  return asciiAt(bytes, 4, 4) === 'ftyp' ? 'audio/mp4' : null;
+  if (lettersAt(bytes, 0, 4) === 'OggS') return 'audio/ogg';
+  return lettersAt(bytes, 4, 8) === 'ftyp' ? 'audio/mp4' : null;
 }

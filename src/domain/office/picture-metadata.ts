@@ -1,4 +1,4 @@
-import type { FileType } from './file-types.ts';
+import { type FileType, lettersAt } from './file-types.ts';
 
 /** Removes place, time and device from a picture (trust.md row 135); pixels and orientation stay. PDFs are unchanged. */
 export function withoutMetadata(bytes: Uint8Array, type: FileType): Uint8Array {
@@ -17,8 +17,6 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-const asText = (bytes: Uint8Array, from: number, length: number): string =>
-  String.fromCharCode(...bytes.subarray(from, from + length));
 
 const endOfPicture = 0xd9;
 /** Escaped 0xff and restart markers. */
@@ -56,8 +54,8 @@ function nextMarker(bytes: Uint8Array, from: number): number {
 function keptSegment(segment: Uint8Array): Uint8Array | null {
   const marker = segment[1] ?? 0;
   const isRemark = marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
-  if (!isRemark || asText(segment, 4, 11) === 'ICC_PROFILE') return segment;
-  const wayUp = asText(segment, 4, 6) === 'Exif\0\0' ? orientationIn(segment.subarray(10)) : null;
+  if (!isRemark || lettersAt(segment, 4, 15) === 'ICC_PROFILE') return segment;
+  const wayUp = lettersAt(segment, 4, 10) === 'Exif\0\0' ? orientationIn(segment.subarray(10)) : null;
   return wayUp === null ? null : exifOf(wayUp);
 }
 
@@ -67,7 +65,7 @@ const orientationTag = 0x0112;
 function orientationIn(tiff: Uint8Array): number | null {
   if (tiff.length < 8) return null;
   const view = viewOf(tiff);
-  const isLittle = asText(tiff, 0, 2) === 'II';
+  const isLittle = lettersAt(tiff, 0, 2) === 'II';
   const list = view.getUint32(4, isLittle);
   const count = list + 2 <= tiff.length ? view.getUint16(list, isLittle) : 0;
   for (let entry = list + 2; entry < list + 2 + 12 * count && entry + 12 <= tiff.length; entry += 12) {
@@ -91,7 +89,7 @@ function pngParts(bytes: Uint8Array): Uint8Array[] {
   let at = 8;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + viewOf(bytes).getUint32(at);
-    const kind = asText(bytes, at + 4, 4);
+    const kind = lettersAt(bytes, at + 4, at + 8);
     if (!pngRemarks.has(kind)) parts.push(bytes.subarray(at, end));
     if (kind === 'IEND') break;
     at = end;
