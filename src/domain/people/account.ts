@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { withoutControls } from '../text.ts';
+import { trimmed } from '../schemas.ts';
 import { readLogin } from './login.ts';
 import { normalizePhone } from './phone.ts';
 
@@ -26,17 +26,18 @@ export const newPassword = z
     z.maxLength(limits.passwordMaxLength, { error: `Usá como máximo ${limits.passwordMaxLength} caracteres` }),
   );
 
-export const personName = z.string({ error: required }).check(
-  z.overwrite((text) => withoutControls(text).trim()),
-  z.minLength(1, { error: required }),
-  z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
-);
+export const personName = z
+  .string({ error: required })
+  .check(
+    trimmed,
+    z.minLength(1, { error: required }),
+    z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
+  );
 
 /** May be empty. */
-export const optionalName = z.string().check(
-  z.overwrite((text) => withoutControls(text).trim()),
-  z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
-);
+export const optionalName = z
+  .string()
+  .check(trimmed, z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }));
 
 /** Any spelling of product.md §5; normalized to `+549…`. */
 export const mobilePhone = z.string({ error: required }).check(
@@ -73,11 +74,13 @@ export const logInForm = z.strictObject({
 });
 
 export const organizationForm = z.strictObject({
-  name: z.string({ error: required }).check(
-    z.overwrite((text) => withoutControls(text).trim()),
-    z.minLength(1, { error: 'Ingresá el nombre del establecimiento' }),
-    z.maxLength(limits.organizationNameMaxLength, { error: 'El nombre es demasiado largo' }),
-  ),
+  name: z
+    .string({ error: required })
+    .check(
+      trimmed,
+      z.minLength(1, { error: 'Ingresá el nombre del establecimiento' }),
+      z.maxLength(limits.organizationNameMaxLength, { error: 'El nombre es demasiado largo' }),
+    ),
 });
 
 /** Sessions ended without signal; at most as many as a person may have. */

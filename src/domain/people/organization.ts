@@ -1,15 +1,25 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { withoutControls } from '../text.ts';
+import { trimmed } from '../schemas.ts';
 import { isDayOfYear, usualCampaignStart } from '../campaign.ts';
 import { organizationForm } from './account.ts';
-import { cuitNumber, vatConditions } from './fiscal.ts';
+import { cuitDigits, isCuit } from '../office/cuit.ts';
 
-const shortText = z.string().check(
-  z.overwrite((text) => withoutControls(text).trim()),
-  z.minLength(1, { error: 'Completá este dato' }),
-  z.maxLength(limits.shortTextMaxLength, { error: 'El texto es demasiado largo' }),
+/** domain.md §2.8. */
+const vatConditions = ['ri', 'monotributo', 'exento', 'cf'] as const;
+
+const cuitNumber = z.string().check(
+  z.refine((typed) => typed.length <= 32 && isCuit(typed), { error: 'El CUIT no es válido: revisá los 11 números' }),
+  z.overwrite(cuitDigits),
 );
+
+const shortText = z
+  .string()
+  .check(
+    trimmed,
+    z.minLength(1, { error: 'Completá este dato' }),
+    z.maxLength(limits.shortTextMaxLength, { error: 'El texto es demasiado largo' }),
+  );
 
 const dayOfYear = z
   .string()
