@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gainPointSchema } from '../../domain/farm/gain-point.ts';
+import { gainPointSchema } from '../../domain/farm/weight-gain.ts';
 import { movementSchema, settleForm } from '../../domain/movements/movement.ts';
 import { recordedKinds } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, numberOrNull, textOrNull } from '../schemas.ts';
+import { maybe, numberOrNull, textOrNull, within } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import { withoutControls } from '../text.ts';
 
@@ -24,11 +24,7 @@ export const nameSchema = (maxLength: number, missing: string) =>
     z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }),
   );
 
-const months = z.nullable(
-  z
-    .int({ error: 'Ingresá los meses, sin decimales' })
-    .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(600, { error: 'Como máximo 600 meses' })),
-);
+const months = z.nullable(within(z.int({ error: 'Ingresá los meses, sin decimales' }), 0, 600, ' meses'));
 
 export const categorySexes = { m: 'Macho', h: 'Hembra', mixto: 'Mixto' } as const;
 
@@ -39,11 +35,7 @@ export const categoryForm = z.strictObject({
   min_age_months: z.optional(months),
   max_age_months: z.optional(months),
   next_id: maybe(z.string()),
-  ev: z.optional(
-    z
-      .number({ error: 'Ingresá el coeficiente' })
-      .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(2, { error: 'Como máximo 2' })),
-  ),
+  ev: z.optional(within(z.number({ error: 'Ingresá el coeficiente' }), 0, 2)),
   senasa_code: maybe(z.enum(senasaCodes)),
   is_breeding_female: z.optional(z.boolean()),
   order: z.optional(z.int()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { arrival, maybe, numberOrNull, textOrNull } from '../schemas.ts';
+import { arrival, keysOf, maybe, numberOrNull, textOrNull, within } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import { animalsSchema, daySchema, freeText, idSchema } from '../movements/fields.ts';
 import { nameSchema } from './categories.ts';
@@ -31,8 +31,6 @@ export const rodeoActivities = {
   otro: 'Otro',
 } as const;
 
-const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
-
 /** More than zero, at most two decimals (domain.md §2.2, trust.md row 116). */
 const hectaresSchema = z.number({ error: 'Ingresá las hectáreas' }).check(
   z.gte(limits.hectaresMin, { error: 'Ingresá las hectáreas' }),
@@ -44,16 +42,12 @@ const hectaresSchema = z.number({ error: 'Ingresá las hectáreas' }).check(
 
 const lotDetails = {
   campo_id: maybe(idSchema),
-  use: maybe(z.enum(keys(lotUses))),
+  use: maybe(z.enum(keysOf(lotUses))),
   is_grazing: z.optional(z.boolean()),
-  receptivity_ev_ha: maybe(
-    z
-      .number({ error: 'Ingresá un número' })
-      .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(20, { error: 'Como máximo 20 EV/ha' })),
-  ),
+  receptivity_ev_ha: maybe(within(z.number({ error: 'Ingresá un número' }), 0, 20, ' EV/ha')),
   notes: z.optional(freeText(limits.notesMaxLength)),
   /** For water seen before the lot was sent. */
-  water: maybe(z.enum(keys(waterLevels))),
+  water: maybe(z.enum(keysOf(waterLevels))),
   water_on: maybe(daySchema),
   ...arrival,
 };
@@ -92,7 +86,7 @@ export const lotChanges = z.strictObject({
 /** The water seen on a round; any role may report it (domain.md §2.2). */
 export const lotWater = z.strictObject({
   id: idSchema,
-  water: z.enum(keys(waterLevels), { error: 'Elegí cómo está el agua' }),
+  water: z.enum(keysOf(waterLevels), { error: 'Elegí cómo está el agua' }),
   water_on: daySchema,
   offline: z.optional(z.boolean()),
 });
@@ -144,13 +138,9 @@ export const rodeoBreeds = ['Angus', 'Hereford', 'Braford', 'Brangus', 'Brahman'
 
 export const rodeoForm = z.strictObject({
   name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del rodeo'),
-  activity: maybe(z.enum(keys(rodeoActivities))),
+  activity: maybe(z.enum(keysOf(rodeoActivities))),
   breed: maybe(freeText(40)),
-  target_daily_gain_kg: maybe(
-    z
-      .number({ error: 'Ingresá un número' })
-      .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(5, { error: 'Como máximo 5 kg por día' })),
-  ),
+  target_daily_gain_kg: maybe(within(z.number({ error: 'Ingresá un número' }), 0, 5, ' kg por día')),
   color: maybe(freeText(20)),
   active: z.optional(z.boolean()),
   cid: z.optional(z.uuid()),
@@ -197,7 +187,7 @@ export const campoForm = z.strictObject({
   locality: optionalText(60),
   latitude: degrees(90),
   longitude: degrees(180),
-  tenure: maybe(z.enum(keys(tenures))),
+  tenure: maybe(z.enum(keysOf(tenures))),
   order: z.optional(z.int()),
   cid: z.optional(z.uuid()),
 });

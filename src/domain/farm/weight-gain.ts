@@ -1,9 +1,19 @@
+import * as z from 'zod/mini';
 import { type Day, daysBetween } from '../dates.ts';
 import { weighs } from '../movements/asks.ts';
 import { count as countKind } from '../movements/kinds/system.ts';
-import type { GainPoint } from './gain-point.ts';
 import { isLikelyWeight } from './likely-weight.ts';
 import { recordedKind } from '../movements/registry.ts';
+
+/** A day's mean weight, and the daily gain since the previous weighing. */
+export const gainPointSchema = z.looseObject({
+  date: z.string(),
+  average_kg: z.number(),
+  daily_gain: z.nullable(z.number()),
+  /** Other animals than last time were weighed, so the difference is not all gain ('Grupo cambió'). */
+  group_changed: z.boolean(),
+});
+export type GainPoint = z.infer<typeof gainPointSchema>;
 
 /** Heads and kilos of a category on a day. */
 export interface WeighedLine {

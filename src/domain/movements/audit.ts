@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { arrival, maybe } from '../schemas.ts';
+import { arrival, maybe, oneOf, within } from '../schemas.ts';
 import { averageKilos } from '../farm/likely-weight.ts';
 import { limits } from '../limits.ts';
 import { headsOf, listOf } from '../text.ts';
@@ -17,20 +17,14 @@ export const auditReasons = {
   nacimiento: 'Nacimiento no registrado',
 } as const;
 
-const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
-const heads = z
-  .int({ error: 'Ingresá un número entero' })
-  .check(
-    z.gte(0, { error: 'Ingresá al menos 0' }),
-    z.lte(limits.headsPerLine, { error: 'Como máximo 100.000 cabezas por línea' }),
-  );
+const heads = within(z.int({ error: 'Ingresá un número entero' }), 0, limits.headsPerLine, ' cabezas por línea');
 
 const countedLine = z.strictObject({
   type: idSchema,
   count: heads,
   /** What the phone showed at the time; the count is compared with the book all the same (domain.md §3.7). */
   expected: z.optional(z.int().check(z.gte(-limits.headsPerLine), z.lte(limits.headsPerLine))),
-  reason: z.optional(z.enum(keys(auditReasons), { error: 'Elegí una opción' })),
+  reason: z.optional(oneOf(auditReasons)),
   /** Weight of a head on the day of an opening (domain.md §3.1). An edit without it keeps it; null removes it. */
   average_kg: maybe(averageKilos),
 });

@@ -6,10 +6,9 @@ import type { Capability } from '../people/permissions.ts';
 import type { SupplyUse } from '../supplies/uses.ts';
 import type { CalfRule, ChildRule, CycleRule, FormRule } from './answers.ts';
 import { daySchema, type Field, freeText, idSchema } from './fields.ts';
-import type { MovementGroup } from './groups.ts';
 import type { Cell, Posting } from './ledger.ts';
 import type { Said } from './said.ts';
-import type { MovementType, RecordedType, SystemType } from './types.ts';
+import type { MovementGroup, MovementType, RecordedType, SystemType } from './types.ts';
 
 /** What a kind may read of the farm to complete a payload: only what phone and server both know. */
 export interface FarmView {
@@ -140,38 +139,13 @@ export interface SystemKind extends KindBase {
 
 export type Kind = RecordedKind | SystemKind;
 
-interface KindDeclaration<F extends Fields> extends KindBase {
-  readonly type: RecordedType;
-  /** Default: `label`. */
-  readonly spoken?: string;
-  readonly fields: F;
-  readonly routes: {
-    readonly create: string;
-    readonly edit?: string;
-    readonly createAliases?: string[];
-    readonly editAliases?: string[];
-  };
-  readonly may?: Capability;
-  readonly reviewed?: boolean;
-  readonly herd?: HerdDirection;
-  readonly place?: RecordedKind<F>['place'];
-  readonly complete?: RecordedKind<F>['complete'];
-  readonly checks?: RecordedKind<F>['checks'];
-  readonly postings?: RecordedKind<F>['postings'];
-  readonly supplies?: SupplyUse;
-  readonly handsOver?: boolean;
-  readonly invoiced?: boolean;
-  readonly bought?: NonNullable<RecordedKind['bought']>;
-  readonly temporaryId?: boolean;
-  readonly countsShort?: boolean;
-  readonly addsUp?: boolean;
-  readonly child?: ChildRule;
-  readonly calves?: CalfRule;
-  readonly cycle?: CycleRule;
-  readonly kills?: NonNullable<RecordedKind['kills']>;
-  readonly form?: FormRule;
-  readonly caution?: string;
-  readonly summary: RecordedKind<F>['summary'];
+type Derived = 'recorded' | 'schema' | 'routes' | 'fields' | 'summary';
+
+interface KindDeclaration<F extends Fields>
+  extends
+    Pick<RecordedKind<F>, keyof KindBase | 'fields' | 'summary'>,
+    Partial<Omit<RecordedKind<F>, keyof KindBase | Derived>> {
+  readonly routes: Pick<KindRoutes, 'create'> & Partial<KindRoutes>;
 }
 
 /** Relative paths go under `/api/movement`; the edit path ends in the movement's id (wire.md). */

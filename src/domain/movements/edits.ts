@@ -1,5 +1,6 @@
 import { silentFields } from './vocabulary.ts';
-import { isAnswered, isSaid, type Said } from './words.ts';
+import { isAnswered, isSaid } from './words.ts';
+import type { Said } from './said.ts';
 
 /** The change of one field. For lists, only lines added, removed or changed. */
 export interface FieldChange {

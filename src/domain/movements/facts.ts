@@ -3,16 +3,8 @@ import { type Movement, payloadOf } from './movement.ts';
 import { recordedKind } from './registry.ts';
 import type { Readable } from './readable.ts';
 import { partsOf, readableFields } from './vocabulary.ts';
-import {
-  isAnswered,
-  isSaid,
-  isShownBeside,
-  lineTitle,
-  partWords,
-  type RecordNames,
-  type Said,
-  wordsOf,
-} from './words.ts';
+import { isAnswered, isSaid, isShownBeside, lineTitle, partWords, type RecordNames, wordsOf } from './words.ts';
+import type { Said } from './said.ts';
 
 /** One value that a record states. */
 export interface Fact {

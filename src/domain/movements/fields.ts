@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isRealDay } from '../dates.ts';
 import { limits } from '../limits.ts';
-import { formatNumber } from '../numbers.ts';
-import { withoutControls } from '../text.ts';
+import { oneOf, trimmed, within } from '../schemas.ts';
+import { supplyUnits } from '../supplies/units.ts';
 
 /** The fields of kinds: a schema for the wire, a label, and a control, for which the app has a widget. */
 export type ControlName =
@@ -77,18 +77,15 @@ const placeId = z.optional(z.nullable(idSchema));
 
 /** Free text: trimmed, no control characters. */
 export const freeText = (maxLength: number) =>
-  z.string().check(
-    z.overwrite((text) => withoutControls(text).trim()),
-    z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }),
-  );
+  z.string().check(trimmed, z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }));
 
 /** 1 to 100.000 heads (domain.md §3.0, invariant 4). */
-export const headsSchema = z
-  .int({ error: 'Ingresá un número entero' })
-  .check(
-    z.gte(1, { error: 'Ingresá al menos 1' }),
-    z.lte(limits.headsPerLine, { error: 'Como máximo 100.000 cabezas por línea' }),
-  );
+export const headsSchema = within(
+  z.int({ error: 'Ingresá un número entero' }),
+  1,
+  limits.headsPerLine,
+  ' cabezas por línea',
+);
 
 const animalLine = { type: idSchema, count: headsSchema };
 
@@ -213,30 +210,21 @@ export const supplies = () =>
   );
 
 export const integer = (label: string, min: number, max: number, extras: Extras = {}) =>
-  field(
-    z
-      .int({ error: 'Ingresá un número entero' })
-      .check(
-        z.gte(min, { error: `Ingresá al menos ${formatNumber(min)}` }),
-        z.lte(max, { error: `Como máximo ${formatNumber(max)}` }),
-      ),
-    label,
-    'integer',
-    { required: true, min, max, ...extras },
-  );
+  field(within(z.int({ error: 'Ingresá un número entero' }), min, max), label, 'integer', {
+    required: true,
+    min,
+    max,
+    ...extras,
+  });
 
 export const quantity = (label: string, unit: string, min: number, max: number, extras: Extras = {}) =>
-  field(
-    z
-      .number({ error: 'Ingresá un número' })
-      .check(
-        z.gte(min, { error: `Ingresá al menos ${formatNumber(min)}` }),
-        z.lte(max, { error: `Como máximo ${formatNumber(max)}` }),
-      ),
-    label,
-    'quantity',
-    { required: true, unit, min, max, ...extras },
-  );
+  field(within(z.number({ error: 'Ingresá un número' }), min, max), label, 'quantity', {
+    required: true,
+    unit,
+    min,
+    max,
+    ...extras,
+  });
 
 /** A decimal string with a dot. */
 export const moneySchema = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Ingresá un importe' }));
@@ -253,15 +241,10 @@ export const requiredText = (label: string, maxLength: number = limits.shortText
 
 /** One of several words: wire's word → label. */
 export const choice = <const O extends Readonly<Record<string, string>>>(label: string, options: O) =>
-  field(
-    z.enum(Object.keys(options) as [keyof O & string, ...(keyof O & string)[]], { error: 'Elegí una opción' }),
-    label,
-    'choice',
-    {
-      required: true,
-      options,
-    },
-  );
+  field(oneOf(options), label, 'choice', {
+    required: true,
+    options,
+  });
 
 /** Several of such words; a single one may come without an array. */
 export const choices = <const O extends Readonly<Record<string, string>>>(label: string, options: O) => {
@@ -284,3 +267,6 @@ export const time = (label: string) =>
   );
 
 export const flag = (label: string) => field(z.optional(z.boolean()), label, 'flag');
+
+/** The unit of a stock quantity (domain.md §2.5). */
+export const supplyUnit = () => ({ ...choice('Unidad', supplyUnits), control: 'unit' as const });

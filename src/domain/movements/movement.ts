@@ -3,30 +3,12 @@ import { maybe, textOrNull } from '../schemas.ts';
 import type { Fields, PayloadOf, RecordedKind } from './define.ts';
 import { count } from './kinds/system.ts';
 
-/** Why a movement waits for review (wire.md, movement `review`). */
-const reviewReasons = [
-  'negative_cell',
-  'negative_stock',
-  'missing_reference',
-  'place_unsaid',
-  'possible_duplicate',
-  'conflict',
-  'role',
-  'doubt',
-  'off_team',
-  'late_change',
-  'carried',
-  'price',
-  'withdrawal',
-  'left_behind',
-] as const;
-export type ReviewReason = (typeof reviewReasons)[number];
+/** Reasons that the author settles, who knows more than the office. */
+export const settledByAuthor = ['missing_reference', 'place_unsaid', 'possible_duplicate'] as const;
 
 /** Reasons that a person settles. Shortages go by themselves once the book adds up (domain.md §3.0). */
 export const settledByWord = [
-  'missing_reference',
-  'place_unsaid',
-  'possible_duplicate',
+  ...settledByAuthor,
   'conflict',
   'role',
   'doubt',
@@ -37,12 +19,9 @@ export const settledByWord = [
   'withdrawal',
 ] as const;
 
-/** Reasons that the author settles, who knows more than the office. */
-export const settledByAuthor = [
-  'missing_reference',
-  'place_unsaid',
-  'possible_duplicate',
-] as const satisfies readonly (typeof settledByWord)[number][];
+/** Why a movement waits for review (wire.md, movement `review`). */
+const reviewReasons = ['negative_cell', 'negative_stock', ...settledByWord, 'left_behind'] as const;
+export type ReviewReason = (typeof reviewReasons)[number];
 
 /** Whether a review asks something of the author. */
 export const waitsForAuthor = (review: Pick<Review, 'reasons'> | undefined): boolean =>

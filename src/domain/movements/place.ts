@@ -1,8 +1,7 @@
 import { bringsCalves } from './asks.ts';
 import type { FarmView, RecordedKind } from './define.ts';
 import type { Cell } from './ledger.ts';
-
-type Said = Readonly<Record<string, unknown>>;
+import type { Said } from './said.ts';
 
 /** What can be derived about a record's place, and what must be asked. */
 export interface FoundPlace {
@@ -78,3 +77,19 @@ export function placedBy(kind: RecordedKind, said: Said, farm: FarmView): FoundP
   const needed = Object.entries(found).filter(([field]) => needs(kind, field));
   return { found: Object.fromEntries(needed), lacking };
 }
+
+/** The half of a place that a field asks for, or null. */
+export const halfOf = (kind: RecordedKind, name: string): 'lot' | 'rodeo' | null => {
+  const control = kind.fields[name]?.control;
+  return control === 'lot' || control === 'rodeo' ? control : null;
+};
+
+/** `¿De qué lote?`, `¿A qué rodeo?` (ux.md, place before animals). */
+export function placeQuestion(kind: RecordedKind, name: string): string {
+  const half = halfOf(kind, name) === 'rodeo' ? 'rodeo' : 'lote';
+  if (name.startsWith('to_') || kind.fields[name]?.label.includes('destino')) return `¿A qué ${half}?`;
+  const isFrom = kind.herd === 'out' || kind.herd === 'within';
+  return isFrom ? `¿De qué ${half}?` : `¿En qué ${half}?`;
+}
+
+export const noPlace = { lot: 'Sin lote', rodeo: 'Sin rodeo' } as const;

@@ -6,6 +6,15 @@ import { headsSaid, type Said } from './said.ts';
 type Line = { readonly type: string; readonly count: number };
 type Place = string | null | undefined;
 
+export interface Placed {
+  readonly lot_id?: Place;
+  readonly rodeo_id?: Place;
+}
+
+interface Herd extends Placed {
+  readonly animals: readonly Line[];
+}
+
 /** Postings that add animals. No lot or rodeo: 'Sin lote', 'Sin rodeo'. */
 export const putIn = (lines: readonly Line[], lot: Place, rodeo: Place): Posting[] =>
   lines.map((line) => ({ lot: lot ?? null, rodeo: rodeo ?? null, category: line.type, head: line.count }));
@@ -13,6 +22,9 @@ export const putIn = (lines: readonly Line[], lot: Place, rodeo: Place): Posting
 /** Postings that take animals out. */
 export const takeOut = (lines: readonly Line[], lot: Place, rodeo: Place): Posting[] =>
   putIn(lines, lot, rodeo).map((posting) => ({ ...posting, head: -posting.head }));
+
+export const comeIn = ({ animals, lot_id, rodeo_id }: Herd): Posting[] => putIn(animals, lot_id, rodeo_id);
+export const goOut = ({ animals, lot_id, rodeo_id }: Herd): Posting[] => takeOut(animals, lot_id, rodeo_id);
 
 /** Postings of a move: they add up to zero. */
 export const move = (
@@ -30,8 +42,11 @@ export const heads = (lines: readonly Line[], names: Names): string =>
   listOf(lines.map((line) => headsOf(line.count, names.category(line.type))));
 
 /** `Lote 3 · Cría`, without what is missing. */
-export const place = (lot: Place, rodeo: Place, names: Names): string =>
-  joined(lot && names.lot(lot), rodeo && names.rodeo(rodeo)) || 'Sin lote';
+export const place = ({ lot_id, rodeo_id }: Placed, names: Names): string =>
+  joined(lot_id && names.lot(lot_id), rodeo_id && names.rodeo(rodeo_id)) || 'Sin lote';
+
+/** `3 vacas · El Ombú · Cría`. */
+export const headsAt = (p: Herd, names: Names): string => joined(heads(p.animals, names), place(p, names));
 
 /** Joins the present parts of a summary: `12 terneros · El Ombú`. */
 export const joined = (...parts: readonly (string | null | undefined | false)[]): string =>

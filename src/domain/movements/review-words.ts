@@ -1,7 +1,7 @@
 import type { FarmView } from './define.ts';
 import { doubtsOf } from './doubts.ts';
 import { type Movement, readBy, type ReviewReason } from './movement.ts';
-import { placeQuestion } from './place-words.ts';
+import { placeQuestion } from './place.ts';
 import { recordedKind } from './registry.ts';
 
 /** What a review question needs besides the record. */

@@ -5,7 +5,8 @@ import { saidBy } from './facts.ts';
 import { kindOf, recordedKinds } from './registry.ts';
 import type { Readable, Readables } from './readable.ts';
 import { partsOf, readableFields, silentFields } from './vocabulary.ts';
-import { isAnswered, isSaid, type RecordNames, type Said, wordsOf } from './words.ts';
+import { isAnswered, isSaid, type RecordNames, wordsOf } from './words.ts';
+import type { Said } from './said.ts';
 
 /** A typed cell: numbers and amounts are no text, a day is `YYYY-MM-DD`, an amount a decimal string. */
 export type SheetCell = string | number | null | { readonly amount: string };

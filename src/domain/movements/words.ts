@@ -4,6 +4,7 @@ import { unitWord } from '../supplies/units.ts';
 import { headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';
 import type { Readable, ReadControl } from './readable.ts';
+import type { Said } from './said.ts';
 import { partsOf } from './vocabulary.ts';
 
 /** Names for everything that a record may reference, deleted things too. */
@@ -12,8 +13,6 @@ export interface RecordNames extends Names {
   readonly cycle: (id: string) => string;
   readonly person: (id: string) => string;
 }
-
-export type Said = Readonly<Record<string, unknown>>;
 
 export const isSaid = (value: unknown): value is Said =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

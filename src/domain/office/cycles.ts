@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { arrival, maybe, numberOrNull, textOrNull } from '../schemas.ts';
+import { arrival, maybe, numberOrNull, oneOf, textOrNull } from '../schemas.ts';
 import { addDays, type Day, daysBetween } from '../dates.ts';
 import { limits } from '../limits.ts';
 import { gestationDays } from '../farm/gestation.ts';
@@ -7,7 +7,7 @@ import type { Service } from '../movements/answers.ts';
 import { idSchema } from '../movements/fields.ts';
 import { recordedKind } from '../movements/registry.ts';
 import type { Issue } from '../validation.ts';
-import { daySchema, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
+import { daySchema, maybeText, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** domain.md §2.9. */
 export const serviceTypes = { natural: 'Natural', ia: 'IA', iatf: 'IATF', iatf_repaso: 'IATF + repaso' } as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { arrival, maybe, numberOrNull, textOrNull } from '../schemas.ts';
+import { arrival, maybe, numberOrNull, oneOf, textOrNull } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import { idSchema } from '../movements/fields.ts';
 import { cuitDigits, isCuit } from './cuit.ts';
-import { daySchema, maybeDay, maybeId, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
+import { daySchema, maybeDay, maybeId, maybeText, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** domain.md §2.8. */
 export const directions = { emitida: 'Emitida', recibida: 'Recibida' } as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { arrival, textOrNull } from '../schemas.ts';
+import { arrival, oneOf, textOrNull } from '../schemas.ts';
 import { freeText, idSchema } from '../movements/fields.ts';
 import { roleMay } from '../people/permissions.ts';
 import type { Role } from '../people/roles.ts';
-import { maybeDay, maybeId, maybeText, oneOf, saidText, storedShape } from './schemas.ts';
+import { maybeDay, maybeId, maybeText, saidText, storedShape } from './schemas.ts';
 
 /** domain.md §2.11. */
 export const noteVisibilities = { todos: 'De todos', yo: 'Solo yo' } as const;

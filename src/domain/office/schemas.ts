@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { maybe, textOrNull } from '../schemas.ts';
+import { maybe, textOrNull, within } from '../schemas.ts';
 import { isRealDay } from '../dates.ts';
 import { limits } from '../limits.ts';
 import { freeText, idSchema } from '../movements/fields.ts';
-import { formatNumber } from '../numbers.ts';
 
 /** May be in the future, unlike a movement's. */
 export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
@@ -17,13 +16,7 @@ export const maybeText = (maxLength: number) => maybe(freeText(maxLength));
 export const saidText = (maxLength: number, empty: string) =>
   freeText(maxLength).check(z.minLength(1, { error: empty }));
 
-export const oneOf = <const O extends Readonly<Record<string, string>>>(labels: O) =>
-  z.enum(Object.keys(labels) as [keyof O & string, ...(keyof O & string)[]], { error: 'Elegí una opción' });
-
-export const wholeUpTo = (most: number) =>
-  z
-    .int({ error: 'Ingresá un número entero' })
-    .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(most, { error: `Como máximo ${formatNumber(most)}` }));
+export const wholeUpTo = (most: number) => within(z.int({ error: 'Ingresá un número entero' }), 0, most);
 
 /** Common fields (wire.md, things on the wire). */
 export const storedShape = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { arrival, maybe, textOrNull } from '../schemas.ts';
+import { arrival, maybe, oneOf, textOrNull } from '../schemas.ts';
 import { addDays, type Day } from '../dates.ts';
 import { idSchema } from '../movements/fields.ts';
-import { maybeDay, maybeId, maybeText, oneOf, saidText, storedShape, wholeUpTo } from './schemas.ts';
+import { maybeDay, maybeId, maybeText, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** domain.md §2.10. */
 export const taskKinds = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { arrival, maybe, numberOrNull, textOrNull } from '../schemas.ts';
+import { arrival, maybe, numberOrNull, oneOf, textOrNull } from '../schemas.ts';
 import { nameSchema } from '../farm/categories.ts';
 import { limits } from '../limits.ts';
 import { daySchema, freeText, idSchema, moneySchema } from '../movements/fields.ts';
@@ -23,8 +23,6 @@ export const assetKinds = {
 export const doseUnits = { ml_cab: 'ml/cab', ml_50_kg: 'ml/50 kg', dosis_cab: 'dosis/cab' } as const;
 export const medicineRoutes = { sc: 'SC', im: 'IM', oral: 'Oral', pour_on: 'Pour-on', otra: 'Otra' } as const;
 
-const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
-const oneOf = <O extends object>(options: O) => z.enum(keys(options), { error: 'Elegí una opción' });
 const text = (maxLength: number) => maybe(freeText(maxLength));
 const upTo = (most: number) => maybe(z.number().check(z.gte(0), z.lte(most)));
 const days = maybe(z.int().check(z.gte(0), z.lte(365)));

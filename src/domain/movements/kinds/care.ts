@@ -17,11 +17,11 @@ import {
   requiredText,
   rodeo,
   saidRodeo,
+  supplyUnit,
   text,
   weighedAnimals,
 } from '../fields.ts';
-import { heads, joined, place } from '../postings.ts';
-import { supplyUnit } from '../supply-unit.ts';
+import { heads, joined, place, type Placed } from '../postings.ts';
 
 const treatmentReasons = {
   vacunacion: 'Vacunación',
@@ -57,13 +57,8 @@ interface Treated {
 const treatmentText = (p: Treated): string =>
   joined(treatmentReasons[p.reason], listOf(p.products.flatMap((item) => item.name ?? [])));
 
-interface Place {
-  readonly lot_id?: string | null | undefined;
-  readonly rodeo_id?: string | null | undefined;
-}
-
 /** Derives the missing half of a place where only one fits: a withdrawal follows its rodeo (wire.md §Movements). */
-function whereGiven<P extends Place>(p: P, { cells }: FarmView): P {
+function whereGiven<P extends Placed>(p: P, { cells }: FarmView): P {
   const { lot_id: lot, rodeo_id: rodeo } = p;
   if ((lot === undefined) === (rodeo === undefined)) return p;
   const standing = cells.filter(
@@ -74,33 +69,34 @@ function whereGiven<P extends Place>(p: P, { cells }: FarmView): P {
   return { ...p, [lot === undefined ? 'lot_id' : 'rodeo_id']: only };
 }
 
+type Given = Pick<Parameters<typeof defineKind>[0], 'type' | 'label' | 'spoken' | 'icon' | 'group' | 'routes'>;
+
+const givingKind = (kind: Given) =>
+  defineKind({
+    ...kind,
+    supplies: givenProducts,
+    fields: treatmentFields,
+    complete: whereGiven,
+    summary: (p, names) => joined(treatmentText(p), p.animals && heads(p.animals, names), place(p, names)),
+  });
+
 /** Health, feed and weight: none of these moves animals (domain.md §3.5). */
-export const treatment = defineKind({
+export const treatment = givingKind({
   type: 'TREATMENT',
   label: 'Tratamiento',
   spoken: 'Vacunar o tratar',
   icon: 'syringe',
   group: 'sanidad',
   routes: { create: 'treatment', createAliases: ['load-treatment'], editAliases: ['edit-treatment'] },
-  supplies: givenProducts,
-  fields: treatmentFields,
-  complete: whereGiven,
-  summary: (p, names) =>
-    joined(treatmentText(p), p.animals && heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
 });
 
-export const medicine = defineKind({
+export const medicine = givingKind({
   type: 'MEDICINE',
   label: 'Medicamento',
   spoken: 'Dar un remedio',
   icon: 'pill',
   group: 'sanidad',
   routes: { create: 'load-medicine', editAliases: ['edit-medicine'] },
-  supplies: givenProducts,
-  fields: treatmentFields,
-  complete: whereGiven,
-  summary: (p, names) =>
-    joined(treatmentText(p), p.animals && heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
 });
 
 export const weighing = defineKind({
@@ -138,7 +134,7 @@ export const weighing = defineKind({
   summary: (p, names) => {
     const count = p.animals.reduce((total, line) => total + line.count, 0);
     const kilos = p.animals.reduce((total, line) => total + averageOf(line) * line.count, 0);
-    const where = p.lot_id ? place(p.lot_id, p.rodeo_id, names) : names.rodeo(p.rodeo_id);
+    const where = p.lot_id ? place(p, names) : names.rodeo(p.rodeo_id);
     return joined(heads(p.animals, names), `${formatNumber(kilos / count, 1)} kg promedio`, where);
   },
 });
@@ -182,6 +178,6 @@ export const consumption = defineKind({
   summary: (p, names) =>
     joined(
       [formatNumber(p.quantity), p.unit && unitWord(p.unit, p.quantity), p.product].filter(Boolean).join(' '),
-      place(p.lot_id, p.rodeo_id, names),
+      place(p, names),
     ),
 });

@@ -17,7 +17,7 @@ import {
   saidRodeo,
   text,
 } from '../fields.ts';
-import { bornIn, countedAs, heads, joined, place, putIn } from '../postings.ts';
+import { bornIn, comeIn, countedAs, headsAt, joined } from '../postings.ts';
 import { headsSaid, isBlank, numberAt, type Said } from '../said.ts';
 import { limits } from '../../limits.ts';
 
@@ -96,11 +96,10 @@ export const birth = defineKind({
       message: 'No puede haber más madres que nacidos',
     },
   ],
-  postings: (p) => putIn(p.animals, p.lot_id, p.rodeo_id),
+  postings: comeIn,
   summary: (p, names) =>
     joined(
-      heads(p.animals, names),
-      place(p.lot_id, p.rodeo_id, names),
+      headsAt(p, names),
       p.mother_category && `madre ${names.category(p.mother_category).toLocaleLowerCase('es-AR')}`,
       p.stillborn ? counted(p.stillborn, 'nacido muerto', 'nacidos muertos') : null,
     ),
@@ -128,8 +127,8 @@ export const buy = defineKind({
     unit_price: money('Precio por cabeza sin IVA'),
     total: money('Importe total sin IVA'),
   },
-  postings: (p) => putIn(p.animals, p.lot_id, p.rodeo_id),
-  summary: (p, names) => joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names), p.supplier),
+  postings: comeIn,
+  summary: (p, names) => joined(headsAt(p, names), p.supplier),
 });
 
 export const externalTransfer = defineKind({
@@ -157,6 +156,6 @@ export const externalTransfer = defineKind({
     origin_renspa: text('RENSPA de origen', 20),
     dte: text('Nº de DT-e', 40),
   },
-  postings: (p) => putIn(p.animals, p.lot_id, p.rodeo_id),
-  summary: (p, names) => joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
+  postings: comeIn,
+  summary: (p, names) => headsAt(p, names),
 });

@@ -21,7 +21,7 @@ import {
   saidRodeo,
   weanedAnimals,
 } from '../fields.ts';
-import { heads, joined, move, place, putIn, takeOut } from '../postings.ts';
+import { heads, headsAt, joined, move, place, putIn, takeOut } from '../postings.ts';
 import { headsSaid, numberAt } from '../said.ts';
 import { limits } from '../../limits.ts';
 
@@ -148,10 +148,7 @@ export const recategorization = defineKind({
     ...putIn([{ type: p.to_category, count: p.count }], p.lot_id, p.rodeo_id),
   ],
   summary: (p, names) =>
-    joined(
-      `${headsOf(p.count, names.category(p.from_category))} → ${names.category(p.to_category)}`,
-      place(p.lot_id, p.rodeo_id, names),
-    ),
+    joined(`${headsOf(p.count, names.category(p.from_category))} → ${names.category(p.to_category)}`, place(p, names)),
 });
 
 interface Weaned {
@@ -244,5 +241,5 @@ export const weaning = defineKind({
       p.to_rodeo_id,
     ),
   ],
-  summary: (p, names) => joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
+  summary: (p, names) => headsAt(p, names),
 });

@@ -1,7 +1,7 @@
 import { defineKind } from '../define.ts';
 import { animals, choice, day, lot, money, optional, quantity, rodeo, saidLot, saidRodeo, text } from '../fields.ts';
 import type { CycleRule } from '../answers.ts';
-import { countedAs, heads, joined, place, takeOut } from '../postings.ts';
+import { countedAs, goOut, headsAt, joined } from '../postings.ts';
 import { headsSaid } from '../said.ts';
 
 /** Own consumption and missing animals do not count as mortality (domain.md §3.2, §4.5). */
@@ -48,9 +48,8 @@ export const death = defineKind({
     cause: optional(choice('Causa', deathCauses), { main: true }),
     ear_tags: text('Caravanas', 500),
   },
-  postings: (p) => takeOut(p.animals, p.lot_id, p.rodeo_id),
-  summary: (p, names) =>
-    joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names), p.cause && deathCauses[p.cause]),
+  postings: goOut,
+  summary: (p, names) => joined(headsAt(p, names), p.cause && deathCauses[p.cause]),
 });
 
 export const sell = defineKind({
@@ -86,8 +85,8 @@ export const sell = defineKind({
     price_per_kg: money('Precio por kilo'),
     total: money('Importe total'),
   },
-  postings: (p) => takeOut(p.animals, p.lot_id, p.rodeo_id),
-  summary: (p, names) => joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names), p.buyer),
+  postings: goOut,
+  summary: (p, names) => joined(headsAt(p, names), p.buyer),
 });
 
 export const outgoingTransfer = defineKind({
@@ -111,6 +110,6 @@ export const outgoingTransfer = defineKind({
     dte: text('Nº de DT-e', 40),
     carrier: text('Transportista'),
   },
-  postings: (p) => takeOut(p.animals, p.lot_id, p.rodeo_id),
-  summary: (p, names) => joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names), p.destination),
+  postings: goOut,
+  summary: (p, names) => joined(headsAt(p, names), p.destination),
 });

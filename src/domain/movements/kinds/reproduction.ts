@@ -91,14 +91,14 @@ export const pregnancyDiagnosis = defineKind({
       message: 'Elegí la categoría o el rodeo, no los dos',
     },
     {
-      holds: (p) => pregnantOf(p) + p.empty + (p.doubtful ?? 0) === p.examined,
+      holds: (p) => pregnantSaid(p) + p.empty + (p.doubtful ?? 0) === p.examined,
       path: 'examined',
       message: 'Preñadas, vacías y dudosas tienen que sumar las tactadas',
     },
   ],
   summary: (p, names) =>
     joined(
-      `${formatNumber(pregnantOf(p))} preñadas de ${formatNumber(p.examined)}`,
+      `${formatNumber(pregnantSaid(p))} preñadas de ${formatNumber(p.examined)}`,
       `${formatNumber(p.empty)} vacías`,
       names.rodeo(p.rodeo_id),
     ),
@@ -116,17 +116,6 @@ function onlyLot(
   const [first] = here;
   return first && here.length === 1 ? { lot_id: first.lot } : {};
 }
-
-interface Diagnosis {
-  readonly pregnant?: number | undefined;
-  readonly pregnant_head?: number | undefined;
-  readonly pregnant_body?: number | undefined;
-  readonly pregnant_tail?: number | undefined;
-}
-
-/** Pregnant in all: one figure, or three thirds. */
-const pregnantOf = (p: Diagnosis): number =>
-  p.pregnant ?? (p.pregnant_head ?? 0) + (p.pregnant_body ?? 0) + (p.pregnant_tail ?? 0);
 
 export const abortion = defineKind({
   type: 'ABORTION',
@@ -147,5 +136,5 @@ export const abortion = defineKind({
     category: optional(category('Categoría')),
     gestation_months: optional(integer('Meses de gestación', 1, 9)),
   },
-  summary: (p, names) => joined(counted(p.count, 'aborto'), place(p.lot_id, p.rodeo_id, names)),
+  summary: (p, names) => joined(counted(p.count, 'aborto'), place(p, names)),
 });

@@ -15,10 +15,10 @@ import {
   requiredText,
   rodeo,
   supplies,
+  supplyUnit,
   text,
 } from '../fields.ts';
 import { joined, place } from '../postings.ts';
-import { supplyUnit } from '../supply-unit.ts';
 
 interface Measured {
   readonly asset_id?: string | undefined;
@@ -120,6 +120,6 @@ export const assetConsumption = defineKind({
       p.entry_kind === 'merma' && 'Merma',
       p.entry_kind === 'ajuste' && 'Ajuste',
       measured(p),
-      p.lot_id || p.rodeo_id ? place(p.lot_id, p.rodeo_id, names) : null,
+      p.lot_id || p.rodeo_id ? place(p, names) : null,
     ),
 });
