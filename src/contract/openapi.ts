@@ -6,12 +6,138 @@ import { constants, contractVersion, headers } from './constants.ts';
 import type { Endpoint } from './endpoint.ts';
 import { allEndpoints } from './endpoints.ts';
 import { memberSchema, organizationSchema } from './endpoints/account.ts';
-import { bodyContent, successes } from './openapi-content.ts';
-import { queryParameters } from './openapi-queries.ts';
-import { problemComponents, refusalsOf } from './openapi-problems.ts';
+import { type ProblemCode, problems } from './problems.ts';
 import { callGroups, referenceSentences as words, summaryOf } from './sentences-calls.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
+
+const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+const asBytes = { 'application/octet-stream': { schema: bytes } };
+
+function bodyContent({ carries }: Endpoint, schema: JsonObject): JsonObject {
+  if (carries === 'bytes') return asBytes;
+  if (carries !== 'form') return { 'application/json': { schema } };
+  const properties = schema.properties as JsonObject;
+  const files = { ...(properties.files as JsonObject), items: bytes };
+  return { 'multipart/form-data': { schema: { ...schema, properties: { ...properties, files } } } };
+}
+
+function successes({ carries }: Endpoint, schema: JsonObject): JsonObject {
+  const marks = {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    'X-Api-Contract': { $ref: '#/components/headers/Contract' },
+  };
+  if (carries !== 'file')
+    return { 200: { description: words.success, headers: marks, content: { 'application/json': { schema } } } };
+  const range = { 'Content-Range': { schema: { type: 'string' } } };
+  return {
+    200: { description: words.success, headers: marks, content: asBytes },
+    206: { description: words.partOfFile, headers: { ...marks, ...range }, content: asBytes },
+    416: { description: words.noSuchPart, headers: { ...marks, ...range } },
+  };
+}
+
+interface QueryParameter {
+  readonly name: string;
+  readonly schema: JsonObject;
+}
+
+const textQuery = (name: string): QueryParameter => ({ name, schema: { type: 'string' } });
+const day = (name: string): QueryParameter => ({ name, schema: { type: 'string', format: 'date' } });
+const whole = (name: string): QueryParameter => ({ name, schema: { type: 'integer', minimum: 0 } });
+
+const pageQueries = [textQuery('cursor'), whole('limit')];
+
+/** Query parameters by call (wire.md §Movements, §Sync). */
+const queryParameters: Readonly<Record<string, readonly QueryParameter[] | undefined>> = {
+  movements: [textQuery('type'), day('from'), day('to'), textQuery('lot_id'), textQuery('rodeo_id'), ...pageQueries],
+  cycles: pageQueries,
+  invoices: pageQueries,
+  notes: pageQueries,
+  tasks: pageQueries,
+  conversations: pageQueries,
+  conversation: pageQueries,
+  pull: [whole('since'), textQuery('mark'), textQuery('epoch'), textQuery('sight'), whole('limit'), whole('digest')],
+  snapshot: [textQuery('page'), whole('segments')],
+  deleteMovement: [whole('offline')],
+};
+
+const codesOf = (status: number): ProblemCode[] =>
+  (Object.keys(problems) as ProblemCode[]).filter((code) => problems[code].status === status);
+
+const statuses = [...new Set(Object.values(problems).map(({ status }) => status))].toSorted((a, b) => a - b);
+
+/** wire.md §Everywhere. */
+const refusalSchema = {
+  type: 'object',
+  required: ['ok', 'code', 'message'],
+  properties: {
+    ok: { type: 'boolean', const: false },
+    code: { type: 'string', enum: Object.keys(problems) },
+    message: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** Schemas, and one response per status. */
+const problemComponents = (schemas: JsonObject) => ({
+  schemas: { ...schemas, Refusal: refusalSchema },
+  responses: Object.fromEntries(
+    statuses.map((status) => [
+      `Refusal${status}`,
+      {
+        description: codesOf(status)
+          .map((code) => `${code}: ${problems[code].message}`)
+          .join('. '),
+        ...(status === 429 && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Refusal' },
+                { type: 'object', properties: { code: { enum: codesOf(status) } } },
+              ],
+            },
+          },
+        },
+      },
+    ]),
+  ),
+});
+
+/** The statuses that a call may be refused with. */
+function statusesOf(endpoint: Endpoint): number[] {
+  const isWrite = endpoint.method !== 'GET';
+  const names = endpoint.path.includes('{') || endpoint.farm !== null;
+  const asked: readonly (readonly [number, boolean])[] = [
+    [400, true],
+    [401, endpoint.who !== 'none' || endpoint.path.startsWith('/api/auth/')],
+    [403, endpoint.least !== null || endpoint.who === 'super-admin' || endpoint.path.startsWith('/api/auth/')],
+    [404, names],
+    [409, isWrite],
+    [410, endpoint.path.startsWith('/api/sync/')],
+    [413, isWrite],
+    [415, isWrite],
+    [422, isWrite],
+    [424, isWrite && endpoint.farm !== null],
+    [429, true],
+    [500, true],
+    [503, true],
+  ];
+  return asked.filter(([status, applies]) => applies && statuses.includes(status)).map(([status]) => status);
+}
+
+const refusalsOf = (endpoint: Endpoint): JsonObject =>
+  Object.fromEntries(
+    statusesOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+  );
 
 /** Shared schemas, written once. */
 const named = z.registry<{ id: string }>();

@@ -1,13 +1,63 @@
-import { conversationEndpoints } from './conversations.ts';
-import { cycleEndpoints } from './cycles.ts';
+import * as z from 'zod/mini';
+import { cycle } from '../../domain/things/cycle.ts';
+import { note } from '../../domain/things/note.ts';
+import { task } from '../../domain/things/task.ts';
+import { get } from '../endpoint.ts';
+import { answer, plain } from './answers.ts';
 import { invoiceEndpoints } from './invoices.ts';
-import { noteEndpoints } from './notes.ts';
-import { taskEndpoints } from './tasks.ts';
+import { callsOfThing } from './things.ts';
 
+const maybeText = z.nullable(z.string());
+const nextCursor = z.optional(z.string());
+
+/** A thread with a telephone (wire.md, things on the wire); its person is found by the number. */
+const conversationSchema = z.looseObject({
+  id: z.string(),
+  phone: z.string(),
+  user_id: maybeText,
+  user_name: maybeText,
+  organization_id: maybeText,
+  organization_name: maybeText,
+  /** Null for a voice message. */
+  last_message: maybeText,
+  last_at: z.string(),
+  unread: z.number(),
+});
+
+const messageSchema = z.looseObject({
+  id: z.string(),
+  direction: z.enum(['in', 'out']),
+  text: maybeText,
+  /** The chosen menu option. */
+  choice: maybeText,
+  audio_id: maybeText,
+  /** A picture or document; absent with the specification's own backends. */
+  file: z.optional(z.nullable(z.looseObject({ id: z.string(), type: z.string(), size: z.number() }))),
+  /** Media that could not be fetched: `audio`, `image`, `document`, `video`. The text says so too. */
+  missing: z.optional(maybeText),
+  at: z.string(),
+  state: z.enum(['received', 'sent', 'delivered', 'read', 'failed']),
+  movement_id: maybeText,
+});
+
+/** Notes, tasks, cycles, invoices and conversations (product.md §7; wire.md, the rest). */
 export const officeEndpoints = {
-  ...noteEndpoints,
-  ...taskEndpoints,
-  ...cycleEndpoints,
+  ...callsOfThing(note),
+  ...callsOfThing(task),
+  ...callsOfThing(cycle),
   ...invoiceEndpoints,
-  ...conversationEndpoints,
+  // The super admin's only; reading is logged (wire.md, the rest; trust.md row 58).
+  conversations: get(
+    '/api/conversation',
+    answer({ conversations: z.array(conversationSchema), next_cursor: nextCursor }),
+    { who: 'super-admin' },
+  ),
+  conversation: get(
+    '/api/conversation/{id}',
+    answer({ conversation: conversationSchema, messages: z.array(messageSchema), next_cursor: nextCursor }),
+    { who: 'super-admin' },
+  ),
+  conversationFile: get('/api/conversation/{id}/file/{fileId}', plain, { who: 'super-admin', carries: 'file' }),
+  /** Supports `Range`. */
+  audio: get('/audio/{id}', plain, { who: 'super-admin', carries: 'file' }),
 } as const;

@@ -112,7 +112,7 @@ export interface Thing<
   readonly example: ((places: ExamplePlaces) => ThingExample) | null;
 }
 
-export interface Described<
+export type Described<
   N extends string,
   T extends string,
   R extends Schema,
@@ -120,27 +120,16 @@ export interface Described<
   C extends Partial<ThingCalls>,
   A extends Schema = Schema,
   B extends Schema = Schema,
-> extends Pick<
-  Thing<N, T, R, W, object, ThingFields | null, A, B>,
-  'name' | 'table' | 'form' | 'changes' | 'row' | 'blank'
-> {
-  readonly icon?: IconName;
-  readonly path?: string;
-  readonly words: Omit<ThingWords, 'short'> & { readonly short?: string };
-  readonly titles?: Partial<ThingTitles>;
-  readonly calls?: C;
-  readonly may: Partial<ThingRights>;
-  readonly example?: Thing['example'];
-  readonly screen?: Thing['screen'];
-  readonly news?: W;
-  readonly nameOf?: Thing['nameOf'];
-  readonly unique?: string;
-  readonly isPlace?: boolean;
-  readonly isPaged?: boolean;
-  readonly saysDeletedBefore?: boolean;
-  readonly carried?: boolean;
-  readonly beside?: readonly string[];
-}
+> = Pick<Thing<N, T, R, W, object, null, A, B>, 'name' | 'table' | 'form' | 'changes' | 'row' | 'blank'> &
+  Partial<
+    Omit<Thing, 'name' | 'table' | 'form' | 'changes' | 'row' | 'blank' | 'words' | 'titles' | 'calls' | 'may' | 'news'>
+  > & {
+    readonly words: Omit<ThingWords, 'short'> & { readonly short?: string };
+    readonly titles?: Partial<ThingTitles>;
+    readonly calls?: C;
+    readonly may: Partial<ThingRights>;
+    readonly news?: W;
+  };
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const named = (row: Said): string => textOf(row.name);

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { fillPath } from '../../../contract/endpoint.ts';
-import { cycleEndpoints } from '../../../contract/endpoints/cycles.ts';
+import { officeEndpoints } from '../../../contract/endpoints/office.ts';
 import type { cycleForm } from '../../../domain/office/cycles.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import type { StoredCycle } from '../../herd/book/cycles.ts';
@@ -20,7 +20,7 @@ export async function keepOtherCycle(
   const stored = contentOf<StoredCycle>(row);
   const { served } = call.body;
   const said = { ...call.body, ...(served && { served: await asSaid(commit, served) }) };
-  const path = fillPath(cycleEndpoints.updateCycle.path, { org: commit.organizationId, id });
+  const path = fillPath(officeEndpoints.updateCycle.path, { org: commit.organizationId, id });
   const thing = { row: { ...stored, id, created_by, state }, name: stored.name, said, edit: { path } };
   await keepOtherForm(call, commit, thing, newId);
 }

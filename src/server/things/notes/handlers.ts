@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { fillPath } from '../../../contract/endpoint.ts';
-import { noteEndpoints } from '../../../contract/endpoints/notes.ts';
+import { officeEndpoints } from '../../../contract/endpoints/office.ts';
 import {
   mayChangeNote,
   type noteChanges,
@@ -129,7 +129,7 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow,
   const { id, created_by, visibility } = row;
   const thing = { ...stored, id, created_by, visibility };
   if (visibility === 'todos' && said.visibility === 'todos') {
-    const path = fillPath(noteEndpoints.updateNote.path, { id });
+    const path = fillPath(officeEndpoints.updateNote.path, { id });
     const name = noteName(stored).slice(0, 40);
     await keepOtherForm(call, commit, { row: thing, name, said, edit: { path } }, newId);
     return;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { fillPath } from '../../../contract/endpoint.ts';
-import { taskEndpoints } from '../../../contract/endpoints/tasks.ts';
+import { officeEndpoints } from '../../../contract/endpoints/office.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import {
   dayAt,
@@ -149,7 +149,7 @@ async function create(call: Call<TaskForm>, commit: Commit, newId: () => string)
 async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow, newId: () => string): Promise<void> {
   const stored = contentOf<{ title: string }>(row);
   const said = managesAll(call) ? call.body : without(call.body, 'assigned_to');
-  const path = fillPath(taskEndpoints.updateTask.path, { org: commit.organizationId, id: row.id });
+  const path = fillPath(officeEndpoints.updateTask.path, { org: commit.organizationId, id: row.id });
   const thing = {
     row: { ...stored, id: row.id, created_by: row.created_by },
     name: stored.title,
