@@ -15,7 +15,6 @@ export type CountGroup = 'log-in' | 'sign-up' | 'recovery' | 'calls';
 /** A call of the API; the typed client, routes and checks derive from it. */
 export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {
   readonly method: Method;
-  /** With parameters `{org}`, `{id}` … */
   readonly path: string;
   readonly aliases: readonly string[];
   /** `one-time`: the token is for this call alone, and the handler checks it. */
@@ -73,7 +72,6 @@ function endpoint<B extends z.ZodMiniType, A extends z.ZodMiniType>(
   };
 }
 
-/** A call that reads. */
 export const get = <A extends z.ZodMiniType>(path: string, answer: A, more?: More): Endpoint<z.ZodMiniType, A> =>
   endpoint<z.ZodMiniType, A>('GET', path, null, answer, more);
 

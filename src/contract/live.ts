@@ -13,7 +13,6 @@ type LiveChange = 'put' | 'remove' | 'replace' | 'refetch';
 interface LiveAction {
   readonly table: SyncTable;
   readonly change: LiveChange;
-  /** The key of the row, rows or id. */
   readonly part: string;
   readonly payload: z.ZodMiniType;
 }

@@ -86,7 +86,6 @@ const refusalSchema = {
   },
 };
 
-/** Schemas, and one response per status. */
 const problemComponents = (schemas: JsonObject) => ({
   schemas: { ...schemas, Refusal: refusalSchema },
   responses: Object.fromEntries(
@@ -112,7 +111,6 @@ const problemComponents = (schemas: JsonObject) => ({
   ),
 });
 
-/** The statuses that a call may be refused with. */
 function statusesOf(endpoint: Endpoint): number[] {
   const isWrite = endpoint.method !== 'GET';
   const names = endpoint.path.includes('{') || endpoint.farm !== null;
@@ -139,7 +137,6 @@ const refusalsOf = (endpoint: Endpoint): JsonObject =>
     statusesOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
   );
 
-/** Shared schemas, written once. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Campo: campoSchema,
@@ -206,13 +203,11 @@ const groupOf = (path: string): string => {
 interface Place {
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** The path or an alias, and the template of its shape. */
   readonly path: string;
   readonly template: string;
   readonly index: number;
 }
 
-/** An operation and the named schemas it uses. */
 function operationAt({ name, endpoint, path, template, index }: Place): { operation: JsonObject; parts: JsonObject } {
   const body = endpoint.body && written(endpoint.body, 'input');
   const answer = written(endpoint.answer, 'output');

@@ -1,6 +1,5 @@
 import type { Issue } from '../domain/validation.ts';
 
-/** When a refused call may be sent again. */
 type Retry = 'never' | 'later' | 'after-sign-in';
 
 interface ProblemRow {
@@ -63,7 +62,6 @@ export type ProblemCode = keyof typeof problems;
 /** An expected failure: thrown by the server, sent as JSON, a value on the phone. */
 export interface Problem {
   readonly code: ProblemCode;
-  /** Replaces the table's message. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
   /** Further parts of the answer (`movements` of DEPENDENT_MOVEMENTS). */
@@ -73,5 +71,4 @@ export interface Problem {
 export const isProblemCode = (code: unknown): code is ProblemCode =>
   typeof code === 'string' && Object.hasOwn(problems, code);
 
-/** The message for the user. */
 export const sentenceOf = (problem: Problem): string => problem.message ?? problems[problem.code].message;

@@ -7,7 +7,6 @@ import { allThings, carriedThings } from '../domain/things/registry.ts';
 
 const mostRecords = 50_000;
 
-/** Calls of accounts, teams and sync, and of things that are not handed over. */
 const heldBack = allThings.filter(({ carried }) => !carried).map(({ path }) => path);
 const carriedPath = new RegExp(
   `^/api/(?!${['auth', 'user', 'organization', ...heldBack, 'sync'].join('|')})[a-z-]+(/|$)`,

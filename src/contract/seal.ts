@@ -15,7 +15,6 @@ const signatureSchema = z.string().check(z.regex(/^[\w-]{86}$/));
 export const deviceKeySchema = z.object({ id: keyIdSchema, public_key: publicKeySchema });
 export type DeviceKey = z.infer<typeof deviceKeySchema>;
 
-/** A device's signature of a whole package. */
 export const packageSealSchema = z.object({ device_key: keyIdSchema, signature: signatureSchema });
 
 /** 2^40 leaves exceed any phone. */
@@ -79,7 +78,6 @@ const nodeOf = (one: string, other: string): Promise<string> =>
 /** A Merkle tree: few hashes prove that a leaf belongs to the root. */
 export interface SealTree {
   readonly root: string;
-  /** From leaf to root. */
   readonly proofOf: (leaf: number) => string[];
 }
 
@@ -139,14 +137,12 @@ interface Signed {
   readonly signature: string;
 }
 
-/** Whether a key signed this root, for this author and farm. */
 export async function rootHolds({ id, public_key }: DeviceKey, { sealer, root, signature }: Signed): Promise<boolean> {
   const key = await importPublic(public_key);
   if (key === null) return false;
   return await crypto.subtle.verify(signing, key, bytesOf(signature), signedText(sealer, id, root));
 }
 
-/** Whether a key signed this operation. */
 export async function operationHolds(
   key: DeviceKey,
   sealer: Sealer,

@@ -5,7 +5,6 @@ export const accountSentences = {
   phoneChanged: 'Celular cambiado',
   accountDeleted: 'Cuenta eliminada',
   asked: 'Le enviamos una invitación por correo: entra al equipo cuando la acepta',
-  /** Where the server sends no mail. */
   noMailLink: 'El correo no está configurado en este servidor: pasale el enlace vos',
   noMailCode: 'Este servidor no envía correos: pedile el código a quien lo administra',
   noMessageCode: 'Este servidor no envía mensajes: pedile el código a quien lo administra',

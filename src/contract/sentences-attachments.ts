@@ -31,7 +31,6 @@ export const attachmentSentences = {
   noMicrophone: 'Este celular no puede grabar audio',
   microphoneDenied: 'Falta el permiso para usar el micrófono. Activalo en los ajustes del navegador',
   nothingRecorded: 'No se grabó nada. Probá otra vez',
-  /** By the server's code. */
   refused: (code: string, isPaper = false): string =>
     isPaper ? (refusedPapers[code] ?? 'El servidor no lo acepta') : (refusals[code] ?? 'El servidor no la acepta'),
   /** `2 fotos y 1 audio`. */

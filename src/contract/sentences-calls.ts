@@ -96,7 +96,6 @@ const summaries: Readonly<Record<string, string>> = {
 
 const small = (word: string): string => word.toLocaleLowerCase('es-AR');
 
-/** Calls of things. */
 const ofThings: Readonly<Record<string, string>> = Object.fromEntries(
   allThings.flatMap((thing) => {
     const { one, many, gender } = thing.words;
@@ -112,7 +111,6 @@ const ofThings: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
-/** Null if undescribed. */
 export function summaryOf(name: string, endpoint: Endpoint): string | null {
   const kind = endpoint.kind ? recordedKind(endpoint.kind) : null;
   if (kind) return `${name.startsWith('edit.') ? 'Corregir' : 'Registrar'}: ${kind.label.toLowerCase()}`;

@@ -2,7 +2,6 @@ import { formatDayMonth, formatTime } from '../domain/dates.ts';
 import { counted } from '../domain/text.ts';
 
 interface Copy {
-  /** Null if unknown. */
   readonly at: string | null;
   /** Of that time or later: no phone knows its newest change. */
   readonly mayBeNewer: boolean;
@@ -14,7 +13,6 @@ function copyText({ at, mayBeNewer }: Copy): string {
   return mayBeNewer ? `${day}, de las ${formatTime(at)} o después` : `${day} a las ${formatTime(at)}`;
 }
 
-/** For the owner after a restore. */
 export const restoredSentence = (copy: Copy, returned: number): string =>
   `El servidor volvió a ${copyText(copy)}. Los celulares devolvieron ${counted(returned, 'registro')}. Revisá lo que se cargó en el escritorio desde entonces.`;
 

@@ -50,7 +50,6 @@ export const serverSentences = {
   blobBroken: 'La foto o el audio no llegó entero',
   blobTypes: 'Se aceptan audios y fotos JPG, PNG o WebP de hasta 40 megapíxeles',
   storeFull: 'No queda lugar para más archivos',
-  /** For media that could not be fetched. */
   mediaMissing: {
     audio: 'Audio no disponible',
     image: 'Foto no disponible',

@@ -10,5 +10,5 @@ export const sessionPaths = {
   createOrganization: '/api/organization',
 } as const;
 
-/** A farm's feed (wire.md §Sync). */
+/** wire.md §Sync. */
 export const feedPath = '/api/sync/{org}';

@@ -1,6 +1,6 @@
 import { fileLimits, fileTypeOf, lettersAt } from './office/file-types.ts';
 
-/** Photos and voice notes of records: wire type → file ending. */
+/** Wire type → file ending. */
 export const attachmentTypes = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -18,7 +18,6 @@ export const attachmentLimits = {
   voiceSeconds: 120,
 } as const;
 
-/** A little-endian integer. */
 const littleAt = (bytes: Uint8Array, at: number, length: number): number =>
   bytes.subarray(at, at + length).reduce((sum, byte, index) => sum + byte * 256 ** index, 0);
 

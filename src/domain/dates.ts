@@ -16,7 +16,6 @@ const clockInZone = new Intl.DateTimeFormat('es-AR', {
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
-/** Parts of an instant, padded to the wanted digits. */
 function partsAt(
   format: Intl.DateTimeFormat,
   instantMs: number,
@@ -87,5 +86,4 @@ const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre
   ' ',
 );
 
-/** The Spanish name of a `YYYY-MM`. */
 export const monthName = (month: string): string => monthNames[Number(month.slice(5, 7)) - 1] ?? month;

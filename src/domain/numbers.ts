@@ -16,7 +16,6 @@ export const formatKilos = (kilos: number): string => `${formatNumber(kilos, 1)}
 export const formatGainFigure = (kilosPerDay: number): string =>
   kilosPerDay.toLocaleString('es-AR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-/** `0,620 kg/día`. */
 export const formatGain = (kilosPerDay: number): string => `${formatGainFigure(kilosPerDay)} kg/día`;
 
 export const formatHectares = (hectares: number): string => `${formatNumber(hectares)} ha`;

@@ -14,7 +14,6 @@ export const arrival = { cid: z.optional(z.uuid()), offline: z.optional(z.boolea
 export const keysOf = <O extends object>(options: O) =>
   Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
 
-/** One of a table's words. */
 export const oneOf = <O extends object>(labels: O) => z.enum(keysOf(labels), { error: 'Elegí una opción' });
 
 /** Adds the bounds of a number, and their messages. */

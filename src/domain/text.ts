@@ -33,7 +33,6 @@ function pluralOf(word: string): string {
   return /s$/.test(word) ? word : `${word}es`;
 }
 
-/** Lower case without accents, for search. */
 export const searchable = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Removes control characters and bidirectional marks (trust.md row 13). */

@@ -24,7 +24,6 @@ function counted({ body, postings }: WorkedExample): Readonly<Record<string, unk
   return { ...body, whole: undefined, animals };
 }
 
-/** A kind's worked example on the exam's farm and day. */
 export const bodyOf = (type: RecordedType, ids: Ids): object => ({
   ...(mapTexts(counted(workedExamples[type]), (text) => ids[ownWords.get(text) ?? ''] ?? text) as object),
   date: examDay,

@@ -15,7 +15,6 @@ export interface Book {
   readonly held: (title?: string) => number;
   readonly failures: readonly Failure[];
   readonly titles: readonly string[];
-  /** `METHOD /path` of every request. */
   readonly asked: ReadonlySet<string>;
   readonly note: (call: string) => void;
 }

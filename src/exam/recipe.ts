@@ -5,7 +5,6 @@ import { shapeOf, type SpecRoute } from './spec-routes.ts';
 import type { Answer, Asked } from './wire.ts';
 import { type Name, requestTo, textAt, type World } from './world.ts';
 
-/** How the exam makes a call. */
 export interface Recipe {
   readonly route: SpecRoute;
   /** Null: without a token. */
@@ -18,7 +17,6 @@ export interface Recipe {
   readonly token: string | null;
   /** The expected refusal: the exam reads nobody's mail. */
   readonly refusal: ProblemCode | null;
-  /** Keeps ids for later calls. */
   readonly keep: (answer: Answer, world: World) => void;
   /** About the caller's account, not a farm. */
   readonly isPersonal: boolean;
@@ -46,7 +44,6 @@ export const onFarm = (
 export const personal: typeof onFarm = (route, who, body, extras) =>
   onFarm(route, who, body, { ...extras, isPersonal: true });
 
-/** Keeps the id of a part of the answer under a name. */
 export const keeps =
   (part: string, name: string): Recipe['keep'] =>
   (answer, { ids }) =>
@@ -73,5 +70,4 @@ for (const { endpoint } of allEndpoints) {
     declared.set(shapeOf(`${endpoint.method} ${path}`), endpoint);
 }
 
-/** The contract's declaration, or null. */
 export const declarationOf = (route: string): Endpoint | null => declared.get(shapeOf(route)) ?? null;

@@ -91,7 +91,6 @@ export const teamRecipes: readonly Recipe[] = [
   onFarm('DELETE /api/organization/user/{userId}', 'ana', { organization_id: '{org}' }, { at: { userId: 'fede.id' } }),
 ];
 
-/** Deletions, last. */
 export const farewellRecipes: readonly Recipe[] = [
   personal('DELETE /api/organization/{org}', 'eva', null, { at: { org: 'spare' } }),
   personal('DELETE /api/auth/delete-account', 'eva', { password: newPassword }),

@@ -48,7 +48,6 @@ const counted = (name: string): Recipe =>
 /** The generator of P-256. */
 const aPublicKey = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
 
-/** 16 random bytes. */
 const aKeyName = 'k3J8s0Qw2tUuV5yZ1bN7xA';
 
 const sessionOfNobody = '00000000-0000-4000-8000-000000000000';

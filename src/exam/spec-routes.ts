@@ -1,4 +1,3 @@
-/** A call of the specification. */
 export type SpecRoute = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /**

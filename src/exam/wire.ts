@@ -16,7 +16,6 @@ export interface Asked {
   readonly token?: string | null;
   readonly body?: unknown;
   readonly key?: string;
-  /** A body that is not JSON. */
   readonly raw?: string;
   readonly form?: FormData;
   readonly bytes?: Uint8Array;
@@ -73,10 +72,8 @@ function parse(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** For the report. */
 export const gist = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`;
 
-/** Whether an answer is this problem, by status and code. */
 export const isProblem = ({ status, body }: Answer, code: ProblemCode): boolean =>
   status === problems[code].status && body.code === code;
 

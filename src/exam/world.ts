@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Ask, Asked } from './wire.ts';
 
-/** A signed-up person. */
 interface Person {
   readonly email: string;
   readonly password: string;
@@ -27,7 +26,6 @@ export interface World {
   readonly people: Readonly<Record<Name, Person>>;
   /** By name (`org`, `lot`, `cria`, `category Vaca`, `BIRTH` …). */
   readonly ids: Ids;
-  /** Dana's farm. */
   readonly theirs: Ids;
   /** A super admin's token, if the operator lent one. */
   readonly operator: string | null;
@@ -35,7 +33,6 @@ export interface World {
 
 type Known = Pick<World, 'ids' | 'people'>;
 
-/** Every text in a value, changed. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
@@ -50,7 +47,6 @@ const fill = (text: string, { ids, people }: Known): string =>
     return ids[name] ?? people[who as Name]?.[field as keyof Person] ?? name;
   });
 
-/** The request of a call, filled in. */
 export function requestTo(call: string, { token, body, ...more }: Partial<Asked>, known: Known): Asked {
   const [, method = '', path = ''] = /^(\S+) (.*)$/.exec(call) ?? [];
   const filled = (text: string): string => fill(text, known);
@@ -63,7 +59,6 @@ export function requestTo(call: string, { token, body, ...more }: Partial<Asked>
   };
 }
 
-/** An account that the exam did not create. */
 export interface Account {
   readonly email: string;
   readonly password: string;
@@ -123,7 +118,6 @@ async function stock({ as }: World): Promise<void> {
   for (const category of ['Novillito', 'Novillo']) await buy('invernada', 'bajo', category);
 }
 
-/** The token in an invitation link. */
 export const invitationIn = (link: string): string => /[#?&]invitation=([^&]+)/.exec(link)?.[1] ?? '';
 
 /** A backend may require the invitee's consent: the inviter gets a personal link. */

@@ -18,7 +18,7 @@ export const memberSchema = z.looseObject({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** A signed-in phone or browser (wire.md, `session`). */
+/** wire.md, `session`. */
 const sessionSchema = z.looseObject({
   id: z.string(),
   device: z.nullable(z.string()),
@@ -41,7 +41,6 @@ export const restoredSchema = z.object({
   copy_at: z.nullable(z.string()),
   /** It has later commits that no phone knows: it is of `copy_at` or later. */
   copy_may_be_newer: z.optional(z.boolean()),
-  /** Records that phones sent again since. */
   returned: z.number(),
 });
 export type Restored = z.infer<typeof restoredSchema>;
@@ -63,7 +62,7 @@ export const accountEndpoints = {
   endSession: remove('/api/auth/session/{id}', null, plain),
   /** A lost phone: what it still sends is kept apart, and it is told to wipe itself (trust.md row 112). */
   loseSession: post('/api/auth/session/{id}/lost', null, plain),
-  /** Phones of those whom the caller may remove (trust.md row 34). */
+  /** trust.md row 34. */
   teamSessions: get('/api/organization/{org}/session', answer({ sessions: z.array(teamSessionSchema) }), {
     may: 'manage-hands',
   }),

@@ -7,5 +7,4 @@ export const answer = <S extends z.core.$ZodLooseShape>(parts: S) =>
 /** False if the server only writes mails to files. Absent means sent. */
 export const mailSent = z.optional(z.boolean());
 
-/** `{ ok: true }`, maybe with a message. */
 export const plain = answer({});

@@ -9,7 +9,6 @@ import { answer } from './answers.ts';
 import { callsOfThing } from './things.ts';
 
 const states = z.enum(Object.keys(stockStates) as [StockState, ...StockState[]]);
-/** With the item's state on that day. */
 const stocked = z.extend(assetSchema, { state: states });
 const calls = callsOfThing(asset);
 
@@ -21,7 +20,7 @@ export const assetEndpoints = {
   adjustAsset: post(
     '/api/asset/{org}/adjust',
     stocktakeForm,
-    // A count equal to the book makes no movement.
+    // Without a difference there is no movement.
     answer({ asset: assetSchema, movement: z.optional(movementSchema) }),
   ),
 } as const;

@@ -42,7 +42,6 @@ export type InvitationShown = z.infer<typeof invitationSchema>;
 
 const entered = {
   organization: z.looseObject({ id: z.string(), name: z.string() }),
-  /** His log-in name from now on. */
   login_name: z.string(),
 } as const;
 
@@ -69,12 +68,7 @@ export const authEndpoints = {
     answer({ public_key: publicKeySchema, private_key: z.string().check(z.regex(/^[\w-]{43}$/)) }),
     { isSecret: true },
   ),
-  sendCodePhone: post(
-    '/api/auth/send-code-phone',
-    phoneForm,
-    /** False where the server sends no messages. */
-    answer({ message_sent: z.optional(z.boolean()) }),
-  ),
+  sendCodePhone: post('/api/auth/send-code-phone', phoneForm, answer({ message_sent: z.optional(z.boolean()) })),
   validateCode: post('/api/auth/validate-code', phoneCodeForm, plain),
   changePhone: post('/api/auth/change-phone', newPhoneForm, plain),
   setInitialPassword: post('/api/auth/admin/set-initial-password', firstPasswordForm, entry, {

@@ -22,7 +22,7 @@ const animalOf = {
 };
 const deaths = answer({ movement: movementSchema });
 
-/** Lots, categories, rodeos and campos (product.md §7, wire.md). */
+/** product.md §7, wire.md. */
 export const farmEndpoints = {
   lots,
   lot: oneLot,

@@ -22,7 +22,6 @@ export const movementEndpoints = {
   deleteMovement: remove('/api/movement/delete/{org}/{id}', null, plain),
 } as const;
 
-/** The calls of each kind, from the registry. */
 export const kindEndpoints: ReadonlyMap<MovementType, { readonly create: Endpoint; readonly edit: Endpoint }> = new Map(
   recordedKinds.map((kind) => [
     kind.type,

@@ -28,7 +28,6 @@ const messageSchema = z.looseObject({
   id: z.string(),
   direction: z.enum(['in', 'out']),
   text: maybeText,
-  /** The chosen menu option. */
   choice: maybeText,
   audio_id: maybeText,
   /** A picture or document; absent with the specification's own backends. */
@@ -40,7 +39,7 @@ const messageSchema = z.looseObject({
   movement_id: maybeText,
 });
 
-/** Notes, tasks, cycles, invoices and conversations (product.md §7; wire.md, the rest). */
+/** product.md §7; wire.md, the rest. */
 export const officeEndpoints = {
   ...callsOfThing(note),
   ...callsOfThing(task),

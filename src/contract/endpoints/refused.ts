@@ -4,11 +4,9 @@ import { answer } from './answers.ts';
 
 const person = z.looseObject({ id: z.string(), first_name: z.string(), last_name: z.string() });
 
-/** A rejected record that waits for the office's decision. */
 const refusedSchema = z.looseObject({
   id: z.string(),
   author: person,
-  /** The claimed author, if another. */
   said_author: z.optional(person),
   /** The movement's type; null for other things. */
   type: z.nullable(z.string()),

@@ -13,7 +13,6 @@ export const entry = answer({ ...tokens.shape, known_device: z.optional(z.string
 /** A person as he sees himself (wire.md). */
 const userSchema = z.looseObject({
   id: z.string(),
-  /** Empty for none. */
   email: z.string(),
   /** The log-in name from his farm; null for an account by address. */
   login_name: z.optional(z.nullable(z.string())),
@@ -24,7 +23,7 @@ const userSchema = z.looseObject({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** A person's organization and role (product.md §3). */
+/** product.md §3. */
 export const membershipSchema = z.looseObject({
   organization: z.looseObject({ id: z.string(), name: z.string() }),
   role: z.enum(roles),

@@ -94,10 +94,8 @@ export const snapshotAnswer = answer({
   segments: z.optional(z.array(z.object({ tag: z.string(), month: z.string(), rows: z.number() }))),
 });
 
-/** Movements of a month or part of it, as of `seen`. */
 const historyAnswer = answer({ seen: commitSchema, changes: z.array(changeSchema) });
 
-/** One call of a batch. */
 const operationSchema = z.strictObject({
   key: z.uuid(),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
@@ -132,7 +130,6 @@ export const syncEndpoints = {
         z.object({
           key: z.string(),
           status: z.number(),
-          /** The commit with its effect. */
           seq: maybe(z.number()),
           mark: maybe(z.string()),
           body: z.looseObject({}),

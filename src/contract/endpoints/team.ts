@@ -22,7 +22,7 @@ const coMember = z.looseObject({
   email: z.optional(z.string()),
 });
 
-/** Members and their rights (wire.md §User, organization; domain.md §2.12, §2.18). */
+/** wire.md §User, organization; domain.md §2.12, §2.18. */
 export const teamEndpoints = {
   userById: get('/api/user/{id}', answer({ user: coMember })),
   openMenu: get(

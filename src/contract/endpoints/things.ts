@@ -69,7 +69,6 @@ export function callNames({
   return { list: table, read: name, create: `create${word}`, edit: `update${word}`, remove: `delete${word}` };
 }
 
-/** A thing's calls by name. */
 export function callsOfThing<const T extends AnyThing>(thing: T): CallsOfThing<T> {
   const made = endpointsOf(thing as unknown as Thing);
   const names = callNames(thing);
@@ -80,7 +79,6 @@ export function callsOfThing<const T extends AnyThing>(thing: T): CallsOfThing<T
   ) as CallsOfThing<T>;
 }
 
-/** The calls of things declared by fields. */
 export const plainCalls: readonly (readonly [name: string, call: Endpoint])[] = plainThings.flatMap((thing) =>
   Object.entries<Endpoint>(callsOfThing(thing)),
 );

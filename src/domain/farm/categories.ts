@@ -16,7 +16,6 @@ export const senasaCodes = [
   'BUEY',
 ] as const;
 
-/** A trimmed, required name; `missing` is its message. */
 export const nameSchema = (maxLength: number, missing: string) =>
   z.string({ error: missing }).check(
     z.overwrite((text) => withoutControls(text).normalize('NFC').trim()),
@@ -63,7 +62,6 @@ interface DefaultCategory {
   readonly sex: 'm' | 'h';
   readonly min_age_months: number | null;
   readonly max_age_months: number | null;
-  /** The next category's name. */
   readonly next: string | null;
   readonly ev: number;
   readonly senasa_code: (typeof senasaCodes)[number];

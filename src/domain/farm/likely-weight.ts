@@ -6,7 +6,6 @@ export const isLikelyWeight = (averageKg: number): boolean =>
   averageKg >= likelyKilos.least && averageKg <= likelyKilos.most;
 export const unlikelyWeight = 'El promedio tiene que estar entre 20 y 1.500 kg por cabeza';
 
-/** Average kilos per head. */
 export const averageKilos = z
   .number({ error: 'Ingresá los kilos' })
   .check(z.gte(likelyKilos.least, { error: unlikelyWeight }), z.lte(likelyKilos.most, { error: unlikelyWeight }));

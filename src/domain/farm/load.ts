@@ -27,6 +27,5 @@ export function loadLight(load: number | null, receptivity: number | null): 'ok'
   return load <= receptivity * 1.15 ? 'tight' : 'over';
 }
 
-/** Heads by category of a lot on the wire. */
 export const headsIn = (lot: Pick<Lot, 'animals'>): Heads[] =>
   lot.animals.map((animal) => ({ category: animal.category.id, head: animal.count }));

@@ -13,7 +13,6 @@ export interface WeightFigures {
   readonly variation: number | null;
 }
 
-/** Null without weights. */
 export function weightFigures(weights: readonly OneWeight[]): WeightFigures | null {
   const kilos = weights.map(({ kg }) => kg);
   const count = kilos.length;

@@ -3,7 +3,6 @@ interface Ordered {
   readonly order: number;
 }
 
-/** The list with one item moved. */
 export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return items;

@@ -1,7 +1,6 @@
 import { addDays, type Day, daysBetween } from '../dates.ts';
 import { counted } from '../text.ts';
 
-/** A campo, weighted by hectares. */
 interface Gauge {
   readonly id: string;
   readonly total_hectares: number | null;

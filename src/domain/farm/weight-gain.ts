@@ -15,7 +15,6 @@ export const gainPointSchema = z.looseObject({
 });
 export type GainPoint = z.infer<typeof gainPointSchema>;
 
-/** Heads and kilos of a category on a day. */
 export interface WeighedLine {
   readonly date: Day;
   readonly category: string;
@@ -159,12 +158,9 @@ function hasChanged(flows: readonly HerdFlow[], { category, date: from }: Weighe
 /** figures.md §2. */
 export interface HeadKilos {
   readonly kg: number;
-  /** Weighed, or with the gain since. */
   readonly mark: 'medido' | 'estimado';
   readonly weighed_on: Day;
-  /** The added gain and its days; null if none. */
   readonly gained: { readonly days: number; readonly daily_gain: number } | null;
-  /** More than a tenth of the heads came or went since. */
   readonly group_changed: boolean;
 }
 

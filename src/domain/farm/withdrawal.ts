@@ -41,7 +41,6 @@ export function withdrawalOf(
 export const lastToEnd = (withdrawals: readonly Withdrawal[]): Withdrawal | null =>
   withdrawals.reduce<Withdrawal | null>((last, one) => (last === null || one.until > last.until ? one : last), null);
 
-/** Null: not said. */
 interface Origin {
   readonly lot: string | null;
   readonly rodeo: string | null;

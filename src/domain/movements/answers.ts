@@ -60,11 +60,9 @@ interface CycleHerd {
 export interface CycleRule {
   /** The days in which a rodeo's record belongs to its cycle by default. */
   readonly span?: (service: Service) => readonly [from: Day, to: Day];
-  /** What an active record of the cycle adds to its figures. */
   readonly counts: (payload: Said, herd: CycleHerd) => Partial<Tally>;
 }
 
-/** How a kind's form treats incomplete answers. */
 export interface FormRule {
   /** Fields that other answers make irrelevant: neither shown nor saved. */
   readonly needless?: Readonly<Record<string, (said: Said) => boolean>>;

@@ -140,7 +140,6 @@ export const openingPostings = (audit: Pick<Audit, 'lot_id' | 'rodeo_id' | 'coun
       head: difference,
     }));
 
-/** Whether a count differs from the book. */
 export const differs = (audit: Pick<Audit, 'counted'>): boolean => audit.counted.some((line) => line.difference !== 0);
 
 const [openingWords, recountWords] = ['Existencia inicial', 'Recuento'];
@@ -162,9 +161,7 @@ export function auditSummary(audit: Audit, names: Names): string {
 }
 
 interface AuditWords {
-  /** Its name where it is not the kind's. */
   readonly named: string | null;
-  /** `−1 vaca y +2 toros`. */
   readonly found: string;
   readonly where: string;
 }

@@ -5,7 +5,6 @@ import type { Posting } from './ledger.ts';
 import { type Payload, parsePayload } from './prepare.ts';
 import { recordedKind } from './registry.ts';
 
-/** The child of a completed payload; null where there is none. */
 export const childOf = (type: string, payload: Payload): ChildDraft | null =>
   recordedKind(type)?.child?.of(payload) ?? null;
 

@@ -17,7 +17,6 @@ export interface FarmView {
     readonly name: string;
     readonly next_id: string | null;
     readonly min_age_months?: number | null;
-    /** Whether its animals may calve. */
     readonly is_breeding_female?: boolean;
   }[];
   readonly cells: readonly Cell[];
@@ -66,7 +65,7 @@ const invoiceShape = { invoice_id: z.optional(idSchema) };
 /** Why animals leave while a withdrawal period runs (domain.md §3.2, SELL). */
 const withdrawalShape = { withdrawal_reason: z.optional(freeText(limits.shortTextMaxLength)) };
 
-/** Paths of a kind's calls, with `{org}` and `{id}`. Older paths are aliases. */
+/** Older paths are aliases. */
 interface KindRoutes {
   readonly create: string;
   readonly edit: string;
@@ -88,7 +87,6 @@ interface KindBase {
   readonly group: MovementGroup;
 }
 
-/** A kind that people record through a form. */
 export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   readonly type: RecordedType;
   readonly recorded: true;
@@ -127,11 +125,9 @@ export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   readonly kills: ((said: Said) => string | undefined) | null;
   readonly form: FormRule;
   readonly summary: (payload: PayloadOf<F>, names: Names) => string;
-  /** A safety warning. */
   readonly caution: string | null;
 }
 
-/** A kind that only the server writes. */
 export interface SystemKind extends KindBase {
   readonly type: SystemType;
   readonly recorded: false;
@@ -204,7 +200,6 @@ function defaultPlace<F extends Fields>(fields: F): RecordedKind<F>['place'] {
   return { ...('lot_id' in fields && { lot: 'lot_id' }), ...('rodeo_id' in fields && { rodeo: 'rodeo_id' }) };
 }
 
-/** Declares a kind that only the server writes. */
 export const defineSystemKind = (type: SystemType, label: string, icon: IconName): SystemKind => ({
   type,
   label,

@@ -27,7 +27,6 @@ const sameText = (value: unknown): string => JSON.stringify(comparable(value));
 const isLines = (value: unknown): value is readonly Said[] =>
   Array.isArray(value) && value.length > 0 && (value as unknown[]).every(isSaid);
 
-/** Lines missing in the other list; duplicates count. */
 function leftOver(lines: readonly Said[], others: readonly Said[]): readonly Said[] {
   const there = others.map(sameText);
   return lines.filter((line) => {
@@ -56,7 +55,6 @@ export function changesBetween(before: Said, after: Said, stood = true): readonl
   });
 }
 
-/** A stored edit: the previous state, and what the person wrote. */
 interface StoredEdit {
   readonly before: Said;
   readonly after: Said;

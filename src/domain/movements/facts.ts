@@ -6,14 +6,12 @@ import { partsOf, readableFields } from './vocabulary.ts';
 import { isAnswered, isSaid, isShownBeside, lineTitle, partWords, type RecordNames, wordsOf } from './words.ts';
 import type { Said } from './said.ts';
 
-/** One value that a record states. */
 export interface Fact {
   readonly field: string;
   readonly label: string;
   readonly words: string;
 }
 
-/** A list that a record states: of categories, products or items. */
 export interface LinesFact {
   readonly field: string;
   readonly label: string;
@@ -35,7 +33,7 @@ function isNowhere(type: string, name: string, field: Readable, value: unknown, 
   return field.required === true || name in was || (kind !== null && kind.herd !== 'unchanged');
 }
 
-/** 'Sin lote (era: El Viejo)', or the field's own word for none. */
+/** `Sin lote (era: El Viejo)`. */
 function nowhereWords(name: string, field: Readable, was: Said, names: RecordNames): string {
   const none = field.none ?? (field.control === 'lot' ? names.lot(null) : names.rodeo(null));
   return typeof was[name] === 'string' ? `${none} (era: ${was[name]})` : none;

@@ -39,7 +39,6 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly main: boolean;
   /** A price: never sent to a `user` nor taken from one (domain.md §1.12). */
   readonly money: boolean;
-  /** Values offered as chips. */
   readonly chips?: readonly number[];
   /** The word for null where it is not 'Sin lote'; also the meaning of leaving it out. */
   readonly none?: string;
@@ -56,7 +55,6 @@ function field<S extends z.ZodMiniType>(
   return { schema, label, control, required: false, money: false, main: rest.required ?? false, ...rest };
 }
 
-/** The same field, optional. */
 export function optional<S extends z.ZodMiniType>(inner: Field<S>, extras: Extras = {}): Field<z.ZodMiniOptional<S>> {
   return { ...inner, schema: z.optional(inner.schema), required: false, main: false, ...extras };
 }
@@ -75,7 +73,6 @@ export const idSchema = z
 /** Null means 'Sin lote' or 'Sin rodeo'; leaving it out lets the server derive the place. */
 const placeId = z.optional(z.nullable(idSchema));
 
-/** Free text: trimmed, no control characters. */
 export const freeText = (maxLength: number) =>
   z.string().check(trimmed, z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }));
 
@@ -100,10 +97,8 @@ const linesOf = <S extends z.ZodMiniType<{ readonly type: string }>>(line: S) =>
 export const animalsSchema = linesOf(z.strictObject(animalLine));
 
 export const day = (label = 'Fecha') => field(daySchema, label, 'day', { required: true });
-/** See `placeId` for null. */
 export const lot = (label = 'Lote', extras: Extras = { main: true }) => field(placeId, label, 'lot', extras);
 export const requiredLot = (label: string) => field(idSchema, label, 'lot', { required: true });
-/** See `placeId` for null. */
 export const rodeo = (label = 'Rodeo', extras: Extras = { main: true }) => field(placeId, label, 'rodeo', extras);
 /** Half of a place, required in forms ('Sin lote' and 'Sin rodeo' count); a call may leave it out where only one fits. */
 export const saidLot = (label = 'Lote') => field(placeId, label, 'lot', { required: true });
@@ -112,7 +107,6 @@ export const requiredRodeo = (label = 'Rodeo') => field(idSchema, label, 'rodeo'
 export const campo = () => field(z.optional(z.nullable(idSchema)), 'Campo', 'campo', { main: true });
 export const lots = (label: string) => field(z.optional(z.array(idSchema).check(z.maxLength(200))), label, 'lots');
 export const category = (label: string) => field(idSchema, label, 'category', { required: true });
-/** Heads by category. */
 export const animals = (label = 'Animales') => field(animalsSchema, label, 'animals', { required: true });
 /** Calves to wean; `to_type`: their next category. */
 export const weanedAnimals = () =>
@@ -198,7 +192,6 @@ const supply = z
     z.refine((line) => Boolean(line.asset_id ?? line.unit), { path: ['unit'], error: 'Elegí una opción' }),
   );
 
-/** The lines of a delivery note. */
 export const supplies = () =>
   field(
     z
@@ -229,10 +222,8 @@ export const quantity = (label: string, unit: string, min: number, max: number, 
 /** A decimal string with a dot. */
 export const moneySchema = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Ingresá un importe' }));
 
-/** An optional price. */
 export const money = (label: string) => field(z.optional(moneySchema), label, 'money', { money: true });
 
-/** Optional free text. */
 export const text = (label: string, maxLength: number = limits.shortTextMaxLength) =>
   field(z.optional(freeText(maxLength)), label, 'text');
 

@@ -7,18 +7,15 @@ export interface CellKey {
   readonly category: string;
 }
 
-/** `head` is added to the cell; negative takes out. */
 export interface Posting extends CellKey {
   readonly head: number;
 }
 
-/** The balance of a cell. */
 export type Cell = Posting;
 
 /** The cell's key in an index: ids never hold a bar. */
 export const cellId = (cell: CellKey): string => `${cell.lot ?? ''}|${cell.rodeo ?? ''}|${cell.category}`;
 
-/** The postings that undo these. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map((posting) => ({ ...posting, head: -posting.head }));
 
@@ -37,6 +34,5 @@ export function sumByCell(postings: Iterable<Posting>): Cell[] {
 export const difference = (before: readonly Posting[], after: readonly Posting[]): Posting[] =>
   sumByCell([...reversed(before), ...after]);
 
-/** Heads in less heads out. */
 export const netHeads = (postings: readonly Posting[]): number =>
   postings.reduce((total, posting) => total + posting.head, 0);

@@ -23,7 +23,6 @@ export const settledByWord = [
 const reviewReasons = ['negative_cell', 'negative_stock', ...settledByWord, 'left_behind'] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
-/** Whether a review asks something of the author. */
 export const waitsForAuthor = (review: Pick<Review, 'reasons'> | undefined): boolean =>
   review?.reasons.some((reason) => (settledByAuthor as readonly ReviewReason[]).includes(reason)) === true;
 
@@ -45,7 +44,6 @@ export interface Review {
         readonly change?: number | undefined;
       }[]
     | undefined;
-  /** Items used beyond the stock, and the missing quantity. */
   readonly stock?: readonly { readonly asset_id: string; readonly missing: number }[] | undefined;
   /** Fields of the place that were left out and cannot be derived. */
   readonly unsaid?: readonly string[] | undefined;
@@ -123,7 +121,6 @@ export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'A
 
 const wireFields = new Set(['date', 'detail', 'cid', 'offline', 'animals', 'base_version', 'recorded_at', 'confirmed']);
 
-/** The payload's fields that go into `metadata`. */
 export const metadataFieldsOf = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => !wireFields.has(name)));
 

@@ -1,6 +1,5 @@
 import type { ControlName } from './fields.ts';
 
-/** How a value is put into words: the controls of forms, and values that no form asks for. */
 export type ReadControl =
   | ControlName
   | 'weights'

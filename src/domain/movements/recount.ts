@@ -8,7 +8,6 @@ export interface Moment {
   readonly id: string;
 }
 
-/** Negative where the first comes before the second in the book. */
 export function byMoment(one: Moment, other: Moment): number {
   for (const part of ['date', 'at', 'id'] as const) {
     if (one[part] !== other[part]) return one[part] < other[part] ? -1 : 1;
@@ -31,11 +30,9 @@ export interface Entry {
   readonly stated?: Stated | undefined;
 }
 
-/** A count compared with the book of its moment. */
 export interface Found {
   readonly expected: number;
   readonly difference: number;
-  /** Its postings: none unless it rules. */
   readonly lines: readonly Standing[];
 }
 

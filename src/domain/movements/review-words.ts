@@ -4,13 +4,11 @@ import { type Movement, readBy, type ReviewReason } from './movement.ts';
 import { placeQuestion } from './place.ts';
 import { recordedKind } from './registry.ts';
 
-/** What a review question needs besides the record. */
 export interface ReviewFacts extends Pick<FarmView, 'categories'> {
   /** Who recorded it; null if unknown on this phone. */
   readonly author: string | null;
   /** Whose phone sent it, if another's. */
   readonly carrier: string | null;
-  /** Who recorded the possible duplicate. */
   readonly duplicateAuthor: string | null;
   /** Which of them is the reader, to be addressed as 'vos'. */
   readonly own: { readonly isAuthor: boolean; readonly isCarrier: boolean; readonly isDuplicateAuthor: boolean };

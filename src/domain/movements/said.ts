@@ -6,7 +6,6 @@ interface Line {
   readonly count: number;
 }
 
-/** A number of it, or 0. */
 export const numberAt = (said: Said, name: string): number => {
   const value = said[name];
   return typeof value === 'number' ? value : 0;

@@ -15,7 +15,6 @@ const sendings = { sent: 'Enviado', waiting: 'Pendiente', failed: 'Con error' } 
 
 export interface SheetRecord {
   readonly movement: Movement;
-  /** Its current postings; none if deleted. */
   readonly lines: readonly Posting[];
   readonly summary: string;
   readonly sending: keyof typeof sendings;
@@ -47,7 +46,6 @@ const categoryOf = ({ posting, part }: SheetRow): string | null =>
   posting ? posting.category : textOf(part?.line.type);
 const nameIf = (id: string | null, name: (id: string) => string): string | null => (id === null ? null : name(id));
 
-/** Columns of every row: identity and place. */
 const heads: readonly Column[] = [
   { heading: 'Registro id', read: ({ movement }) => movement.id },
   { heading: 'Renglón', read: ({ n }) => n },
@@ -69,7 +67,6 @@ const heads: readonly Column[] = [
   { heading: 'Cabezas (±)', read: ({ posting }) => posting?.head ?? null },
 ];
 
-/** Columns of every row: author and origin. */
 const tails: readonly Column[] = [
   { heading: 'Resumen', read: ({ summary }) => summary },
   { heading: 'Cargado por id', read: ({ movement }) => movement.created_by },
@@ -157,7 +154,6 @@ const ifFound = (found: Found | undefined, read: (found: Found) => SheetCell): S
 
 const idsOf = ({ ids }: Found): string | null => (Array.isArray(ids) ? (ids as unknown[]).join(' ') : textOf(ids));
 
-/** A column for each field of any kind, without duplicates. */
 function fieldColumns(): readonly Column[] {
   const columns = new Map<string, Column>();
   const add = (field: Readable): void => {

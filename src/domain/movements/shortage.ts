@@ -1,6 +1,5 @@
 import { cellId, type Cell, type Posting } from './ledger.ts';
 
-/** A posting with the day it takes effect. */
 export interface DatedPosting {
   readonly posting: Posting;
   readonly day: string;
@@ -10,9 +9,7 @@ export interface DatedPosting {
 export interface Shortage {
   readonly cell: Posting;
   readonly day: string;
-  /** Heads on that day without the changes. */
   readonly available: number;
-  /** Heads that the changes take until then. */
   readonly taken: number;
 }
 
@@ -21,7 +18,6 @@ export type BookOfCell = readonly { readonly date: string; readonly head: number
 
 const sum = (heads: readonly number[]): number => heads.reduce((total, head) => total + head, 0);
 
-/** Changes grouped by cell. */
 export function byCell(deltas: readonly DatedPosting[]): ReadonlyMap<string, readonly DatedPosting[]> {
   const cells = new Map<string, readonly DatedPosting[]>();
   for (const delta of deltas) {

@@ -1,4 +1,3 @@
-/** Heads of a category in a lot, by rodeo. */
 export interface Standing {
   readonly rodeo: string | null;
   readonly head: number;

@@ -15,16 +15,13 @@ const typesThat = (holds: (kind: RecordedKind) => boolean): readonly RecordedTyp
 export const withdrawingTypes = typesThat(({ fields }) => 'withdrawal_days' in fields);
 export const mayWithdraw = (type: string): boolean => withdrawingTypes.some((one) => one === type);
 
-/** Types by which animals leave for other hands. */
 export const handingOverTypes = typesThat(({ handsOver }) => handsOver);
 
 /** Types in the list of purchases (domain.md §2.6). */
 export const boughtTypes = typesThat(({ bought }) => bought !== null);
 
-/** Types that may hold weights: weighings and openings. */
 export const kiloTypes: readonly MovementType[] = [...typesThat(weighs), count.type];
 
-/** Types that bring animals into a category, counts included. */
 export const waysIntoCategory: readonly MovementType[] = [...typesThat(bringsIntoCategory), count.type];
 
 /** Types that change the number of animals, or of a category. */

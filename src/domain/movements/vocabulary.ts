@@ -66,7 +66,6 @@ const lineParts = {
   },
 } as const satisfies Partial<Record<ReadControl, Readables>>;
 
-/** The parts of a field's lines, or null. */
 export const partsOf = ({ control }: Pick<Readable, 'control'>): Readables | null =>
   control in lineParts ? lineParts[control as keyof typeof lineParts] : null;
 

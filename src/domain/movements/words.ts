@@ -93,7 +93,6 @@ const wordings: Readonly<Record<ReadControl, Wording>> = {
 export const wordsOf = (field: Readable, value: unknown, names: RecordNames): string =>
   isAnswered(value) ? wordings[field.control](value, field, names) : '—';
 
-/** A quantity with the unit of its payload or line: `120 ml`. */
 const withUnit = (said: Said): string => `${figure(said.quantity)} ${unitWord(text(said.unit), Number(said.quantity))}`;
 
 /** Whether a field is shown with its neighbour: a unit with its quantity, an item's id with its name. */
@@ -102,13 +101,11 @@ export function isShownBeside(name: string, said: Said): boolean {
   return name === 'asset_id' && (isAnswered(said.name) || isAnswered(said.product));
 }
 
-/** A part of a line or payload in words. */
 export function partWords(name: string, field: Readable, said: Said, names: RecordNames): string {
   if (name === 'quantity' && field.unit === '' && isAnswered(said.unit)) return withUnit(said);
   return wordsOf(field, said[name], names);
 }
 
-/** A line's title: `Novillito`, `Ivermectina`. */
 export function lineTitle(
   field: Readable,
   line: Said,

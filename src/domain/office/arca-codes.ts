@@ -45,7 +45,6 @@ interface ArcaKind {
   readonly letter: string | null;
 }
 
-/** Kind and letter of a code; nulls if unknown. */
 export function arcaKind(code: number | null): ArcaKind {
   for (const [kind, letters] of Object.entries(codes)) {
     const found = letters.find(([, numbers]) => code !== null && numbers.includes(code));
@@ -63,7 +62,6 @@ export const liquidations = {
 } as const;
 type Liquidation = keyof typeof liquidations;
 
-/** Null for other documents. */
 export const liquidationOf = (code: number | null): Liquidation | null =>
   (Object.keys(liquidations) as Liquidation[]).find((kind) =>
     Object.values(liquidations[kind].codes).some((one) => one === code),

@@ -9,7 +9,6 @@ export interface ArcaInvoice {
   readonly point_of_sale: number | null;
   readonly number: number | null;
   readonly arca_code: number | null;
-  /** Null for an unknown `arca_code`. */
   readonly kind: string | null;
   readonly letter: string | null;
   readonly total: string | null;
@@ -41,7 +40,6 @@ function fromBase64(text: string): string | null {
   return decoded;
 }
 
-/** Invalid escapes stay. */
 const unescaped = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 

@@ -4,7 +4,6 @@ const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const;
 /** Without separators: `20-12345678-6`, `20 12345678 6`. */
 export const cuitDigits = (text: string): string => text.replace(/[\s.-]/g, '');
 
-/** Checks length and check digit. */
 export function isCuit(text: string): boolean {
   const digits = cuitDigits(text);
   return /^\d{11}$/.test(digits) && checkDigit(digits) === Number(digits[10]);

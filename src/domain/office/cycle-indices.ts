@@ -16,7 +16,6 @@ interface Herd {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Totals of a cycle's active records (`CycleRule`). */
 export function tallyOf(herd: Herd, records: readonly CycleRecord[]): Tally {
   const categories = new Set(herd.served.map((line) => line.category_id));
   const whose = {

@@ -73,7 +73,6 @@ export const cycleForm = z.strictObject({
   ...details,
 });
 
-/** Partial update of a cycle. */
 export const cycleChanges = z.strictObject({
   rodeo_ids: z.optional(rodeos),
   service_type: z.optional(oneOf(serviceTypes)),
@@ -102,7 +101,6 @@ export const cycleSchema = z.looseObject({
 });
 export type Cycle = z.infer<typeof cycleSchema>;
 
-/** A service ends after its start, within half a year. */
 export function serviceIssues({ service_start: start, service_end: end }: Service): Issue[] {
   if (end < start) return [{ path: 'service_end', message: 'El servicio termina antes de empezar' }];
   const tooLong = daysBetween(start, end) > longestServiceDays;

@@ -27,7 +27,6 @@ export const fileLimits = {
 
 export const noFilesMessage = 'Elegí al menos un archivo';
 
-/** Bytes as Latin-1. */
 export const lettersAt = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(Math.max(0, start), end));
 

@@ -9,7 +9,6 @@ export interface InvoiceSums {
   readonly vat: Cents;
   /** Untaxed lines, percepciones, costs of a liquidation. */
   readonly other: Cents;
-  /** The sum of the lines. */
   readonly computed: Cents;
   /** As printed, else `computed`. */
   readonly total: Cents;
@@ -64,7 +63,6 @@ export function sumsOf(invoice: StoredInvoice): InvoiceSums {
   return { lines, charges, net, vat, other, computed, total, due: total - withheld('retencion'), paid };
 }
 
-/** Whether the printed total is that of its lines. */
 export function addsUp({ total, computed }: Pick<InvoiceSums, 'total' | 'computed'>): boolean {
   const off = total - computed;
   return off <= tolerance && off >= -tolerance;
@@ -81,7 +79,6 @@ export const isOverpaid = ({ paid, due }: Pick<InvoiceSums, 'paid' | 'due'>): bo
 export const netKg = ({ gross_kg, shrink_pct }: Pick<StoredInvoice, 'gross_kg' | 'shrink_pct'>): number | null =>
   gross_kg === null || shrink_pct === null ? null : Math.round(gross_kg * (100 - shrink_pct) * 10) / 1000;
 
-/** The derived fields on the wire. */
 export function shownSums(invoice: StoredInvoice): Record<string, unknown> {
   const sums = sumsOf(invoice);
   const withSums = (index: number, of: InvoiceSums['lines']) => ({

@@ -187,7 +187,6 @@ export const invoiceSchema = z.looseObject({
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** An invoice as its records refer to it. */
 export interface InvoiceRef {
   readonly id: string;
   readonly number: string | null;
@@ -228,7 +227,6 @@ export const blankInvoice: StoredInvoice = {
   cancel_reason: null,
 };
 
-/** A wire invoice with every field set or null. */
 export const storedOf = (invoice: Readonly<Record<string, unknown>>): StoredInvoice =>
   Object.fromEntries(
     Object.entries(blankInvoice).map(([name, blank]) => [name, invoice[name] ?? blank]),

@@ -28,7 +28,6 @@ export function dividedBy(value: bigint, divisor: bigint): bigint {
   return value < 0n === divisor < 0n ? quotient : -quotient;
 }
 
-/** A wire number (at most six decimals) as a decimal string. */
 const decimalText = (value: number): string => value.toFixed(6);
 
 /** Quantity × unit price: `15960 × "2800.00"`. */

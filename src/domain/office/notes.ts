@@ -39,7 +39,6 @@ export const nothingNoted = 'Escribí la nota';
 export const saysSomething = ({ text: words, photos: taken = [], audio_id: voice }: Noted): boolean =>
   words.trim() !== '' || taken.length > 0 || Boolean(voice);
 
-/** Title, text, or 'Nota con foto y audio'. */
 export function noteName({ title, text: words, photos: taken, audio_id: voice }: Noted & NoteTitle): string {
   const named = title ?? words;
   if (named !== '') return named;

@@ -61,7 +61,6 @@ function keptSegment(segment: Uint8Array): Uint8Array | null {
 
 const orientationTag = 0x0112;
 
-/** The Exif orientation, 1 to 8, or null. */
 function orientationIn(tiff: Uint8Array): number | null {
   if (tiff.length < 8) return null;
   const view = viewOf(tiff);
@@ -76,7 +75,6 @@ function orientationIn(tiff: Uint8Array): number | null {
   return null;
 }
 
-/** Exif with the orientation only. */
 function exifOf(orientation: number): Uint8Array {
   const start = [0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1];
   return Uint8Array.from([...start, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);

@@ -9,7 +9,6 @@ import { recordedKind } from '../movements/registry.ts';
 export const purchaseKinds = { hacienda: 'Hacienda', insumos: 'Insumos', servicios: 'Servicios' } as const;
 export type PurchaseKind = keyof typeof purchaseKinds;
 
-/** Totals of an invoice's records together. */
 interface SharedTotal {
   readonly records: number;
   readonly total: string;
@@ -23,7 +22,6 @@ interface SharedTotal {
   readonly isCounted: boolean;
 }
 
-/** A movement, an invoice, or both. */
 export interface Purchase {
   readonly key: string;
   readonly date: Day;
@@ -33,11 +31,9 @@ export interface Purchase {
   readonly heads: number;
   /** Null for several, and for other purchases. */
   readonly category: string | null;
-  /** As far as the invoice has them. */
   readonly kg: number;
   /** Without VAT, negative for a credit note. Null if unknown or not visible to this person. */
   readonly total: string | null;
-  /** Null without an invoice. */
   readonly vat: string | null;
   /** Set for an invoice with several records: it has one total for all. */
   readonly shared: SharedTotal | null;
@@ -97,7 +93,6 @@ function sharedTotal(movement: Movement, invoice: Invoice, together: readonly Mo
   };
 }
 
-/** The typed total, else heads × price. */
 function typedTotal({ metadata, ...movement }: Movement): string | null {
   const price = textAt(metadata.unit_price);
   const total = textAt(metadata.total);
@@ -135,7 +130,6 @@ export function purchaseOf(
   };
 }
 
-/** Records that share an invoice with these and are not among them. */
 export function missingTogether(movements: readonly Movement[], invoices: readonly Invoice[]): readonly string[] {
   const here = new Set(movements.map(({ id }) => id));
   const named = movements.flatMap((one) => {
@@ -190,7 +184,6 @@ export interface PurchaseTotals {
   readonly perKg: string | null;
 }
 
-/** What a purchase adds to totals. */
 interface Counted {
   readonly kind: PurchaseKind;
   readonly currency: Purchase['currency'];

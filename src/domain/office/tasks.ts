@@ -53,7 +53,6 @@ const title = saidText(120, 'Escribí qué hay que hacer');
 
 export const taskForm = z.strictObject({ title, ...details });
 
-/** Partial update. */
 export const taskChanges = z.strictObject({
   title: z.optional(title),
   ...details,

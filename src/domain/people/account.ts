@@ -34,7 +34,6 @@ export const personName = z
     z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
   );
 
-/** May be empty. */
 export const optionalName = z
   .string()
   .check(trimmed, z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }));
@@ -57,7 +56,6 @@ export const signUpForm = z.strictObject({
   phone: mobilePhone,
 });
 
-/** An address, telephone or given log-in name, normalized. */
 const login = z.string({ error: required }).check(
   z.trim(),
   z.minLength(1, { error: required }),

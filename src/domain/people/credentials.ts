@@ -41,7 +41,7 @@ export const pinForm = z
     }),
   );
 
-/** Request of a recovery code (wire.md §Auth). */
+/** wire.md §Auth. */
 export const recoveryForm = z.strictObject({ email: emailAddress });
 
 export const recoveryCodeForm = z.strictObject({ email: emailAddress, code });
@@ -66,7 +66,6 @@ export const passwordForm = z.strictObject({ current_password: knownPassword, ne
 /** A new address: without a code, one is sent; with it, the address changes (trust.md row 46). */
 export const emailForm = z.strictObject({ password: knownPassword, email: emailAddress, code: z.optional(code) });
 
-/** Deleting an account. */
 export const farewellForm = z.strictObject({ password: knownPassword });
 
 export const phoneForm = z.strictObject({ phone: typedPhone });
@@ -76,13 +75,10 @@ export const phoneCodeForm = z.strictObject({ phone: typedPhone, code });
 /** trust.md row 46. */
 export const newPhoneForm = z.strictObject({ phone: typedPhone, code, password: knownPassword });
 
-/** The first password of a person whom an administrator added. */
 export const firstPasswordForm = z.strictObject({ email: emailAddress, password: newPassword });
 
-/** An invitation's link, for people who are not signed in. */
 export const invitationForm = z.strictObject({ token });
 
-/** The account of an invited person. */
 export const invitedForm = z.strictObject({
   token,
   password: newPassword,

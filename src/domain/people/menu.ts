@@ -26,7 +26,6 @@ const farmScreens = {
 
 export type Screen = keyof typeof farmScreens | 'conversations';
 
-/** The screens that a member may open, in the order of product.md §2. */
 export const farmMenu = (standing: Standing): string[] =>
   Object.entries<Capability>(farmScreens)
     .concat(plainThings.flatMap((thing) => (thing.screen ? [[thing.screen.path.slice(1), seeing(thing)]] : [])))

@@ -57,7 +57,6 @@ export function leastRole(capability: Capability): Role {
   return rule === 'finance' ? 'admin' : rule;
 }
 
-/** For capabilities that depend on the role alone. */
 export const roleMay = (role: Role, capability: Exclude<Capability, 'see-money'>): boolean =>
   may({ role, showsFinance: false }, capability);
 
@@ -65,7 +64,6 @@ export const roleMay = (role: Role, capability: Exclude<Capability, 'see-money'>
 export const mayAdd = (role: Role, added: Role): boolean =>
   roleMay(role, added === 'user' ? 'manage-hands' : 'manage-team');
 
-/** Anybody may leave. */
 export const mayRemove = (role: Role, removed: Role, isSelf: boolean): boolean => isSelf || mayAdd(role, removed);
 
 /** Owners only, and nobody his own (domain.md §2.12). */

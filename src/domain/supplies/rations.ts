@@ -12,7 +12,6 @@ export interface Ration {
   readonly kg_per_unit: number | null;
 }
 
-/** A place's total of a product. */
 export interface RationSum {
   readonly place: string | null;
   readonly product: string;
@@ -22,7 +21,6 @@ export interface RationSum {
   readonly kg: number | null;
 }
 
-/** Null if the unit does not convert. */
 export function kilosOf({
   quantity,
   unit,
@@ -64,7 +62,6 @@ export interface HeadFlow {
  */
 export function headDays(now: number, since: readonly HeadFlow[], from: Day, to: Day): number {
   const days = Math.max(daysBetween(from, to) + 1, 0);
-  // Subtracts the days before each arrival.
   const missed = since.map(({ date, head }) => head * Math.min(Math.max(daysBetween(from, date), 0), days));
   return missed.reduce((sum, one) => sum - one, now * days);
 }
@@ -73,7 +70,7 @@ export function headDays(now: number, since: readonly HeadFlow[], from: Day, to:
 export const kilosPerHeadAndDay = (kg: number | null, heads: number | null): number | null =>
   kg === null || heads === null || heads <= 0 ? null : kg / heads;
 
-/** Kilos by week, Monday to Sunday; quantities without kilos are left out. */
+/** Monday to Sunday; quantities without kilos are left out. */
 export function kilosByWeek(
   rations: readonly Ration[],
   from: Day,

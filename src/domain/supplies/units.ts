@@ -17,7 +17,6 @@ export type SupplyUnit = keyof typeof supplyUnits;
 export const unitWord = (unit: string, quantity?: number): string =>
   unit in supplyUnits && quantity !== 1 ? supplyUnits[unit as SupplyUnit] : unit;
 
-/** Convertible units. */
 const scales: Readonly<Record<string, { readonly of: string; readonly times: number }>> = {
   kg: { of: 'mass', times: 1 },
   t: { of: 'mass', times: 1000 },
@@ -27,7 +26,6 @@ const scales: Readonly<Record<string, { readonly of: string; readonly times: num
 
 interface Measure {
   readonly unit: string;
-  /** Kilos per roll, bale or bag. */
   readonly kg_per_unit: number | null;
 }
 

@@ -2,11 +2,8 @@ import { type EntryKind, entryKinds, inThousandths } from './stock.ts';
 import { searchable } from '../text.ts';
 import { inUnitOf } from './units.ts';
 
-/** How a kind's payload names stock items. */
 export interface SupplyUse {
-  /** In the payload or in each line of a list. */
   readonly at: 'payload' | 'lines' | 'products';
-  /** The field of the item's name. */
   readonly named: 'name' | 'product';
   /** Unless the payload has its own `entry_kind`. */
   readonly entry: EntryKind;
@@ -48,7 +45,6 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const linesOf = (use: SupplyUse, payload: Payload): readonly Line[] =>
   use.at === 'payload' ? [payload] : Array.isArray(payload[use.at]) ? (payload[use.at] as Line[]) : [];
 
-/** The items in a payload, one per line. */
 export const suppliesIn = (use: SupplyUse, payload: Payload): NamedSupply[] =>
   linesOf(use, payload).map((line, index) => ({
     path: use.at === 'payload' ? '' : `${use.at}.${index}`,

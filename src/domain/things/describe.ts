@@ -27,7 +27,6 @@ export interface ThingCalls {
   readonly create: string;
   readonly edit: string;
   readonly remove: string | null;
-  /** Older paths of `create`. */
   readonly createAliases: readonly string[];
 }
 
@@ -44,7 +43,6 @@ export type ThingNews = Readonly<Partial<Record<'created' | 'updated' | 'deleted
 /** For things that every member sees. */
 export const rowNews = { created: 'put', updated: 'put', deleted: 'remove' } as const;
 
-/** Ids for an example. */
 export interface ExamplePlaces {
   readonly lot: string;
   readonly rodeo: string;
@@ -77,7 +75,6 @@ export interface Thing<
   readonly name: N;
   /** Its table in sync and key in the list's answer. */
   readonly table: T;
-  /** The path after /api. */
   readonly path: string;
   readonly words: ThingWords;
   readonly titles: ThingTitles;

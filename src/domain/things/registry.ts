@@ -38,16 +38,13 @@ export const thingOf = (name: ThingName): Thing<ThingName, ThingTable> => things
 /** Things with hand-written forms, rows and screens. */
 export type DescribedName = { [N in ThingName]: Things[N]['fields'] extends null ? N : never }[ThingName];
 
-/** Their tables on the server. */
 export type DescribedTable = Things[DescribedName]['table'];
 
-/** Things declared by fields. */
 export const plainThings = allThings.filter(({ fields }) => fields !== null);
 const plainTables: ReadonlySet<string> = new Set(plainThings.map(({ table }) => table));
 
 export const isPlainTable = (table: string): boolean => plainTables.has(table);
 
-/** Things that one phone may hand over to another. */
 export const carriedThings = allThings.filter((thing): thing is Thing<CarriedName, ThingTable> => thing.carried);
 export type CarriedName = { [N in ThingName]: Things[N]['carried'] extends false ? never : N }[ThingName];
 

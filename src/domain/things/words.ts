@@ -6,7 +6,6 @@ import type { Said, Thing, ThingFields } from './describe.ts';
 /** Null for an unknown id. */
 export type NameOf = (table: string, id: string) => string | null;
 
-/** The table of each naming control. */
 export const namingTables = { lot: 'lots', rodeo: 'rodeos', campo: 'campos', category: 'categories' } as const;
 const tableOf = (control: string): string | null =>
   control in namingTables ? namingTables[control as keyof typeof namingTables] : null;

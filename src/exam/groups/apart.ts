@@ -8,7 +8,6 @@ import { textAt, type World } from '../world.ts';
 const rainCall = '/api/movement/weather/rain/{org}';
 const rain = (mm: number) => ({ date: examDay, mm, offline: true, cid: randomUUID() });
 
-/** Which of these rejected records wait for the office. */
 async function waiting({ as }: World, keys: readonly string[]): Promise<string[]> {
   const { body } = await as('ana', 'GET /api/refused/{org}');
   const rows = (body.refused ?? []) as { id: string }[];

@@ -12,13 +12,10 @@ interface LiveMessage {
   readonly [part: string]: unknown;
 }
 
-/** A live client and all it received. */
 interface LiveListener {
   readonly received: readonly LiveMessage[];
-  /** The connection error, or null. */
   readonly refusal: string | null;
   readonly tell: (event: string, sent: unknown) => Promise<unknown>;
-  /** Sends a raw frame. */
   readonly write: (frame: string) => void;
   readonly isOpen: () => boolean;
   readonly close: () => void;

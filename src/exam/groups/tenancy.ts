@@ -6,7 +6,6 @@ import { examSentences as says } from '../sentences.ts';
 import { type Answer, type Asked, gist, isProblem } from '../wire.ts';
 import type { World } from '../world.ts';
 
-/** All that the owner can read, to compare. */
 async function everything({ as }: World): Promise<string> {
   const lists =
     'organization/data lot/info rodeo campo animal-categories movement/all note/all asset task reproductive-cycle invoice';

@@ -45,7 +45,6 @@ function calvedOf(born: Born): ChildDraft | null {
 /** No mother given, or 'Sin lote', which has no recategorization. */
 const passesNobody = (said: Said): boolean => isBlank(said.mother_category) || said.lot_id === null;
 
-/** Born alive and dead. */
 const bornSaid = (said: Said): number => headsSaid(said) + numberAt(said, 'stillborn');
 
 /** Animals that come in (domain.md §3.1). */

@@ -21,7 +21,6 @@ const deathCauses = {
   otra: 'Otra',
 } as const;
 
-/** Served females that leave are withdrawn. */
 const withdraws: CycleRule = { counts: (p, { isServed }) => ({ withdrawn: headsSaid(p, isServed) }) };
 
 /** Animals that go out (domain.md §3.2). */

@@ -9,6 +9,5 @@ export const quickKinds = {
   lot: [birth, death, recategorization, weighing, treatment, consumption],
   rodeo: [weighing, treatment, birth, death, changeRodeo],
   cycle: [pregnancyDiagnosis, birth, abortion, weaning],
-  /** Moves part of a rodeo to another. */
   move: changeRodeo,
 } as const;

@@ -88,7 +88,6 @@ export const assetBatch = defineKind({
   summary: (p) => {
     const times = new Map<string, number>();
     for (const { name = '' } of p.lines) times.set(name, (times.get(name) ?? 0) + 1);
-    // An item in several batches is named once.
     const said = [...times].map(([name, batches]) => (batches > 1 ? `${name} (${counted(batches, 'partida')})` : name));
     return joined(counted(times.size, 'insumo'), said.join(', '), p.supplier);
   },
