@@ -17,25 +17,16 @@ interface LiveAction {
   readonly payload: z.ZodMiniType;
 }
 
-const put = (table: SyncTable, part: string, row: z.ZodMiniType): LiveAction => ({
+const action = (table: SyncTable, change: LiveChange, part: string, payload: z.ZodMiniType): LiveAction => ({
   table,
-  change: 'put',
+  change,
   part,
-  payload: z.looseObject({ [part]: row }),
+  payload: z.looseObject(part === '' ? {} : { [part]: payload }),
 });
-const remove = (table: SyncTable): LiveAction => ({
-  table,
-  change: 'remove',
-  part: 'id',
-  payload: z.looseObject({ id: z.string() }),
-});
-const replace = (table: SyncTable, part: string, row: z.ZodMiniType): LiveAction => ({
-  table,
-  change: 'replace',
-  part,
-  payload: z.looseObject({ [part]: z.array(row) }),
-});
-const refetch = (table: SyncTable): LiveAction => ({ table, change: 'refetch', part: '', payload: z.looseObject({}) });
+const put = (table: SyncTable, part: string, row: z.ZodMiniType) => action(table, 'put', part, row);
+const remove = (table: SyncTable) => action(table, 'remove', 'id', z.string());
+const replace = (table: SyncTable, part: string, row: z.ZodMiniType) => action(table, 'replace', part, z.array(row));
+const refetch = (table: SyncTable) => action(table, 'refetch', '', z.unknown());
 
 const ownActions = {
   'update-organization': put('organization', 'organization', organizationSchema),

@@ -1,10 +1,33 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { kindEndpoints } from '../contract/endpoints/movements.ts';
 import { recordedKind } from '../domain/movements/registry.ts';
-import { bodyOf } from './bodies.ts';
+import { exampleFarm } from '../domain/movements/kinds/examples/example-farm.ts';
+import { type WorkedExample, workedExamples } from '../domain/movements/kinds/examples/worked-examples.ts';
+import type { RecordedType } from '../domain/movements/types.ts';
 import { declarationOf, keeps, onFarm, type Recipe } from './recipe.ts';
 import { specRoutes, type SpecRoute } from './spec-routes.ts';
-import type { World } from './world.ts';
+import { examDay, mapTexts, type World } from './world.ts';
+
+/** Worked examples' ids → the exam's names. */
+const places = { ombu: 'lot', bajo: 'bajo', cria: 'cria', invernada: 'invernada', sur: 'campo' } as const;
+
+const ownWords: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(places),
+  ...exampleFarm.categories.map(({ id, name }) => [id, `category ${name}`] as const),
+]);
+
+/** A whole move with explicit counts, as phones send it, so that later calls still find their animals. */
+function counted({ body, postings }: WorkedExample): Readonly<Record<string, unknown>> {
+  if (body.whole !== true) return body;
+  const taken = postings.filter(({ head }) => head < 0);
+  const animals = taken.map(({ category, head }) => ({ type: category, count: -head }));
+  return { ...body, whole: undefined, animals };
+}
+
+const bodyOf = (type: RecordedType, ids: World['ids']): object => ({
+  ...(mapTexts(counted(workedExamples[type]), (text) => ids[ownWords.get(text) ?? ''] ?? text) as object),
+  date: examDay,
+});
 
 /** A kind's call, or null for other calls. The record's id is kept by type. */
 function kindRecipe(route: SpecRoute, endpoint: Endpoint | null): Recipe | null {

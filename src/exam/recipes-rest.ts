@@ -1,11 +1,10 @@
 import type { ExamplePlaces, Thing } from '../domain/things/describe.ts';
 import { exampleOf } from '../domain/things/examples.ts';
 import { allThings, type ThingName } from '../domain/things/registry.ts';
-import { examDay } from './bodies.ts';
 import { keeps, onFarm, personal, type Recipe } from './recipe.ts';
 import { restKindRecipes } from './recipes-kinds.ts';
 import { shapeOf, type SpecRoute, specRoutes } from './spec-routes.ts';
-import { invitationIn, textAt } from './world.ts';
+import { examDay, invitationIn, textAt } from './world.ts';
 
 const places: ExamplePlaces = {
   lot: '{lot}',

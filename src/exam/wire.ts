@@ -1,10 +1,12 @@
 import { type ProblemCode, problems } from '../contract/problems.ts';
 
+type Body = Readonly<Record<string, unknown>>;
+
 /** `body` is empty without JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Body;
   readonly isJson: boolean;
   readonly bytes: Uint8Array;
 }
@@ -61,12 +63,10 @@ export function askAt(base: string): Ask {
   };
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> | null {
+function parse(text: string): Body | null {
   try {
     const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : null;
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Body) : null;
   } catch {
     return null;
   }

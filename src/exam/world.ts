@@ -15,6 +15,9 @@ interface Person {
 /** Ana owns the farm, Beto is admin, Caro user; Dana owns another; Eva's account is deleted, Fede is removed from the team. */
 export type Name = 'ana' | 'beto' | 'caro' | 'dana' | 'eva' | 'fede';
 
+/** In the past in any time zone. */
+export const examDay = '2026-02-10';
+
 type Ids = Record<string, string>;
 
 /** The exam's own people and farm; nothing else is touched. */

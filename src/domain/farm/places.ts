@@ -218,3 +218,33 @@ export const grazingIssues = (
   typeof total === 'number' && typeof grazing === 'number' && grazing > total
     ? [{ path: 'grazing_hectares', message: 'La superficie ganadera no puede ser mayor que la total' }]
     : [];
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** `01.006.0.00412/01` (domain.md §2.1). Text without thirteen digits is kept as typed. */
+export function writtenRenspa(text: string): string {
+  const trimmed = text.trim();
+  const parts = /^(\d{2})(\d{3})(\d)(\d{5})(\d{2})$/.exec(/^[\d./\s-]+$/.test(trimmed) ? digitsOf(trimmed) : '');
+  return parts ? `${parts[1]}.${parts[2]}.${parts[3]}.${parts[4]}/${parts[5]}` : trimmed;
+}
+
+interface Ordered {
+  readonly id: string;
+  readonly order: number;
+}
+
+export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return items;
+  const rest = items.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, item);
+}
+
+/** The items whose number changes when the list is numbered from 1. */
+export const newOrders = (items: readonly Ordered[]): readonly Ordered[] =>
+  items.flatMap(({ id, order }, index) => (order === index + 1 ? [] : [{ id, order: index + 1 }]));
+
+/** Words of the opening stock's forms (domain.md §2.2, §3.1). */
+export const openingDayHint = 'Desde ese día se puede registrar lo que pasó';
+export const rodeoUnsaid = 'Elegí el rodeo, o Sin rodeo';
+export const kilosOfHead = (category: string): string => `Kilos por cabeza de ${category}`;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { arrival, maybe, oneOf, within } from '../schemas.ts';
+import { maybe, oneOf, within } from '../schemas.ts';
 import { averageKilos } from '../farm/likely-weight.ts';
 import { limits } from '../limits.ts';
 import { headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';
-import { daySchema, freeText, idSchema } from './fields.ts';
+import { daySchema, freeText, idSchema, recordShape } from './fields.ts';
 import type { Posting } from './ledger.ts';
 
 /** Why a count differs from the book (domain.md §3.7). */
@@ -43,10 +43,7 @@ export const auditForm = z
         z.minLength(1, { error: 'Ingresá al menos una categoría' }),
         z.maxLength(limits.linesPerMovement, { error: 'Son demasiadas líneas' }),
       ),
-    detail: z.optional(freeText(limits.detailMaxLength)),
-    ...arrival,
-    photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
-    recorded_at: z.optional(z.iso.datetime()),
+    ...recordShape,
   })
   .check(
     z.refine(({ kind, counted }) => kind === 'opening' || counted.every((line) => line.average_kg === undefined), {

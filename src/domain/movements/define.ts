@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { arrival, maybe } from '../schemas.ts';
+import { maybe } from '../schemas.ts';
 import { limits } from '../limits.ts';
 import type { IconName } from '../icon-names.ts';
 import type { Capability } from '../people/permissions.ts';
 import type { SupplyUse } from '../supplies/uses.ts';
 import type { CalfRule, ChildRule, CycleRule, FormRule } from './answers.ts';
-import { daySchema, type Field, freeText, idSchema } from './fields.ts';
+import { daySchema, type Field, freeText, idSchema, recordShape } from './fields.ts';
 import type { Cell, Posting } from './ledger.ts';
 import type { Said } from './said.ts';
 import type { MovementGroup, MovementType, RecordedType, SystemType } from './types.ts';
@@ -36,13 +36,10 @@ type HerdDirection = 'in' | 'out' | 'within' | 'unchanged';
 export type Fields = Readonly<Record<string, Field>>;
 export type PayloadOf<F extends Fields> = { readonly [K in keyof F]: z.infer<F[K]['schema']> };
 
-/** Fields of every movement body (wire.md §Movements). `recorded_at`: when the phone saved it. */
+/** Fields of every movement body (wire.md §Movements). */
 const commonShape = {
-  detail: z.optional(freeText(limits.detailMaxLength)),
-  ...arrival,
+  ...recordShape,
   reproductive_cycle_id: maybe(idSchema),
-  photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
-  recorded_at: z.optional(z.iso.datetime()),
   base_version: z.optional(z.int().check(z.gte(0))),
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRealDay } from '../dates.ts';
 import { limits } from '../limits.ts';
-import { oneOf, trimmed, within } from '../schemas.ts';
+import { arrival, oneOf, trimmed, within } from '../schemas.ts';
 import { supplyUnits } from '../supplies/units.ts';
 
 /** The fields of kinds: a schema for the wire, a label, and a control, for which the app has a widget. */
@@ -75,6 +75,14 @@ const placeId = z.optional(z.nullable(idSchema));
 
 export const freeText = (maxLength: number) =>
   z.string().check(trimmed, z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }));
+
+/** `recorded_at`: when the phone saved it. */
+export const recordShape = {
+  detail: z.optional(freeText(limits.detailMaxLength)),
+  ...arrival,
+  photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
+  recorded_at: z.optional(z.iso.datetime()),
+};
 
 /** 1 to 100.000 heads (domain.md §3.0, invariant 4). */
 export const headsSchema = within(

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { arrival, oneOf, textOrNull } from '../schemas.ts';
-import { freeText, idSchema } from '../movements/fields.ts';
+import { freeText } from '../movements/fields.ts';
 import { roleMay } from '../people/permissions.ts';
 import type { Role } from '../people/roles.ts';
-import { maybeDay, maybeId, maybeText, saidText, storedShape } from './schemas.ts';
+import { maybeDay, maybeId, maybeText, photos, saidText, storedShape } from './schemas.ts';
 
 /** domain.md §2.11. */
 export const noteVisibilities = { todos: 'De todos', yo: 'Solo yo' } as const;
 
 const longest = 5000;
-const photos = 4;
 const tags = 20;
 
 const details = {
@@ -18,7 +17,7 @@ const details = {
   visibility: z.optional(oneOf(noteVisibilities)),
   lot_id: maybeId,
   rodeo_id: maybeId,
-  photos: z.optional(z.array(idSchema).check(z.maxLength(photos, { error: 'Como máximo 4 fotos' }))),
+  photos,
   audio_id: maybeId,
   pinned: z.optional(z.boolean()),
   remind_on: maybeDay,

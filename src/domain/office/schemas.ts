@@ -12,6 +12,7 @@ export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
 
 export const maybeDay = maybe(daySchema);
 export const maybeId = maybe(idSchema);
+export const photos = z.optional(z.array(idSchema).check(z.maxLength(4, { error: 'Como máximo 4 fotos' })));
 export const maybeText = (maxLength: number) => maybe(freeText(maxLength));
 export const saidText = (maxLength: number, empty: string) =>
   freeText(maxLength).check(z.minLength(1, { error: empty }));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { arrival, maybe, oneOf, textOrNull } from '../schemas.ts';
 import { addDays, type Day } from '../dates.ts';
 import { idSchema } from '../movements/fields.ts';
-import { maybeDay, maybeId, maybeText, saidText, storedShape, wholeUpTo } from './schemas.ts';
+import { maybeDay, maybeId, maybeText, photos, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** domain.md §2.10. */
 export const taskKinds = {
@@ -46,7 +46,7 @@ const details = {
     z.array(z.strictObject({ text: saidText(120, 'Escribí el paso'), done: z.boolean() })).check(z.maxLength(50)),
   ),
   repeat: z.optional(oneOf(taskRepeats)),
-  photos: z.optional(z.array(idSchema).check(z.maxLength(4, { error: 'Como máximo 4 fotos' }))),
+  photos,
   ...arrival,
 };
 const title = saidText(120, 'Escribí qué hay que hacer');

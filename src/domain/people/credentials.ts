@@ -1,26 +1,24 @@
 import * as z from 'zod/mini';
-import { emailAddress, mobilePhone, newPassword } from './account.ts';
-
-const required = 'Completá este dato';
+import { asked, emailAddress, filled, mobilePhone, newPassword, required } from './account.ts';
 
 /** An existing password: its rules are not revealed. */
-const knownPassword = z.string({ error: required }).check(z.minLength(1, { error: required }), z.maxLength(1024));
+const knownPassword = filled(1024);
 
 /** Six digits; people type spaces and dashes between halves. */
-const code = z.string({ error: required }).check(
+const code = asked.check(
   z.maxLength(20, { error: 'El código tiene 6 números' }),
   z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
   z.regex(/^[0-9]{6}$/, { error: 'El código tiene 6 números' }),
 );
 
-const token = z.string({ error: required }).check(z.minLength(1, { error: required }), z.maxLength(200));
+const token = filled(200);
 
 /** Raw; see `normalizePhone`. */
-const typedPhone = z.string({ error: required }).check(z.minLength(1, { error: required }), z.maxLength(64));
+const typedPhone = filled(64);
 
 /** Name of a device's storage key: 16 random bytes, base64url (trust.md row 107). */
 export const storageKeyForm = z.strictObject({
-  name: z.string({ error: required }).check(z.regex(/^[\w-]{22}$/, { error: 'Ese nombre de clave no es válido' })),
+  name: asked.check(z.regex(/^[\w-]{22}$/, { error: 'Ese nombre de clave no es válido' })),
 });
 
 export const pinPattern = /^[0-9]{6}$/;
@@ -28,11 +26,11 @@ const isEasyPin = (pin: string): boolean => /^(\d)\1{5}$/.test(pin) || '01234567
 /** A device's PIN, twice (trust.md row 111). */
 export const pinForm = z
   .strictObject({
-    pin_code: z.string({ error: required }).check(
+    pin_code: asked.check(
       z.regex(pinPattern, { error: 'El PIN tiene 6 números' }),
       z.refine((pin) => !isEasyPin(pin), { error: 'Elegí uno menos fácil' }),
     ),
-    repeated_code: z.string({ error: required }),
+    repeated_code: asked,
   })
   .check(
     z.refine(({ pin_code, repeated_code }) => pin_code === repeated_code, {

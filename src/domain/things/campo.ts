@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { campoForm, campoSchema } from '../farm/places.ts';
-import { describeThing } from './describe.ts';
+import { describeThing, placeRights } from './describe.ts';
 
 /** domain.md §2.1. */
 export const campo = describeThing({
@@ -12,7 +12,7 @@ export const campo = describeThing({
   row: campoSchema,
   blank: { total_hectares: null, grazing_hectares: null, order: 9999 },
   unique: 'name',
-  may: { create: 'edit-places', edit: 'edit-places', remove: 'delete-places' },
+  may: placeRights,
   news: { updated: 'refetch' },
   isPlace: true,
   saysDeletedBefore: false,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categoryForm, categorySchema } from '../farm/categories.ts';
-import { describeThing } from './describe.ts';
+import { describeThing, placeRights } from './describe.ts';
 
 /** domain.md §2.4. */
 export const category = describeThing({
@@ -24,7 +24,7 @@ export const category = describeThing({
   },
   unique: 'name',
   calls: { read: null, createAliases: ['/api/category/create/{org}'] },
-  may: { create: 'edit-places', edit: 'edit-places', remove: 'delete-places' },
+  may: placeRights,
   isPlace: true,
   saysDeletedBefore: false,
 });

@@ -38,6 +38,8 @@ export interface ThingRights {
   readonly remove: Capability | null;
 }
 
+export const placeRights = { create: 'edit-places', edit: 'edit-places', remove: 'delete-places' } as const;
+
 /** What a live message of each change holds: the row (`put`), the id, or a request to fetch. Absent: no message. */
 export type ThingNews = Readonly<Partial<Record<'created' | 'updated' | 'deleted', 'put' | 'remove' | 'refetch'>>>;
 /** For things that every member sees. */

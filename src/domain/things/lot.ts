@@ -1,5 +1,5 @@
 import { lotChanges, lotSchema, newLotForm } from '../farm/places.ts';
-import { describeThing } from './describe.ts';
+import { describeThing, placeRights } from './describe.ts';
 
 /** domain.md §2.2. Its animals need calls of their own (`contract/endpoints/farm.ts`). */
 export const lot = describeThing({
@@ -29,6 +29,6 @@ export const lot = describeThing({
     edit: '/api/lot/edit/{org}',
     remove: '/api/lot/delete/{org}/{id}',
   },
-  may: { create: 'edit-places', edit: 'edit-places', remove: 'delete-places' },
+  may: placeRights,
   isPlace: true,
 });

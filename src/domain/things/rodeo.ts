@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rodeoForm, rodeoSchema } from '../farm/places.ts';
-import { describeThing } from './describe.ts';
+import { describeThing, placeRights } from './describe.ts';
 
 /** domain.md §2.3. */
 export const rodeo = describeThing({
@@ -19,7 +19,7 @@ export const rodeo = describeThing({
     animals: [],
   },
   unique: 'name',
-  may: { create: 'edit-places', edit: 'edit-places', remove: 'delete-places' },
+  may: placeRights,
   news: { updated: 'refetch' },
   isPlace: true,
   saysDeletedBefore: false,

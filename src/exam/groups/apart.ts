@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Group } from '../book.ts';
-import { examDay } from '../bodies.ts';
 import { examSentences as says } from '../sentences.ts';
 import { type Answer, gist, isProblem, sameBody } from '../wire.ts';
-import { textAt, type World } from '../world.ts';
+import { examDay, textAt, type World } from '../world.ts';
 
 const rainCall = '/api/movement/weather/rain/{org}';
 const rain = (mm: number) => ({ date: examDay, mm, offline: true, cid: randomUUID() });

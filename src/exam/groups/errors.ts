@@ -1,9 +1,8 @@
 import { type ProblemCode, problems } from '../../contract/problems.ts';
 import type { Group } from '../book.ts';
-import { examDay } from '../bodies.ts';
 import { examSentences as says } from '../sentences.ts';
 import { type Answer, type Asked, gist, isProblem, sameBody } from '../wire.ts';
-import { type Name, textAt, type World } from '../world.ts';
+import { examDay, type Name, textAt, type World } from '../world.ts';
 
 const words = says.problems;
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { headers } from '../../contract/constants.ts';
 import type { Group } from '../book.ts';
-import { examDay } from '../bodies.ts';
 import { examSentences as says } from '../sentences.ts';
 import { type Answer, gist, isProblem, sameBody } from '../wire.ts';
-import { textAt, type World } from '../world.ts';
+import { examDay, textAt, type World } from '../world.ts';
 
 const pauseMs = 2_000;
 const rainPath = '/api/movement/weather/rain/{org}';

@@ -2,10 +2,9 @@ import { io, type Socket } from 'socket.io-client';
 import { constants, roomOf } from '../../contract/constants.ts';
 import { type LiveActionName, liveActions } from '../../contract/live.ts';
 import type { Group } from '../book.ts';
-import { examDay } from '../bodies.ts';
 import { keeps, onFarm, type Recipe, requestOf } from '../recipe.ts';
 import { examSentences as says } from '../sentences.ts';
-import { textAt, type World } from '../world.ts';
+import { examDay, textAt, type World } from '../world.ts';
 
 interface LiveMessage {
   readonly action: string;

@@ -17,6 +17,8 @@ const line = (lot: string | null, rodeo: string | null, category: string, head: 
   head,
 });
 const date = '2026-09-12';
+const cria = { lot_id: 'ombu', rodeo_id: 'cria' };
+const invernada = { lot_id: 'bajo', rodeo_id: 'invernada' };
 const withdrawn = [{ name: 'Ivermectina', dose: '10 ml', quantity: 120, unit: 'ml' }];
 
 /** One example of each kind, on `example-farm.ts`; the compiler asks for all. */
@@ -24,8 +26,7 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
   BIRTH: {
     body: {
       date,
-      lot_id: 'ombu',
-      rodeo_id: 'cria',
+      ...cria,
       animals: [
         { type: 'ternero-pie', count: 12 },
         { type: 'ternera-pie', count: 9 },
@@ -37,8 +38,7 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
   BUY: {
     body: {
       date,
-      rodeo_id: 'invernada',
-      lot_id: 'bajo',
+      ...invernada,
       animals: [{ type: 'novillito', count: 40 }],
       supplier: 'Haras Sur',
       total: '18500000.00',
@@ -52,15 +52,14 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
     summary: '3 vacas · El Bajo · Cría',
   },
   DEATH: {
-    body: { date, lot_id: 'ombu', rodeo_id: 'cria', animals: [{ type: 'vaca', count: 1 }], cause: 'rayo' },
+    body: { date, ...cria, animals: [{ type: 'vaca', count: 1 }], cause: 'rayo' },
     postings: [line('ombu', 'cria', 'vaca', -1)],
     summary: '1 vaca · El Ombú · Cría · Rayo o tormenta',
   },
   SELL: {
     body: {
       date,
-      rodeo_id: 'invernada',
-      lot_id: 'bajo',
+      ...invernada,
       animals: [{ type: 'novillo', count: 30 }],
       buyer: 'Frigorífico Norte',
     },
@@ -70,8 +69,7 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
   OUTGOING_TRANSFER: {
     body: {
       date,
-      lot_id: 'ombu',
-      rodeo_id: 'cria',
+      ...cria,
       animals: [{ type: 'toro', count: 2 }],
       destination: 'Campo de Juan',
     },
@@ -107,8 +105,7 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
   RECATEGORIZATION: {
     body: {
       date,
-      lot_id: 'bajo',
-      rodeo_id: 'invernada',
+      ...invernada,
       from_category: 'novillito',
       to_category: 'novillo',
       count: 15,
@@ -119,8 +116,7 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
   WEANING: {
     body: {
       date,
-      lot_id: 'ombu',
-      rodeo_id: 'cria',
+      ...cria,
       to_lot_id: 'bajo',
       to_rodeo_id: 'invernada',
       animals: [{ type: 'ternero-pie', count: 25 }],
@@ -143,15 +139,14 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
     summary: '53 preñadas de 60 · 6 vacías · Cría',
   },
   ABORTION: {
-    body: { date, lot_id: 'ombu', rodeo_id: 'cria', count: 2, category: 'vaca' },
+    body: { date, ...cria, count: 2, category: 'vaca' },
     postings: [],
     summary: '2 abortos · El Ombú · Cría',
   },
   TREATMENT: {
     body: {
       date,
-      lot_id: 'ombu',
-      rodeo_id: 'cria',
+      ...cria,
       animals: [{ type: 'vaca', count: 60 }],
       reason: 'desparasitacion',
       products: withdrawn,
@@ -172,12 +167,12 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
     summary: 'Antibiótico · Oxitetraciclina · 1 vaca · El Ombú · Cría',
   },
   WEIGHING: {
-    body: { date, rodeo_id: 'invernada', lot_id: 'bajo', animals: [{ type: 'novillito', count: 30, total_kg: 5400 }] },
+    body: { date, ...invernada, animals: [{ type: 'novillito', count: 30, total_kg: 5400 }] },
     postings: [],
     summary: '30 novillitos · 180 kg promedio · El Bajo · Invernada',
   },
   CONSUMPTION: {
-    body: { date, lot_id: 'bajo', rodeo_id: 'invernada', product: 'silo de maíz', quantity: 1250.5, unit: 'kg' },
+    body: { date, ...invernada, product: 'silo de maíz', quantity: 1250.5, unit: 'kg' },
     postings: [],
     summary: '1.250,5 kg silo de maíz · El Bajo · Invernada',
   },
