@@ -20,7 +20,7 @@ export const AccountPage = ({ title, onSubmit, children, footer }: AccountPagePr
     <main className={styles.page}>
       <header className={styles.top}>
         <Link to="/" className={styles.back} aria-label="Volver al inicio">
-          <ArrowLeft size={26} aria-hidden />
+          <ArrowLeft size={26} />
         </Link>
         <img src="/favicon.svg" alt="" width={40} height={40} />
         <strong>Tranquera</strong>

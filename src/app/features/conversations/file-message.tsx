@@ -37,7 +37,7 @@ export const FileMessage = ({ threadId, file: { id, type }, text, organizationId
     const Icon = isPicture ? Image : FileText;
     return (
       <>
-        <Button compact busy={busy} icon={<Icon size={22} aria-hidden />} onClick={() => void get()}>
+        <Button compact busy={busy} icon={<Icon size={22} />} onClick={() => void get()}>
           Ver {word}
         </Button>
         <FailedNotice message={failed} />

@@ -107,7 +107,7 @@ const WaitingCell = () => {
       data-ink={failed > 0 ? 'bajas' : 'sistema'}
     >
       <Inside
-        icon={<CloudUpload size={20} aria-hidden />}
+        icon={<CloudUpload size={20} />}
         label="Por enviar"
         figure={isKnown ? formatNumber(waiting, 0) : undefined}
       >

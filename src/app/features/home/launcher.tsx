@@ -28,7 +28,7 @@ export const Launcher = ({ onOpen }: { readonly onOpen: (opening: Opening) => vo
             onClick={() => onOpen(act.opens)}
           />
         ))}
-        <Button className={styles.choose} icon={<Pin size={24} aria-hidden />} onClick={() => setIsChoosing(true)}>
+        <Button className={styles.choose} icon={<Pin />} onClick={() => setIsChoosing(true)}>
           Elegir botones
         </Button>
       </ActionGrid>

@@ -45,7 +45,7 @@ export const NextThingsCard = () => {
 const Thing = ({ thing: { kind, title, subtitle, isLate, id } }: { readonly thing: NextThing }) => {
   const Icon = icons[kind];
   const parts = {
-    icon: <Icon size={26} aria-hidden />,
+    icon: <Icon size={26} />,
     title,
     subtitle,
     right: isLate ? <Badge tone="danger">Vencido</Badge> : undefined,

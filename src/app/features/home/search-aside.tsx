@@ -5,6 +5,6 @@ import styles from './home.module.css';
 /** Phones only: their bar has no room for it. */
 export const SearchAside = ({ onSearch }: { readonly onSearch: () => void }) => (
   <span className={styles.search}>
-    <IconButton label="Buscar" icon={<Search size={28} aria-hidden />} onClick={onSearch} />
+    <IconButton label="Buscar" icon={<Search size={28} />} onClick={onSearch} />
   </span>
 );

@@ -11,7 +11,7 @@ export const InstallCard = () => {
   return (
     <Card title="Instalar la app">
       {way === 'prompt' ? (
-        <Button icon={<Download size={24} aria-hidden />} onClick={() => void install()}>
+        <Button icon={<Download />} onClick={() => void install()}>
           Instalar la app
         </Button>
       ) : (

@@ -28,11 +28,7 @@ export const InstallOffer = () => {
         title="Instalá la app"
         action={
           <Cluster>
-            <Button
-              compact
-              icon={<Download size={24} aria-hidden />}
-              onClick={() => (way === 'ios' ? setShowsSteps(true) : void accept())}
-            >
+            <Button compact icon={<Download />} onClick={() => (way === 'ios' ? setShowsSteps(true) : void accept())}>
               {way === 'ios' ? 'Ver cómo' : 'Instalar'}
             </Button>
             <Button compact variant="quiet" onClick={later}>

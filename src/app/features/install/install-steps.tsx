@@ -6,10 +6,10 @@ export const InstallSteps = () => (
   <>
     <ol className={styles.steps}>
       <li>
-        Tocá Compartir <Share size={24} aria-hidden /> (abajo o arriba)
+        Tocá Compartir <Share /> (abajo o arriba)
       </li>
       <li>
-        Elegí «Agregar a inicio» <SquarePlus size={24} aria-hidden />
+        Elegí «Agregar a inicio» <SquarePlus />
       </li>
       <li>Dejá activado «Abrir como app web» y tocá Agregar</li>
     </ol>

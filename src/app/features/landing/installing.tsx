@@ -7,7 +7,7 @@ import styles from './landing.module.css';
 export const InstallButton = () => {
   const { way, install } = useInstall();
   return way === 'prompt' ? (
-    <Button wide icon={<Download size={24} aria-hidden />} onClick={() => void install()}>
+    <Button wide icon={<Download />} onClick={() => void install()}>
       Instalar la app
     </Button>
   ) : null;

@@ -93,7 +93,7 @@ const Pitch = () => (
       <ul className={styles.facts}>
         {facts.map((fact) => (
           <li key={fact}>
-            <Check size={24} aria-hidden /> {fact}
+            <Check /> {fact}
           </li>
         ))}
       </ul>

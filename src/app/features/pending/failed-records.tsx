@@ -62,7 +62,7 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
           <Button
             compact
             aria-label={`Corregir: ${named}`}
-            icon={<Pencil size={22} aria-hidden />}
+            icon={<Pencil size={22} />}
             onClick={() => onCorrect(item.opId)}
           >
             Corregir
@@ -72,14 +72,14 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
           variant="default"
           label="Reintentar"
           of={named}
-          icon={<RotateCw size={22} aria-hidden />}
+          icon={<RotateCw size={22} />}
           onClick={() => void farm.acts.retry(item.opId)}
         />
         <IconButton
           variant="default"
           label="Compartir copia"
           of={named}
-          icon={<Share2 size={22} aria-hidden />}
+          icon={<Share2 size={22} />}
           onClick={() => void share('tranquera-registro.json', copy)}
         />
         <IconButton
@@ -87,7 +87,7 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
           className={styles.danger}
           label="Descartar"
           of={named}
-          icon={<Trash2 size={22} aria-hidden />}
+          icon={<Trash2 size={22} />}
           onClick={() => setDiscarding(true)}
         />
       </div>

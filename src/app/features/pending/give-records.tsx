@@ -61,7 +61,7 @@ export const GiveRecords = () => {
       <InvoicesStay />
       <AsFile text={text} files={files} />
       {canPack() ? (
-        <Button wide icon={<QrCode size={24} aria-hidden />} onClick={() => void pack(text).then(setPacked)}>
+        <Button wide icon={<QrCode />} onClick={() => void pack(text).then(setPacked)}>
           Mostrar códigos QR
         </Button>
       ) : null}
@@ -124,13 +124,7 @@ const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
           envían desde este celular cuando tenga señal.
         </Notice>
       ) : null}
-      <Button
-        variant="primary"
-        wide
-        busy={make.busy}
-        icon={<FileDown size={24} aria-hidden />}
-        onClick={() => void make.run()}
-      >
+      <Button variant="primary" wide busy={make.busy} icon={<FileDown />} onClick={() => void make.run()}>
         Compartir un archivo
       </Button>
     </>

@@ -94,12 +94,12 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
       ) : null}
       <Cluster>
         {hasOwn && !isOffered(status, age) ? (
-          <Button icon={<Share2 size={24} aria-hidden />} onClick={give}>
+          <Button icon={<Share2 />} onClick={give}>
             Entregar a otro celular
           </Button>
         ) : null}
         {onCorrect ? (
-          <Button icon={<Download size={24} aria-hidden />} onClick={() => onStep('take')}>
+          <Button icon={<Download />} onClick={() => onStep('take')}>
             Recibir registros
           </Button>
         ) : null}

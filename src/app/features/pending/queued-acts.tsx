@@ -35,19 +35,14 @@ export const QueuedActs = ({ item, named, onCorrect }: QueuedActsProps) => {
   return (
     <>
       {canCorrect && onCorrect ? (
-        <IconButton
-          label="Corregir"
-          of={named}
-          icon={<Pencil size={20} aria-hidden />}
-          onClick={() => onCorrect(opId)}
-        />
+        <IconButton label="Corregir" of={named} icon={<Pencil size={20} />} onClick={() => onCorrect(opId)} />
       ) : null}
       {isUntried ? (
         <IconButton
           className={styles.discard}
           label="Descartar"
           of={named}
-          icon={<Trash2 size={20} aria-hidden />}
+          icon={<Trash2 size={20} />}
           onClick={() => setDiscarding(true)}
         />
       ) : null}

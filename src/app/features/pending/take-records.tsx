@@ -108,10 +108,10 @@ const Roads = ({ onLook, onText, onBroken }: RoadsProps) => {
   return (
     <Stack>
       <p>Traé los registros que otro celular no pudo enviar: por un archivo, o leyendo los códigos de su pantalla.</p>
-      <Button variant="primary" wide icon={<Camera size={24} aria-hidden />} onClick={onLook}>
+      <Button variant="primary" wide icon={<Camera />} onClick={onLook}>
         Leer códigos
       </Button>
-      <Button wide icon={<FileUp size={24} aria-hidden />} onClick={() => input.current?.click()}>
+      <Button wide icon={<FileUp />} onClick={() => input.current?.click()}>
         Elegir un archivo
       </Button>
       <input ref={input} type="file" accept=".json,application/json" hidden aria-label="Archivo" onChange={read} />

@@ -25,7 +25,7 @@ export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
   const Icon = icons[tone];
   return (
     <button type="button" className={styles.chip} data-tone={tone} onClick={onOpen}>
-      <Icon size={20} aria-hidden />
+      <Icon size={20} />
       <span className={short && styles.chipFull}>{text}</span>
       {short ? (
         <span className={styles.chipShort} aria-hidden>

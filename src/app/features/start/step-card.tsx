@@ -21,13 +21,13 @@ export const StepCard = ({ step, number, isOpen, onToggle, children }: StepCardP
     <h2>
       <button type="button" id={stepId(step.name)} className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
         <span className={styles.mark} data-done={step.isDone || undefined} aria-hidden>
-          {step.isDone ? <Check size={24} /> : number}
+          {step.isDone ? <Check /> : number}
         </span>
         <span className={styles.words}>
           <span>{step.title}</span>
           <span className={styles.under}>{`${stateWords(step)} · ${step.words}`}</span>
         </span>
-        <ChevronDown className={styles.chevron} size={24} aria-hidden />
+        <ChevronDown className={styles.chevron} />
       </button>
     </h2>
     {isOpen ? <div className={styles.body}>{children}</div> : null}

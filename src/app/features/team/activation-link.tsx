@@ -77,7 +77,7 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
         href={`https://wa.me/${phone?.replace('+', '') ?? ''}?${message}`}
         target="_blank"
         rel="noreferrer noopener"
-        icon={<MessageCircle size={24} aria-hidden />}
+        icon={<MessageCircle />}
       >
         Mandar por WhatsApp
       </ButtonLink>
@@ -87,11 +87,11 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
       </figure>
       <Cluster>
         {'share' in navigator ? (
-          <Button icon={<Share2 size={24} aria-hidden />} onClick={() => void share()}>
+          <Button icon={<Share2 />} onClick={() => void share()}>
             Compartir enlace
           </Button>
         ) : null}
-        <Button icon={<Copy size={24} aria-hidden />} onClick={() => void copy()}>
+        <Button icon={<Copy />} onClick={() => void copy()}>
           Copiar enlace
         </Button>
         <p role="status">{said}</p>

@@ -47,13 +47,13 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
             href={`https://wa.me/${phone.replace('+', '')}`}
             target="_blank"
             rel="noreferrer noopener"
-            icon={<MessageCircle size={24} aria-hidden />}
+            icon={<MessageCircle />}
           >
             {formatPhone(phone)}
           </ButtonLink>
         ) : null}
         {email && !isSelf ? (
-          <ButtonLink href={`mailto:${email}`} icon={<Mail size={24} aria-hidden />}>
+          <ButtonLink href={`mailto:${email}`} icon={<Mail />}>
             {email}
           </ButtonLink>
         ) : null}

@@ -35,12 +35,7 @@ export const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
   return (
     <>
       <FailedNotice message={failed} />
-      <Button
-        variant="danger"
-        disabled={noSignal}
-        icon={<UserMinus size={24} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="danger" disabled={noSignal} icon={<UserMinus />} onClick={() => setAsking(true)}>
         Quitar del equipo
       </Button>
       <ConfirmDialog

@@ -20,7 +20,7 @@ export const RightsSheet = ({ own, onClose }: RightsSheetProps) => {
     <Sheet open title="Qué puede cada rol" onClose={onClose}>
       <Segmented label="Rol" options={options} value={role} onChange={setRole} />
       {role === own.role ? <p>Es tu rol.</p> : null}
-      <Sentences title="Puede" words={allowed} icon={<Check size={22} aria-hidden />} />
+      <Sentences title="Puede" words={allowed} icon={<Check size={22} />} />
       {denied.length > 0 ? <Sentences title="No puede" words={denied} icon={<X size={22} aria-hidden />} /> : null}
     </Sheet>
   );

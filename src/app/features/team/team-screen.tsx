@@ -34,7 +34,7 @@ export const TeamScreen = ({ sheet, onOpen, onClose }: TeamScreenProps) => {
         title="Equipo de trabajo"
         aside={
           manages ? (
-            <Button icon={<UserPlus size={24} aria-hidden />} disabled={noSignal} onClick={() => onOpen('agregar')}>
+            <Button icon={<UserPlus />} disabled={noSignal} onClick={() => onOpen('agregar')}>
               Agregar
             </Button>
           ) : null

@@ -40,10 +40,10 @@ export const WithoutAccess = ({ person, onMade }: WithoutAccessProps) => {
   }
   return (
     <Cluster>
-      <Button disabled={noSignal} icon={<Pencil size={24} aria-hidden />} onClick={() => setPart('name')}>
+      <Button disabled={noSignal} icon={<Pencil />} onClick={() => setPart('name')}>
         Cambiar sus datos
       </Button>
-      <Button disabled={noSignal} icon={<KeyRound size={24} aria-hidden />} onClick={() => setPart('access')}>
+      <Button disabled={noSignal} icon={<KeyRound />} onClick={() => setPart('access')}>
         Dar acceso a la app
       </Button>
     </Cluster>
