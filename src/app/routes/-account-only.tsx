@@ -5,8 +5,7 @@ import { LeaveSession } from '#features/configuration/leave-session.tsx';
 import { Profile } from '#features/configuration/profile.tsx';
 import { Security } from '#features/configuration/security.tsx';
 import { LookCard } from '#features/shell/device-cards.tsx';
-import { AppBar } from '#ui/app-bar.tsx';
-import { AppShell } from '#ui/app-shell.tsx';
+import { AppBar, AppShell } from '#ui';
 import { LeftFarms } from './-left-records.tsx';
 import { BackHome } from '#features/organization/first-organization.tsx';
 

@@ -9,7 +9,7 @@ import { Security } from '#features/configuration/security.tsx';
 import { InstallCard } from '#features/install/install-card.tsx';
 import { KeysCard, LookCard, OfflineCard } from '#features/shell/device-cards.tsx';
 import { NoticesCards } from '#features/shell/notices-cards.tsx';
-import { useFarmStatus } from '#platform/farm-context.tsx';
+import { useFarmStatus } from '#platform';
 import { useSheetStep } from './-sheet-step.ts';
 
 /** Combines the sections of several features. */

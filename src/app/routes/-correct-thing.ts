@@ -2,7 +2,7 @@ import { lot as lotThing } from '#domain/things/lot.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { sheetToCorrect } from '#features/cycles/sheets.ts';
 import { type DescribedName, thingOf } from '#domain/things/registry.ts';
-import { useFarm } from '#platform/farm-context.tsx';
+import { useFarm } from '#platform';
 import { screenOf } from '#farm/things/screen-of.ts';
 
 type Way = (id: string) => Promise<void>;

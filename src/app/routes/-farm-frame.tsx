@@ -6,7 +6,7 @@ import { OrganizationSheet } from '#features/organization/organization-sheet.tsx
 import { PendingSheet } from '#features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '#features/record/record-overlay.tsx';
 import type { OwnSheet } from '#features/record/register-menu.tsx';
-import { useRole } from '#platform/use-may.ts';
+import { useRole } from '#platform';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { LeftFarms } from './-left-records.tsx';

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PendingSheet } from '#features/pending/pending-sheet.tsx';
 import { LeftRecords } from '#features/shell/left-records.tsx';
-import { FarmProvider } from '#platform/farm-context.tsx';
-import type { LeftFarm } from '#platform/current-farm.tsx';
+import { FarmProvider, type LeftFarm } from '#platform';
 
 type Farm = NonNullable<Awaited<ReturnType<LeftFarm['see']>>>;
 

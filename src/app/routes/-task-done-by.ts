@@ -1,6 +1,6 @@
 import { task as taskThing } from '#domain/things/task.ts';
-import { useFarm } from '#platform/farm-context.tsx';
-import { toastError, toastSuccess } from '#ui/toaster.tsx';
+import { useFarm } from '#platform';
+import { toastError, toastSuccess } from '#ui';
 
 /** 'Hacer ahora': the record made for a task completes it and is linked (domain.md §2.10); works offline. */
 export function useTaskDoneBy(): (taskId: string, movementId: string) => Promise<void> {

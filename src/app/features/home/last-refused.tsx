@@ -1,7 +1,7 @@
 import { useRefusedParts } from '#farm/queued-record.tsx';
-import { ButtonTo } from '#platform/links.tsx';
+import { ButtonTo } from '#platform';
 import type { PendingView } from '#sync/farm.ts';
-import { Row } from '#ui/row.tsx';
+import { Row } from '#ui';
 import { LastCard } from './last-card.tsx';
 
 const inForm = ({ opId }: PendingView) => ({ to: '/dashboard', search: { corregir: opId } }) as const;

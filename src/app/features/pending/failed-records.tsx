@@ -1,12 +1,9 @@
 import { Pencil, RotateCw, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingView } from '#sync/farm.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Row, RowList } from '#ui/row.tsx';
-import { useFarm } from '#platform/farm-context.tsx';
+import { Button, IconButton, Row, RowList } from '#ui';
+import { share, useFarm } from '#platform';
 import { useRefusedParts } from '#farm/queued-record.tsx';
-import { share } from '#platform/share.ts';
 import { DiscardDialog, discardedBy } from './discard-dialog.tsx';
 import { FutureDates } from './future-dates.tsx';
 import styles from './pending.module.css';

@@ -1,10 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
-import { useFarm } from '#platform/farm-context.tsx';
+import { useFarm } from '#platform';
 import type { PendingView } from '#sync/farm.ts';
-import { IconButton, UndoButton } from '#ui/icon-button.tsx';
-import { toastError, toastSuccess } from '#ui/toaster.tsx';
+import { IconButton, toastError, toastSuccess, UndoButton } from '#ui';
 import { DiscardDialog, discardedBy } from './discard-dialog.tsx';
 import styles from './pending.module.css';
 

@@ -1,13 +1,10 @@
-import { RowTo } from '#platform/links.tsx';
+import { RowTo } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { QueuedIcon, useWritten } from '#farm/queued-record.tsx';
 import { recordWords, type RecordWords } from '#farm/record-words.ts';
 import { sinceText, useMinute } from '#farm/waiting-age.ts';
 import type { PendingView } from '#sync/farm.ts';
-import { classes } from '#ui/class-names.ts';
-import { Row } from '#ui/row.tsx';
-import { StateBadge } from '#ui/state-badge.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { classes, Row, StateBadge, VisuallyHidden } from '#ui';
 import styles from './pending.module.css';
 import { QueuedActs } from './queued-acts.tsx';
 

@@ -3,9 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { accountSentences } from '#contract/sentences-account.ts';
 import { displayName } from '#domain/people/names.ts';
 import { CodeImage } from '#platform/qr/code-image.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Cluster, Stack } from '#ui/stack.tsx';
+import { Button, ButtonLink, Cluster, Notice, Stack } from '#ui';
 import styles from './team.module.css';
 
 /** Link of a new account, and whether it was mailed too. */
