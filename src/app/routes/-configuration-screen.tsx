@@ -6,7 +6,7 @@ import { LeaveSession } from '#features/configuration/leave-session.tsx';
 import { Organization } from '#features/configuration/organization.tsx';
 import { Profile } from '#features/configuration/profile.tsx';
 import { Security } from '#features/configuration/security.tsx';
-import { InstallCard } from '#features/install/install-card.tsx';
+import { InstallCard } from '#features/install/install.tsx';
 import { KeysCard, LookCard, OfflineCard } from '#features/shell/device-cards.tsx';
 import { NoticesCards } from '#features/shell/notices-cards.tsx';
 import { useFarmStatus } from '#platform';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { Opening } from '#features/home/acts.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
-import { InstallOffer } from '#features/install/install-offer.tsx';
+import { InstallOffer } from '#features/install/install.tsx';
 import { TandaReminder } from '#features/record/tanda-reminder.tsx';
 import { GettingReady } from '#features/shell/getting-ready.tsx';
 import { StartCard } from '#features/start/start-card.tsx';

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Opening } from '../../../src/app/features/home/acts.ts';
-import { keepChosenActs } from '../../../src/app/features/home/chosen-acts.ts';
+import { keepChosenActs, type Opening } from '../../../src/app/features/home/acts.ts';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { FarmViews, MovementView } from '../../../src/app/sync/farm.ts';

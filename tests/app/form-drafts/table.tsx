@@ -47,10 +47,8 @@ import { CallOffTask } from '../../../src/app/features/tasks/end-task.tsx';
 import { FinishTask } from '../../../src/app/features/tasks/finish-task.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
 import type { FormFailure } from '../../../src/app/forms/typed.ts';
-import { AddPerson } from '../../../src/app/features/team/add-person.tsx';
+import { AddPerson, InviteByName, MakeAccount } from '../../../src/app/features/team/add-member.tsx';
 import { AskByMail } from '../../../src/app/features/team/ask-by-mail.tsx';
-import { InviteByName } from '../../../src/app/features/team/invite-by-name.tsx';
-import { MakeAccount } from '../../../src/app/features/team/make-account.tsx';
 import { WithoutAccess } from '../../../src/app/features/team/without-access.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { fakeFarm, type FarmValues, movementView } from '../../support/fake-farm.tsx';
@@ -117,9 +115,9 @@ const cacho = { id: 'cacho', first_name: 'Cacho', last_name: '', role: 'user', s
 const account: readonly FormOfTheApp[] = [
   { file: 'account/log-in.tsx', screen: () => <LogIn />, saves: ['Ingresar'] },
   { file: 'account/sign-up.tsx', screen: () => <SignUp />, saves: ['Crear cuenta'] },
-  { file: 'account/recovery-mail.tsx', screen: () => <Recovery />, saves: ['Enviar código'] },
+  { file: 'account/recovery.tsx', screen: () => <Recovery />, saves: ['Enviar código'] },
   { file: 'account/recovery-code.tsx', screen: recoveryAt('code'), saves: ['Continuar'], isSecret: true },
-  { file: 'account/recovery-password.tsx', screen: recoveryAt('password'), saves: [], isSecret: true },
+  { file: 'account/recovery.tsx', screen: recoveryAt('password'), saves: [], isSecret: true },
   {
     file: 'account/activation.tsx',
     screen: () => <Activation fragment="token=abc&email=luz@campo.ar" onDone={nothing} />,
@@ -161,9 +159,15 @@ const account: readonly FormOfTheApp[] = [
     saves: ['Crear establecimiento'],
   },
   { file: 'team/ask-by-mail.tsx', screen: () => <AskByMail onChanged={nothing} />, saves: ['Agregar al equipo'] },
-  { file: 'team/invite-by-name.tsx', screen: () => <InviteByName onChanged={nothing} />, saves: ['Invitar'] },
   {
-    file: 'team/make-account.tsx',
+    file: 'team/add-member.tsx',
+    name: 'an invitation',
+    screen: () => <InviteByName onChanged={nothing} />,
+    saves: ['Invitar'],
+  },
+  {
+    file: 'team/add-member.tsx',
+    name: 'an account',
     screen: () => <MakeAccount onChanged={nothing} />,
     saves: ['Crear cuenta y enlace'],
   },
@@ -176,7 +180,7 @@ const account: readonly FormOfTheApp[] = [
     saves: ['Guardar cambios'],
   },
   {
-    file: 'team/give-access.tsx',
+    file: 'team/without-access.tsx',
     screen: () => <WithoutAccess person={cacho} onMade={nothing} />,
     opens: ['Dar acceso a la app', 'Con su correo'],
     saves: ['Crear cuenta y enlace'],

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { BillingScreen } from '../../../src/app/features/billing/billing-screen.tsx';
 import { InvoiceScreen } from '../../../src/app/features/billing/invoice-screen.tsx';
 import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
-import { ToInvoice } from '../../../src/app/features/conversations/to-invoice.tsx';
+import { ToInvoice } from '../../../src/app/features/conversations/file-message.tsx';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { EditHistory } from '../../../src/app/features/movements/edit-history.tsx';
 import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
@@ -13,7 +13,7 @@ import { ConflictValues } from '../../../src/app/features/review/conflict-values
 import { MoreSheet } from '../../../src/app/features/shell/more-sheet.tsx';
 import { StockScreen } from '../../../src/app/features/stock/stock-screen.tsx';
 import { Invitations } from '../../../src/app/features/team/invitations.tsx';
-import { RoleField } from '../../../src/app/features/team/role-field.tsx';
+import { RoleField } from '../../../src/app/features/team/team-form.tsx';
 import { TeamScreen } from '../../../src/app/features/team/team-screen.tsx';
 import { useMovementCsv } from '../../../src/app/farm/movement-csv.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
@@ -86,7 +86,7 @@ const money: readonly Omit<Place, 'capability'>[] = [
     isOffered: opened,
   },
   {
-    ask: 'features/conversations/to-invoice.tsx see-money',
+    ask: 'features/conversations/file-message.tsx see-money',
     what: 'a photo of a conversation as an invoice',
     screen: () => <ToInvoice organizationId="ombu" onInvoice={async () => Promise.resolve()} />,
     isOffered: touchable('Cargar como factura'),
@@ -204,7 +204,7 @@ const people: readonly Place[] = [
     isOffered: says('Rol en el equipo'),
   },
   {
-    ask: 'features/team/role-field.tsx mayAdd',
+    ask: 'features/team/team-form.tsx mayAdd',
     capability: 'manage-team',
     what: 'bringing an admin in',
     screen: () => <RoleField value="user" onChange={noop} />,

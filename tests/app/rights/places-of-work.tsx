@@ -161,7 +161,7 @@ const changes: readonly Place[] = [
     isOffered: touchable('Reemplazar'),
   },
   {
-    ask: 'features/home/last-note.tsx mayChangeNote',
+    ask: 'features/home/last-record.tsx mayChangeNote',
     capability: 'change-any-record',
     what: 'putting away the note of another',
     screen: () => <LastRecord />,

@@ -15,8 +15,9 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { forgetInvitation, invitedTo } from './invitation.ts';
-import type { Made } from './invited-welcome.tsx';
 import { phoneHint } from './phone-hint.ts';
+import { Card } from '#ui/card.tsx';
+import styles from './account.module.css';
 
 interface InvitedFormProps {
   readonly token: string;
@@ -130,3 +131,35 @@ const perhapsIn = (failed: ReturnType<typeof callFailureOf>, name: string) =>
   failed.code === 'WRONG_CODE'
     ? { ...failed, message: `${failed.message}. Si la usaste vos, iniciá sesión con ${name}.` }
     : failed;
+
+export interface Made {
+  readonly farm: string;
+  readonly loginName: string;
+  readonly phone: string | null;
+  readonly hasMail: boolean;
+}
+
+/** What to log in with from now on. */
+export const Welcome = ({ farm, loginName, phone, hasMail, onDone }: Made & { readonly onDone: () => void }) => (
+  <AccountPage title={`Ya estás en ${farm}`} footer={null}>
+    <Card title="Para volver a entrar">
+      <p>
+        Tu nombre: <strong translate="no">{loginName}</strong>
+      </p>
+      {phone === null ? null : (
+        <p>
+          O tu celular: <strong>{formatPhone(phone)}</strong>
+        </p>
+      )}
+      <p>Y la contraseña que elegiste.</p>
+      <p>
+        {hasMail
+          ? 'Si la olvidás, pedís un código a tu correo.'
+          : 'Si la olvidás, quien administra el equipo te manda otra invitación y entrás con una cuenta nueva. Con un correo en Configuración › Mi perfil la recuperás vos.'}
+      </p>
+    </Card>
+    <Button variant="primary" wide className={styles.start} onClick={onDone}>
+      Empezar
+    </Button>
+  </AccountPage>
+);

@@ -8,8 +8,7 @@ import { LoadingRing } from '#ui/loading-ring.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AccountPage } from './account-page.tsx';
 import { forgetInvitation, type Invitation } from './invitation.ts';
-import { InvitedForm } from './invited-form.tsx';
-import { type Made, Welcome } from './invited-welcome.tsx';
+import { InvitedForm, type Made, Welcome } from './invited-form.tsx';
 import { Join } from './join.tsx';
 import { SignUp } from './sign-up.tsx';
 

@@ -9,9 +9,9 @@ import { FailedNotice } from '#platform/failed-notice.tsx';
 import { OthersWaiting } from '#farm/others-waiting.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
-import { Farewell } from './farewell.tsx';
 import { useTab } from '#forms/keeping.ts';
 import { useForm } from '#forms/use-form.ts';
+import { Notice } from '#ui/notice.tsx';
 
 /** Log-in (ux.md §4.8). Failures use the sentences of product.md §8. */
 export const LogIn = () => {
@@ -59,5 +59,26 @@ export const LogIn = () => {
         Ingresar
       </Button>
     </AccountPage>
+  );
+};
+
+/** Spanish meaning of the fixed English sentences (ux.md §0.2, E). */
+const meanings: Readonly<Record<string, string>> = {
+  [sentences.sessionTerminated]: 'Tu sesión terminó. Ingresá de nuevo: tus registros siguen guardados en este celular.',
+  [sentences.logoutWithApiError]:
+    'Saliste de este celular, pero no se le pudo avisar al servidor. Tus registros siguen guardados acá.',
+};
+
+/** Why the session ended, above the log-in form (product.md §8). */
+const Farewell = () => {
+  const { farewell } = useSession().state;
+  if (farewell === null) return null;
+  const meaning = meanings[farewell];
+  if (meaning === undefined) return <Notice role="status">{farewell}</Notice>;
+  return (
+    <Notice role="status">
+      <p>{meaning}</p>
+      <p lang="en">{farewell}</p>
+    </Notice>
   );
 };

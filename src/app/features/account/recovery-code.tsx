@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import { accountSentences } from '#contract/sentences-account.ts';
 import { recoveryCodeForm } from '#domain/people/credentials.ts';
-import { useCountdown, waitText } from './countdown.ts';
+import { afterFailedSend, afterSend, type RecoveryStep, useCountdown, waitText } from './recovery-state.ts';
 import { FailedNotice } from '#platform/failed-notice.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { useForm } from '#forms/use-form.ts';
@@ -12,8 +12,6 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
-import type { RecoveryStep } from './recovery-mail.tsx';
-import { afterFailedSend, afterSend } from './recovery-sending.ts';
 
 /** Tries the server allows per code (trust.md row 41). */
 const mostTries = 5;

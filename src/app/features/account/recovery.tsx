@@ -3,9 +3,26 @@ import { ButtonTo } from '#platform/links.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AccountPage } from './account-page.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
-import { RecoveryMail } from './recovery-mail.tsx';
-import { RecoveryPassword } from './recovery-password.tsx';
-import { useRecovery } from './recovery-state.ts';
+import {
+  afterFailedSend,
+  afterSend,
+  type RecoveryStep,
+  useCountdown,
+  useRecovery,
+  waitText,
+} from './recovery-state.ts';
+import { authEndpoints } from '#contract/endpoints/auth.ts';
+import { recoveryForm, resetForm } from '#domain/people/credentials.ts';
+import { FailedNotice } from '#platform/failed-notice.tsx';
+import { useSession } from '#platform/session-context.tsx';
+import { useTab } from '#forms/keeping.ts';
+import { useForm } from '#forms/use-form.ts';
+import { ask } from '#session/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { limits } from '#domain/limits.ts';
+import { PasswordField } from '#ui/password-field.tsx';
+import { MailShown } from './mail-shown.tsx';
 
 /** Password recovery by a mailed code (trust.md rows 39-45). */
 export const Recovery = () => {
@@ -29,6 +46,90 @@ export const Recovery = () => {
       <ButtonTo to="/log-in" variant="primary" wide>
         Ingresar
       </ButtonTo>
+    </AccountPage>
+  );
+};
+
+/** Step 1: the address. The answer does not reveal whether it has an account. */
+const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
+  const { session } = useSession();
+  const wait = useCountdown(recovery.resendMs);
+  const form = useForm({
+    start: { email: recovery.email },
+    keeping: useTab('recovery'),
+    read: (typed) => recoveryForm.safeParse(typed),
+    save: async (body) => {
+      const sent = await ask(session, authEndpoints.sendRecoveryCode, { body });
+      onChange({ email: body.email, ...(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem)) });
+      return sent.ok ? null : sent.problem;
+    },
+  });
+  return (
+    <AccountPage
+      title="Recuperar contraseña"
+      onSubmit={() => void form.submit()}
+      footer={
+        <p>
+          ¿Te acordaste? <Link to="/log-in">Iniciá sesión</Link>
+        </p>
+      }
+    >
+      <p>Pedí un código para tu correo. Con el código elegís otra contraseña.</p>
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        inputMode="email"
+        {...form.bind('email')}
+      />
+      <p>
+        ¿Ingresás con tu celular o con un nombre, sin correo? Pedile otra invitación a quien administra el equipo:
+        entrás con una cuenta nueva.
+      </p>
+      <FailedNotice message={form.message} />
+      {wait > 0 ? <p>Podés pedir otro código en {waitText(wait)}.</p> : null}
+      <Button type="submit" variant="primary" wide busy={form.busy} disabled={wait > 0}>
+        Enviar código
+      </Button>
+    </AccountPage>
+  );
+};
+
+/** Step 3: the new password. Ends all the person's sessions. */
+const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
+  const { session } = useSession();
+  const form = useForm({
+    start: { email: recovery.email, reset_token: recovery.resetToken, password: '' },
+    read: (typed) => resetForm.safeParse(typed),
+    save: async (body) => {
+      const changed = await ask(session, authEndpoints.resetPassword, { body });
+      if (changed.ok) onChange({ step: 'done', resetToken: '' });
+      return changed.ok ? null : changed.problem;
+    },
+  });
+  return (
+    <AccountPage
+      title="Elegir otra contraseña"
+      onSubmit={() => void form.submit()}
+      footer={
+        <Button variant="quiet" onClick={() => onChange({ step: 'email', resetToken: '' })}>
+          Pedir otro código
+        </Button>
+      }
+    >
+      <Notice>Al guardarla se cierran tus sesiones en todos los celulares.</Notice>
+      <MailShown email={recovery.email} />
+      <PasswordField
+        label="Contraseña nueva"
+        hint={`Al menos ${limits.passwordMinLength} caracteres`}
+        autoComplete="new-password"
+        {...form.bind('password')}
+      />
+      <FailedNotice message={form.message} />
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        Guardar contraseña
+      </Button>
     </AccountPage>
   );
 };

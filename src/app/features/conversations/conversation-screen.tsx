@@ -2,11 +2,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problems.ts';
 import { formatInstant, formatPhone, joined } from '#domain';
 import { classes, EmptyState, PageHeading } from '#ui';
-import { AudioMessage } from './audio-message.tsx';
+import { AudioMessage, FileMessage } from './file-message.tsx';
 import styles from './conversations.module.css';
-import { FileMessage } from './file-message.tsx';
-import { More } from './more.tsx';
-import { usePages } from './use-pages.ts';
+import { More, usePages } from './pages.tsx';
 
 const states: Readonly<Record<string, string>> = {
   received: 'Recibido',

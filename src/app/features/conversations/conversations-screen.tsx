@@ -4,8 +4,7 @@ import { counted, formatInstant, formatPhone, joined } from '#domain';
 import { RowTo } from '#platform';
 import { Badge, Card, EmptyState, PageHeading, RowList } from '#ui';
 import styles from './conversations.module.css';
-import { More } from './more.tsx';
-import { usePages } from './use-pages.ts';
+import { More, usePages } from './pages.tsx';
 
 /** WhatsApp conversations; super admin only, and each look is logged (domain.md §2.13). */
 export const ConversationsScreen = () => {

@@ -1,13 +1,14 @@
-import { Download, FileText, Image } from 'lucide-react';
+import { Download, FileText, Image, Play, ReceiptText } from 'lucide-react';
 import { fillPath } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { fileTypes } from '#domain';
-import { FailedNotice, share } from '#platform';
+import { FailedNotice, share, useMay, useSession } from '#platform';
 import { keepShared } from '#sync/blobs/forwarded-files.ts';
 import { Button, Cluster } from '#ui';
 import styles from './conversations.module.css';
-import { useFetchedFile } from './fetched-file.ts';
-import { ToInvoice } from './to-invoice.tsx';
+import { useEffect, useState } from 'react';
+import { useOnce } from '#forms';
+import { callFailureOf } from '#session/ask.ts';
 
 interface FileMessageProps {
   readonly threadId: string;
@@ -65,4 +66,68 @@ export const FileMessage = ({ threadId, file: { id, type }, text, organizationId
       </Cluster>
     </>
   );
+};
+
+function fileIn(body: unknown): Blob | null {
+  const { file } = body as { readonly file?: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } };
+  return file ? new Blob([file.bytes], { type: file.type }) : null;
+}
+
+/** A file and its object URL, revoked once unused. */
+interface Fetched {
+  readonly file: Blob;
+  readonly url: string;
+}
+
+/** Fetches on demand, as each look is logged; by the session, as a plain URL has no token. */
+function useFetchedFile(path: string) {
+  const { session } = useSession();
+  const [fetched, setFetched] = useState<Fetched | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const url = fetched?.url ?? null;
+  useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url]);
+  const get = useOnce(async () => {
+    const reply = await session.call({ method: 'GET', path });
+    const found = reply.outcome === 'answer' ? fileIn(reply.body) : null;
+    setFailed(found ? null : callFailureOf(reply).message);
+    if (found) setFetched({ file: found, url: URL.createObjectURL(found) });
+  });
+  return { fetched, busy: get.busy, failed, get: get.run };
+}
+
+/** A voice message, fetched on demand. */
+export const AudioMessage = ({ id }: { readonly id: string }) => {
+  const { fetched, busy, failed, get } = useFetchedFile(fillPath(endpoints.audio.path, { id }));
+  if (fetched !== null) {
+    return (
+      <audio className={styles.audio} controls autoPlay src={fetched.url} aria-label="Mensaje de voz">
+        <track kind="captions" />
+      </audio>
+    );
+  }
+  return (
+    <>
+      <Button compact busy={busy} icon={<Play size={22} />} onClick={() => void get()}>
+        Escuchar mensaje de voz
+      </Button>
+      <FailedNotice message={failed} />
+    </>
+  );
+};
+
+interface ToInvoiceProps {
+  /** The conversation's farm: only its own books may take the invoice. */
+  readonly organizationId: string | null;
+  readonly onInvoice: () => Promise<void>;
+}
+
+/** Offers a file as an invoice, to who sees the farm's money. */
+export const ToInvoice = ({ organizationId, onInvoice }: ToInvoiceProps) => {
+  const { state } = useSession();
+  const seesMoney = useMay('see-money');
+  return seesMoney && organizationId !== null && organizationId === state.selectedId ? (
+    <Button compact icon={<ReceiptText size={22} />} onClick={() => void onInvoice()}>
+      Cargar como factura
+    </Button>
+  ) : null;
 };

@@ -5,12 +5,14 @@ import { transfer } from '#domain/movements/kinds/moves.ts';
 import { death } from '#domain/movements/kinds/outflows.ts';
 import { count } from '#domain/movements/kinds/system.ts';
 import { rain } from '#domain/movements/kinds/weather.ts';
+import { useSyncExternalStore } from 'react';
+import { deviceText } from '#store/device-choice.ts';
 
 /** What a button of Inicio opens. */
 export type Opening =
   { readonly is: 'record' | 'one-by-one'; readonly type: string } | { readonly is: 'move' | 'count' | 'note' };
 
-export interface HomeAct {
+interface HomeAct {
   /** Stored in the person's choice. */
   readonly id: string;
   readonly label: string;
@@ -57,4 +59,16 @@ export function shownActs(role: Role, chosen: readonly string[] | null): readonl
   const acts = actsFor(role);
   const own = chosen?.flatMap((id) => acts.find((act) => act.id === id) ?? []) ?? [];
   return (own.length > 0 ? own : acts).slice(0, mostActs);
+}
+
+/** Per device, not per farm. */
+const chosen = deviceText('botones');
+
+/** None resets to the usual ones. */
+export const keepChosenActs = (ids: readonly string[]): void => chosen.keep(ids.join(' '));
+
+/** Null without a choice. */
+export function useChosenActs(): readonly string[] | null {
+  const text = useSyncExternalStore(chosen.subscribe, chosen.current);
+  return text === '' ? null : text.split(' ');
 }

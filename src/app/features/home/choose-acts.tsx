@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { counted, type Role } from '#domain';
 import { Button, CheckField, Sheet, toastSuccess } from '#ui';
-import { actsFor, mostActs } from './acts.ts';
-import { keepChosenActs } from './chosen-acts.ts';
+import { actsFor, keepChosenActs, mostActs } from './acts.ts';
 
 interface ChooseActsProps {
   readonly role: Role;

@@ -1,17 +1,16 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { roleMay } from '#domain';
-import { Card, PageHeading, RowList, Skeleton } from '#ui';
+import { ActionGrid, ActionTile, Button, Card, IconButton, MovementIcon, PageHeading, RowList, Skeleton } from '#ui';
 import { ButtonTo, useFarm, useLive, useSession } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import { NoMovements } from '#farm/no-movements.tsx';
 import { Figures } from './figures.tsx';
-import type { Opening } from './acts.ts';
+import { type Opening, shownActs, useChosenActs } from './acts.ts';
 import { LastRecord } from './last-record.tsx';
-import { Launcher } from './launcher.tsx';
 import styles from './home.module.css';
 import { RestoredNotice } from './restored-notice.tsx';
-import { SearchAside } from './search-aside.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { Pin, Search } from 'lucide-react';
 
 /** Has a chart library that a hand's phone never loads. */
 const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).HomeCharts);
@@ -91,5 +90,46 @@ const LastMovements = () => {
         </RowList>
       ) : null}
     </Card>
+  );
+};
+
+/** Phones only: their bar has no room for it. */
+const SearchAside = ({ onSearch }: { readonly onSearch: () => void }) => (
+  <span className={styles.search}>
+    <IconButton label="Buscar" icon={<Search size={28} />} onClick={onSearch} />
+  </span>
+);
+
+const ChooseActs = lazyPart(async () => (await import('./choose-acts.tsx')).ChooseActs);
+
+const Launcher = ({ onOpen }: { readonly onOpen: (opening: Opening) => void }) => {
+  const { state } = useSession();
+  const role = state.role ?? 'user';
+  const chosen = useChosenActs();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const acts = shownActs(role, chosen);
+  return (
+    <section aria-label="Registrar" className={styles.tiles}>
+      <ActionGrid>
+        {acts.map((act) => (
+          <ActionTile
+            key={act.id}
+            large
+            group={act.group}
+            label={act.label}
+            icon={<MovementIcon name={act.icon} size={32} />}
+            onClick={() => onOpen(act.opens)}
+          />
+        ))}
+        <Button className={styles.choose} icon={<Pin />} onClick={() => setIsChoosing(true)}>
+          Elegir botones
+        </Button>
+      </ActionGrid>
+      {isChoosing ? (
+        <Suspense fallback={null}>
+          <ChooseActs role={role} shown={acts.map(({ id }) => id)} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </section>
   );
 };

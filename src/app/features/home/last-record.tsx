@@ -1,17 +1,28 @@
-import { isDeleted } from '#domain/movements/movement.ts';
-import { mayChange } from '#domain/movements/permissions.ts';
-import { isRecord } from '#domain/movements/registry.ts';
-import { note as noteThing } from '#domain/things/note.ts';
 import { ButtonTo, useFarm, useLive, useSession, useToday } from '#platform';
 import { useOnce } from '#forms';
-import { movementParts } from '#farm/movement-row.tsx';
+import { badgeOf, movementParts, RecordTitle } from '#farm/movement-row.tsx';
 import { takeBack } from '#farm/take-back.ts';
 import { useMinute } from '#farm/waiting-age.ts';
-import type { FarmViews, MovementView } from '#sync/farm.ts';
-import { Button, Row } from '#ui';
-import { LastCard } from './last-card.tsx';
-import { LastNote } from './last-note.tsx';
-import { LastRefused } from './last-refused.tsx';
+import type { Farm, FarmViews, MovementView, PendingView, ThingView } from '#sync/farm.ts';
+import { Button, IconTile, MovementIcon, Row, StateBadge, toastError, toastSuccess } from '#ui';
+import type { ReactNode } from 'react';
+import styles from './home.module.css';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import {
+  dayAt,
+  formatTime,
+  isDeleted,
+  isRecord,
+  mayChange,
+  mayChangeNote,
+  type Note,
+  note as noteThing,
+  noteName,
+  relativeDay,
+  seesNote,
+} from '#domain';
+import { Thumbnail } from '#farm/attachments/thumbnail.tsx';
+import { useRefusedParts } from '#farm/queued-record.tsx';
 
 /** The last record or note. A refused record left the lists and is found in the outbox (decision 5). */
 async function readLast(views: FarmViews) {
@@ -53,6 +64,95 @@ const LastMovement = ({ view }: { readonly view: MovementView }) => {
         </Button>
       ) : null}
       <ButtonTo to="/data/$id" params={{ id: movement.id }} compact>
+        Ver
+      </ButtonTo>
+    </LastCard>
+  );
+};
+
+interface LastCardProps {
+  readonly row: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Card on top of Inicio with what this device recorded last (ux.md §1.2). */
+const LastCard = ({ row, children }: LastCardProps) => (
+  <section className={styles.last} aria-label="Lo último que registraste">
+    {row}
+    <div className={styles.lastActs}>{children}</div>
+  </section>
+);
+
+/** 'Deshacer': removes an unsent note, archives a sent one, as notes are never deleted (domain.md §2.11). */
+async function takeNoteBack({ acts, views }: Farm, id: string): Promise<void> {
+  const made = (await views.pending()).find(({ entityId, act }) => entityId === id && act === 'create');
+  if (made && (await acts.undo(made.opId))) {
+    toastSuccess(offlineSentences.undone);
+    return;
+  }
+  const away = await acts.editThing(noteThing.name, id, { archived: true });
+  if (away.ok) toastSuccess(offlineSentences.archivedInstead);
+  else toastError(away.problem.reason === 'invalid' ? offlineSentences.notDone : away.problem.message);
+}
+
+const NoteIcon = ({ photos }: Pick<Note, 'photos'>) => {
+  const drawing = (
+    <IconTile group="insumos" tone="disc">
+      <MovementIcon name="note" />
+    </IconTile>
+  );
+  const [photo] = photos;
+  return photo === undefined ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>;
+};
+
+/** `LastRecord` for a note. */
+const LastNote = ({ view: { row, state } }: { readonly view: ThingView<Note> }) => {
+  const farm = useFarm();
+  const session = useSession().state;
+  const today = useToday();
+  const undo = useOnce(() => takeNoteBack(farm, row.id));
+  const userId = session.user?.id ?? '';
+  if (row.archived || !seesNote(userId, row)) return null;
+  const isNamed = row.title !== null || row.text !== '';
+  const day = dayAt(Date.parse(row.created_at));
+  return (
+    <LastCard
+      row={
+        <Row
+          tight
+          icon={<NoteIcon photos={row.photos} />}
+          title={isNamed ? <RecordTitle kind={noteThing.words.one} amount={noteName(row)} /> : noteName(row)}
+          subtitle={`${relativeDay(day, today)} ${formatTime(row.created_at)}`}
+          mark={<StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
+        />
+      }
+    >
+      {state !== 'con_error' && mayChangeNote(session.role ?? 'user', userId, row) ? (
+        <Button compact busy={undo.busy} onClick={() => void undo.run()}>
+          Deshacer
+        </Button>
+      ) : null}
+      <ButtonTo to="/notes" search={{ hoja: row.id }} compact>
+        Ver
+      </ButtonTo>
+    </LastCard>
+  );
+};
+
+const inForm = ({ opId }: PendingView) => ({ to: '/dashboard', search: { corregir: opId } }) as const;
+const onItsScreen = ({ entityId }: PendingView) => ({ to: '/notes', search: { hoja: entityId } }) as const;
+
+/** Like `LastRecord`, refused by the server: the reason and a way to correct it (ux.md §1.2). */
+const LastRefused = ({ item }: { readonly item: PendingView }) => {
+  const { parts } = useRefusedParts(item);
+  return (
+    <LastCard row={<Row {...parts} problem={`No entró: ${item.problem?.message}`} />}>
+      {item.canCorrect ? (
+        <ButtonTo {...(item.subject === 'movement' ? inForm(item) : onItsScreen(item))} compact>
+          Corregir
+        </ButtonTo>
+      ) : null}
+      <ButtonTo to="/dashboard" search={{ pendientes: 1 }} compact>
         Ver
       </ButtonTo>
     </LastCard>

@@ -1,11 +1,14 @@
-import { Check } from 'lucide-react';
+import { Check, Download } from 'lucide-react';
 import { ButtonTo } from '#platform/links.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Answers } from './answers.tsx';
-import { InstallButton, Installing } from './installing.tsx';
 import styles from './landing.module.css';
-import { Picture } from './picture.tsx';
-import { pictures } from './pictures.ts';
+import inicio from './pictures/inicio.webp';
+import movimientos from './pictures/movimientos.webp';
+import nacimiento from './pictures/nacimiento.webp';
+import oficina from './pictures/oficina.webp';
+import { useState } from 'react';
+import { useInstall } from '#update/install.ts';
+import { Button } from '#ui/button.tsx';
 
 const facts = [
   'Nacimientos y lluvias en 3 toques, sin teclado',
@@ -105,5 +108,128 @@ const Pitch = () => (
       </div>
     </div>
     <Picture {...pictures.inicio} first />
+  </section>
+);
+
+/** Pictures of the demonstration farm, made by `tests/e2e/landing-pictures.ts`. */
+const pictures = {
+  inicio: {
+    src: inicio,
+    width: 540,
+    height: 1050,
+    alt: 'Inicio en el celular de un peón: botones grandes para registrar nacimientos, lluvias y muertes, y los últimos movimientos.',
+  },
+  nacimiento: {
+    src: nacimiento,
+    width: 540,
+    height: 1050,
+    alt: 'Registrar un nacimiento: el lote ya está elegido y los terneros se cuentan con botones.',
+  },
+  movimientos: {
+    src: movimientos,
+    width: 540,
+    height: 1050,
+    alt: 'La lista de movimientos en un celular sin señal: el nacimiento recién anotado figura como pendiente.',
+  },
+  oficina: {
+    src: oficina,
+    width: 1280,
+    height: 800,
+    alt: 'Inicio en la computadora de la dueña del campo.',
+  },
+} as const;
+
+interface PictureProps {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+  /** Visible at once; other pictures load lazily. */
+  readonly first?: boolean;
+}
+
+/** Keeps its place while loading, and gives it up on failure (offline). */
+const Picture = ({ src, width, height, alt, first = false }: PictureProps) => {
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing) return null;
+  return (
+    <img
+      className={width > height ? styles.desk : styles.phone}
+      src={src}
+      width={width}
+      height={height}
+      alt={alt}
+      decoding="async"
+      loading={first ? 'eager' : 'lazy'}
+      {...(first && { fetchPriority: 'high' as const })}
+      onError={() => setIsMissing(true)}
+    />
+  );
+};
+
+/** Only if the browser has an install prompt. */
+const InstallButton = () => {
+  const { way, install } = useInstall();
+  return way === 'prompt' ? (
+    <Button wide icon={<Download />} onClick={() => void install()}>
+      Instalar la app
+    </Button>
+  ) : null;
+};
+
+/** Install instructions (ux.md §2.2); on an iPhone before the first record (§0.1). */
+const Installing = () => (
+  <section className={styles.steps} aria-labelledby="instalar">
+    <h2 id="instalar">Se instala desde esta página</h2>
+    <p>No hay que ir a ninguna tienda. La app ocupa menos que una foto y se abre desde su ícono.</p>
+    <dl>
+      <div>
+        <dt>Android y computadora</dt>
+        <dd>En Chrome, tocá el menú ⋮ y elegí «Instalar app».</dd>
+      </div>
+      <div>
+        <dt>iPhone</dt>
+        <dd>
+          En Safari, tocá Compartir y elegí «Agregar a inicio». Hacelo antes de ingresar: lo que anotás se guarda en la
+          app instalada.
+        </dd>
+      </div>
+    </dl>
+  </section>
+);
+
+const answers = [
+  {
+    question: '¿Para qué sí hace falta señal?',
+    answer:
+      'Para crear la cuenta, ingresar la primera vez en cada celular y sumar gente al equipo. Registrar y consultar, no.',
+  },
+  {
+    question: '¿Y si se rompe o se pierde el celular?',
+    answer:
+      'Lo enviado está en el servidor. Un celular perdido se puede marcar desde otro: manda lo que le quedó y borra los datos del campo apenas tenga señal.',
+  },
+  {
+    question: '¿Quién ve mis datos?',
+    answer: 'El equipo de tu establecimiento, cada uno según su rol. Los exportás a una planilla cuando quieras.',
+  },
+  {
+    question: '¿Cómo empiezo?',
+    answer:
+      'Creás la cuenta, le ponés nombre al establecimiento y cargás tus lotes con los animales que hay. Las categorías de hacienda vienen listas.',
+  },
+] as const;
+
+const Answers = () => (
+  <section className={styles.steps} aria-labelledby="preguntas">
+    <h2 id="preguntas">Preguntas</h2>
+    <dl>
+      {answers.map(({ question, answer }) => (
+        <div key={question}>
+          <dt>{question}</dt>
+          <dd>{answer}</dd>
+        </div>
+      ))}
+    </dl>
   </section>
 );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDay, formatInstant, fullName, mayChangeNote, type Note, noteName, noteVisibilities } from '#domain';
 import { Photos } from '#farm/attachments/photos.tsx';
-import { Voice } from './voice.tsx';
+import { Voice } from './voice-field.tsx';
 import { useFarm, useLive, useSession } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';

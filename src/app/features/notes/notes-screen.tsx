@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { fullName, type Note } from '#domain';
-import { useLive } from '#platform';
+import { useEffect, useMemo, useState } from 'react';
+import { compareNames, fullName, type Note, searchable } from '#domain';
+import { useFarm, useLive, useSession, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 import { Button, ChipGroup, EmptyScene, PageHeading, RowList, SearchField, Skeleton, Stack } from '#ui';
 import { NoteForm } from './note-form.tsx';
-import { type NoteFilter, notesFor, tagsIn } from './note-list.ts';
 import { NoteRow } from './note-row.tsx';
 import { NoteSheet } from './note-sheet.tsx';
-import { useUnseen } from './use-unseen.ts';
+import { useDraftOnce } from '#forms';
+import { seenNotesKey, seenWith, unseenNotes } from '#farm/unseen-notes.ts';
 
 const newNote = 'nueva';
 const everyTag = '';
@@ -119,3 +119,57 @@ const Nothing = ({ filter: { text, scope } }: { readonly filter: NoteFilter }) =
   ) : (
     <EmptyScene name="paper">Escribí lo que no querés olvidar: aparece acá, aunque no tengas señal.</EmptyScene>
   );
+
+interface NoteFilter {
+  readonly text: string;
+  readonly tag: string | null;
+  /** All, private, or archived. */
+  readonly scope: 'todas' | 'mias' | 'archivadas';
+}
+
+/** Filtered notes: pinned first, then newest. */
+function notesFor(views: readonly ThingView<Note>[], { text, tag, scope }: NoteFilter): readonly ThingView<Note>[] {
+  const words = searchable(text).split(/\s+/).filter(Boolean);
+  const isWanted = ({ row }: ThingView<Note>): boolean => {
+    if (row.archived !== (scope === 'archivadas')) return false;
+    if (scope === 'mias' && row.visibility !== 'yo') return false;
+    if (tag !== null && !row.tags.includes(tag)) return false;
+    const all = searchable([row.title, row.text, ...row.tags].join(' '));
+    return words.every((word) => all.includes(word));
+  };
+  return views
+    .filter(isWanted)
+    .toSorted((a, b) => Number(b.row.pinned) - Number(a.row.pinned) || (a.row.created_at < b.row.created_at ? 1 : -1));
+}
+
+/** Tags of unarchived notes, by name. */
+const tagsIn = (views: readonly ThingView<Note>[]): string[] =>
+  [...new Set(views.filter(({ row }) => !row.archived).flatMap(({ row }) => row.tags))].toSorted(compareNames);
+
+/** Notes unseen before this visit. Shown ones are stored as seen but stay marked until the list is left; an opened one counts as read. */
+function useUnseen(
+  notes: readonly ThingView<Note>[] | undefined,
+  /** The open sheet: a note's id, or another. */
+  sheet: string | null,
+): (note: Note) => boolean {
+  const farm = useFarm();
+  const today = useToday();
+  const { state } = useSession();
+  const userId = state.user?.id ?? '';
+  const key = seenNotesKey(userId);
+  const before = useDraftOnce(key);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (sheet !== null && !opened.includes(sheet)) setOpened([...opened, sheet]);
+  const rows = useMemo(() => notes?.map(({ row }) => row), [notes]);
+  useEffect(() => {
+    if (!rows || before === undefined) return;
+    const isShown = (note: Note): boolean => sheet === null || note.id === sheet;
+    void farm.views.draft(key).then((seen) => {
+      const next = seenWith(rows, seen, isShown, { userId, today });
+      if (rows.some(isShown) && JSON.stringify(next) !== JSON.stringify(seen)) void farm.saveDraft(key, next);
+    });
+  }, [farm, key, rows, sheet, before, userId, today]);
+  if (!rows || before === undefined) return () => false;
+  const unseen = new Set(unseenNotes(rows, before, { userId, today }).map(({ id }) => id));
+  return (note) => unseen.has(note.id) && !opened.includes(note.id);
+}

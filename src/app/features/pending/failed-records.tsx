@@ -1,12 +1,18 @@
 import { Pencil, RotateCw, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingView } from '#sync/farm.ts';
-import { Button, IconButton, Row, RowList } from '#ui';
-import { share, useFarm } from '#platform';
+import { Button, Cluster, IconButton, Notice, Row, RowList, StateBadge } from '#ui';
+import { share, useFarm, useFarmStatus, useLive } from '#platform';
 import { useRefusedParts } from '#farm/queued-record.tsx';
 import { DiscardDialog, discardedBy } from './discard-dialog.tsx';
-import { FutureDates } from './future-dates.tsx';
 import styles from './pending.module.css';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { type AttachmentType, attachmentTypes, formatDay, formatInstant } from '#domain';
+import { failureIn, useOnce } from '#forms';
+import { useMinute } from '#farm/waiting-age.ts';
+import { type FutureRecord, futureRecords } from './future-records.ts';
+import type { RefusedBlob } from '#sync/blobs/farm-blobs.ts';
+import { useRefusedAttachments } from '#farm/attachments/to-send.ts';
 
 interface FailedRecordsProps {
   readonly items: readonly PendingView[];
@@ -96,5 +102,93 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
         onDiscard={() => void farm.acts.discard(item.opId)}
       />
     </div>
+  );
+};
+
+/** Offers to correct, at once, records refused because this clock runs ahead. */
+const FutureDates = () => {
+  const farm = useFarm();
+  const { skewMs } = useFarmStatus();
+  const nowMs = useMinute();
+  const [failed, setFailed] = useState<string | null>(null);
+  const records = useLive((views) => futureRecords(views, skewMs, nowMs), [skewMs, nowMs]) ?? [];
+  const correct = useOnce(async () => {
+    setFailed(null);
+    for (const { opId, payload, to } of records) {
+      const failure = failureIn(await farm.acts.correct(opId, { ...payload, date: to }));
+      if (failure) setFailed(failure.message ?? failure.issues[0]?.message ?? offlineSentences.notSaved);
+    }
+  });
+  if (records.length === 0) return null;
+  return (
+    <Notice
+      tone="warn"
+      title="La fecha de este dispositivo está adelantada"
+      action={
+        <Button busy={correct.busy} onClick={() => void correct.run()}>
+          {records.length === 1 ? 'Corregir la fecha de este registro' : `Corregir la fecha de estos ${records.length}`}
+        </Button>
+      }
+    >
+      Se envían con la fecha que era: {spansOf(records).join('; ')}.{failed ? ` ${failed}` : ''}
+    </Notice>
+  );
+};
+
+/** `2 del 23/11/2026 al 21/11/2026`. */
+function spansOf(records: readonly FutureRecord[]): string[] {
+  const times = new Map<string, number>();
+  for (const { from, to } of records) {
+    const span = `del ${formatDay(from)} al ${formatDay(to)}`;
+    times.set(span, (times.get(span) ?? 0) + 1);
+  }
+  return [...times].map(([span, count]) => `${count} ${span}`);
+}
+
+const endingOf = (type: string): string => attachmentTypes[type as AttachmentType];
+const titles = { photo: 'Foto', voice: 'Audio', paper: 'Archivo de factura' } as const;
+
+/** Refused attachments stay until a person decides. */
+export const RefusedFiles = () => useRefusedAttachments().map((blob) => <RefusedFile key={blob.digest} blob={blob} />);
+
+const RefusedFile = ({ blob: { digest, kind, name, addedAt, message } }: { readonly blob: RefusedBlob }) => {
+  const farm = useFarm();
+  const [discarding, setDiscarding] = useState(false);
+  const title = titles[kind];
+  const copy = async (): Promise<void> => {
+    const opened = await farm.blobs.open(digest);
+    if (opened.is === 'here')
+      await share(name ?? `tranquera-${digest.slice(0, 8)}.${endingOf(opened.type)}`, opened.bytes, opened.type);
+  };
+  return (
+    <Row
+      title={title}
+      subtitle={
+        <>
+          {name === null ? '' : `${name} · `}
+          {`Guardad${kind === 'photo' ? 'a' : 'o'} el ${formatInstant(addedAt)}`}
+          <br />
+          <strong>{message}</strong>
+        </>
+      }
+      right={<StateBadge state="failed" />}
+      actions={
+        <Cluster>
+          <Button compact onClick={() => void copy()}>
+            Compartir copia
+          </Button>
+          <Button compact variant="danger" onClick={() => setDiscarding(true)}>
+            Descartar
+          </Button>
+          <DiscardDialog
+            open={discarding}
+            subject={kind}
+            what={`${name ?? title} del ${formatInstant(addedAt)}`}
+            onClose={() => setDiscarding(false)}
+            onDiscard={() => void farm.blobs.discard(digest)}
+          />
+        </Cluster>
+      }
+    />
   );
 };

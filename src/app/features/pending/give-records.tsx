@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react';
 import { attachmentSentences } from '#contract/sentences-attachments.ts';
 import type { HandedOver } from '#sync/handover/handover.ts';
 import { share, useFarm, useLive } from '#platform';
-import { CodeSeries } from './code-series.tsx';
 import { pack } from './packing.ts';
 import { useOnce } from '#forms';
 import { Button, CheckField, EmptyState, Notice, Skeleton, Stack } from '#ui';
+import { CodeImage } from '#platform/qr/code-image.tsx';
+import { framesOf } from './frames.ts';
+import styles from '#platform/qr/qr.module.css';
 
 /** Older browsers lack it: file only. */
 const canPack = (): boolean => typeof CompressionStream === 'function';
@@ -128,5 +130,27 @@ const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
         Compartir un archivo
       </Button>
     </>
+  );
+};
+
+const each = 450;
+
+/** Cycles through a text's codes until the other phone has all. */
+const CodeSeries = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const frames = framesOf(text);
+  const [turn, setTurn] = useState(0);
+  const { length } = frames;
+  useEffect(() => {
+    if (length < 2) return undefined;
+    const timer = setInterval(() => setTurn((now) => (now + 1) % length), each);
+    return () => clearInterval(timer);
+  }, [length]);
+  return (
+    <figure className={styles['series']}>
+      <CodeImage text={frames[turn % length] ?? ''} label={label} />
+      <figcaption>
+        Código {(turn % length) + 1} de {length}
+      </figcaption>
+    </figure>
   );
 };

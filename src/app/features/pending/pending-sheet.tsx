@@ -1,20 +1,21 @@
-import { Download, Share2 } from 'lucide-react';
+import { Download, Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatInstant } from '#domain/dates.ts';
 import { withCount } from '#domain/text.ts';
 import type { SyncStatus } from '#sync/farm.ts';
-import { Button, Cluster, EmptyScene, RowList, Sheet, Skeleton, Stack } from '#ui';
+import { Button, Cluster, EmptyScene, Notice, RowList, Sheet, Skeleton, Stack, toastError } from '#ui';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
-import { useFarmStatus, useLive } from '#platform';
+import { ButtonTo, useFarm, useFarmStatus, useLive } from '#platform';
 import { OthersWaiting } from '#farm/others-waiting.tsx';
-import { useMinute, type WaitingAge, waitingAge } from '#farm/waiting-age.ts';
-import { FailedRecords } from './failed-records.tsx';
+import { spanText, useMinute, waitingAge, type WaitingAge } from '#farm/waiting-age.ts';
+import { FailedRecords, RefusedFiles } from './failed-records.tsx';
 import { GiveRecords } from './give-records.tsx';
 import { alikeIn, QueuedRow } from './queued-row.tsx';
-import { RefusedFiles } from './refused-files.tsx';
-import { AttachmentsToSend, SendNow } from './send-now.tsx';
-import { Situation } from './situation.tsx';
 import { TakeRecords } from './take-records.tsx';
+import { formatDay, success } from '#domain';
+import { attachmentSentences } from '#contract/sentences-attachments.ts';
+import { useOnce } from '#forms';
+import { guarded } from '#sync/acts/guarded.ts';
 
 interface PendingSheetProps {
   readonly open: boolean;
@@ -123,4 +124,79 @@ const SentToday = ({ onCorrect }: Pick<PendingProps, 'onCorrect'>) => {
       </RowList>
     </details>
   );
+};
+
+interface SituationProps {
+  readonly age: WaitingAge;
+  readonly isEmpty: boolean;
+  readonly last: string | null;
+  /** Absent if none of the person's own records wait. */
+  readonly onGive?: () => void;
+}
+
+/** Connection state and what the person must do, mostly nothing. */
+const Situation = ({ age, isEmpty, last, onGive }: SituationProps) => {
+  const { reach, needsSignIn, mustUpdate } = useFarmStatus();
+  if (needsSignIn) {
+    return (
+      <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
+        Iniciá sesión para enviar. Tus registros están guardados en este celular.
+      </Notice>
+    );
+  }
+  if (mustUpdate) {
+    return (
+      <Notice tone="warn">
+        Falta actualizar la app para enviar. Tus registros están guardados en este celular y se envían después.
+      </Notice>
+    );
+  }
+  if (age.is === 'old') {
+    return (
+      <Notice tone="danger" action={onGive && <Button onClick={onGive}>Entregar a otro celular</Button>}>
+        Tenés registros sin enviar desde el {formatDay(age.since)}. {oldAdvice(reach)}
+      </Notice>
+    );
+  }
+  if (age.is === 'late') {
+    return (
+      <Notice tone="warn">
+        Hay señal, pero hace {spanText(age.stuckMs)} que no se puede enviar. Tus registros están guardados en este
+        celular y se envían solos.
+      </Notice>
+    );
+  }
+  if (isEmpty) return null;
+  return (
+    <Notice>
+      {reach === 'unreachable' ? 'Sin señal. Se envían solos al volver.' : 'Se envían solos.'}
+      {last ? ` Último envío: ${last}` : ''}
+    </Notice>
+  );
+};
+
+const oldAdvice = (reach: SyncStatus['reach']): string =>
+  reach === 'reachable'
+    ? 'Hay señal y no salen: probá «Enviar ahora» o entregalos a otro celular.'
+    : 'Acercate a una zona con señal y abrí la app.';
+
+const SendNow = () => {
+  const farm = useFarm();
+  const { waiting, withError } = useFarmStatus();
+  const { photos, voices, papers, refused } = useAttachmentsToSend();
+  const send = useOnce(async () => {
+    const sent = await guarded(async () => success(await farm.acts.sendNow()));
+    if (!sent.ok && sent.problem.reason === 'storage') toastError(sent.problem.message);
+  });
+  return waiting + photos + voices + papers + refused > 0 ? (
+    <Button variant="primary" wide busy={send.busy} icon={<Send />} onClick={() => void send.run()}>
+      Enviar ahora
+    </Button>
+  ) : withError > 0 ? null : undefined;
+};
+
+/** Attachments still on this phone: they are sent after their record. */
+const AttachmentsToSend = () => {
+  const { photos, voices, papers } = useAttachmentsToSend();
+  return photos + voices + papers > 0 ? <Notice>{attachmentSentences.toSend(photos, voices, papers)}</Notice> : null;
 };

@@ -1,14 +1,43 @@
+import { auditReasons, type CountedLine, differs, formatDay, formatNumber, formatTime } from '#domain';
+import type { MovementView } from '#sync/farm.ts';
 import { useState } from 'react';
 import { auditEndpoints } from '#contract/endpoints/assets.ts';
-import { auditReasons, differs, formatDay, formatNumber, formatTime } from '#domain';
 import { count } from '#domain/movements/kinds/system.ts';
 import { FailedNotice, useCategories, useLots, useNoSignal } from '#platform';
 import { useDraftText } from '#forms';
-import type { MovementView } from '#sync/farm.ts';
 import { Badge, Button, Card, Cluster, DataTable, Stack, TextField } from '#ui';
-import { linesOf } from './counts-together.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
+
+const linesOf = ({ movement }: Pick<MovementView, 'movement'>): readonly CountedLine[] => {
+  const counted = movement.metadata['counted'];
+  return Array.isArray(counted) ? (counted as CountedLine[]) : [];
+};
+
+const momentOf = ({ movement: { date, created_at, id } }: MovementView): string => `${date}|${created_at}|${id}`;
+
+/** Same day, lot and a category; same rodeo, or one of them counted all rodeos. */
+function shareCell(one: MovementView, other: MovementView): boolean {
+  const [a, b] = [one.movement, other.movement];
+  if (a.date !== b.date || a.metadata.lot_id !== b.metadata.lot_id) return false;
+  const [rodeo, otherRodeo] = [a.metadata['rodeo_id'], b.metadata['rodeo_id']];
+  if (rodeo !== undefined && otherRodeo !== undefined && rodeo !== otherRodeo) return false;
+  const types = new Set(linesOf(one).map(({ type }) => type));
+  return linesOf(other).some(({ type }) => types.has(type));
+}
+
+/** Waiting counts grouped by cell and day, oldest first (domain.md §3.7). */
+export function countsTogether(counts: readonly MovementView[]): readonly (readonly MovementView[])[] {
+  let groups: readonly (readonly MovementView[])[] = [];
+  for (const count of counts) {
+    const near = groups.filter((group) => group.some((other) => shareCell(count, other)));
+    const whole = [count, ...near.flat()].toSorted((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1));
+    // Keeps the group's position when a count is added.
+    const at = near[0] ? groups.indexOf(near[0]) : groups.length;
+    groups = groups.toSpliced(at, 0, whole).filter((group) => !near.includes(group));
+  }
+  return groups;
+}
 
 /** A hand's count that nobody has decided on. */
 export const isWaitingCount = ({ movement }: Pick<MovementView, 'movement'>): boolean =>
@@ -18,7 +47,7 @@ const signed = (heads: number): string =>
   heads === 0 ? '0' : `${heads > 0 ? '+' : '−'}${formatNumber(Math.abs(heads), 0)}`;
 
 interface CountCardProps {
-  /** Same place and day, oldest first (`counts-together.ts`). */
+  /** Same place and day, oldest first. */
   readonly views: readonly MovementView[];
 }
 

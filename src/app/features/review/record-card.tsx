@@ -1,16 +1,41 @@
 import { useState } from 'react';
 import { movementEndpoints } from '#contract/endpoints/movements.ts';
-import { formatDay, kindOf, mayChange, type Movement, parentOf, recordedKind } from '#domain';
-import { ButtonTo, FailedNotice, useFarm, useLive, useMay, useNoSignal, useRole, useSession } from '#platform';
+import {
+  type Cell,
+  formatDay,
+  formatNumber,
+  halfOf,
+  kindOf,
+  mayChange,
+  type Movement,
+  noPlace,
+  parentOf,
+  readBy,
+  recordedKind,
+} from '#domain';
+import {
+  ButtonTo,
+  FailedNotice,
+  useFarm,
+  useLive,
+  useLots,
+  useMay,
+  useNoSignal,
+  useRodeos,
+  useRole,
+  useSession,
+  useStock,
+} from '#platform';
 import { LeftBehind } from '#farm/left-behind.tsx';
 import { useReviewQuestions } from '#farm/review-questions.tsx';
 import type { MovementView } from '#sync/farm.ts';
 import { Button, Card, Cluster, ConfirmDialog, Stack } from '#ui';
 import { ConflictValues } from './conflict-values.tsx';
-import { PlaceAnswers } from './place-answers.tsx';
 import { askedTogether, byWord, isApproval, isAuthors, settleWord } from './reason-words.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { useOnce } from '#forms';
 
 interface RecordCardProps {
   readonly view: MovementView;
@@ -143,3 +168,74 @@ const Discard = ({ view, isDuplicate }: { readonly view: MovementView; readonly 
     </>
   );
 };
+
+/** Further places are chosen in the record's form. */
+const mostPlaces = 6;
+
+interface PlaceAnswersProps {
+  readonly movement: Movement;
+  readonly kind: RecordedKind;
+  /** The unsaid place. */
+  readonly field: string;
+}
+
+/** Places holding such animals, as answers. Each edits the record, offline too. */
+const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
+  const farm = useFarm();
+  const stock = useStock();
+  const lots = useLots();
+  const rodeos = useRodeos();
+  const [failed, setFailed] = useState<string | null>(null);
+  const half = halfOf(kind, field) ?? 'lot';
+  const answer = useOnce(async (place: string | null) => {
+    const saved = await farm.acts.editMovement(movement.id, {
+      ...readBy(kind, movement),
+      [field]: place,
+    });
+    const { problem = null } = saved.ok ? {} : saved;
+    setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
+  });
+  if (!stock || !lots || !rodeos) return null;
+  const names = new Map(
+    half === 'lot'
+      ? lots.map(({ lot }) => [lot.id, lot.name] as const)
+      : rodeos.map(({ rodeo }) => [rodeo.id, rodeo.name] as const),
+  );
+  const takesNone = kind.fields[field]?.schema.safeParse(null).success === true;
+  return (
+    <>
+      <FailedNotice message={failed} />
+      <Cluster>
+        {standingAt(movement, kind, field, stock).map(({ id, heads }) => (
+          <Button key={id} compact disabled={answer.busy} onClick={() => void answer.run(id)}>
+            {`${names.get(id) ?? '…'} · ${formatNumber(heads, 0)}`}
+          </Button>
+        ))}
+        {takesNone ? (
+          <Button compact disabled={answer.busy} onClick={() => void answer.run(null)}>
+            {noPlace[half]}
+          </Button>
+        ) : null}
+      </Cluster>
+    </>
+  );
+};
+
+/** Where such animals stand, most first, within the half of the place that is known. */
+function standingAt(movement: Movement, kind: RecordedKind, field: string, stock: readonly Cell[]) {
+  const half = halfOf(kind, field) ?? 'lot';
+  const isOther = half === 'rodeo';
+  const said = isOther ? movement.metadata.lot_id : movement.rodeoId;
+  const types = new Set(movement.animals.map(({ type }) => type));
+  const heads = new Map<string, number>();
+  for (const cell of stock) {
+    const id = cell[half];
+    const isThere = said === null || cell[isOther ? 'lot' : 'rodeo'] === said;
+    const isSuch = kind.herd === 'in' || types.size === 0 || types.has(cell.category);
+    if (id !== null && cell.head > 0 && isThere && isSuch) heads.set(id, (heads.get(id) ?? 0) + cell.head);
+  }
+  return [...heads]
+    .map(([id, count]) => ({ id, heads: count }))
+    .toSorted((a, b) => b.heads - a.heads)
+    .slice(0, mostPlaces);
+}

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
-import type * as z from 'zod/mini';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { refusedEndpoints } from '#contract/endpoints/refused.ts';
 import { formatInstant, kindOf, recordedKind, thingAt, withCount } from '#domain';
-import { FailedNotice, useAnswer, useFarm, useNoSignal } from '#platform';
+import { FailedNotice, useAnswer, useFarm, useLiveSigns, useNoSignal } from '#platform';
 import { sentBy } from '#farm/sent-by.ts';
-import { useLiveNotice } from './use-live-notice.ts';
 import { Button, Card, Cluster, Stack } from '#ui';
 import styles from './review.module.css';
 import { TypedValues } from './typed-values.tsx';
 import { useOfficeCall } from './use-calls.ts';
+import { constants } from '#contract/constants.ts';
+import { liveEnvelope, type LiveNotice } from '#contract/live.ts';
+
+import type * as z from 'zod/mini';
 
 type Refused = z.infer<typeof refusedEndpoints.refused.answer>['refused'][number];
 
@@ -91,3 +93,35 @@ const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
     </Card>
   );
 };
+
+const isAbout = (message: unknown, notice: LiveNotice, organizationId: string): boolean => {
+  const { data } = liveEnvelope.safeParse(message);
+  return data?.action === notice && data.organization_id === organizationId;
+};
+
+/**
+ * Calls `tell` when the server announces a change of something not stored here, and on reconnection; batched by half a second (product.md
+ * §9).
+ */
+function useLiveNotice(notice: LiveNotice, organizationId: string, tell: () => void): void {
+  const connection = useLiveSigns();
+  const tellNow = useEffectEvent(tell);
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const soon = (): void => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        tellNow();
+      }, constants.subscriptionBatchMs);
+    };
+    const stopHearing = connection.onMessage((message) => {
+      if (isAbout(message, notice, organizationId)) soon();
+    });
+    const stopWatching = connection.onConnect(soon);
+    return () => {
+      clearTimeout(waiting);
+      stopHearing();
+      stopWatching();
+    };
+  }, [connection, notice, organizationId]);
+}

@@ -1,9 +1,214 @@
-import { compareNames, type NameOf, plainThings, searchable, wordsOfRow } from '#domain';
-import type { Holdings, ThingView } from '#sync/farm.ts';
-import { makers } from './described-entries.ts';
-import { type Entry, entry, type Subject } from './entry.ts';
+import {
+  assetKinds,
+  categorySexes,
+  compareNames,
+  cycleStates,
+  type DescribedName,
+  formatDay,
+  formatHectares,
+  formatMoney,
+  formatNumber,
+  fullName,
+  type Invoice,
+  invoiceKinds,
+  invoiceNumber,
+  invoiceStates,
+  isOpenCycle,
+  lotUses,
+  type NameOf,
+  noteName,
+  plainThings,
+  rodeoActivities,
+  roleLabels,
+  searchable,
+  storedOf,
+  taskStates,
+  type ThingName,
+  thingOf,
+  unitWord,
+  wordsOfRow,
+} from '#domain';
+import type { Holdings, SendState, ThingView } from '#sync/farm.ts';
 
-export { type Entry, headingOf, type Subject } from './entry.ts';
+/** What a search finds besides movements. */
+export type Subject = ThingName | 'member';
+
+export const headingOf = (subject: Subject): string =>
+  subject === 'member' ? 'Personas' : thingOf(subject).words.many;
+
+/** A search result, with all the words that find it. */
+export interface Entry {
+  readonly subject: Subject;
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly state: SendState;
+  /** Date to sort by: a task's, an invoice's; else empty. */
+  readonly when: string;
+  /** Done, archived or closed: sorted last. */
+  readonly isOver: boolean;
+  /** Normalized, for ranking. */
+  readonly name: string;
+  readonly words: string;
+}
+
+type Said = string | null | undefined;
+
+const line = (parts: readonly Said[]): string => parts.filter(Boolean).join(' · ');
+const labelIn = (labels: Readonly<Record<string, string>>, key: Said): string | null => labels[key ?? ''] ?? null;
+
+interface Identity {
+  readonly id: string;
+  readonly state: SendState;
+  readonly when?: string;
+  readonly isOver?: boolean;
+}
+
+/** `unshown` is searched but not displayed. */
+function entry(
+  subject: Subject,
+  { id, state, when = '', isOver = false }: Identity,
+  title: string,
+  shown: readonly Said[],
+  unshown: readonly Said[] = [],
+): Entry {
+  const subtitle = line(shown);
+  const name = searchable(title);
+  const words = [name, searchable([headingOf(subject), subtitle, line(unshown)].join(' '))].join(' ');
+  return { subject, id, title, subtitle, state, when, isOver, name, words };
+}
+
+const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 89).trimEnd()}…` : text);
+
+const noteTitle = (note: Parameters<typeof noteName>[0]): string => note.title ?? short(noteName(note));
+
+type Maker = (held: Holdings) => readonly Entry[];
+
+const lotName = ({ lots }: Holdings, id: string | null): Said => lots.find(({ lot }) => lot.id === id)?.lot.name;
+const rodeoName = ({ things }: Holdings, id: string | null): Said =>
+  things.rodeo.find(({ row }) => row.id === id)?.row.name;
+const people = ({ members }: Holdings, ids: readonly string[]): string =>
+  members
+    .filter((member) => ids.includes(member.id))
+    .map(fullName)
+    .join(', ');
+
+function invoiceEntry({ row, state }: ThingView<Invoice>): Entry {
+  const stored = storedOf(row);
+  const other = row.direction === 'emitida' ? stored.recipient : stored.issuer;
+  const number = invoiceNumber(stored);
+  return entry(
+    'invoice',
+    { id: row.id, state, when: row.issued_on ?? '', isOver: row.state === 'anulada' },
+    other?.name ?? 'Sin nombre',
+    [
+      `${labelIn(invoiceKinds, row.kind) ?? 'Factura'} ${number ?? 'sin número'}`,
+      row.issued_on === null ? null : formatDay(row.issued_on),
+      formatMoney(row.total, row.currency === 'USD' ? 'USD' : 'ARS'),
+      invoiceStates[row.state],
+    ],
+    [other?.cuit, number?.replaceAll(/\D/g, ''), ...row.lines.map((one) => one.concept)],
+  );
+}
+
+/** How described things become entries, in display order. */
+const makers: Readonly<Record<DescribedName | 'member', Maker>> = {
+  lot: ({ lots }) =>
+    lots.map(({ lot, heads, state }) =>
+      entry(
+        'lot',
+        { id: lot.id, state },
+        lot.name,
+        [`${formatNumber(heads, 0)} cab.`, formatHectares(lot.hectares), labelIn(lotUses, lot.use)],
+        [lot.notes, ...lot.animals.map((animal) => animal.category.name)],
+      ),
+    ),
+  rodeo: ({ things }) =>
+    things.rodeo.map(({ row, state }) =>
+      entry('rodeo', { id: row.id, state }, row.name, [
+        labelIn(rodeoActivities, row.activity),
+        row.breed,
+        row.active ? null : 'Inactivo',
+      ]),
+    ),
+  campo: ({ things }) =>
+    things.campo.map(({ row, state }) =>
+      entry(
+        'campo',
+        { id: row.id, state },
+        row.name,
+        [
+          row.total_hectares === null ? null : formatHectares(row.total_hectares),
+          row.locality,
+          row.department,
+          row.province,
+        ],
+        [row.renspa, row.cuig],
+      ),
+    ),
+  task: (held) =>
+    held.things.task.map(({ row, state }) =>
+      entry(
+        'task',
+        { id: row.id, state, when: row.due_on ?? '', isOver: row.state === 'hecha' || row.state === 'cancelada' },
+        row.title,
+        [taskStates[row.state], row.due_on === null ? null : formatDay(row.due_on), people(held, row.assigned_to)],
+        [
+          row.detail,
+          lotName(held, row.lot_id),
+          rodeoName(held, row.rodeo_id),
+          ...row.checklist.map((step) => step.text),
+        ],
+      ),
+    ),
+  asset: ({ things }) =>
+    things.asset.map(({ row, state }) =>
+      entry(
+        'asset',
+        { id: row.id, state },
+        row.name,
+        [labelIn(assetKinds, row.kind), `${formatNumber(row.quantity)} ${unitWord(row.unit)}`],
+        row.batches.map((batch) => batch.number),
+      ),
+    ),
+  note: (held) =>
+    held.things.note.map(({ row, state }) =>
+      entry(
+        'note',
+        { id: row.id, state, isOver: row.archived },
+        noteTitle(row),
+        [row.title === null ? null : short(row.text), row.archived ? 'Archivada' : null, ...row.tags],
+        [row.text, lotName(held, row.lot_id), rodeoName(held, row.rodeo_id)],
+      ),
+    ),
+  cycle: (held) =>
+    held.things.cycle.map(({ row, state }) =>
+      entry(
+        'cycle',
+        { id: row.id, state, when: row.service_start, isOver: !isOpenCycle(row.state) },
+        row.name,
+        [
+          `Servicio del ${formatDay(row.service_start)} al ${formatDay(row.service_end)}`,
+          labelIn(cycleStates, row.state),
+        ],
+        [row.notes, ...row.rodeo_ids.map((id) => rodeoName(held, id))],
+      ),
+    ),
+  invoice: ({ things }) => things.invoice.map(invoiceEntry),
+  member: ({ members }) =>
+    members.map((row) =>
+      entry('member', { id: row.id, state: 'enviado' }, fullName(row), [
+        row.state === 'sin_acceso' ? 'Sin acceso a la app' : labelIn(roleLabels, row.role),
+      ]),
+    ),
+  category: ({ things }) =>
+    things.category.map(({ row, state }) =>
+      entry('category', { id: row.id, state }, row.name, [
+        labelIn(categorySexes, row.sex),
+        row.active ? null : 'Inactiva',
+      ]),
+    ),
+};
 
 function namesIn({ lots, things }: Holdings): NameOf {
   const rows = [

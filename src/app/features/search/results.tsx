@@ -1,15 +1,26 @@
-import { SearchX } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { counted, formatDay, formatNumber } from '#domain';
-import { useFarmStatus, useLive, useToday } from '#platform';
-import { MovementRow } from '#farm/movement-row.tsx';
+import {
+  Boxes,
+  Fence,
+  FileText,
+  ListChecks,
+  Repeat,
+  SearchX,
+  StickyNote,
+  Tags,
+  Tractor,
+  UserRound,
+} from 'lucide-react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { counted, type DescribedName, formatDay, formatNumber, thingOf } from '#domain';
+import { RowTo, useFarmStatus, useLive, useToday } from '#platform';
+import { MovementRow, sendBadge } from '#farm/movement-row.tsx';
 import type { MovementView, SendState } from '#sync/farm.ts';
-import { Button, ChipGroup, EmptyState, RowList, Skeleton, VisuallyHidden } from '#ui';
+import { Button, ChipGroup, EmptyState, MovementIcon, RowList, Skeleton, VisuallyHidden } from '#ui';
 import { entriesOf, type Entry, headingOf, matching, type Subject, subjects, wordsOf } from './entries.ts';
-import { ResultRow } from './result-row.tsx';
 import styles from './search.module.css';
 import { sourcesOf } from './sources.ts';
 import { useMovementSearch } from './use-movement-search.ts';
+import { screenOf } from '#farm/things/screen-of.ts';
 
 /** Everything, unsent only, or one subject. */
 type Only = 'all' | 'unsent' | 'movement' | Subject;
@@ -190,5 +201,53 @@ const FurtherBack = ({ search }: Pick<MovementsProps, 'search'>) => {
         Buscar más atrás
       </Button>
     </div>
+  );
+};
+
+const icons: Readonly<Record<DescribedName | 'member', ReactNode>> = {
+  lot: <Fence size={26} />,
+  rodeo: <MovementIcon name="herd" size={26} />,
+  campo: <Tractor size={26} />,
+  task: <ListChecks size={26} />,
+  asset: <Boxes size={26} />,
+  note: <StickyNote size={26} />,
+  cycle: <Repeat size={26} />,
+  invoice: <FileText size={26} />,
+  member: <UserRound size={26} />,
+  category: <Tags size={26} />,
+};
+
+type Parts = Pick<ComponentProps<typeof RowTo>, 'icon' | 'title' | 'subtitle' | 'right'>;
+type Way = (id: string, parts: Parts) => ReactNode;
+
+/** Screen of a described thing, or its sheet over the list. */
+const ways: Readonly<Record<DescribedName | 'member', Way>> = {
+  lot: (id, parts) => <RowTo to="/lots/$id" params={{ id }} {...parts} />,
+  rodeo: (id, parts) => <RowTo to="/rodeos/$id" params={{ id }} {...parts} />,
+  campo: (id, parts) => <RowTo to="/lots" search={{ campo: id }} {...parts} />,
+  asset: (id, parts) => <RowTo to="/stock/$id" params={{ id }} {...parts} />,
+  cycle: (id, parts) => <RowTo to="/ciclos-reproductivos/$id" params={{ id }} {...parts} />,
+  invoice: (id, parts) => <RowTo to="/billing/$id" params={{ id }} {...parts} />,
+  task: (id, parts) => <RowTo to="/tasks" search={{ hoja: id }} {...parts} />,
+  note: (id, parts) => <RowTo to="/notes" search={{ hoja: id }} {...parts} />,
+  member: (id, parts) => <RowTo to="/work-team" search={{ hoja: id }} {...parts} />,
+  category: (id, parts) => <RowTo to="/configuration" search={{ seccion: 'categorias', hoja: id }} {...parts} />,
+};
+
+const isDescribed = (subject: Subject): subject is DescribedName | 'member' => subject in ways;
+
+const ResultRow = ({ found }: { readonly found: Entry }) => {
+  const { subject, id, title, subtitle, state } = found;
+  const thing = isDescribed(subject) ? null : thingOf(subject);
+  const parts = {
+    icon: isDescribed(subject) ? icons[subject] : <MovementIcon name={thing?.icon ?? 'dot'} size={26} />,
+    title,
+    subtitle,
+    right: sendBadge(state),
+  };
+  return isDescribed(subject) ? (
+    ways[subject](id, parts)
+  ) : (
+    <RowTo to={screenOf(thing)} search={{ hoja: id }} {...parts} />
   );
 };

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Sheet } from '#ui';
-import { Recents } from './recents.tsx';
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { Button, EmptyState, IconButton, RowButton, RowList, Sheet } from '#ui';
 import { Results } from './results.tsx';
-import { SearchField } from './search-field.tsx';
 import { useRecent } from './recent.ts';
+import { History, Search, X } from 'lucide-react';
+import styles from './search.module.css';
 
 interface SearchSheetProps {
   readonly text: string;
@@ -75,3 +75,78 @@ export const SearchSheet = ({ text, onText, onClose }: SearchSheetProps) => {
     </Sheet>
   );
 };
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+const longest = 120;
+
+/** Stays above the results. Esc closes the search; a button clears the text. */
+const SearchField = ({ value, onChange, ref }: SearchFieldProps) => (
+  <search className={styles.field}>
+    <Search />
+    <input
+      ref={ref}
+      data-first-focus
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={longest}
+      aria-label="Buscar en el campo"
+      placeholder="Lote, rodeo, tarea, fecha…"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    {value === '' ? null : (
+      <IconButton
+        label="Borrar lo escrito"
+        icon={<X />}
+        onClick={(event) => {
+          onChange('');
+          event.currentTarget.parentElement?.querySelector('input')?.focus();
+        }}
+      />
+    )}
+  </search>
+);
+
+interface RecentsProps {
+  readonly list: readonly string[];
+  readonly onPick: (text: string) => void;
+  readonly onForget: () => void;
+}
+
+/** Before typing: recent queries and a hint. */
+const Recents = ({ list, onPick, onForget }: RecentsProps) => (
+  <>
+    {list.length === 0 ? (
+      <EmptyState icon={<Search size={40} />}>
+        Buscá en todo lo que hay en este celular, con o sin señal: lotes, rodeos, movimientos, insumos, tareas, notas,
+        ciclos, facturas y personas.
+      </EmptyState>
+    ) : (
+      <section className={styles.group}>
+        <header className={styles.heading}>
+          <h3>Búsquedas recientes</h3>
+          <Button variant="quiet" compact onClick={onForget}>
+            Borrar
+          </Button>
+        </header>
+        <RowList label="Búsquedas recientes">
+          {list.map((text) => (
+            <li key={text}>
+              <RowButton icon={<History />} title={text} onClick={() => onPick(text)} />
+            </li>
+          ))}
+        </RowList>
+      </section>
+    )}
+    <p className={styles.hint}>Podés combinar palabras: «lluvia septiembre», «El Bajo muerte», «12/09».</p>
+  </>
+);

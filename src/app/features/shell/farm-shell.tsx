@@ -1,11 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { ChevronDown, Ellipsis, Fence, House, List, Settings, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, Ellipsis, Fence, House, List, Search, Settings, Users } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { AppBar, AppShell, BottomBar, SunToggle } from '#ui';
 import { useSession } from '#platform';
 import { Banners } from './banners.tsx';
-import { useScreenKeys } from './screen-keys.ts';
-import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { SyncChip } from './sync-chip.tsx';
 import { useLetterKeys, useTheme } from './theme-store.ts';
@@ -123,3 +121,58 @@ const FarmName = ({ onOpen }: { readonly onOpen: () => void }) => {
     </button>
   );
 };
+
+/** 'Buscar' in the bar from tablet width up; phones have it in Inicio and 'Más'. */
+const SearchButton = ({ onOpen }: { readonly onOpen: () => void }) => {
+  const { choice: hasLetters } = useLetterKeys();
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-keyshortcuts={hasLetters ? 'Control+K /' : 'Control+K'}
+      onClick={onOpen}
+    >
+      <Search />
+      <span>Buscar</span>
+      {hasLetters ? <kbd aria-hidden>/</kbd> : null}
+    </button>
+  );
+};
+
+interface ScreenActs {
+  readonly onSearch: () => void;
+  readonly onRegister: () => void;
+}
+
+/** Typing, or in a dialog. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+
+/** The act a key triggers (ux.md §4.8). Keys without Control are ignored while typing and can be switched off (WCAG 2.1.4). */
+function askedBy(event: KeyboardEvent, hasLetters: boolean): keyof ScreenActs | null {
+  if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return null;
+  const key = event.key.toLowerCase();
+  const isWithControl = event.ctrlKey || event.metaKey;
+  if (event.altKey) return null;
+  if (isWithControl) return key === 'k' && !event.shiftKey ? 'onSearch' : null;
+  if (!hasLetters || isTyping(event.target)) return null;
+  // On a Spanish keyboard the slash is Shift+7.
+  if (key === '/') return 'onSearch';
+  return key === 'n' && !event.shiftKey ? 'onRegister' : null;
+}
+
+/** Shortcuts on every farm screen: N records, / and Ctrl+K search. */
+function useScreenKeys({ onSearch, onRegister }: ScreenActs): void {
+  const { choice: hasLetters } = useLetterKeys();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const asked = askedBy(event, hasLetters);
+      if (asked === null) return;
+      event.preventDefault();
+      if (asked === 'onSearch') onSearch();
+      else onRegister();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [hasLetters, onSearch, onRegister]);
+}

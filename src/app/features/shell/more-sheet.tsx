@@ -4,6 +4,7 @@ import {
   ClipboardList,
   FileText,
   ListChecks,
+  MessagesSquare,
   PaintBucket,
   Repeat,
   Search,
@@ -12,14 +13,14 @@ import {
   StickyNote,
   Users,
 } from 'lucide-react';
-import { formatNumber } from '#domain';
-import { Badge, RowButton, RowList, Sheet } from '#ui';
+import { formatNumber, plainThings } from '#domain';
+import { Badge, MovementIcon, RowButton, RowList, Sheet } from '#ui';
 import { useDueTasks } from '#farm/due-tasks.ts';
-import { RowTo, useMay } from '#platform';
+import { RowTo, useMay, useSession } from '#platform';
 import { mostReviews, useReviewCount } from '#farm/review-count.ts';
-import { ConversationsRow } from './conversations-row.tsx';
-import { ThingRows } from './thing-rows.tsx';
 import { useNotesToSee } from '#farm/unseen-notes.ts';
+import { seeing, type Thing } from '#domain/things/describe.ts';
+import { screenOf } from '#farm/things/screen-of.ts';
 
 interface MoreSheetProps {
   readonly open: boolean;
@@ -181,3 +182,36 @@ export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSh
     </RowList>
   </Sheet>
 );
+
+/** Link to the WhatsApp conversations; super admin only (product.md §6). */
+const ConversationsRow = () => {
+  const { state } = useSession();
+  if (!state.user?.is_super_admin) return null;
+  return (
+    <li>
+      <RowTo
+        to="/conversations"
+        replace
+        icon={<MessagesSquare size={26} />}
+        title="Conversaciones"
+        subtitle="Lo que se escribió por WhatsApp"
+      />
+    </li>
+  );
+};
+
+const ThingRow = ({ thing }: { readonly thing: Thing }) =>
+  useMay(seeing(thing)) ? (
+    <li>
+      <RowTo
+        to={screenOf(thing)}
+        replace
+        icon={<MovementIcon name={thing.icon ?? 'dot'} size={26} />}
+        title={thing.words.many}
+        subtitle={thing.screen?.about}
+      />
+    </li>
+  ) : null;
+
+/** Screens of things made of fields. */
+const ThingRows = () => plainThings.map((thing) => <ThingRow key={thing.name} thing={thing} />);

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type FormFailure, FormHead, type FormOf, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
 import { Button, Skeleton, Stack } from '#ui';
+import { useFarmStatus } from '#platform';
+import styles from './start.module.css';
 
 interface AgainFormProps<V extends object> {
   readonly draftKey: string;
@@ -55,3 +57,17 @@ const OneForm = <V extends object>(props: OneFormProps<V>) => {
     </PageForm>
   );
 };
+
+/** What was saved last, and whether only on this device (ux.md §5.3). */
+export function useSaid() {
+  const { reach } = useFarmStatus();
+  const [said, setSaid] = useState('');
+  const kept = reach === 'reachable' ? 'Guardado' : 'Guardado en este celular';
+  return { said, say: (what: string): void => setSaid(`${kept}: ${what}`) };
+}
+
+export const Said = ({ words }: { readonly words: string }) => (
+  <p role="status" className={styles.said}>
+    {words}
+  </p>
+);

@@ -3,9 +3,8 @@ import { formatHectares, issuesOf, limits, lotNameTaken, nameKey, newLotForm } f
 import { ButtonTo, useFarm } from '#platform';
 import { failedAt, failureIn, useDraftText } from '#forms';
 import { NumberField, type NumberFieldValue, optionsOf, Segmented, SelectField, TextField } from '#ui';
-import { AgainForm } from './again-form.tsx';
+import { AgainForm, Said, useSaid } from './again-form.tsx';
 import { PasteLots } from './paste-lots.tsx';
-import { Said, useSaid } from './said.tsx';
 import styles from './start.module.css';
 import type { Held } from './steps.ts';
 

@@ -5,8 +5,7 @@ import { FailedNotice, useFarm, useFarmStatus } from '#platform';
 import { failedAt, failureIn, type FormFailure, useOnce } from '#forms';
 import { guarded } from '#sync/acts/guarded.ts';
 import { Button, TextField, toastSaved } from '#ui';
-import { AgainForm } from './again-form.tsx';
-import { Said, useSaid } from './said.tsx';
+import { AgainForm, Said, useSaid } from './again-form.tsx';
 import type { Held } from './steps.ts';
 
 const only = 'General';

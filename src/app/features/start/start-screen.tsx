@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { ButtonTo, useLive, useMay, useSession } from '#platform';
-import { Button, EmptyState, Notice, PageHeading, ProgressBar, Skeleton } from '#ui';
+import { ButtonTo, useLive, useMay, useMoreRows, useSession } from '#platform';
+import { Button, EmptyState, Notice, PageHeading, ProgressBar, RowButton, RowList, Skeleton } from '#ui';
 import { LotsStep } from './lots-step.tsx';
 import { RodeoStep } from './rodeo-step.tsx';
 import styles from './start.module.css';
-import { StepCard, stepId } from './step-card.tsx';
 import { type Held, progressOf, readHeld, type Step, type StepName, stepsOf } from './steps.ts';
-import { StockStep } from './stock-step.tsx';
+import { Check, ChevronDown } from 'lucide-react';
+import { formatHectares, formatNumber } from '#domain';
 
 interface StartActs {
   readonly onCampo: () => void;
@@ -148,3 +148,66 @@ const Next = ({ step, next, onNext }: NextProps) =>
       {step.isDone ? `Seguir: ${next.title}` : 'Seguir sin esto por ahora'}
     </Button>
   ) : null;
+
+/** Element id, to focus a step. */
+const stepId = (name: StepName): string => `paso-${name}`;
+
+interface StepCardProps {
+  readonly step: Step;
+  readonly number: number;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+const stateWords = ({ isDone, isOptional }: Step): string => (isDone ? 'Hecho' : isOptional ? 'Opcional' : 'Falta');
+
+const StepCard = ({ step, number, isOpen, onToggle, children }: StepCardProps) => (
+  <li className={styles.step}>
+    <h2>
+      <button type="button" id={stepId(step.name)} className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
+        <span className={styles.mark} data-done={step.isDone || undefined} aria-hidden>
+          {step.isDone ? <Check /> : number}
+        </span>
+        <span className={styles.words}>
+          <span>{step.title}</span>
+          <span className={styles.under}>{`${stateWords(step)} · ${step.words}`}</span>
+        </span>
+        <ChevronDown className={styles.chevron} />
+      </button>
+    </h2>
+    {isOpen ? <div className={styles.body}>{children}</div> : null}
+  </li>
+);
+
+interface StockStepProps {
+  readonly held: Held;
+  readonly onOpening: (lotId: string) => void;
+}
+
+/** Opening stock per lot, by the ordinary form (domain.md §3.1). */
+const StockStep = ({ held: { lots }, onOpening }: StockStepProps) => {
+  const { count, end } = useMoreRows(lots.length, '');
+  if (lots.length === 0) return <p>La hacienda se carga lote por lote: primero cargá los lotes.</p>;
+  return (
+    <>
+      <p>Tocá un lote y cargá los animales que tiene, con su rodeo y desde qué día.</p>
+      <div className={styles.lots}>
+        <RowList label="Lotes">
+          {lots.slice(0, count).map(({ lot, heads }) => (
+            <li key={lot.id}>
+              <RowButton
+                leads
+                title={lot.name}
+                subtitle={formatHectares(lot.hectares)}
+                right={heads > 0 ? `${formatNumber(heads, 0)} cab.` : 'Sin hacienda'}
+                onClick={() => onOpening(lot.id)}
+              />
+            </li>
+          ))}
+        </RowList>
+      </div>
+      <div ref={end} />
+    </>
+  );
+};

@@ -1,8 +1,9 @@
 import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { accountSentences } from '#contract/sentences-account.ts';
-import { displayName } from '#domain/people/names.ts';
 import { CodeImage } from '#platform/qr/code-image.tsx';
+import { displayName, formatDay } from '#domain';
+import { useSession } from '#platform';
 import { Button, ButtonLink, Cluster, Notice, Stack } from '#ui';
 import styles from './team.module.css';
 
@@ -98,5 +99,30 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
         {url}
       </p>
     </Stack>
+  );
+};
+
+/** An invitation just made: its link is shown once. */
+export interface InvitationMade {
+  readonly name: string;
+  /** Null if unknown. */
+  readonly phone: string | null;
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** Link of an invitation by name, with a message ready to send. */
+export const InvitationLink = ({ name, phone, url, expiresAt }: InvitationMade) => {
+  const { state } = useSession();
+  const farm = state.open?.organization.name ?? '';
+  const who = displayName(name);
+  const from = state.user ? ` Soy ${displayName(state.user.first_name)}.` : '';
+  const words = `Hola, ${who}.${from} Te invito a ${farm} en Tranquera. Abrí este enlace, que es solo tuyo`;
+  return (
+    <PersonalLink url={url} phone={phone} label={`Código con el enlace de ${who}`} words={words}>
+      <Notice tone="ok" role="status" title={`La invitación de ${who} está lista`}>
+        Pasale este enlace solo a {who}: elige su contraseña y entra. Sirve una vez, hasta el {formatDay(expiresAt)}.
+      </Notice>
+    </PersonalLink>
   );
 };

@@ -1,9 +1,20 @@
 import { useState } from 'react';
-import { Segmented, Sheet } from '#ui';
-import { AddPerson } from './add-person.tsx';
+import { Notice, Segmented, Sheet } from '#ui';
 import { AskByMail } from './ask-by-mail.tsx';
-import { InviteByName } from './invite-by-name.tsx';
-import { MakeAccount } from './make-account.tsx';
+import { PersonForm } from './person-form.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { addUserAdminForm, inviteForm } from '#domain';
+import { useFarm, useSession } from '#platform';
+import { useForm, useTab } from '#forms';
+import { ask } from '#session/ask.ts';
+import {
+  type Activation,
+  ActivationLink,
+  activationOf,
+  InvitationLink,
+  type InvitationMade,
+} from './activation-link.tsx';
+import { MailText, PhoneText, RoleField, TeamForm, TeamText, typedPhone } from './team-form.tsx';
 
 interface AddMemberProps {
   readonly onClose: () => void;
@@ -32,5 +43,112 @@ export const AddMember = ({ onClose, onChanged }: AddMemberProps) => {
         onChange={setWay}
       />
     </Sheet>
+  );
+};
+
+/** Somebody without an account who can be given tasks; the form stays for the next one. */
+export const AddPerson = () => {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const last = added.at(-1);
+  return (
+    <>
+      <p>Le podés dar tareas. No tiene correo ni contraseña: no ingresa a la app ni ve nada del establecimiento.</p>
+      {last === undefined ? null : (
+        <Notice tone="ok" role="status" title={last}>
+          Ya está en el equipo, sin acceso a la app.
+        </Notice>
+      )}
+      <PersonForm key={added.length} person={null} onSaved={(name) => setAdded((before) => [...before, name])} />
+    </>
+  );
+};
+
+/** Invites by name alone: the link goes by message or is read off this screen (domain.md §2.12). */
+export const InviteByName = ({ onChanged }: { readonly onChanged: () => void }) => {
+  const [made, setMade] = useState<readonly InvitationMade[]>([]);
+  const last = made.at(-1);
+  return (
+    <>
+      {last ? <InvitationLink {...last} /> : null}
+      <InviteForm
+        key={made.length}
+        onMade={(one) => {
+          setMade((before) => [...before, one]);
+          onChanged();
+        }}
+      />
+    </>
+  );
+};
+
+const InviteForm = ({ onMade }: { readonly onMade: (made: InvitationMade) => void }) => {
+  const farm = useFarm();
+  const { session } = useSession();
+  const form = useForm({
+    start: { first_name: '', phone: '', role: 'user' },
+    keeping: useTab(`invitar ${farm.organizationId}`),
+    read: ({ phone, ...typed }) =>
+      inviteForm.safeParse({ ...typed, phone: typedPhone(phone), organization_id: farm.organizationId }),
+    save: async (body) => {
+      const asked = await ask(session, endpoints.invite, { body });
+      if (!asked.ok) return asked.problem;
+      const { invitation_url: url, expires_at: expiresAt } = asked.value;
+      onMade({ name: body.first_name, phone: body.phone ?? null, url, expiresAt });
+      return null;
+    },
+  });
+  return (
+    <TeamForm form={form} submitLabel="Invitar">
+      <TeamText label="Nombre" hint="Como lo llaman en el campo" {...form.bind('first_name')} />
+      <PhoneText {...form.bind('phone')} />
+      <RoleField {...form.bind('role')} />
+    </TeamForm>
+  );
+};
+
+const blank = { first_name: '', last_name: '', email: '', phone: '', role: 'user' };
+
+interface Made extends Activation {
+  readonly name: string;
+}
+
+/** Makes an account; its owner chooses the password by a single-use link (trust.md rows 48, 49). */
+export const MakeAccount = ({ onChanged }: { readonly onChanged: () => void }) => {
+  const [made, setMade] = useState<Made | null>(null);
+  if (made) return <ActivationLink {...made} title="La cuenta está creada" />;
+  return (
+    <AccountForm
+      onMade={(account) => {
+        setMade(account);
+        onChanged();
+      }}
+    />
+  );
+};
+
+const AccountForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
+  const farm = useFarm();
+  const { session } = useSession();
+  const form = useForm({
+    start: blank,
+    keeping: useTab(`crear cuenta ${farm.organizationId}`),
+    read: ({ phone, ...typed }) =>
+      addUserAdminForm.safeParse({ ...typed, phone: typedPhone(phone), organization_id: farm.organizationId }),
+    save: async (body) => {
+      const added = await ask(session, endpoints.addUserAdmin, { body });
+      if (!added.ok) return added.problem;
+      await farm.acts.sendNow();
+      onMade({ name: body.first_name, ...activationOf(added.value) });
+      return null;
+    },
+  });
+  return (
+    <TeamForm form={form} submitLabel="Crear cuenta y enlace">
+      <TeamText label="Nombre" {...form.bind('first_name')} />
+      <TeamText label="Apellido" {...form.bind('last_name')} />
+      <MailText {...form.bind('email')} />
+      <PhoneText {...form.bind('phone')} />
+      <RoleField {...form.bind('role')} />
+    </TeamForm>
   );
 };

@@ -7,8 +7,7 @@ import { useForm, useTab } from '#forms';
 import { ask } from '#session/ask.ts';
 import { Notice, TextField } from '#ui';
 import { PersonalLink } from './activation-link.tsx';
-import { RoleField } from './role-field.tsx';
-import { TeamForm } from './team-form.tsx';
+import { RoleField, TeamForm } from './team-form.tsx';
 
 export interface Asked {
   readonly email: string;

@@ -6,7 +6,7 @@ import { ask, type CallFailure } from '#session/ask.ts';
 import type { Session } from '#session/session.ts';
 import { Button, Card, Notice, Row, RowList } from '#ui';
 import { type Asked, AskedNotice, askedOf } from './ask-by-mail.tsx';
-import { InvitationLink, type InvitationMade } from './invitation-link.tsx';
+import { InvitationLink, type InvitationMade } from './activation-link.tsx';
 
 interface Invitation {
   readonly id: string;

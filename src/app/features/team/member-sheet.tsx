@@ -1,15 +1,25 @@
-import { Mail, MessageCircle } from 'lucide-react';
+import { Mail, MessageCircle, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { Member } from '#contract/endpoints/account.ts';
-import { formatPhone, fullName, isLastOwner, mayGiveRole, mayRemove, roleLabels } from '#domain';
-import { NeedsSignal, useRole, useSession } from '#platform';
-import { ButtonLink, Cluster, Sheet } from '#ui';
-import { type Activation, ActivationLink } from './activation-link.tsx';
-import { ChangeRole } from './change-role.tsx';
+import {
+  displayName,
+  formatPhone,
+  fullName,
+  isLastOwner,
+  mayGiveRole,
+  mayRemove,
+  type Role,
+  roleLabels,
+} from '#domain';
+import { FailedNotice, NeedsSignal, useFarm, useNoSignal, useRole, useSession } from '#platform';
+import { Button, ButtonLink, Card, Cluster, ConfirmDialog, Notice, Sheet, toastSuccess } from '#ui';
+import { type Activation, ActivationLink, activationOf } from './activation-link.tsx';
 import { MemberDevices } from './member-devices.tsx';
-import { NewLink } from './new-link.tsx';
-import { RemoveMember } from './remove-member.tsx';
 import { WithoutAccess } from './without-access.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { useOnce } from '#forms';
+import { ask } from '#session/ask.ts';
+import { RoleField } from './team-form.tsx';
 
 interface MemberSheetProps {
   readonly member: Member;
@@ -78,3 +88,128 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
 };
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+interface ChangeRoleProps {
+  readonly member: Member;
+  readonly email: string | null;
+  readonly isLastOwner: boolean;
+}
+
+/** Changes a member's role; the e-mail in the body confirms whom (wire.md §User, organization). */
+const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
+  const farm = useFarm();
+  const { session } = useSession();
+  const noSignal = useNoSignal();
+  const [role, setRole] = useState<Role>(member.role);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [given, setGiven] = useState<Role | null>(null);
+  const give = useOnce(async () => {
+    const body = { role, organization_id: farm.organizationId, ...(email !== null && { email }) };
+    const changed = await ask(session, endpoints.changeRole, { params: { userId: member.id }, body });
+    setFailed(changed.ok ? null : changed.problem.message);
+    setGiven(changed.ok ? role : null);
+    if (changed.ok) void farm.acts.sendNow();
+  });
+  if (isLastOwner) return null;
+  return (
+    <Card title="Rol en el equipo">
+      <RoleField value={role} onChange={setRole} />
+      <FailedNotice message={failed} />
+      {given === null ? null : (
+        <Notice tone="ok" role="status">
+          {displayName(member.first_name)} ahora es {roleLabels[given]}.
+        </Notice>
+      )}
+      <div>
+        <Button busy={give.busy} disabled={noSignal || role === (given ?? member.role)} onClick={() => void give.run()}>
+          Cambiar rol
+        </Button>
+      </div>
+    </Card>
+  );
+};
+
+interface NewLinkProps {
+  readonly member: Member;
+  readonly email: string;
+}
+
+/** A new link for whoever has not chosen a password: the previous one was lost or its 48 hours are over. */
+const NewLink = ({ member, email }: NewLinkProps) => {
+  const { organizationId: organization_id } = useFarm();
+  const { session } = useSession();
+  const noSignal = useNoSignal();
+  const [link, setLink] = useState<Activation | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const make = useOnce(async () => {
+    const { first_name, last_name, role } = member;
+    const body = { organization_id, first_name, last_name, email, role };
+    const made = await ask(session, endpoints.addUserAdmin, { body });
+    setFailed(made.ok ? null : made.problem.message);
+    if (made.ok) setLink(activationOf(made.value));
+  });
+  return (
+    <Card title="Todavía no entró">
+      {link === null ? (
+        <>
+          <p>El enlace para elegir la contraseña vale 48 horas. Podés crear otro.</p>
+          <FailedNotice message={failed} />
+          <div>
+            <Button busy={make.busy} disabled={noSignal} onClick={() => void make.run()}>
+              Crear otro enlace
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ActivationLink {...link} name={member.first_name} title="Hay un enlace nuevo" />
+      )}
+    </Card>
+  );
+};
+
+interface RemoveMemberProps {
+  readonly member: Member;
+  readonly onGone: () => void;
+}
+
+/** Removes a member; their records stay, and unsent ones still arrive (domain.md §2.12). */
+const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
+  const farm = useFarm();
+  const { session } = useSession();
+  const noSignal = useNoSignal();
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const remove = useOnce(async () => {
+    const removed = await ask(session, endpoints.removeUser, {
+      params: { userId: member.id },
+      body: { organization_id: farm.organizationId },
+    });
+    setAsking(false);
+    setFailed(removed.ok ? null : removed.problem.message);
+    if (!removed.ok) return;
+    toastSuccess(`${displayName(member.first_name)} ya no está en el equipo`);
+    await farm.acts.sendNow();
+    onGone();
+  });
+  return (
+    <>
+      <FailedNotice message={failed} />
+      <Button variant="danger" disabled={noSignal} icon={<UserMinus />} onClick={() => setAsking(true)}>
+        Quitar del equipo
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={remove.busy}
+        title={`¿Quitar a ${fullName(member)}?`}
+        confirmLabel="Quitar"
+        onConfirm={() => void remove.run()}
+        onClose={() => setAsking(false)}
+      >
+        {member.state === 'sin_acceso'
+          ? 'No se le pueden dar más tareas. Su nombre queda en las que ya tiene.'
+          : 'Deja de ver el establecimiento. Sus registros quedan a su nombre, y los que todavía no envió llegan a «A revisar».'}
+      </ConfirmDialog>
+    </>
+  );
+};

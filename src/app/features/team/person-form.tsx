@@ -4,8 +4,7 @@ import { formatPhone, fullName, personForm } from '#domain';
 import { useFarm, useSession } from '#platform';
 import { useForm, useTab } from '#forms';
 import { ask } from '#session/ask.ts';
-import { PhoneText, TeamText, typedPhone } from './team-fields.tsx';
-import { TeamForm } from './team-form.tsx';
+import { PhoneText, TeamForm, TeamText, typedPhone } from './team-form.tsx';
 
 interface PersonFormProps {
   /** Null to add. */
