@@ -5,7 +5,7 @@ import { FarmShell } from '#features/shell/farm-shell.tsx';
 import { OrganizationSheet } from '#features/organization/organization-sheet.tsx';
 import { PendingSheet } from '#features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '#features/record/record-overlay.tsx';
-import type { OwnSheet } from '#features/record/register-menu.tsx';
+import type { OwnAct } from '#farm/own-acts.ts';
 import { useRole } from '#platform';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
@@ -62,10 +62,10 @@ export const FarmFrame = () => {
   const doneBy = useTaskDoneBy();
   const { registrar, tarea } = search;
   // Replaces the menu's history step: back leads to the screen under it.
-  const openOwn = (sheet: OwnSheet): void => {
-    if (sheet === 'count') return show({ contar: anyLot }, true);
+  const openOwn = (act: OwnAct): void => {
+    if (act === 'count') return show({ contar: anyLot }, true);
     const step = { replace: true, state: { isOverlay: openedHere } };
-    if (sheet === 'move') void navigate({ to: '/dashboard', search: { ...none, hoja: moveSheet }, ...step });
+    if (act === 'move') void navigate({ to: '/dashboard', search: { ...none, hoja: moveSheet }, ...step });
     else void navigate({ to: '/notes', search: { ...none, hoja: 'nueva' }, ...step });
   };
   const correct = useCorrect({

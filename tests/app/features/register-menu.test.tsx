@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type OwnSheet, RegisterMenu } from '../../../src/app/features/record/register-menu.tsx';
+import type { OwnAct } from '../../../src/app/farm/own-acts.ts';
+import { RegisterMenu } from '../../../src/app/features/record/register-menu.tsx';
 import { recordedKinds } from '../../../src/domain/movements/registry.ts';
 import { type FarmValues, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(cleanup);
 
-const own = vi.fn<(sheet: OwnSheet) => void>();
+const own = vi.fn<(act: OwnAct) => void>();
 const picked = vi.fn<(type: string) => void>();
 
 async function open(values: Partial<FarmValues> = {}): Promise<void> {

@@ -1,16 +1,14 @@
 import { type IconName, mayRecord, type MovementGroup, recordedKind, recordedKinds, type Role } from '#domain';
 import { treatment, weighing } from '#domain/movements/kinds/care.ts';
 import { birth } from '#domain/movements/kinds/inflows.ts';
-import { transfer } from '#domain/movements/kinds/moves.ts';
 import { death } from '#domain/movements/kinds/outflows.ts';
-import { count } from '#domain/movements/kinds/system.ts';
 import { rain } from '#domain/movements/kinds/weather.ts';
+import { type OwnAct, ownActs } from '#farm/own-acts.ts';
 import { useSyncExternalStore } from 'react';
 import { deviceText } from '#store/device-choice.ts';
 
 /** What a button of Inicio opens. */
-export type Opening =
-  { readonly is: 'record' | 'one-by-one'; readonly type: string } | { readonly is: 'move' | 'count' | 'note' };
+export type Opening = { readonly is: 'record' | 'one-by-one'; readonly type: string } | { readonly is: OwnAct };
 
 interface HomeAct {
   /** Stored in the person's choice. */
@@ -29,16 +27,18 @@ const recording = (kind: (typeof recordedKinds)[number], label = kind.spoken): H
   opens: { is: 'record', type: kind.type },
 });
 
+const own = (is: OwnAct): HomeAct => ({ ...ownActs[is], opens: { is } });
+
 /** Most frequent acts, always in the same place, so a thumb finds them without looking (domain.md §2.15). */
 const usual: readonly HomeAct[] = [
   recording(birth),
   recording(rain),
   recording(death),
-  { id: 'mover', label: 'Mover', icon: transfer.icon, group: transfer.group, opens: { is: 'move' } },
+  own('move'),
   recording(treatment, 'Vacunar'),
   { ...recording(weighing), opens: { is: 'one-by-one', type: weighing.type } },
-  { id: 'contar', label: 'Contar', icon: count.icon, group: count.group, opens: { is: 'count' } },
-  { id: 'nota', label: 'Nota', icon: 'note', group: 'insumos', opens: { is: 'note' } },
+  own('count'),
+  own('note'),
 ];
 
 /** What fits a small phone's first view beside the last record. */

@@ -4,7 +4,8 @@ import { CorrectSheet } from './correct-sheet.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { NewRecordSheet } from './new-record-sheet.tsx';
 import { RefusedSheet } from './refused-sheet.tsx';
-import { openingType, type OwnSheet, RegisterMenu } from './register-menu.tsx';
+import type { OwnAct } from '#farm/own-acts.ts';
+import { openingType, RegisterMenu } from './register-menu.tsx';
 import { tandaKinds } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -34,7 +35,7 @@ interface RecordOverlayProps {
   readonly onTanda?: (type: string, place: { readonly lotId: string | null; readonly rodeoId: string | null }) => void;
   readonly onPick: (type: string) => void;
   /** Opens a record with its own sheet. */
-  readonly onOwn?: (sheet: OwnSheet) => void;
+  readonly onOwn?: (act: OwnAct) => void;
   /** Called with the saved record's id: completes a task. */
   readonly onRecorded?: (movementId: string) => Promise<void>;
   readonly onClose: () => void;

@@ -1,17 +1,8 @@
 import { useState } from 'react';
-import {
-  type IconName,
-  mayRecord,
-  type MovementGroup,
-  movementGroups,
-  recordedKinds,
-  type Role,
-  roleMay,
-  searchable,
-} from '#domain';
-import { transfer } from '#domain/movements/kinds/moves.ts';
+import { mayRecord, movementGroups, recordedKinds, type Role, roleMay, searchable } from '#domain';
 import { count } from '#domain/movements/kinds/system.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
+import { type OwnAct, ownActs } from '#farm/own-acts.ts';
 import { ActionGrid, ActionTile, EmptyState, MovementIcon, Sheet, TextField } from '#ui';
 import { ButtonTo, useLive } from '#platform';
 import styles from './record.module.css';
@@ -23,29 +14,11 @@ const usualAtMost = 10;
 export const openingType = 'EXISTENCIA_INICIAL';
 const openingLabel = 'Existencia inicial';
 
-/** Records with their own sheet. */
-export type OwnSheet = 'move' | 'count' | 'note';
-
-interface OwnAct {
-  readonly opens: OwnSheet;
-  readonly label: string;
-  readonly icon: IconName;
-  readonly group: MovementGroup;
-  /** Search synonyms. */
-  readonly alias: string;
-}
-
-const ownActs: readonly OwnAct[] = [
-  { opens: 'move', label: 'Mover', icon: transfer.icon, group: transfer.group, alias: 'Traslado Cambiar de lote' },
-  { opens: 'count', label: 'Contar', icon: count.icon, group: count.group, alias: count.label },
-  { opens: 'note', label: 'Nota', icon: 'note', group: 'insumos', alias: 'Foto Audio' },
-];
-
 interface RegisterMenuProps {
   readonly role: Role;
   readonly onPick: (type: string) => void;
   /** Opens those with their own sheet; without it they are not offered. */
-  readonly onOwn?: ((sheet: OwnSheet) => void) | undefined;
+  readonly onOwn?: ((act: OwnAct) => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -63,7 +36,9 @@ export const RegisterMenu = ({ role, onPick, onOwn, onClose }: RegisterMenuProps
   const found = kinds.filter((kind) =>
     searchable(`${kind.spoken} ${kind.label} ${movementGroups[kind.group]}`).includes(wanted),
   );
-  const own = (onOwn ? ownActs : []).filter(({ label, alias }) => searchable(`${label} ${alias}`).includes(wanted));
+  const own = (onOwn ? Object.values(ownActs) : []).filter(({ label, alias }) =>
+    searchable(`${label} ${alias}`).includes(wanted),
+  );
   const hasOpening = roleMay(role, 'edit-places') && searchable(openingLabel).includes(wanted);
   return (
     <Sheet open size="tall" title="Registrar" onClose={onClose}>
@@ -78,13 +53,13 @@ export const RegisterMenu = ({ role, onPick, onOwn, onClose }: RegisterMenuProps
         <section className={styles.group} aria-label="Otros">
           <h3>Otros</h3>
           <ActionGrid>
-            {own.map(({ opens, label, icon, group }) => (
+            {own.map(({ is, label, icon, group }) => (
               <ActionTile
-                key={opens}
+                key={is}
                 group={group}
                 label={label}
                 icon={<MovementIcon name={icon} size={28} />}
-                onClick={() => onOwn?.(opens)}
+                onClick={() => onOwn?.(is)}
               />
             ))}
           </ActionGrid>
