@@ -15,7 +15,6 @@ import { useSheetStep } from './-sheet-step.ts';
 /** Combines the sections of several features. */
 export const ConfigurationScreen = ({ open }: { readonly open: string | null }) => {
   const { waiting, withError } = useFarmStatus();
-  const step = useSheetStep();
   const contents = {
     pantalla: (
       <>
@@ -33,7 +32,7 @@ export const ConfigurationScreen = ({ open }: { readonly open: string | null }) 
     perfil: <Profile />,
     seguridad: <Security />,
     establecimiento: <Organization unsent={waiting + withError} />,
-    categorias: <Categories sheet={step.sheet} onSheet={step.open} onSheetEnd={step.close} />,
+    categorias: <Categories {...useSheetStep()} />,
     exportar: <ExportSection />,
     eliminar: <DeleteAccount />,
   };

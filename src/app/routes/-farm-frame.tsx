@@ -1,4 +1,4 @@
-import { Outlet, useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { death } from '#domain/movements/kinds/outflows.ts';
 import { MoreSheet } from '#features/shell/more-sheet.tsx';
 import { FarmShell } from '#features/shell/farm-shell.tsx';
@@ -10,37 +10,19 @@ import { useRole } from '#platform';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { LeftFarms } from './-left-records.tsx';
-import { type Overlays, slugOf, typeOf } from './-overlays.ts';
+import { type Overlays, overlaySearch, slugOf, typeOf } from './-overlays.ts';
 import { SearchOverlay } from './-search-overlay.tsx';
-import { moveSheet } from './-sheet-step.ts';
+import { moveSheet, useLeave } from './-sheet-step.ts';
 import { useTaskDoneBy } from './-task-done-by.ts';
 
-const none: Overlays = {
-  registrar: undefined,
-  tanda: undefined,
-  lote: undefined,
-  rodeo: undefined,
-  tras: undefined,
-  tarea: undefined,
-  hoja: undefined,
-  editar: undefined,
-  corregir: undefined,
-  rechazado: undefined,
-  contar: undefined,
-  revisar: undefined,
-  pendientes: undefined,
-  organizacion: undefined,
-  buscar: undefined,
-  mas: undefined,
-};
+const none = overlaySearch({});
 
 /** Opening an overlay pushes a history step, so that the back gesture closes it. */
 function useOverlays() {
   const search = useSearch({ from: '/_farm' });
   const navigate = useNavigate();
-  const router = useRouter();
-  const openedHere = useRouterState({ select: (state) => state.location.state.isOverlay === true });
-  const show = (overlays: Partial<Overlays>, replace = false): void => {
+  const { openedHere, leave } = useLeave();
+  const show = (overlays: Overlays, replace = false): void => {
     void navigate({
       to: '.',
       search: { ...none, ...overlays },
@@ -48,10 +30,7 @@ function useOverlays() {
       state: { isOverlay: replace ? openedHere : true },
     });
   };
-  const close = (): void => {
-    if (openedHere) router.history.back();
-    else show({}, true);
-  };
+  const close = (): void => leave(() => show({}, true));
   return { search, show, close, navigate, openedHere };
 }
 

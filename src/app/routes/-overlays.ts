@@ -1,56 +1,60 @@
-import { numberIn, textIn, wordIn } from './-search-words.ts';
+type Search = Readonly<Record<string, unknown>>;
+
+export const wordIn = (search: Search, name: string): string | undefined => {
+  const value = search[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The router may have parsed it as a number or boolean. */
+const textIn = (search: Search, name: string): string | undefined => {
+  const value = search[name];
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : wordIn(search, name);
+};
+
+/** The router may have kept it as a string. */
+const numberIn = (search: Search, name: string): number | undefined => {
+  const value = search[name];
+  const number = Number(value);
+  return value === undefined || Number.isNaN(number) ? undefined : number;
+};
 
 /** Overlays as search params: back closes them, and a phone's shortcut opens them cold (ux.md §2.1). */
-export interface Overlays {
+const readers = {
   /** A kind: `birth`, `transfer-rodeo` …, or `menu`. */
-  readonly registrar?: string | undefined;
+  registrar: wordIn,
   /** Animal by animal, of kind `registrar`. */
-  readonly tanda?: number | undefined;
+  tanda: numberIn,
   /** Preset lot. */
-  readonly lote?: string | undefined;
+  lote: wordIn,
   /** Preset rodeo. */
-  readonly rodeo?: string | undefined;
+  rodeo: wordIn,
   /** Weather record that caused the deaths being recorded. */
-  readonly tras?: string | undefined;
+  tras: wordIn,
   /** Task done by the record. */
-  readonly tarea?: string | undefined;
+  tarea: wordIn,
   /** A sheet of the screen: `nuevo`, `editar`, `mover` … */
-  readonly hoja?: string | undefined;
+  hoja: wordIn,
   /** A movement to edit. */
-  readonly editar?: string | undefined;
+  editar: wordIn,
   /** A refused operation to correct. */
-  readonly corregir?: string | undefined;
+  corregir: wordIn,
   /** A phone's refused record, corrected at the office. */
-  readonly rechazado?: string | undefined;
+  rechazado: wordIn,
   /** Lot to count, or `lote` to ask. */
-  readonly contar?: string | undefined;
-  readonly revisar?: number | undefined;
-  readonly pendientes?: number | undefined;
-  readonly organizacion?: number | undefined;
+  contar: wordIn,
+  revisar: numberIn,
+  pendientes: numberIn,
+  organizacion: numberIn,
   /** Text of 'Buscar', empty at first. */
-  readonly buscar?: string | undefined;
-  readonly mas?: number | undefined;
-}
+  buscar: textIn,
+  mas: numberIn,
+} as const;
+
+export type Overlays = { readonly [Name in keyof typeof readers]?: ReturnType<(typeof readers)[Name]> };
 
 /** No schema: read before the first paint. */
-export const overlaySearch = (search: Readonly<Record<string, unknown>>): Overlays => ({
-  registrar: wordIn(search, 'registrar'),
-  tanda: numberIn(search, 'tanda'),
-  lote: wordIn(search, 'lote'),
-  rodeo: wordIn(search, 'rodeo'),
-  tras: wordIn(search, 'tras'),
-  tarea: wordIn(search, 'tarea'),
-  hoja: wordIn(search, 'hoja'),
-  editar: wordIn(search, 'editar'),
-  corregir: wordIn(search, 'corregir'),
-  rechazado: wordIn(search, 'rechazado'),
-  contar: wordIn(search, 'contar'),
-  revisar: numberIn(search, 'revisar'),
-  pendientes: numberIn(search, 'pendientes'),
-  organizacion: numberIn(search, 'organizacion'),
-  buscar: textIn(search, 'buscar'),
-  mas: numberIn(search, 'mas'),
-});
+export const overlaySearch = (search: Search): Overlays =>
+  Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search, name)]));
 
 /** `TRANSFER_RODEO` → `transfer-rodeo`. */
 export const slugOf = (type: string): string => type.toLowerCase().replaceAll('_', '-');

@@ -1,32 +1,39 @@
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import type { Overlays } from './-overlays.ts';
 
 /** Sheet that moves animals to another lot, over a lot or a rodeo. */
 export const moveSheet = 'mover';
 
-interface SheetStep {
-  readonly sheet: string | null;
-  readonly open: (name: string) => void;
-  readonly close: () => void;
+/** Opens an overlay as a history step, so that the back gesture closes it. */
+export function useOver(): (overlays: Overlays, options?: { readonly resetScroll: false }) => void {
+  const navigate = useNavigate();
+  return (overlays, options) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...overlays }),
+      state: { isOverlay: true },
+      ...options,
+    });
+}
+
+/** Closes an overlay: goes back if it was opened here, else does `otherwise`. */
+export function useLeave() {
+  const router = useRouter();
+  const openedHere = useRouterState({ select: (state) => state.location.state.isOverlay === true });
+  const leave = (otherwise: () => void): void => (openedHere ? router.history.back() : otherwise());
+  return { openedHere, leave };
 }
 
 /** A screen's own sheet as a history step: closed by the back gesture, restored on reload (ux.md §2.9). */
-export function useSheetStep(): SheetStep {
+export function useSheetStep() {
   const { hoja } = useSearch({ from: '/_farm' });
   const navigate = useNavigate();
-  const router = useRouter();
-  const openedHere = useRouterState({ select: (state) => state.location.state.isOverlay === true });
+  const over = useOver();
+  const { leave } = useLeave();
   return {
     sheet: hoja ?? null,
-    open: (name) =>
-      void navigate({
-        to: '.',
-        search: (before) => ({ ...before, hoja: name }),
-        state: { isOverlay: true },
-        resetScroll: false,
-      }),
-    close: () => {
-      if (openedHere) router.history.back();
-      else void navigate({ to: '.', search: (before) => ({ ...before, hoja: undefined }), replace: true });
-    },
+    onSheet: (name: string): void => over({ hoja: name }, { resetScroll: false }),
+    onSheetEnd: (): void =>
+      leave(() => void navigate({ to: '.', search: (before) => ({ ...before, hoja: undefined }), replace: true })),
   };
 }

@@ -4,15 +4,12 @@ import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {
   const { id } = Route.useParams();
-  const { sheet, open, close } = useSheetStep();
   const navigate = useNavigate();
   return (
     <InvoiceScreen
       key={id}
       id={id}
-      sheet={sheet}
-      onSheet={open}
-      onSheetEnd={close}
+      {...useSheetStep()}
       onGone={() => void navigate({ to: '/billing', replace: true })}
     />
   );

@@ -1,25 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { CycleScreen } from '#features/cycles/cycle-screen.tsx';
 import { slugOf } from './-overlays.ts';
-import { useSheetStep } from './-sheet-step.ts';
+import { useOver, useSheetStep } from './-sheet-step.ts';
 
 const Cycle = () => {
   const { id } = Route.useParams();
-  const { sheet, open, close } = useSheetStep();
+  const over = useOver();
   const navigate = useNavigate();
   return (
     <CycleScreen
       id={id}
-      sheet={sheet}
-      onSheet={open}
-      onSheetEnd={close}
-      onRecord={(type, rodeoId) =>
-        void navigate({
-          to: '.',
-          search: (before) => ({ ...before, registrar: slugOf(type), rodeo: rodeoId ?? undefined }),
-          state: { isOverlay: true },
-        })
-      }
+      {...useSheetStep()}
+      onRecord={(type, rodeoId) => over({ registrar: slugOf(type), rodeo: rodeoId ?? undefined })}
       onGone={() => void navigate({ to: '/ciclos-reproductivos', replace: true })}
     />
   );

@@ -3,13 +3,13 @@ import { CyclesScreen } from '#features/cycles/cycles-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Cycles = () => {
-  const { sheet, open, close } = useSheetStep();
+  const { sheet, onSheet, onSheetEnd } = useSheetStep();
   const navigate = useNavigate();
   return (
     <CyclesScreen
       sheet={sheet}
-      onOpen={open}
-      onClose={close}
+      onOpen={onSheet}
+      onClose={onSheetEnd}
       onMade={(id) => void navigate({ to: '/ciclos-reproductivos/$id', params: { id }, search: {}, replace: true })}
     />
   );

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfigurationScreen } from './-configuration-screen.tsx';
-import { wordIn } from './-search-words.ts';
+import { wordIn } from './-overlays.ts';
 
 const Screen = () => <ConfigurationScreen open={Route.useSearch().seccion ?? null} />;
 

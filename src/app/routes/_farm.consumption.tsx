@@ -1,23 +1,17 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { ConsumptionScreen } from '#features/consumption/consumption-screen.tsx';
 import { slugOf } from './-overlays.ts';
-import { useSheetStep } from './-sheet-step.ts';
+import { useOver, useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {
-  const { sheet, open, close } = useSheetStep();
-  const navigate = useNavigate();
+  const { sheet, onSheet, onSheetEnd } = useSheetStep();
+  const over = useOver();
   return (
     <ConsumptionScreen
       isFeeding={sheet === 'suministro'}
-      onFeed={() => open('suministro')}
-      onFeedEnd={close}
-      onRecord={(type) =>
-        void navigate({
-          to: '.',
-          search: (before) => ({ ...before, registrar: slugOf(type) }),
-          state: { isOverlay: true },
-        })
-      }
+      onFeed={() => onSheet('suministro')}
+      onFeedEnd={onSheetEnd}
+      onRecord={(type) => over({ registrar: slugOf(type) })}
     />
   );
 };

@@ -9,21 +9,20 @@ import { StartCard } from '#features/start/start-card.tsx';
 import { DueCard } from '#features/tasks/due-card.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { anyLot } from './-count-overlays.tsx';
-import { type Overlays, slugOf } from './-overlays.ts';
-import { moveSheet, useSheetStep } from './-sheet-step.ts';
+import { slugOf } from './-overlays.ts';
+import { moveSheet, useOver, useSheetStep } from './-sheet-step.ts';
 
 const ChangeLotSheet = lazyPart(async () => (await import('#features/change-lot/change-lot-sheet.tsx')).ChangeLotSheet);
 
 const Dashboard = () => {
   const navigate = useNavigate();
   const step = useSheetStep();
-  const over = (overlays: Partial<Overlays>): void =>
-    void navigate({ to: '.', search: (before) => ({ ...before, ...overlays }), state: { isOverlay: true } });
+  const over = useOver();
   const open = (opening: Opening): void => {
     if (opening.is === 'record') over({ registrar: slugOf(opening.type) });
     else if (opening.is === 'one-by-one') over({ registrar: slugOf(opening.type), tanda: 1 });
     else if (opening.is === 'count') over({ contar: anyLot });
-    else if (opening.is === 'move') step.open(moveSheet);
+    else if (opening.is === 'move') step.onSheet(moveSheet);
     else void navigate({ to: '/notes', search: { hoja: 'nueva' }, state: { isOverlay: true } });
   };
   return (
@@ -38,7 +37,7 @@ const Dashboard = () => {
       <GettingReady />
       <InstallOffer />
       <Suspense fallback={null}>
-        {step.sheet === moveSheet ? <ChangeLotSheet from={{}} onClose={step.close} /> : null}
+        {step.sheet === moveSheet ? <ChangeLotSheet from={{}} onClose={step.onSheetEnd} /> : null}
       </Suspense>
     </HomeScreen>
   );

@@ -1,23 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { MovementScreen } from '#features/movements/movement-screen.tsx';
 import { slugOf } from './-overlays.ts';
+import { useOver } from './-sheet-step.ts';
 
 const Screen = () => {
   const { id } = Route.useParams();
   const navigate = useNavigate();
+  const over = useOver();
   return (
     <MovementScreen
       id={id}
-      onEdit={(movementId) =>
-        void navigate({ to: '.', search: (before) => ({ ...before, editar: movementId }), state: { isOverlay: true } })
-      }
-      onRepeat={(type) =>
-        void navigate({
-          to: '.',
-          search: (before) => ({ ...before, registrar: slugOf(type) }),
-          state: { isOverlay: true },
-        })
-      }
+      onEdit={(movementId) => over({ editar: movementId })}
+      onRepeat={(type) => over({ registrar: slugOf(type) })}
       onGone={() => void navigate({ to: '/data', replace: true })}
       onRenamed={(newId) => void navigate({ to: '/data/$id', params: { id: newId }, replace: true })}
     />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MovementsScreen } from '#features/movements/movements-screen.tsx';
-import { wordIn } from './-search-words.ts';
+import { wordIn } from './-overlays.ts';
 
 const Movements = () => <MovementsScreen group={Route.useSearch().familia} />;
 

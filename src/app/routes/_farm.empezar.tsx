@@ -1,28 +1,21 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { CampoSheet } from '#features/campos/campo-sheet.tsx';
 import { openingType } from '#features/record/register-menu.tsx';
 import { StartScreen } from '#features/start/start-screen.tsx';
 import { slugOf } from './-overlays.ts';
-import { useSheetStep } from './-sheet-step.ts';
+import { useOver, useSheetStep } from './-sheet-step.ts';
 
 const campoSheet = 'campo';
 
 const Screen = () => {
-  const navigate = useNavigate();
-  const { sheet, open, close } = useSheetStep();
+  const over = useOver();
+  const { sheet, onSheet, onSheetEnd } = useSheetStep();
   return (
     <StartScreen
-      onCampo={() => open(campoSheet)}
-      onOpening={(lotId) =>
-        void navigate({
-          to: '.',
-          search: (before) => ({ ...before, registrar: slugOf(openingType), lote: lotId }),
-          state: { isOverlay: true },
-          resetScroll: false,
-        })
-      }
+      onCampo={() => onSheet(campoSheet)}
+      onOpening={(lotId) => over({ registrar: slugOf(openingType), lote: lotId }, { resetScroll: false })}
     >
-      {sheet === campoSheet ? <CampoSheet id={null} onSaved={close} onClose={close} /> : null}
+      {sheet === campoSheet ? <CampoSheet id={null} onSaved={onSheetEnd} onClose={onSheetEnd} /> : null}
     </StartScreen>
   );
 };

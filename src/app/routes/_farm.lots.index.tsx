@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LotsScreen } from '#features/lots/lots-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
-import { wordIn } from './-search-words.ts';
+import { wordIn } from './-overlays.ts';
 
-const Screen = () => {
-  const { campo } = Route.useSearch();
-  const step = useSheetStep();
-  return <LotsScreen campoId={campo ?? null} sheet={step.sheet} onSheet={step.open} onSheetEnd={step.close} />;
-};
+const Screen = () => <LotsScreen campoId={Route.useSearch().campo ?? null} {...useSheetStep()} />;
 
 export const Route = createFileRoute('/_farm/lots/')({
   component: Screen,

@@ -2,30 +2,23 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { RodeoScreen } from '#features/rodeos/rodeo-screen.tsx';
 import { ChangeLotSheet } from '#features/change-lot/change-lot-sheet.tsx';
 import { slugOf } from './-overlays.ts';
-import { moveSheet, useSheetStep } from './-sheet-step.ts';
+import { moveSheet, useOver, useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {
   const { id } = Route.useParams();
   const navigate = useNavigate();
   const step = useSheetStep();
-  const record = (type: string): void =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, registrar: slugOf(type), rodeo: id }),
-      state: { isOverlay: true },
-    });
+  const over = useOver();
   return (
     <>
       <RodeoScreen
         id={id}
-        sheet={step.sheet}
-        onSheet={step.open}
-        onSheetEnd={step.close}
-        onRecord={record}
-        onChangeLot={() => step.open(moveSheet)}
+        {...step}
+        onRecord={(type) => over({ registrar: slugOf(type), rodeo: id })}
+        onChangeLot={() => step.onSheet(moveSheet)}
         onGone={() => void navigate({ to: '/rodeos', replace: true })}
       />
-      {step.sheet === moveSheet ? <ChangeLotSheet from={{ rodeoId: id }} onClose={step.close} /> : null}
+      {step.sheet === moveSheet ? <ChangeLotSheet from={{ rodeoId: id }} onClose={step.onSheetEnd} /> : null}
     </>
   );
 };

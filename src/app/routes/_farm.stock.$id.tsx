@@ -5,15 +5,15 @@ import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {
   const { id } = Route.useParams();
-  const { sheet, open, close } = useSheetStep();
+  const { sheet, onSheet, onSheetEnd } = useSheetStep();
   const navigate = useNavigate();
   return (
     <AssetScreen
       key={id}
       id={id}
       act={stockActIn(sheet)}
-      onAct={open}
-      onActEnd={close}
+      onAct={onSheet}
+      onActEnd={onSheetEnd}
       onGone={() => void navigate({ to: '/stock', replace: true })}
     />
   );

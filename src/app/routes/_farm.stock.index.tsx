@@ -4,8 +4,8 @@ import { StockScreen } from '#features/stock/stock-screen.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {
-  const { sheet, open, close } = useSheetStep();
-  return <StockScreen act={stockActIn(sheet)} onAct={open} onActEnd={close} />;
+  const { sheet, onSheet, onSheetEnd } = useSheetStep();
+  return <StockScreen act={stockActIn(sheet)} onAct={onSheet} onActEnd={onSheetEnd} />;
 };
 
 export const Route = createFileRoute('/_farm/stock/')({ component: Screen });

@@ -4,13 +4,13 @@ import { slugOf } from './-overlays.ts';
 import { useSheetStep } from './-sheet-step.ts';
 
 const Tasks = () => {
-  const { sheet, open, close } = useSheetStep();
+  const { sheet, onSheet, onSheetEnd } = useSheetStep();
   const navigate = useNavigate();
   return (
     <TasksScreen
       sheet={sheet}
-      onOpen={open}
-      onClose={close}
+      onOpen={onSheet}
+      onClose={onSheetEnd}
       onRecord={(type, { taskId, lotId, rodeoId }) =>
         void navigate({
           to: '.',

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { NewInvoiceScreen } from '#features/billing/new-invoice-screen.tsx';
-import { wordIn } from './-search-words.ts';
+import { wordIn } from './-overlays.ts';
 
 /** Name under which the service worker stored what was shared (sw/share-target.ts). */
 const search = (search: Record<string, unknown>): { compartido?: string | undefined } => ({
