@@ -9,6 +9,7 @@ export * from './keeping.ts';
 export * from './money-field.tsx';
 export * from './page-form.tsx';
 export * from './pick-list.tsx';
+export * from './submit.tsx';
 export * from './typed.ts';
 export * from './under-way.ts';
 export * from './unit-field.tsx';

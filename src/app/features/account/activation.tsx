@@ -2,19 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import { problems } from '#contract/problems.ts';
 import { sentences } from '#contract/sentences.ts';
-import { limits } from '#domain/limits.ts';
 import { firstPasswordForm } from '#domain/people/credentials.ts';
 import { fullName } from '#domain/people/names.ts';
-import { FailedNotice } from '#platform/failed-notice.tsx';
+import { Submit } from '#forms/submit.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { callFailureOf } from '#session/ask.ts';
-import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { toastSuccess } from '#ui/toaster.tsx';
 import { AccountPage } from './account-page.tsx';
-import { MailShown } from './mail-shown.tsx';
+import { MailShown, NewPassword } from './account-fields.tsx';
 
 interface ActivationProps {
   /** The link's part after `#`, which reaches no server and no Referer (trust.md row 52). */
@@ -71,6 +68,7 @@ const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
       return null;
     },
   });
+  const brokenMail = form.errorOf('email').error ? problems.INVALID_BODY.message : null;
   const other = state.user && state.user.email !== email ? fullName(state.user) : null;
   return (
     <AccountPage title="Activar tu cuenta" onSubmit={() => void form.submit()} footer={<LogInInstead />}>
@@ -82,16 +80,8 @@ const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
         </Notice>
       )}
       <MailShown email={email} />
-      <PasswordField
-        label="Contraseña"
-        hint={`Al menos ${limits.passwordMinLength} caracteres`}
-        autoComplete="new-password"
-        {...form.bind('password')}
-      />
-      <FailedNotice message={form.message ?? (form.errorOf('email').error ? problems.INVALID_BODY.message : null)} />
-      <Button type="submit" variant="primary" wide busy={form.busy}>
-        Activar la cuenta
-      </Button>
+      <NewPassword {...form.bind('password')} />
+      <Submit form={{ ...form, message: form.message ?? brokenMail }} label="Activar la cuenta" />
     </AccountPage>
   );
 };

@@ -1,21 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { authEndpoints, type InvitationShown } from '#contract/endpoints/auth.ts';
-import { limits } from '#domain/limits.ts';
 import { invitedForm } from '#domain/people/credentials.ts';
 import { displayName, fullName } from '#domain/people/names.ts';
 import { formatPhone } from '#domain/people/phone.ts';
-import { FailedNotice } from '#platform/failed-notice.tsx';
+import { Submit } from '#forms/submit.tsx';
 import { useTab } from '#forms/keeping.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useSession } from '#platform/session-context.tsx';
 import { callFailureOf } from '#session/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 import { AccountPage } from './account-page.tsx';
 import { forgetInvitation, invitedTo } from './invitation.ts';
-import { phoneHint } from './phone-hint.ts';
+import { MailField, NewPassword, ShownName } from './account-fields.tsx';
+import { PhoneField } from '#farm/phone-field.tsx';
 import { Card } from '#ui/card.tsx';
 import styles from './account.module.css';
 
@@ -27,14 +25,13 @@ interface InvitedFormProps {
   readonly onMade: (made: Made) => void;
 }
 
-const fixed = (): void => undefined;
 const optional = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** Account of somebody invited by name: a password, phone and e-mail optional (domain.md §2.12). */
 export const InvitedForm = ({ token, shown, onEntering, onMade }: InvitedFormProps) => {
   const { session, state } = useSession();
   const name = shown.login_name ?? '';
-  const { bind, ...form } = useForm({
+  const form = useForm({
     start: { phone: shown.phone === null ? '' : formatPhone(shown.phone), email: '', password: '' },
     keeping: useTab('invitado'),
     read: ({ password, phone, email }) =>
@@ -77,54 +74,19 @@ export const InvitedForm = ({ token, shown, onEntering, onMade }: InvitedFormPro
           registros quedan guardados.
         </Notice>
       ) : null}
-      <TextField
-        label="Tu nombre para ingresar"
-        hint="Con este nombre y tu contraseña volvés a entrar."
-        autoComplete="username"
-        readOnly
-        value={name}
-        onChange={fixed}
+      <ShownName label="Tu nombre para ingresar" hint="Con este nombre y tu contraseña volvés a entrar." value={name} />
+      <NewPassword {...form.bind('password')} />
+      <PhoneField optional {...form.bind('phone')} />
+      <MailField
+        optional
+        autoComplete="email"
+        hint="Con él recuperás la contraseña si la olvidás."
+        {...form.bind('email')}
       />
-      <PasswordField
-        label="Contraseña"
-        hint={`Al menos ${limits.passwordMinLength} caracteres`}
-        autoComplete="new-password"
-        {...bind('password')}
-      />
-      <KnownBy phone={bind('phone')} email={bind('email')} />
-      <FailedNotice message={form.message} />
-      <Button type="submit" variant="primary" wide busy={form.busy}>
-        Entrar a {organization.name}
-      </Button>
+      <Submit form={form} label={`Entrar a ${organization.name}`} />
     </AccountPage>
   );
 };
-
-type Bound = Pick<TextFieldProps, 'id' | 'value' | 'onChange' | 'error'>;
-
-const KnownBy = ({ phone, email }: { readonly phone: Bound; readonly email: Bound }) => (
-  <>
-    <TextField
-      label="Celular"
-      optional
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      hint={phoneHint(phone.value)}
-      {...phone}
-    />
-    <TextField
-      label="Correo electrónico"
-      optional
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      hint="Con él recuperás la contraseña si la olvidás."
-      {...email}
-    />
-  </>
-);
 
 /** The answer may have been lost, so the link may be spent by this very person. */
 const perhapsIn = (failed: ReturnType<typeof callFailureOf>, name: string) =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { InvitationShown } from '#contract/endpoints/auth.ts';
 import { teamEndpoints } from '#contract/endpoints/team.ts';
 import { fullName } from '#domain/people/names.ts';
-import { FailedNotice } from '#platform/failed-notice.tsx';
+import { Submit } from '#forms/submit.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { useOnce } from '#forms/use-once.ts';
 import { ask } from '#session/ask.ts';
@@ -52,10 +52,10 @@ export const Join = ({ token, shown = null, onDone, onAnother }: JoinProps) => {
     >
       {shown && state.user ? <p>Entrás con tu cuenta, {fullName(state.user)}.</p> : null}
       <p>Si te sumás, el equipo ve tu nombre y tu teléfono. Hasta entonces no ve nada de vos.</p>
-      <FailedNotice message={failed} />
-      <Button type="submit" variant="primary" wide busy={join.busy}>
-        {failed === null ? 'Sumarme al equipo' : 'Probar de nuevo'}
-      </Button>
+      <Submit
+        form={{ message: failed, busy: join.busy }}
+        label={failed === null ? 'Sumarme al equipo' : 'Probar de nuevo'}
+      />
       {shown && onAnother ? (
         <Button wide onClick={onAnother}>
           La invitación es para otra persona

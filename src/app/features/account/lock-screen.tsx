@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { counted } from '#domain/text.ts';
 import { useUnsent } from '#platform/current-farm.tsx';
-import { FailedNotice } from '#platform/failed-notice.tsx';
+import { Submit } from '#forms/submit.tsx';
 import { PageForm } from '#forms/page-form.tsx';
 import { usePinLock } from '#platform/pin-lock-context.tsx';
 import { useSession } from '#platform/session-context.tsx';
@@ -78,9 +78,7 @@ const ByPin = ({ onForgot }: { readonly onForgot: () => void }) => {
             onChange={type}
             error={wrong ? wrongWords(state.triesLeft) : undefined}
           />
-          <Button type="submit" variant="primary" wide busy={enter.busy} disabled={pin.length < pinLength}>
-            Desbloquear
-          </Button>
+          <Submit form={{ message: null, busy: enter.busy }} label="Desbloquear" disabled={pin.length < pinLength} />
           <Button wide onClick={onForgot}>
             Olvidé el PIN
           </Button>
@@ -119,10 +117,7 @@ const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBac
             value={password}
             onChange={setPassword}
           />
-          <FailedNotice message={failed} />
-          <Button type="submit" variant="primary" wide busy={enter.busy} disabled={password === ''}>
-            Ingresar
-          </Button>
+          <Submit form={{ message: failed, busy: enter.busy }} label="Ingresar" disabled={password === ''} />
           {isOut ? null : (
             <Button wide onClick={onBack}>
               Volver al PIN

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { sentences } from '#contract/sentences.ts';
 import { logInForm } from '#domain/people/account.ts';
-import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toastSuccess } from '#ui/toaster.tsx';
-import { FailedNotice } from '#platform/failed-notice.tsx';
+import { Submit } from '#forms/submit.tsx';
 import { OthersWaiting } from '#farm/others-waiting.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -54,10 +53,7 @@ export const LogIn = () => {
         {...form.bind('email')}
       />
       <PasswordField label="Contraseña" autoComplete="current-password" {...form.bind('password')} />
-      <FailedNotice message={form.message} />
-      <Button type="submit" variant="primary" wide busy={form.busy}>
-        Ingresar
-      </Button>
+      <Submit form={form} label="Ingresar" />
     </AccountPage>
   );
 };

@@ -6,6 +6,7 @@ import { afterFailedSend, afterSend, type RecoveryStep, useCountdown, waitText }
 import { FailedNotice } from '#platform/failed-notice.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { useForm } from '#forms/use-form.ts';
+import { Submit } from '#forms/submit.tsx';
 import { useOnce } from '#forms/use-once.ts';
 import { ask } from '#session/ask.ts';
 import { Button } from '#ui/button.tsx';
@@ -59,15 +60,13 @@ export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
         </p>
       )}
       <TextField label="Código" inputMode="numeric" autoComplete="one-time-code" {...form.bind('code')} />
-      <FailedNotice message={form.message} />
-      {isSpent ? (
-        <Notice tone="warn" role="status">
-          Probaste {mostTries} veces: ese código ya no sirve. Pedí otro.
-        </Notice>
-      ) : null}
-      <Button type="submit" variant="primary" wide busy={form.busy} disabled={isSpent}>
-        Continuar
-      </Button>
+      <Submit form={form} label="Continuar" disabled={isSpent}>
+        {isSpent ? (
+          <Notice tone="warn" role="status">
+            Probaste {mostTries} veces: ese código ya no sirve. Pedí otro.
+          </Notice>
+        ) : null}
+      </Submit>
     </AccountPage>
   );
 };

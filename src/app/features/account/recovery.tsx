@@ -13,16 +13,13 @@ import {
 } from './recovery-state.ts';
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import { recoveryForm, resetForm } from '#domain/people/credentials.ts';
-import { FailedNotice } from '#platform/failed-notice.tsx';
+import { Submit } from '#forms/submit.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { useTab } from '#forms/keeping.ts';
 import { useForm } from '#forms/use-form.ts';
 import { ask } from '#session/ask.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { limits } from '#domain/limits.ts';
-import { PasswordField } from '#ui/password-field.tsx';
-import { MailShown } from './mail-shown.tsx';
+import { MailField, MailShown, NewPassword } from './account-fields.tsx';
 
 /** Password recovery by a mailed code (trust.md rows 39-45). */
 export const Recovery = () => {
@@ -75,23 +72,14 @@ const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
       }
     >
       <p>Pedí un código para tu correo. Con el código elegís otra contraseña.</p>
-      <TextField
-        label="Correo electrónico"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        inputMode="email"
-        {...form.bind('email')}
-      />
+      <MailField {...form.bind('email')} />
       <p>
         ¿Ingresás con tu celular o con un nombre, sin correo? Pedile otra invitación a quien administra el equipo:
         entrás con una cuenta nueva.
       </p>
-      <FailedNotice message={form.message} />
-      {wait > 0 ? <p>Podés pedir otro código en {waitText(wait)}.</p> : null}
-      <Button type="submit" variant="primary" wide busy={form.busy} disabled={wait > 0}>
-        Enviar código
-      </Button>
+      <Submit form={form} label="Enviar código" disabled={wait > 0}>
+        {wait > 0 ? <p>Podés pedir otro código en {waitText(wait)}.</p> : null}
+      </Submit>
     </AccountPage>
   );
 };
@@ -120,16 +108,8 @@ const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
     >
       <Notice>Al guardarla se cierran tus sesiones en todos los celulares.</Notice>
       <MailShown email={recovery.email} />
-      <PasswordField
-        label="Contraseña nueva"
-        hint={`Al menos ${limits.passwordMinLength} caracteres`}
-        autoComplete="new-password"
-        {...form.bind('password')}
-      />
-      <FailedNotice message={form.message} />
-      <Button type="submit" variant="primary" wide busy={form.busy}>
-        Guardar contraseña
-      </Button>
+      <NewPassword label="Contraseña nueva" {...form.bind('password')} />
+      <Submit form={form} label="Guardar contraseña" />
     </AccountPage>
   );
 };

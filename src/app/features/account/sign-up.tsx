@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { sentences } from '#contract/sentences.ts';
-import { limits } from '#domain/limits.ts';
 import { signUpForm } from '#domain/people/account.ts';
 import type { InvitationShown } from '#contract/endpoints/auth.ts';
-import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toastSuccess } from '#ui/toaster.tsx';
-import { FailedNotice } from '#platform/failed-notice.tsx';
+import { Submit } from '#forms/submit.tsx';
 import { useSession } from '#platform/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
 import { type Invitation, invitedTo } from './invitation.ts';
-import { phoneHint } from './phone-hint.ts';
+import { MailField, NewPassword } from './account-fields.tsx';
+import { PhoneField } from '#farm/phone-field.tsx';
 import { useTab } from '#forms/keeping.ts';
 import { useForm } from '#forms/use-form.ts';
 
@@ -27,7 +25,7 @@ interface SignUpProps {
 /** Sign-up (product.md §3: email, password, first_name, last_name, phone). */
 export const SignUp = ({ invitation = null, shown = null }: SignUpProps) => {
   const { session } = useSession();
-  const { bind, ...form } = useForm({
+  const form = useForm({
     start: { ...blank, ...(invitation && { email: invitation.email }) },
     keeping: useTab('sign-up'),
     read: (typed) => signUpForm.safeParse(typed),
@@ -51,34 +49,12 @@ export const SignUp = ({ invitation = null, shown = null }: SignUpProps) => {
       {invitation ? (
         <Notice>{invitedTo(shown)}: creá tu cuenta con el correo invitado, o entrá si ya tenés una, y aceptá.</Notice>
       ) : null}
-      <TextField label="Nombre" autoComplete="given-name" {...bind('first_name')} />
-      <TextField label="Apellido" autoComplete="family-name" {...bind('last_name')} />
-      <TextField
-        label="Correo electrónico"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        {...bind('email')}
-      />
-      <TextField
-        label="Celular"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        hint={phoneHint(form.values.phone)}
-        {...bind('phone')}
-      />
-      <PasswordField
-        label="Contraseña"
-        hint={`Al menos ${limits.passwordMinLength} caracteres`}
-        autoComplete="new-password"
-        {...bind('password')}
-      />
-      <FailedNotice message={form.message} />
-      <Button type="submit" variant="primary" wide busy={form.busy}>
-        Crear cuenta
-      </Button>
+      <TextField label="Nombre" autoComplete="given-name" {...form.bind('first_name')} />
+      <TextField label="Apellido" autoComplete="family-name" {...form.bind('last_name')} />
+      <MailField {...form.bind('email')} />
+      <PhoneField {...form.bind('phone')} />
+      <NewPassword {...form.bind('password')} />
+      <Submit form={form} label="Crear cuenta" />
     </AccountPage>
   );
 };

@@ -9,7 +9,7 @@ import { Notice, TextField } from '#ui';
 import { PersonalLink } from './activation-link.tsx';
 import { RoleField, TeamForm } from './team-form.tsx';
 
-export interface Asked {
+interface Asked {
   readonly email: string;
   /** Null if already on the team. */
   readonly url: string | null;

@@ -1,8 +1,9 @@
+import { PhoneField } from '#farm/phone-field.tsx';
 import type { ReactNode } from 'react';
-import { FailedNotice, NeedsSignal, useNoSignal, useRole } from '#platform';
-import { type FormOf, PageForm } from '#forms';
-import { Button, ChipGroup, Stack, TextField, type TextFieldProps } from '#ui';
-import { formatPhone, mayAdd, normalizePhone, type Role, roleLabels, roles } from '#domain';
+import { NeedsSignal, useNoSignal, useRole } from '#platform';
+import { type FormOf, PageForm, Submit } from '#forms';
+import { ChipGroup, Stack, TextField, type TextFieldProps } from '#ui';
+import { mayAdd, type Role, roleLabels, roles } from '#domain';
 
 interface TeamFormProps {
   readonly form: Pick<FormOf<object>, 'message' | 'busy' | 'submit'>;
@@ -21,10 +22,7 @@ export const TeamForm = ({ form, submitLabel, children }: TeamFormProps) => {
       <Stack>
         <NeedsSignal />
         {children}
-        <FailedNotice message={form.message} />
-        <Button type="submit" variant="primary" wide busy={form.busy} disabled={noSignal}>
-          {submitLabel}
-        </Button>
+        <Submit form={form} label={submitLabel} disabled={noSignal} />
       </Stack>
     </PageForm>
   );
@@ -78,19 +76,6 @@ export const MailText = (bound: Bound) => (
   />
 );
 
-/** Optional phone; the hint shows how it is understood. */
-export const PhoneText = (bound: Bound) => {
-  const phone = normalizePhone(bound.value);
-  return (
-    <TeamText
-      label="Celular"
-      optional
-      hint={phone ? `Queda como ${formatPhone(phone)}` : 'Con código de área, sin 0 ni 15'}
-      type="tel"
-      inputMode="tel"
-      {...bound}
-    />
-  );
-};
+export const PhoneText = (bound: Bound) => <PhoneField optional autoComplete="off" {...bound} />;
 
 export const typedPhone = (text: string): string | null => (text.trim() === '' ? null : text);
