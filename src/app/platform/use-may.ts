@@ -16,3 +16,6 @@ export const useMay = (capability: Capability): boolean => may(useStanding(), ca
 
 /** The role on the open farm. */
 export const useRole = (): Role => useStanding().role;
+
+/** The person's id; empty when signed out. */
+export const useUserId = (): string => useSession().state.user?.id ?? '';

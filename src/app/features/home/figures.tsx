@@ -6,6 +6,7 @@ import {
   formatNumber,
   headsOf,
   isDeleted,
+  joined,
   monthName,
   monthOf,
   relativeDay,
@@ -62,9 +63,7 @@ export const Figures = () => {
         <Stat
           label={`Lluvia en ${monthName(today)}`}
           value={`${formatNumber(farmRain(rain, campos, monthOf(today)), 1)} mm`}
-          detail={[`${formatNumber(farmRain(rain, campos, year), 1)} mm en ${year}`, rainedLast]
-            .filter(Boolean)
-            .join(' · ')}
+          detail={joined(`${formatNumber(farmRain(rain, campos, year), 1)} mm en ${year}`, rainedLast)}
         />
         <Stat
           label="Lotes"

@@ -1,5 +1,5 @@
 import { rain } from '#domain/movements/kinds/weather.ts';
-import { ButtonTo, useLive, useToday } from '#platform';
+import { ButtonTo, useCampos, useToday } from '#platform';
 import { HerdChart } from '#farm/herd-chart.tsx';
 import { RainChart } from '#farm/rain-chart.tsx';
 import { Button, Card, EmptyState, Skeleton } from '#ui';
@@ -7,7 +7,7 @@ import styles from './home.module.css';
 
 /** Rain and herd by month, for owners (ux.md §4.8). */
 export const HomeCharts = ({ onRecord }: { readonly onRecord: (type: string) => void }) => {
-  const campos = useLive((views) => views.campos());
+  const campos = useCampos();
   const year = useToday().slice(0, 4);
   const noRain = (
     <EmptyState action={<Button onClick={() => onRecord(rain.type)}>Registrar lluvia</Button>}>

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { roleMay } from '#domain';
 import { ActionGrid, ActionTile, Button, Card, IconButton, MovementIcon, PageHeading, RowList, Skeleton } from '#ui';
-import { ButtonTo, useFarm, useLive, useSession } from '#platform';
+import { ButtonTo, useFarm, useLive, useMay, useRole } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import { NoMovements } from '#farm/no-movements.tsx';
 import { Figures } from './figures.tsx';
@@ -36,8 +35,7 @@ interface HomeScreenProps {
  * §2.15).
  */
 export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: HomeScreenProps) => {
-  const { state } = useSession();
-  const maySeeFigures = roleMay(state.role ?? 'user', 'see-figures');
+  const maySeeFigures = useMay('see-figures');
   return (
     <div className={styles.home}>
       <PageHeading title="Inicio" aside={<SearchAside onSearch={onSearch} />} />
@@ -103,8 +101,7 @@ const SearchAside = ({ onSearch }: { readonly onSearch: () => void }) => (
 const ChooseActs = lazyPart(async () => (await import('./choose-acts.tsx')).ChooseActs);
 
 const Launcher = ({ onOpen }: { readonly onOpen: (opening: Opening) => void }) => {
-  const { state } = useSession();
-  const role = state.role ?? 'user';
+  const role = useRole();
   const chosen = useChosenActs();
   const [isChoosing, setIsChoosing] = useState(false);
   const acts = shownActs(role, chosen);

@@ -1,4 +1,4 @@
-import { ButtonTo, useFarm, useLive, useSession, useToday } from '#platform';
+import { ButtonTo, useFarm, useLive, useRole, useToday, useUserId } from '#platform';
 import { useOnce } from '#forms';
 import { badgeOf, movementParts, RecordTitle } from '#farm/movement-row.tsx';
 import { takeBack } from '#farm/take-back.ts';
@@ -49,7 +49,8 @@ export const LastRecord = () => {
 
 const LastMovement = ({ view }: { readonly view: MovementView }) => {
   const farm = useFarm();
-  const { state } = useSession();
+  const role = useRole();
+  const userId = useUserId();
   const today = useToday();
   const now = useMinute();
   const undo = useOnce((id: string) => takeBack(farm, [id]));
@@ -58,7 +59,7 @@ const LastMovement = ({ view }: { readonly view: MovementView }) => {
   const isOwn = isRecord(movement);
   return (
     <LastCard row={<Row {...movementParts({ ...view, author: null }, today, false)} />}>
-      {isOwn && mayChange(state.role ?? 'user', state.user?.id ?? '', movement, now) ? (
+      {isOwn && mayChange(role, userId, movement, now) ? (
         <Button compact busy={undo.busy} onClick={() => void undo.run(movement.id)}>
           Deshacer
         </Button>
@@ -108,10 +109,10 @@ const NoteIcon = ({ photos }: Pick<Note, 'photos'>) => {
 /** `LastRecord` for a note. */
 const LastNote = ({ view: { row, state } }: { readonly view: ThingView<Note> }) => {
   const farm = useFarm();
-  const session = useSession().state;
+  const role = useRole();
   const today = useToday();
   const undo = useOnce(() => takeNoteBack(farm, row.id));
-  const userId = session.user?.id ?? '';
+  const userId = useUserId();
   if (row.archived || !seesNote(userId, row)) return null;
   const isNamed = row.title !== null || row.text !== '';
   const day = dayAt(Date.parse(row.created_at));
@@ -127,7 +128,7 @@ const LastNote = ({ view: { row, state } }: { readonly view: ThingView<Note> }) 
         />
       }
     >
-      {state !== 'con_error' && mayChangeNote(session.role ?? 'user', userId, row) ? (
+      {state !== 'con_error' && mayChangeNote(role, userId, row) ? (
         <Button compact busy={undo.busy} onClick={() => void undo.run()}>
           Deshacer
         </Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CalendarClock, ListChecks, ReceiptText, Repeat, Tags } from 'lucide-react';
 import { counted } from '#domain';
-import { RowTo, useCalm, useSession, useToday } from '#platform';
+import { RowTo, useCalm, useToday, useUserId } from '#platform';
 import { Badge, Button, Card, RowList } from '#ui';
 import { type NextThing, nextThings } from './next-things.ts';
 
@@ -18,8 +18,7 @@ const icons = {
 /** Lo que viene: what is due at the office, nearest first. */
 export const NextThingsCard = () => {
   const today = useToday();
-  const { state } = useSession();
-  const userId = state.user?.id ?? '';
+  const userId = useUserId();
   const [showsAll, setShowsAll] = useState(false);
   const things = useCalm((views) => nextThings(views, today, userId), [today, userId]);
   if (!things || things.length === 0) return null;

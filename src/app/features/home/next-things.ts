@@ -12,6 +12,7 @@ import {
   isCalfAtFoot,
   isInvoiceOverdue,
   isTaskOverdue,
+  joined,
   monthOf,
   task as taskThing,
   waysIntoCategory,
@@ -106,7 +107,7 @@ async function invoiceThings(views: FarmViews, today: Day): Promise<readonly Nex
     const isOurs = direction === 'emitida';
     const title = `Factura ${isLate ? 'vencida el' : 'vence el'} ${formatDay(due_on)}`;
     const other = nameIn(isOurs ? invoice['recipient'] : invoice['issuer']);
-    const subtitle = [other, isOurs ? 'por cobrar' : 'por pagar'].filter(Boolean).join(' · ');
+    const subtitle = joined(other, isOurs ? 'por cobrar' : 'por pagar');
     return [{ key: `invoice ${id}`, kind: 'invoice', day: due_on, isLate, title, subtitle, id }];
   });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Note, noteVisibilities, nothingNoted, saysSomething } from '#domain';
 import { PhotoField } from '#farm/attachments/photo-field.tsx';
 import { VoiceField } from './voice-field.tsx';
-import { useLive } from '#platform';
+import { useLots, useRodeos } from '#platform';
 import type { FormOf } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import { Button, ChipGroup, SelectField, TextArea, TextField } from '#ui';
@@ -83,8 +83,8 @@ const Fields = ({ form, isNew, onTaken }: FieldsProps) => {
 };
 
 const MoreFields = ({ form: { bind } }: { readonly form: FormOf<NoteValues> }) => {
-  const lots = useLive((views) => views.lots());
-  const rodeos = useLive((views) => views.rodeos());
+  const lots = useLots();
+  const rodeos = useRodeos();
   return (
     <>
       <TextField label="Título" optional maxLength={120} {...bind('title')} />

@@ -1,5 +1,5 @@
 import { BellRing, Pin, StickyNote } from 'lucide-react';
-import { dayAt, formatDay, type Note, noteName, relativeDay } from '#domain';
+import { dayAt, formatDay, joined, type Note, noteName, relativeDay } from '#domain';
 import { Thumbnail } from '#farm/attachments/thumbnail.tsx';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { useToday } from '#platform';
@@ -30,7 +30,7 @@ export const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRow
       className={styles.row}
       icon={photo === undefined || isDue ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>}
       title={noteName(row)}
-      subtitle={[author, written, ...row.tags, row.title === null ? null : row.text].filter(Boolean).join(' · ')}
+      subtitle={joined(author, written, ...row.tags, row.title !== null && row.text)}
       mark={
         <>
           {row.pinned ? (

@@ -1,8 +1,17 @@
 import { useState } from 'react';
-import { formatDay, formatInstant, fullName, mayChangeNote, type Note, noteName, noteVisibilities } from '#domain';
+import {
+  formatDay,
+  formatInstant,
+  fullName,
+  joined,
+  mayChangeNote,
+  type Note,
+  noteName,
+  noteVisibilities,
+} from '#domain';
 import { Photos } from '#farm/attachments/photos.tsx';
 import { Voice } from './voice-field.tsx';
-import { useFarm, useLive, useSession } from '#platform';
+import { useFarm, useLive, useLots, useMembers, useRodeos, useRole, useUserId } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
@@ -43,8 +52,7 @@ interface OpenNoteProps {
 const OpenNote = ({ view, onClose, onEdit }: OpenNoteProps) => {
   const { row } = view;
   const farm = useFarm();
-  const { state } = useSession();
-  const mayChange = mayChangeNote(state.role ?? 'user', state.user?.id ?? '', row);
+  const mayChange = mayChangeNote(useRole(), useUserId(), row);
   const change = async (changes: Readonly<Record<string, unknown>>): Promise<void> => {
     const saved = await farm.acts.editThing('note', row.id, changes);
     if (!saved.ok && saved.problem.reason !== 'invalid') toastError(saved.problem.message);
@@ -81,18 +89,18 @@ const OpenNote = ({ view, onClose, onEdit }: OpenNoteProps) => {
 };
 
 const NoteFacts = ({ note }: { readonly note: Note }) => {
-  const lots = useLive((views) => views.lots());
-  const rodeos = useLive((views) => views.rodeos());
-  const members = useLive((views) => views.members());
+  const lots = useLots();
+  const rodeos = useRodeos();
+  const members = useMembers();
   const author = members?.find((person) => person.id === note.created_by);
-  const facts = [
+  const facts = joined(
     lots?.find((view) => view.lot.id === note.lot_id)?.lot.name,
     rodeos?.find((view) => view.rodeo.id === note.rodeo_id)?.rodeo.name,
     note.remind_on === null ? null : `Recordar el ${formatDay(note.remind_on)}`,
-  ].filter(Boolean);
+  );
   return (
     <>
-      {facts.length > 0 ? <p>{facts.join(' · ')}</p> : null}
+      {facts ? <p>{facts}</p> : null}
       <Cluster>
         <Badge tone={note.visibility === 'yo' ? 'warn' : 'info'}>{noteVisibilities[note.visibility]}</Badge>
         {note.tags.map((tag) => (

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { compareNames, fullName, type Note, searchable } from '#domain';
-import { useFarm, useLive, useSession, useToday } from '#platform';
+import { useFarm, useLive, useMembers, useToday, useUserId } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 import { Button, ChipGroup, EmptyScene, PageHeading, RowList, SearchField, Skeleton, Stack } from '#ui';
 import { NoteForm } from './note-form.tsx';
@@ -89,7 +89,7 @@ interface NoteListProps {
 }
 
 const NoteList = ({ notes, filter, isNew, onOpen }: NoteListProps) => {
-  const members = useLive((views) => views.members());
+  const members = useMembers();
   const shown = notesFor(notes, filter);
   if (shown.length === 0) return <Nothing filter={filter} />;
   return (
@@ -154,8 +154,7 @@ function useUnseen(
 ): (note: Note) => boolean {
   const farm = useFarm();
   const today = useToday();
-  const { state } = useSession();
-  const userId = state.user?.id ?? '';
+  const userId = useUserId();
   const key = seenNotesKey(userId);
   const before = useDraftOnce(key);
   const [opened, setOpened] = useState<readonly string[]>([]);

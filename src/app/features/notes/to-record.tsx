@@ -3,7 +3,7 @@ import { attachmentSentences } from '#contract/sentences-attachments.ts';
 import { isDeleted, limits, mayChange, type Note, readBy, recordedKind, relativeDay } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { photosIn } from '#farm/attachments/photos-in.ts';
-import { useFarm, useLive, useSession, useToday } from '#platform';
+import { useFarm, useLive, useRole, useToday, useUserId } from '#platform';
 import { useOnce } from '#forms';
 import { useMinute } from '#farm/waiting-age.ts';
 import type { MovementView } from '#sync/farm.ts';
@@ -14,7 +14,8 @@ const photosOf = ({ movement }: MovementView): readonly string[] => photosIn(mov
 /** Copies a note's photos to this device's last record. */
 export const ToRecord = ({ note }: { readonly note: Note }) => {
   const farm = useFarm();
-  const { state } = useSession();
+  const role = useRole();
+  const userId = useUserId();
   const today = useToday();
   const now = useMinute();
   const view = useLive(async (views) => {
@@ -37,7 +38,7 @@ export const ToRecord = ({ note }: { readonly note: Note }) => {
   );
   const kind = view ? recordedKind(view.movement.type) : null;
   if (!view || !kind || note.photos.length === 0 || isDeleted(view.movement)) return null;
-  if (!mayChange(state.role ?? 'user', state.user?.id ?? '', view.movement, now)) return null;
+  if (!mayChange(role, userId, view.movement, now)) return null;
   const photos = [...new Set([...photosOf(view), ...note.photos])];
   const what = [kind.label, view.summary.split(' · ')[0], relativeDay(view.movement.date, today)].join(' · ');
   if (photos.length === photosOf(view).length) return <p role="status">{`También está en «${what}».`}</p>;

@@ -16,7 +16,7 @@ import { useRefusedAttachments } from '#farm/attachments/to-send.ts';
 
 interface FailedRecordsProps {
   readonly items: readonly PendingView[];
-  readonly onCorrect?: (opId: string) => void;
+  readonly onCorrect?: ((opId: string) => void) | undefined;
 }
 
 /** Refused records with reason and actions. */
@@ -27,7 +27,7 @@ export const FailedRecords = ({ items, onCorrect }: FailedRecordsProps) =>
       <RowList label="Con error" edged>
         {items.map((item) => (
           <li key={item.opId}>
-            <Failed item={item} {...(onCorrect && { onCorrect })} />
+            <Failed item={item} onCorrect={onCorrect} />
           </li>
         ))}
       </RowList>
@@ -36,7 +36,7 @@ export const FailedRecords = ({ items, onCorrect }: FailedRecordsProps) =>
 
 interface FailedProps {
   readonly item: PendingView;
-  readonly onCorrect?: (opId: string) => void;
+  readonly onCorrect?: ((opId: string) => void) | undefined;
 }
 
 const Failed = ({ item, onCorrect }: FailedProps) => {

@@ -21,7 +21,7 @@ interface PendingSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Absent for a farm that is not open, as its forms cannot be. */
-  readonly onCorrect?: (opId: string) => void;
+  readonly onCorrect?: ((opId: string) => void) | undefined;
 }
 
 /** Pendientes: what is not on the server, why, and what to do (ux.md §4.8, offline.md §2.9). */
@@ -34,7 +34,7 @@ export const PendingSheet = ({ open, onClose, onCorrect }: PendingSheetProps) =>
   };
   return (
     <Sheet open={open} title={titles[step]} onClose={close} footer={step === 'list' ? <SendNow /> : undefined}>
-      {step === 'list' ? <Pending {...(onCorrect && { onCorrect })} onStep={setStep} /> : null}
+      {step === 'list' ? <Pending onCorrect={onCorrect} onStep={setStep} /> : null}
       {step === 'give' ? <GiveRecords /> : null}
       {step === 'take' ? <TakeRecords /> : null}
     </Sheet>
@@ -45,7 +45,7 @@ const titles = { list: 'Pendientes', give: 'Entregar registros', take: 'Recibir 
 type Step = keyof typeof titles;
 
 interface PendingProps {
-  readonly onCorrect?: (opId: string) => void;
+  readonly onCorrect?: ((opId: string) => void) | undefined;
   readonly onStep: (step: Step) => void;
 }
 
@@ -69,7 +69,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
       {failed.length + refused > 0 ? (
         <section aria-label="Con error">
           <h3>{withCount('Con error', failed.length + refused)}</h3>
-          <FailedRecords items={failed} {...(onCorrect && { onCorrect })} />
+          <FailedRecords items={failed} onCorrect={onCorrect} />
           {refused > 0 ? <RefusedFiles /> : null}
         </section>
       ) : null}

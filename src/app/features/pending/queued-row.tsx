@@ -1,3 +1,4 @@
+import { joined } from '#domain';
 import { RowTo, useFarm } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { QueuedIcon, useWritten } from '#farm/queued-record.tsx';
@@ -30,7 +31,7 @@ export function alikeIn(items: readonly PendingView[]): (item: PendingView) => b
 /** Kind and amount; without room for both, the icon stands for the kind. Changes and deletions say so first. */
 const QueuedTitle = ({ item, kind, amount }: { readonly item: PendingView } & Omit<RecordWords, 'where'>) =>
   amount === undefined || item.act !== 'create' ? (
-    [kind, amount].filter(Boolean).join(separator)
+    joined(kind, amount)
   ) : (
     <span className={styles.what}>
       <span>{`${kind}${separator}`}</span>
@@ -80,7 +81,7 @@ export const QueuedRow = ({ item, onCorrect, isSent = false, isAlike = false }: 
         <Row {...parts} />
       )}
       <span className={styles.inline}>
-        {isSent ? null : <QueuedActs item={item} named={written.named} {...(onCorrect && { onCorrect })} />}
+        {isSent ? null : <QueuedActs item={item} named={written.named} onCorrect={onCorrect} />}
       </span>
     </div>
   );
@@ -91,7 +92,7 @@ interface QueuedActsProps {
   /** Distinguishes the buttons of this row. */
   readonly named: string;
   /** Absent for a farm that is not open. */
-  readonly onCorrect?: (opId: string) => void;
+  readonly onCorrect?: ((opId: string) => void) | undefined;
 }
 
 /**

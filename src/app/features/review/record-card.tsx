@@ -23,8 +23,8 @@ import {
   useNoSignal,
   useRodeos,
   useRole,
-  useSession,
   useStock,
+  useUserId,
 } from '#platform';
 import { LeftBehind } from '#farm/left-behind.tsx';
 import { useReviewQuestions } from '#farm/review-questions.tsx';
@@ -46,7 +46,6 @@ interface RecordCardProps {
 export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const { movement } = view;
   const [openedAt] = useState(() => Date.now());
-  const { state } = useSession();
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
   const kind = kindOf(movement.type);
@@ -56,7 +55,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const answered = reasons.filter((reason) => mayReview || isAuthors(reason));
   // An answer is in the outbox.
   const isAnswered = view.pendingOp !== null;
-  const mayTouch = mayChange(useRole(), state.user?.id ?? '', movement, openedAt);
+  const mayTouch = mayChange(useRole(), useUserId(), movement, openedAt);
   const isChild = parentOf(movement) !== null;
   const duplicateId = movement.review?.possible_duplicate_of ?? null;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Review, waitsForAuthor, withCount } from '#domain';
-import { NeedsSignal, useLive, useMay, useSession } from '#platform';
+import { NeedsSignal, useLive, useMay, useUserId } from '#platform';
 import { mostReviews } from '#farm/review-count.ts';
 import { EmptyState, Sheet, Skeleton, Stack } from '#ui';
 import { CountCard, countsTogether, isWaitingCount } from './count-card.tsx';
@@ -62,8 +62,7 @@ const Reviews = (acts: ReviewActs) => {
 
 /** A hand's own records with open questions. */
 const OwnReviews = ({ onEdit }: Pick<ReviewActs, 'onEdit'>) => {
-  const { state } = useSession();
-  const authorId = state.user?.id ?? '';
+  const authorId = useUserId();
   const views = useLive((asked) => asked.page({ inReview: true, authorId }, null, mostReviews), [authorId]);
   if (!views) return <Skeleton rows={4} />;
   const records = views.items.filter((view) => waitsForAuthor(view.movement.review));

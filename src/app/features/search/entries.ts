@@ -14,6 +14,7 @@ import {
   invoiceNumber,
   invoiceStates,
   isOpenCycle,
+  joined,
   lotUses,
   type NameOf,
   noteName,
@@ -54,7 +55,6 @@ export interface Entry {
 
 type Said = string | null | undefined;
 
-const line = (parts: readonly Said[]): string => parts.filter(Boolean).join(' · ');
 const labelIn = (labels: Readonly<Record<string, string>>, key: Said): string | null => labels[key ?? ''] ?? null;
 
 interface Identity {
@@ -72,9 +72,9 @@ function entry(
   shown: readonly Said[],
   unshown: readonly Said[] = [],
 ): Entry {
-  const subtitle = line(shown);
+  const subtitle = joined(...shown);
   const name = searchable(title);
-  const words = [name, searchable([headingOf(subject), subtitle, line(unshown)].join(' '))].join(' ');
+  const words = [name, searchable([headingOf(subject), subtitle, joined(...unshown)].join(' '))].join(' ');
   return { subject, id, title, subtitle, state, when, isOver, name, words };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { counted, formatHectares } from '#domain';
+import { counted, formatHectares, joined } from '#domain';
 import { useFarm, useMoreRows } from '#platform';
 import { failureIn } from '#forms';
 import { guarded } from '#sync/acts/guarded.ts';
@@ -25,10 +25,10 @@ export const PasteLots = ({ pasted, taken, place, onSaved }: PasteLotsProps) => 
   const good = lines.filter(({ error }) => error === null);
   const bad = lines.filter(({ error }) => error !== null);
   const hectares = good.reduce((sum, line) => sum + (line.hectares ?? 0), 0);
-  const summary = [
+  const summary = joined(
     good.length > 0 ? `${counted(good.length, 'lote')} · ${formatHectares(hectares)}` : null,
     bad.length > 0 ? `${counted(bad.length, 'línea')} para corregir` : null,
-  ];
+  );
   return (
     <>
       <TextArea
@@ -44,7 +44,7 @@ export const PasteLots = ({ pasted, taken, place, onSaved }: PasteLotsProps) => 
       {isSaving ? (
         <ProgressBar label="Guardando lotes" value={saved} max={of} text={`${saved} de ${of}`} />
       ) : (
-        <p aria-live="polite">{summary.filter(Boolean).join(' · ')}</p>
+        <p aria-live="polite">{summary}</p>
       )}
       {good.length > 0 || isSaving ? (
         <Button variant="primary" wide busy={isSaving} onClick={() => void save(good)}>

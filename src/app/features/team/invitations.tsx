@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import { formatDay, fullName, joined, mayAdd, type Result, type Role, roleLabels, success } from '#domain';
-import { FailedNotice, useFarm, useNoSignal, useSession } from '#platform';
+import { FailedNotice, useFarm, useNoSignal, useRole, useSession } from '#platform';
 import { ask, type CallFailure } from '#session/ask.ts';
 import type { Session } from '#session/session.ts';
 import { Button, Card, Notice, Row, RowList } from '#ui';
@@ -24,7 +24,8 @@ interface InvitationsProps {
 /** Pending invitations: resend or revoke. */
 export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   const { organizationId } = useFarm();
-  const { session, state } = useSession();
+  const { session } = useSession();
+  const role = useRole();
   const noSignal = useNoSignal();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -72,7 +73,7 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
               title={nameOf(one)}
               subtitle={joined('Invitado', roleLabels[one.role], expiryOf(one))}
               actions={
-                mayAdd(state.role ?? 'user', one.role) ? (
+                mayAdd(role, one.role) ? (
                   <>
                     <Button
                       compact

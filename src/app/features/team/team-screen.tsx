@@ -12,6 +12,7 @@ import {
   useRole,
   useSession,
   useStanding,
+  useUserId,
 } from '#platform';
 import { Badge, Button, Card, Notice, PageHeading, RowButton, RowList, Skeleton } from '#ui';
 import { AddMember } from './add-member.tsx';
@@ -32,7 +33,7 @@ interface TeamScreenProps {
 
 /** Equipo de trabajo (domain.md §2.12): members from this phone; changes need signal. */
 export const TeamScreen = ({ sheet, onOpen, onClose }: TeamScreenProps) => {
-  const { state } = useSession();
+  const ownId = useUserId();
   const role = useRole();
   const noSignal = useNoSignal();
   const members = useMembers();
@@ -54,7 +55,7 @@ export const TeamScreen = ({ sheet, onOpen, onClose }: TeamScreenProps) => {
         }
       />
       {manages ? <NeedsSignal /> : null}
-      {team ? <Members team={team} ownId={state.user?.id ?? ''} onOpen={onOpen} /> : <Skeleton rows={4} />}
+      {team ? <Members team={team} ownId={ownId} onOpen={onOpen} /> : <Skeleton rows={4} />}
       {invitations.length > 0 ? <Invitations invitations={invitations} onChanged={again} /> : null}
       <Card title={`Tu rol: ${roleLabels[role]}`}>
         <p>{ownRole[role]}</p>
