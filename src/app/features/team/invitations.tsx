@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import { formatDay, fullName, joined, mayAdd, type Result, type Role, roleLabels, success } from '#domain';
 import { FailedNotice, useFarm, useNoSignal, useRole, useSession } from '#platform';
 import { ask, type CallFailure } from '#session/ask.ts';
 import type { Session } from '#session/session.ts';
 import { Button, Card, Notice, Row, RowList } from '#ui';
-import { type Asked, AskedNotice, askedOf } from './ask-by-mail.tsx';
+import { AskedNotice, askedOf } from './ask-by-mail.tsx';
 import { InvitationLink, type InvitationMade } from './activation-link.tsx';
 
 interface Invitation {
@@ -28,15 +28,11 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   const role = useRole();
   const noSignal = useNoSignal();
   const [busyId, setBusyId] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [made, setMade] = useState<InvitationMade | null>(null);
+  const [outcome, setOutcome] = useState<ReactNode>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const run = async (id: string, act: () => Promise<string | null>): Promise<void> => {
     setBusyId(id);
-    setSaid(null);
-    setAsked(null);
-    setMade(null);
+    setOutcome(null);
     setFailed(await act());
     setBusyId(null);
     onChanged();
@@ -46,22 +42,21 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
     if (email === '') {
       const renewed = await renew(session, organizationId, one);
       if (!renewed.ok) return renewed.problem.message;
-      setMade(renewed.value);
+      setOutcome(<InvitationLink {...renewed.value} />);
       return null;
     }
     const done = await ask(session, endpoints.addUser, { body: { organization_id: organizationId, email, role } });
     if (!done.ok) return done.problem.message;
     const answered = askedOf(email, done.value);
     // Without mail the inviter hands the new link over; the previous one is void.
-    if (!answered.isMailed) setAsked(answered);
-    else setSaid(`Invitación enviada de nuevo a ${email}.`);
+    setOutcome(answered.isMailed ? <Done>Invitación enviada de nuevo a {email}.</Done> : <AskedNotice {...answered} />);
     return null;
   };
   const takeBack = async (one: Invitation): Promise<string | null> => {
     const body = { organization_id: organizationId };
     const done = await ask(session, endpoints.removeUser, { params: { userId: one.id }, body });
     if (!done.ok) return done.problem.message;
-    setSaid(`${nameOf(one)} ya no está invitado: su enlace no sirve más.`);
+    setOutcome(<Done>{nameOf(one)} ya no está invitado: su enlace no sirve más.</Done>);
     return null;
   };
   return (
@@ -94,16 +89,16 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
         ))}
       </RowList>
       <FailedNotice message={failed} />
-      {asked === null ? null : <AskedNotice {...asked} />}
-      {made === null ? null : <InvitationLink {...made} />}
-      {said ? (
-        <Notice tone="ok" role="status">
-          {said}
-        </Notice>
-      ) : null}
+      {outcome}
     </Card>
   );
 };
+
+const Done = ({ children }: { readonly children: ReactNode }) => (
+  <Notice tone="ok" role="status">
+    {children}
+  </Notice>
+);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
