@@ -9,7 +9,6 @@ import { AppBar, AppShell } from '#ui';
 import { LeftFarms } from './-left-records.tsx';
 import { BackHome } from '#features/organization/first-organization.tsx';
 
-/** Configuration of a person without a farm. */
 export const AccountOnly = () => {
   const { seccion } = useSearch({ strict: false });
   const contents = {

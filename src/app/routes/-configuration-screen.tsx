@@ -12,7 +12,6 @@ import { NoticesCards } from '#features/shell/notices-cards.tsx';
 import { useFarmStatus } from '#platform';
 import { useSheetStep } from './-sheet-step.ts';
 
-/** Combines the sections of several features. */
 export const ConfigurationScreen = ({ open }: { readonly open: string | null }) => {
   const { waiting, withError } = useFarmStatus();
   const contents = {

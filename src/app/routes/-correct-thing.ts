@@ -8,9 +8,7 @@ import { screenOf } from '#farm/things/screen-of.ts';
 type Way = (id: string) => Promise<void>;
 
 interface Sheets {
-  /** Refused, with the server's answer. */
   readonly onRefused: (opId: string) => void;
-  /** A waiting record opens like any edit. */
   readonly onWaiting: (movementId: string) => void;
 }
 

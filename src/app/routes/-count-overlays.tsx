@@ -8,7 +8,6 @@ const RecountSheet = lazyPart(async () => (await import('#features/recount/recou
 const ReviewSheet = lazyPart(async () => (await import('#features/review/review-sheet.tsx')).ReviewSheet);
 
 interface CountOverlaysProps {
-  /** Lot to count, `lote` to ask, or null. */
   readonly lot: string | null;
   readonly isReviewing: boolean;
   readonly onCount: (lotId: string) => void;
@@ -17,7 +16,7 @@ interface CountOverlaysProps {
   readonly onClose: () => void;
 }
 
-/** Counting and 'A revisar' over any screen, loaded on demand. */
+/** Loaded on demand. */
 export const CountOverlays = ({ lot, isReviewing, onClose, ...acts }: CountOverlaysProps) => (
   <Suspense fallback={null}>
     {lot === null ? null : <RecountSheet key={lot} lotId={lot === anyLot ? null : lot} onClose={onClose} />}

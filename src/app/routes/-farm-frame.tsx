@@ -34,7 +34,6 @@ function useOverlays() {
   return { search, show, close, navigate, openedHere };
 }
 
-/** Frame of a farm's screens, with its overlays. */
 export const FarmFrame = () => {
   const { search, show, close, navigate, openedHere } = useOverlays();
   const role = useRole();

@@ -34,7 +34,6 @@ const readers = {
   tarea: wordIn,
   /** A sheet of the screen: `nuevo`, `editar`, `mover` … */
   hoja: wordIn,
-  /** A movement to edit. */
   editar: wordIn,
   /** A refused operation to correct. */
   corregir: wordIn,
@@ -59,5 +58,4 @@ export const overlaySearch = (search: Search): Overlays =>
 /** `TRANSFER_RODEO` → `transfer-rodeo`. */
 export const slugOf = (type: string): string => type.toLowerCase().replaceAll('_', '-');
 
-/** Reverses `slugOf`. */
 export const typeOf = (slug: string): string => slug.toUpperCase().replaceAll('-', '_');

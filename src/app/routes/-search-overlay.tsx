@@ -15,7 +15,7 @@ interface SearchOverlayProps {
   readonly onClose: () => void;
 }
 
-/** 'Buscar' over any screen, loaded on demand, at a desk in advance. */
+/** Loaded on demand, at a desk in advance. */
 export const SearchOverlay = ({ text, ...acts }: SearchOverlayProps) => {
   useEffect(() => {
     if (!matchMedia(desk).matches) return undefined;

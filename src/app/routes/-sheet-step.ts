@@ -16,7 +16,7 @@ export function useOver(): (overlays: Overlays, options?: { readonly resetScroll
     });
 }
 
-/** Closes an overlay: goes back if it was opened here, else does `otherwise`. */
+/** Else does `otherwise`. */
 export function useLeave() {
   const router = useRouter();
   const openedHere = useRouterState({ select: (state) => state.location.state.isOverlay === true });

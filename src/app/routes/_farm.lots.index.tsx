@@ -7,7 +7,6 @@ const Screen = () => <LotsScreen campoId={Route.useSearch().campo ?? null} {...u
 
 export const Route = createFileRoute('/_farm/lots/')({
   component: Screen,
-  /** Filters by campo. */
   validateSearch: (search: Record<string, unknown>): { campo?: string | undefined } => ({
     campo: wordIn(search, 'campo'),
   }),

@@ -4,12 +4,24 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Activation } from '../../../src/app/features/account/activation.tsx';
 import { invitationOf } from '../../../src/app/features/account/invitation.ts';
-import { Join } from '../../../src/app/features/account/join.tsx';
+import { Join } from '../../../src/app/features/account/invited.tsx';
 import { SignUp } from '../../../src/app/features/account/sign-up.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { fakeSession, renderScreen } from '../../support/fake-farm.tsx';
-import { farms, goodWire, json, juan, noSignal, openBrowser } from '../../support/phone-session.ts';
-import { leave, openPhone, pairAt, refusal, startMs, type Wire } from '../../support/phone-session.ts';
+import {
+  farms,
+  goodWire,
+  json,
+  juan,
+  leave,
+  noSignal,
+  openBrowser,
+  openPhone,
+  pairAt,
+  refusal,
+  startMs,
+  type Wire,
+} from '../../support/phone-session.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import encode from 'qr';
 import { describe, expect, test, vi } from 'vitest';
-import { collect, framesOf, nothingCollected } from '../../../src/app/features/pending/frames.ts';
-import { pack, unpack } from '../../../src/app/features/pending/packing.ts';
+import { collect, framesOf, nothingCollected, pack, unpack } from '../../../src/app/features/pending/codes.ts';
 import { readCode } from '../../../src/app/platform/qr/reading.ts';
 
 /** A code as a camera sees it: black on white, some pixels to a square. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RestoredNotice } from '../../../src/app/features/home/restored-notice.tsx';
+import { RestoredNotice } from '../../../src/app/features/home/home-screen.tsx';
 import { fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 
 const restored = {

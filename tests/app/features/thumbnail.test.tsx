@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovementRow } from '../../../src/app/farm/movement-row.tsx';
-import { NoteRow } from '../../../src/app/features/notes/note-row.tsx';
+import { NoteRow } from '../../../src/app/features/notes/notes-screen.tsx';
 import type { FarmBlobs } from '../../../src/app/sync/blobs/farm-blobs.ts';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import { noteView } from '../../support/note-view.ts';

@@ -9,7 +9,7 @@ import { EditHistory } from '../../../src/app/features/movements/edit-history.ts
 import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
 import { PurchasesScreen } from '../../../src/app/features/purchases/purchases-screen.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
-import { ConflictValues } from '../../../src/app/features/review/conflict-values.tsx';
+import { ConflictValues } from '../../../src/app/features/review/record-card.tsx';
 import { MoreSheet } from '../../../src/app/features/shell/more-sheet.tsx';
 import { StockScreen } from '../../../src/app/features/stock/stock-screen.tsx';
 import { Invitations } from '../../../src/app/features/team/invitations.tsx';
@@ -136,7 +136,7 @@ const money: readonly Omit<Place, 'capability'>[] = [
     isOffered: says('Importe total'),
   },
   {
-    ask: 'features/review/conflict-values.tsx see-money',
+    ask: 'features/review/record-card.tsx see-money',
     what: 'the two prices of a conflict',
     screen: () => <ConflictValues movement={contested} />,
     isOffered: says('Importe total'),
@@ -148,7 +148,7 @@ const money: readonly Omit<Place, 'capability'>[] = [
     isOffered: says(/Importe total/),
   },
   {
-    ask: 'features/team/rights.ts change-any-record',
+    ask: 'features/team/rights-sheet.tsx change-any-record',
     what: 'the word that one sees prices',
     screen: team('roles'),
     isOffered: () => allowed().includes('Ver precios'),
@@ -162,7 +162,7 @@ const allowed = (): string =>
 
 const people: readonly Place[] = [
   {
-    ask: 'features/team/rights.ts change-any-record',
+    ask: 'features/team/rights-sheet.tsx change-any-record',
     capability: 'change-any-record',
     what: 'the word that one changes everybody’s records',
     screen: team('roles'),

@@ -4,8 +4,7 @@ import { LastRecord } from '../../../src/app/features/home/last-record.tsx';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
 import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
 import { MovementsScreen } from '../../../src/app/features/movements/movements-screen.tsx';
-import { NoteSheet } from '../../../src/app/features/notes/note-sheet.tsx';
-import { ToRecord } from '../../../src/app/features/notes/to-record.tsx';
+import { NoteSheet, ToRecord } from '../../../src/app/features/notes/note-sheet.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { RegisterMenu } from '../../../src/app/features/record/register-menu.tsx';
 import { TandaSheet } from '../../../src/app/features/record/tanda/tanda-sheet.tsx';
@@ -176,7 +175,7 @@ const changes: readonly Place[] = [
     isOffered: touchable('Editar'),
   },
   {
-    ask: 'features/notes/to-record.tsx mayChange',
+    ask: 'features/notes/note-sheet.tsx mayChange',
     capability: 'change-any-record',
     what: 'giving the photo of a note to the record of another',
     screen: () => (

@@ -101,7 +101,6 @@ export interface Made {
   readonly hasMail: boolean;
 }
 
-/** What to log in with from now on. */
 export const Welcome = ({ farm, loginName, phone, hasMail, onDone }: Made & { readonly onDone: () => void }) => (
   <AccountPage title={`Ya estás en ${farm}`} footer={null}>
     <Card title="Para volver a entrar">

@@ -7,10 +7,14 @@ import { Button } from '#ui/button.tsx';
 import { LoadingRing } from '#ui/loading-ring.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AccountPage } from './account-page.tsx';
-import { forgetInvitation, type Invitation } from './invitation.ts';
+import { forgetInvitation, type Invitation, invitedTo } from './invitation.ts';
 import { InvitedForm, type Made, Welcome } from './invited-form.tsx';
-import { Join } from './join.tsx';
 import { SignUp } from './sign-up.tsx';
+import { teamEndpoints } from '#contract/endpoints/team.ts';
+import { fullName } from '#domain/people/names.ts';
+import { Submit } from '#forms/submit.tsx';
+import { useOnce } from '#forms/use-once.ts';
+import { toastSuccess } from '#ui/toaster.tsx';
 
 interface InvitedProps {
   readonly invitation: Invitation;
@@ -106,6 +110,58 @@ const Unopened = ({ failed, busy, onAgain, onDone }: UnopenedProps) => {
           }}
         >
           Seguir sin sumarme
+        </Button>
+      ) : null}
+    </AccountPage>
+  );
+};
+
+interface JoinProps {
+  readonly token: string;
+  /** Null if the server does not tell. */
+  readonly shown?: InvitationShown | null;
+  readonly onDone: () => void;
+  /** The invitation is for somebody else than who is signed in. */
+  readonly onAnother?: () => void;
+}
+
+export const Join = ({ token, shown = null, onDone, onAnother }: JoinProps) => {
+  const { session, state } = useSession();
+  const [failed, setFailed] = useState<string | null>(null);
+  const join = useOnce(async () => {
+    setFailed(null);
+    const joined = await ask(session, teamEndpoints.acceptInvitation, { body: { token } });
+    if (!joined.ok) return setFailed(joined.problem.message);
+    const { id, name } = joined.value.organization;
+    await session.reloadOrganizations();
+    session.select(id);
+    toastSuccess(`Ya estás en ${name}`);
+    forgetInvitation();
+    return onDone();
+  });
+  const letBe = (): void => {
+    forgetInvitation();
+    onDone();
+  };
+  return (
+    <AccountPage
+      title={invitedTo(shown)}
+      onSubmit={() => void join.run()}
+      footer={
+        <Button variant="quiet" onClick={letBe}>
+          Seguir sin sumarme
+        </Button>
+      }
+    >
+      {shown && state.user ? <p>Entrás con tu cuenta, {fullName(state.user)}.</p> : null}
+      <p>Si te sumás, el equipo ve tu nombre y tu teléfono. Hasta entonces no ve nada de vos.</p>
+      <Submit
+        form={{ message: failed, busy: join.busy }}
+        label={failed === null ? 'Sumarme al equipo' : 'Probar de nuevo'}
+      />
+      {shown && onAnother ? (
+        <Button wide onClick={onAnother}>
+          La invitación es para otra persona
         </Button>
       ) : null}
     </AccountPage>

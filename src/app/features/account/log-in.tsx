@@ -58,7 +58,7 @@ export const LogIn = () => {
   );
 };
 
-/** Spanish meaning of the fixed English sentences (ux.md §0.2, E). */
+/** Spanish for the fixed English sentences (ux.md §0.2, E). */
 const meanings: Readonly<Record<string, string>> = {
   [sentences.sessionTerminated]: 'Tu sesión terminó. Ingresá de nuevo: tus registros siguen guardados en este celular.',
   [sentences.logoutWithApiError]:

@@ -38,7 +38,6 @@ function recalled(): Recovery {
   return isOver ? { ...beginning, email: kept.email } : kept;
 }
 
-/** State of the recovery, kept across reloads of the tab. */
 export function useRecovery(): readonly [Recovery, (changes: Partial<Recovery>) => void] {
   const [recovery, setRecovery] = useState(recalled);
   useEffect(() => {
@@ -73,7 +72,7 @@ export const afterSend = ({ mail_sent }: { readonly mail_sent?: boolean | undefi
   return { step: 'code', sentMs: now, resendMs: now + resendAfterMs, wrongTries: 0, isMailed: mail_sent !== false };
 };
 
-/** No code was sent: the server says how long to wait. */
+/** The server says how long to wait. */
 export const afterFailedSend = ({ retryAfterMs }: CallFailure): Partial<Recovery> =>
   retryAfterMs === null ? {} : { resendMs: Date.now() + retryAfterMs };
 

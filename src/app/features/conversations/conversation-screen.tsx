@@ -20,7 +20,6 @@ interface ConversationScreenProps {
   readonly onInvoice: (shared: string) => void;
 }
 
-/** One conversation from the start: messages, audio, files, and the resulting records. */
 export const ConversationScreen = ({ id, onInvoice }: ConversationScreenProps) => {
   const list = usePages(endpoints.conversation, { id });
   const [first] = list.pages;

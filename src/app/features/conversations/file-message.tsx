@@ -28,7 +28,6 @@ const nameOf = (text: string | null, isPicture: boolean, ending: string): string
   return `${said.trim() || (isPicture ? 'foto' : 'documento')}.${ending}`;
 };
 
-/** Picture or document of a conversation: can be saved, or become an invoice. */
 export const FileMessage = ({ threadId, file: { id, type }, text, organizationId, onInvoice }: FileMessageProps) => {
   const path = fillPath(endpoints.conversationFile.path, { id: threadId, fileId: id });
   const { fetched, busy, failed, get } = useFetchedFile(path);
@@ -95,7 +94,6 @@ function useFetchedFile(path: string) {
   return { fetched, busy: get.busy, failed, get: get.run };
 }
 
-/** A voice message, fetched on demand. */
 export const AudioMessage = ({ id }: { readonly id: string }) => {
   const { fetched, busy, failed, get } = useFetchedFile(fillPath(endpoints.audio.path, { id }));
   if (fetched !== null) {
@@ -121,7 +119,6 @@ interface ToInvoiceProps {
   readonly onInvoice: () => Promise<void>;
 }
 
-/** Offers a file as an invoice, to who sees the farm's money. */
 export const ToInvoice = ({ organizationId, onInvoice }: ToInvoiceProps) => {
   const { state } = useSession();
   const seesMoney = useMay('see-money');

@@ -7,7 +7,6 @@ import { type OwnAct, ownActs } from '#farm/own-acts.ts';
 import { useSyncExternalStore } from 'react';
 import { deviceText } from '#store/device-choice.ts';
 
-/** What a button of Inicio opens. */
 export type Opening = { readonly is: 'record' | 'one-by-one'; readonly type: string } | { readonly is: OwnAct };
 
 interface HomeAct {
@@ -44,7 +43,7 @@ const usual: readonly HomeAct[] = [
 /** What fits a small phone's first view beside the last record. */
 export const mostActs = usual.length;
 
-/** Every button the role may have, usual ones first. */
+/** Usual ones first. */
 export function actsFor(role: Role): readonly HomeAct[] {
   const known = new Set(usual.map(({ id }) => id));
   const others = recordedKinds.filter(({ type }) => !known.has(type)).map((kind) => recording(kind));
@@ -64,10 +63,8 @@ export function shownActs(role: Role, chosen: readonly string[] | null): readonl
 /** Per device, not per farm. */
 const chosen = deviceText('botones');
 
-/** None resets to the usual ones. */
 export const keepChosenActs = (ids: readonly string[]): void => chosen.keep(ids.join(' '));
 
-/** Null without a choice. */
 export function useChosenActs(): readonly string[] | null {
   const text = useSyncExternalStore(chosen.subscribe, chosen.current);
   return text === '' ? null : text.split(' ');

@@ -9,7 +9,6 @@ interface ChooseActsProps {
   readonly onClose: () => void;
 }
 
-/** Chooses this device's buttons; the order chosen is kept. */
 export const ChooseActs = ({ role, shown, onClose }: ChooseActsProps) => {
   const [ids, setIds] = useState(shown);
   const isFull = ids.length >= mostActs;

@@ -46,7 +46,6 @@ interface InsideProps {
   readonly children?: ReactNode;
 }
 
-/** Same size while loading. */
 const Inside = ({ icon, label, figure, children }: InsideProps) => (
   <>
     <span className={styles.glanceLabel}>{label}</span>

@@ -1,5 +1,16 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { ActionGrid, ActionTile, Button, Card, IconButton, MovementIcon, PageHeading, RowList, Skeleton } from '#ui';
+import {
+  ActionGrid,
+  ActionTile,
+  Button,
+  Card,
+  IconButton,
+  MovementIcon,
+  Notice,
+  PageHeading,
+  RowList,
+  Skeleton,
+} from '#ui';
 import { ButtonTo, useFarm, useLive, useMay, useRole } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import { NoMovements } from '#farm/no-movements.tsx';
@@ -7,9 +18,10 @@ import { Figures } from './figures.tsx';
 import { type Opening, shownActs, useChosenActs } from './acts.ts';
 import { LastRecord } from './last-record.tsx';
 import styles from './home.module.css';
-import { RestoredNotice } from './restored-notice.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Pin, Search } from 'lucide-react';
+import { restoredPlaces, restoredSentence } from '#contract/sentences-restored.ts';
+import { forgivingKeys } from '#store/keys.ts';
 
 /** Has a chart library that a hand's phone never loads. */
 const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).HomeCharts);
@@ -24,9 +36,7 @@ interface HomeScreenProps {
   readonly onRecord: (type: string) => void;
   readonly onOpen: (opening: Opening) => void;
   readonly onSearch: () => void;
-  /** Shown first on a farm without animals. */
   readonly start?: ReactNode;
-  /** Notices of the app. */
   readonly children?: ReactNode;
 }
 
@@ -128,5 +138,27 @@ const Launcher = ({ onOpen }: { readonly onOpen: (opening: Opening) => void }) =
         </Suspense>
       ) : null}
     </section>
+  );
+};
+
+const seenKey = 'copia-vista';
+
+/** Tells the owner that the server was restored from a copy, until dismissed on each device. */
+export const RestoredNotice = () => {
+  const restored = useLive((views) => views.restored());
+  const keys = forgivingKeys(localStorage);
+  const [seen, setSeen] = useState(() => keys.getItem(seenKey));
+  if (!restored || restored.epoch === seen) return null;
+  // An older server does not say: take it as a lower bound.
+  const copy = { at: restored.copy_at, mayBeNewer: restored.copy_may_be_newer ?? true };
+  const dismiss = (): void => {
+    keys.setItem(seenKey, restored.epoch);
+    setSeen(restored.epoch);
+  };
+  return (
+    <Notice tone="warn" role="status" action={<Button onClick={dismiss}>Entendido</Button>}>
+      <p>{restoredSentence(copy, restored.returned)}</p>
+      <p>{restoredPlaces}</p>
+    </Notice>
   );
 };

@@ -76,7 +76,7 @@ interface LastCardProps {
   readonly children: ReactNode;
 }
 
-/** Card on top of Inicio with what this device recorded last (ux.md §1.2). */
+/** Card on top of Inicio (ux.md §1.2). */
 const LastCard = ({ row, children }: LastCardProps) => (
   <section className={styles.last} aria-label="Lo último que registraste">
     {row}
@@ -106,7 +106,6 @@ const NoteIcon = ({ photos }: Pick<Note, 'photos'>) => {
   return photo === undefined ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>;
 };
 
-/** `LastRecord` for a note. */
 const LastNote = ({ view: { row, state } }: { readonly view: ThingView<Note> }) => {
   const farm = useFarm();
   const role = useRole();

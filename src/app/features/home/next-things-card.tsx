@@ -15,7 +15,6 @@ const icons = {
   category: Tags,
 } as const;
 
-/** Lo que viene: what is due at the office, nearest first. */
 export const NextThingsCard = () => {
   const today = useToday();
   const userId = useUserId();

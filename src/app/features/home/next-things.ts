@@ -31,7 +31,6 @@ export interface NextThing {
   readonly isLate: boolean;
   readonly title: string;
   readonly subtitle: string;
-  /** Id of the cycle, record or invoice. */
   readonly id: string | null;
 }
 

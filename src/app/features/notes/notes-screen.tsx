@@ -1,14 +1,40 @@
-import { Plus } from 'lucide-react';
+import { BellRing, Pin, Plus, StickyNote } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { compareNames, fullName, type Note, searchable } from '#domain';
+import {
+  compareNames,
+  dayAt,
+  formatDay,
+  fullName,
+  joined,
+  type Note,
+  noteName,
+  relativeDay,
+  searchable,
+} from '#domain';
 import { useFarm, useLive, useMembers, useToday, useUserId } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
-import { Button, ChipGroup, EmptyScene, PageHeading, RowList, SearchField, Skeleton, Stack } from '#ui';
+import {
+  Badge,
+  Button,
+  ChipGroup,
+  EmptyScene,
+  IconTile,
+  PageHeading,
+  RowButton,
+  RowList,
+  SearchField,
+  Skeleton,
+  Stack,
+  StateBadge,
+  VisuallyHidden,
+} from '#ui';
 import { NoteForm } from './note-form.tsx';
-import { NoteRow } from './note-row.tsx';
 import { NoteSheet } from './note-sheet.tsx';
 import { useDraftOnce } from '#forms';
 import { seenNotesKey, seenWith, unseenNotes } from '#farm/unseen-notes.ts';
+import { Thumbnail } from '#farm/attachments/thumbnail.tsx';
+import { badgeOf } from '#farm/movement-row.tsx';
+import styles from './notes.module.css';
 
 const newNote = 'nueva';
 const everyTag = '';
@@ -172,3 +198,48 @@ function useUnseen(
   const unseen = new Set(unseenNotes(rows, before, { userId, today }).map(({ id }) => id));
   return (note) => unseen.has(note.id) && !opened.includes(note.id);
 }
+
+interface NoteRowProps {
+  readonly view: ThingView<Note>;
+  readonly isNew: boolean;
+  readonly author: string | null;
+  readonly onOpen: () => void;
+}
+
+export const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRowProps) => {
+  const today = useToday();
+  const written = relativeDay(dayAt(Date.parse(row.created_at)), today);
+  const isDue = row.remind_on !== null && row.remind_on <= today && !row.archived;
+  const [photo] = row.photos;
+  const drawing = (
+    <IconTile group={isDue ? 'comercial' : 'insumos'} tone="disc">
+      {row.remind_on === null ? <StickyNote size={22} /> : <BellRing size={22} />}
+    </IconTile>
+  );
+  return (
+    <RowButton
+      tight
+      className={styles.row}
+      icon={photo === undefined || isDue ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>}
+      title={noteName(row)}
+      subtitle={joined(author, written, ...row.tags, row.title !== null && row.text)}
+      mark={
+        <>
+          {row.pinned ? (
+            <>
+              <Pin size={18} />
+              <VisuallyHidden>Fijada</VisuallyHidden>
+            </>
+          ) : null}
+          {row.visibility === 'yo' ? <Badge>Solo yo</Badge> : null}
+          {isNew ? <Badge tone="warn">Sin leer</Badge> : null}
+          {row.remind_on === null ? null : (
+            <Badge tone={isDue ? 'warn' : 'muted'}>{isDue ? 'Para recordar' : formatDay(row.remind_on)}</Badge>
+          )}
+          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
+        </>
+      }
+      onClick={onOpen}
+    />
+  );
+};

@@ -4,11 +4,10 @@ import { useEffect, useState } from 'react';
 import { attachmentSentences } from '#contract/sentences-attachments.ts';
 import type { HandedOver } from '#sync/handover/handover.ts';
 import { share, useFarm, useLive } from '#platform';
-import { pack } from './packing.ts';
+import { framesOf, pack } from './codes.ts';
 import { useOnce } from '#forms';
 import { Button, CheckField, EmptyState, Notice, Skeleton, Stack } from '#ui';
 import { CodeImage } from '#platform/qr/code-image.tsx';
-import { framesOf } from './frames.ts';
 import styles from '#platform/qr/qr.module.css';
 
 /** Older browsers lack it: file only. */

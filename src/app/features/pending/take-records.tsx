@@ -3,8 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { counted } from '#domain';
 import { useFarm } from '#platform';
 import { CodeCamera } from '#platform/qr/code-camera.tsx';
-import { collect, nothingCollected } from './frames.ts';
-import { unpack } from './packing.ts';
+import { collect, nothingCollected, unpack } from './codes.ts';
 import type { SealStanding, TakenIn } from '#sync/handover/handover.ts';
 import { Button, Notice, ProgressBar, Stack } from '#ui';
 

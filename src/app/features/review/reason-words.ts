@@ -1,7 +1,5 @@
 import { type Review, settledByAuthor, type settledByWord } from '#domain';
 
-export { askedTogether, isApproval } from '#domain/movements/review-words.ts';
-
 type ByWord = (typeof settledByWord)[number];
 
 /** Answer that leaves a record as it is, by reason. */

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { movementEndpoints } from '#contract/endpoints/movements.ts';
 import {
+  askedTogether,
   type Cell,
+  changesBetween,
   formatDay,
   formatNumber,
   halfOf,
+  isApproval,
   kindOf,
   mayChange,
   type Movement,
@@ -21,6 +24,7 @@ import {
   useLots,
   useMay,
   useNoSignal,
+  useRecordNames,
   useRodeos,
   useRole,
   useStock,
@@ -29,13 +33,14 @@ import {
 import { LeftBehind } from '#farm/left-behind.tsx';
 import { useReviewQuestions } from '#farm/review-questions.tsx';
 import type { MovementView } from '#sync/farm.ts';
-import { Button, Card, Cluster, ConfirmDialog, Stack } from '#ui';
-import { ConflictValues } from './conflict-values.tsx';
-import { askedTogether, byWord, isApproval, isAuthors, settleWord } from './reason-words.ts';
+import { Button, Card, Cluster, ConfirmDialog, DataTable, Stack } from '#ui';
+import { byWord, isAuthors, settleWord } from './reason-words.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { useOnce } from '#forms';
+import { isSaid } from '#domain/movements/words.ts';
+import { shownChanges } from '#farm/field-changes.ts';
 
 interface RecordCardProps {
   readonly view: MovementView;
@@ -238,3 +243,33 @@ function standingAt(movement: Movement, kind: RecordedKind, field: string, stock
     .toSorted((a, b) => b.heads - a.heads)
     .slice(0, mostPlaces);
 }
+
+/** Both versions of a record that two people changed, from the server. */
+function conflictOf({ metadata }: Movement) {
+  const conflict = metadata['conflict'];
+  if (!isSaid(conflict)) return null;
+  const { before, after } = conflict;
+  return isSaid(before) && isSaid(after) ? changesBetween(before, after) : null;
+}
+
+/** Differing fields side by side (domain.md §5, F20). */
+export const ConflictValues = ({ movement }: { readonly movement: Movement }) => {
+  const names = useRecordNames();
+  const seesMoney = useMay('see-money');
+  const conflict = conflictOf(movement);
+  if (!conflict || !names) return null;
+  const changes = shownChanges(movement.type, conflict, names, seesMoney);
+  if (changes.length === 0) return <p>Los dos escribieron lo mismo.</p>;
+  return (
+    <DataTable
+      caption="Los dos valores"
+      rows={changes}
+      rowKey={({ key }) => key}
+      columns={[
+        { key: 'name', header: 'Dato', main: true, cell: ({ label }) => label },
+        { key: 'before', header: 'Antes', cell: ({ before }) => before },
+        { key: 'after', header: 'Llegó después', cell: ({ after }) => after },
+      ]}
+    />
+  );
+};

@@ -12,7 +12,6 @@ export interface PastedLine {
 
 /** Heading of the second column of a sheet. */
 const heading = /^(?:has?|hect\w*|sup\w*|area)\b/;
-/** Sheets quote cells that contain the separator. */
 const quoted = /^"(.*)"$/;
 const unit = /\s*(?:has?|hect[aá]reas?)\.?$/i;
 
@@ -41,7 +40,6 @@ function lineOf(number: number, line: string): PastedLine {
   return { ...none, hectares, error: parsed.error.issues[0]?.message ?? null };
 }
 
-/** Without empty lines and headings. */
 const linesIn = (text: string) =>
   text
     .split('\n')

@@ -10,7 +10,6 @@ import type { Held } from './steps.ts';
 
 const only = 'General';
 
-/** One rodeo by one tap, or several by name. */
 export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOnly: () => void }) => {
   const { acts } = useFarm();
   const { reach } = useFarmStatus();

@@ -14,7 +14,6 @@ interface StartActs {
 }
 
 interface StartScreenProps extends StartActs {
-  /** Sheets over the screen. */
   readonly children?: ReactNode;
 }
 
@@ -59,7 +58,6 @@ const Steps = ({ held, ...rest }: StepsProps) => {
   useEffect(() => {
     const head = wanted === null ? null : document.getElementById(stepId(wanted));
     head?.focus({ preventScroll: true });
-    // Shows the whole opened step.
     head?.scrollIntoView();
   }, [wanted]);
   const goTo = (name: StepName): void => {
@@ -141,7 +139,6 @@ interface NextProps {
   readonly onNext: (name: StepName) => void;
 }
 
-/** To the next step; an unfinished one can be skipped. */
 const Next = ({ step, next, onNext }: NextProps) =>
   next ? (
     <Button variant={step.isDone ? 'default' : 'quiet'} wide onClick={() => onNext(next.name)}>
@@ -149,7 +146,6 @@ const Next = ({ step, next, onNext }: NextProps) =>
     </Button>
   ) : null;
 
-/** Element id, to focus a step. */
 const stepId = (name: StepName): string => `paso-${name}`;
 
 interface StepCardProps {

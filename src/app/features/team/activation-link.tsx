@@ -7,7 +7,6 @@ import { useSession } from '#platform';
 import { Button, ButtonLink, Cluster, Notice, Stack } from '#ui';
 import styles from './team.module.css';
 
-/** Link of a new account, and whether it was mailed too. */
 export interface Activation {
   readonly url: string;
   readonly isMailed: boolean;
@@ -24,7 +23,6 @@ interface ActivationLinkProps extends Activation {
   readonly title: string;
 }
 
-/** Link to choose one's password; shown once. */
 export const ActivationLink = ({ name, url, isMailed, title }: ActivationLinkProps) => (
   <PersonalLink url={url} label="Código con el enlace de activación" words="Activá tu cuenta de Tranquera">
     <Notice tone="ok" title={title}>
@@ -45,7 +43,6 @@ interface PersonalLinkProps {
   readonly children: ReactNode;
 }
 
-/** A personal link: as QR code, to copy or to send. */
 export const PersonalLink = ({ url, label, words, phone = null, children }: PersonalLinkProps) => {
   const [said, setSaid] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
@@ -102,7 +99,6 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
   );
 };
 
-/** An invitation just made: its link is shown once. */
 export interface InvitationMade {
   readonly name: string;
   /** Null if unknown. */
@@ -111,7 +107,6 @@ export interface InvitationMade {
   readonly expiresAt: string;
 }
 
-/** Link of an invitation by name, with a message ready to send. */
 export const InvitationLink = ({ name, phone, url, expiresAt }: InvitationMade) => {
   const { state } = useSession();
   const farm = state.open?.organization.name ?? '';

@@ -11,7 +11,6 @@ import { RoleField, TeamForm } from './team-form.tsx';
 
 interface Asked {
   readonly email: string;
-  /** Null if already on the team. */
   readonly url: string | null;
   readonly isMailed: boolean;
 }
@@ -39,7 +38,6 @@ export const AskByMail = ({ onChanged }: { readonly onChanged: () => void }) => 
   );
 };
 
-/** Outcome of an invitation, with its link. */
 export const AskedNotice = ({ email, url, isMailed }: Asked) =>
   url === null ? (
     <Notice tone="ok" role="status" title={email}>

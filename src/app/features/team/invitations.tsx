@@ -21,7 +21,6 @@ interface InvitationsProps {
   readonly onChanged: () => void;
 }
 
-/** Pending invitations: resend or revoke. */
 export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   const { organizationId } = useFarm();
   const { session } = useSession();

@@ -7,7 +7,6 @@ import { ask } from '#session/ask.ts';
 import { PhoneText, TeamForm, TeamText, typedPhone } from './team-form.tsx';
 
 interface PersonFormProps {
-  /** Null to add. */
   readonly person: Member | null;
   readonly onSaved: (name: string) => void;
 }

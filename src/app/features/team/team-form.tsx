@@ -39,7 +39,6 @@ const meanings: Readonly<Record<string, string>> = {
   owner: 'Puede todo, también sacarte del equipo.',
 };
 
-/** Roles the person may give. */
 export const RoleField = ({ value, onChange }: RoleFieldProps) => {
   const own = useRole();
   const given = roles.filter((role) => mayAdd(own, role));
