@@ -17,7 +17,7 @@ type Rooms = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boole
  */
 const together: Readonly<Record<string, readonly string[]>> = {
   doors: ['landing', 'account', 'install', 'index', 'log-in', 'sign-up', 'recovery', 'admin-activation'],
-  shell: ['shell', 'organization', '_farm', '-farm-frame', '-left-records', '-search-overlay', '-count-overlays'],
+  shell: ['shell', 'organization', '_farm', '-farm-frame', '-left-records', '-count-overlays'],
   home: ['home', 'dashboard'],
   places: ['lots', '-lot-page', 'rodeos', 'campos', 'categories', 'change-lot'],
   movements: ['movements', 'data', 'cycles', 'ciclos-reproductivos'],

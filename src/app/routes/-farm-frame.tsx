@@ -7,11 +7,10 @@ import { PendingSheet } from '#features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '#features/record/record-overlay.tsx';
 import type { OwnAct } from '#farm/own-acts.ts';
 import { useRole } from '#platform';
-import { anyLot, CountOverlays } from './-count-overlays.tsx';
+import { anyLot, CountOverlays, SearchOverlay } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { LeftFarms } from './-left-records.tsx';
 import { type Overlays, overlaySearch, slugOf, typeOf } from './-overlays.ts';
-import { SearchOverlay } from './-search-overlay.tsx';
 import { moveSheet, useLeave } from './-sheet-step.ts';
 import { useTaskDoneBy } from './-task-done-by.ts';
 

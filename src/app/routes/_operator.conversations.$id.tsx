@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { ConversationScreen } from '#features/conversations/conversation-screen.tsx';
-import { OperatorShell } from '#features/conversations/operator-shell.tsx';
+import { ConversationScreen, OperatorShell } from '#features/conversations/conversations-screen.tsx';
 
 const Screen = () => {
   const { id } = Route.useParams();

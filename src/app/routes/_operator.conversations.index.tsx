@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConversationsScreen } from '#features/conversations/conversations-screen.tsx';
-import { OperatorShell } from '#features/conversations/operator-shell.tsx';
+import { ConversationsScreen, OperatorShell } from '#features/conversations/conversations-screen.tsx';
 
 const Screen = () => (
   <OperatorShell back="/dashboard">

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ConversationScreen } from '../../../src/app/features/conversations/conversation-screen.tsx';
-import { ConversationsScreen } from '../../../src/app/features/conversations/conversations-screen.tsx';
+import {
+  ConversationScreen,
+  ConversationsScreen,
+} from '../../../src/app/features/conversations/conversations-screen.tsx';
 import { renderScreen } from '../../support/fake-farm.tsx';
 import { json, refusal } from '../../support/phone-session.ts';
 import { signedIn } from '../../support/signed-in.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { MemberDevices } from '../../../src/app/features/team/member-devices.tsx';
+import { MemberDevices } from '../../../src/app/features/team/member-sheet.tsx';
 import { fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 import { json, juan } from '../../support/phone-session.ts';
 import { signedIn } from '../../support/signed-in.ts';

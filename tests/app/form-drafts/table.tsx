@@ -47,8 +47,7 @@ import { CallOffTask } from '../../../src/app/features/tasks/end-task.tsx';
 import { FinishTask } from '../../../src/app/features/tasks/finish-task.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
 import type { FormFailure } from '../../../src/app/forms/typed.ts';
-import { AddPerson, InviteByName, MakeAccount } from '../../../src/app/features/team/add-member.tsx';
-import { AskByMail } from '../../../src/app/features/team/ask-by-mail.tsx';
+import { AddPerson, AskByMail, InviteByName, MakeAccount } from '../../../src/app/features/team/add-member.tsx';
 import { WithoutAccess } from '../../../src/app/features/team/without-access.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { fakeFarm, type FarmValues, movementView } from '../../support/fake-farm.tsx';
@@ -158,7 +157,12 @@ const account: readonly FormOfTheApp[] = [
     screen: () => <NewOrganization {...done} />,
     saves: ['Crear establecimiento'],
   },
-  { file: 'team/ask-by-mail.tsx', screen: () => <AskByMail onChanged={nothing} />, saves: ['Agregar al equipo'] },
+  {
+    file: 'team/add-member.tsx',
+    name: 'an address',
+    screen: () => <AskByMail onChanged={nothing} />,
+    saves: ['Agregar al equipo'],
+  },
   {
     file: 'team/add-member.tsx',
     name: 'an invitation',

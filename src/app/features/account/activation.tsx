@@ -10,8 +10,7 @@ import { useForm } from '#forms/use-form.ts';
 import { callFailureOf } from '#session/ask.ts';
 import { Notice } from '#ui/notice.tsx';
 import { toastSuccess } from '#ui/toaster.tsx';
-import { AccountPage } from './account-page.tsx';
-import { MailShown, NewPassword } from './account-fields.tsx';
+import { AccountPage, MailShown, NewPassword } from './account-page.tsx';
 
 interface ActivationProps {
   /** The link's part after `#`, which reaches no server and no Referer (trust.md row 52). */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ButtonTo } from '#platform/links.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, MailField, MailShown, NewPassword } from './account-page.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import {
   afterFailedSend,
@@ -19,7 +19,6 @@ import { useTab } from '#forms/keeping.ts';
 import { useForm } from '#forms/use-form.ts';
 import { ask } from '#session/ask.ts';
 import { Button } from '#ui/button.tsx';
-import { MailField, MailShown, NewPassword } from './account-fields.tsx';
 
 /** Password recovery by a mailed code (trust.md rows 39-45). */
 export const Recovery = () => {

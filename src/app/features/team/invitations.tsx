@@ -5,7 +5,7 @@ import { FailedNotice, useFarm, useNoSignal, useRole, useSession } from '#platfo
 import { ask, type CallFailure } from '#session/ask.ts';
 import type { Session } from '#session/session.ts';
 import { Button, Card, Notice, Row, RowList } from '#ui';
-import { AskedNotice, askedOf } from './ask-by-mail.tsx';
+import { AskedNotice, askedOf } from './add-member.tsx';
 import { InvitationLink, type InvitationMade } from './activation-link.tsx';
 
 interface Invitation {

@@ -11,15 +11,17 @@ import {
   type Role,
   roleLabels,
 } from '#domain';
-import { FailedNotice, NeedsSignal, useFarm, useNoSignal, useRole, useSession } from '#platform';
-import { Button, ButtonLink, Card, Cluster, ConfirmDialog, Notice, Sheet, toastSuccess } from '#ui';
+import { FailedNotice, NeedsSignal, useAnswer, useFarm, useNoSignal, useRole, useSession } from '#platform';
+import { Button, ButtonLink, Card, Cluster, ConfirmDialog, Notice, Sheet, Skeleton, toastSuccess } from '#ui';
 import { type Activation, ActivationLink, activationOf } from './activation-link.tsx';
-import { MemberDevices } from './member-devices.tsx';
 import { WithoutAccess } from './without-access.tsx';
 import { endpoints } from '#contract/endpoints.ts';
 import { useOnce } from '#forms';
 import { ask } from '#session/ask.ts';
 import { RoleField } from './team-form.tsx';
+import { deviceSentences } from '#contract/sentences-devices.ts';
+import { type DeviceAct, DeviceList } from '#farm/device-list.tsx';
+import { agoText, useMinute } from '#farm/waiting-age.ts';
 
 interface MemberSheetProps {
   readonly member: Member;
@@ -211,5 +213,45 @@ const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
           : 'Deja de ver el establecimiento. Sus registros quedan a su nombre, y los que todavía no envió llegan a «A revisar».'}
       </ConfirmDialog>
     </>
+  );
+};
+
+/** A member's phones: whoever may remove the member may cut off a lost one (trust.md rows 34, 112). */
+export const MemberDevices = ({ userId }: { readonly userId: string }) => {
+  const { organizationId: org } = useFarm();
+  const { session } = useSession();
+  const noSignal = useNoSignal();
+  const { value, failed, again } = useAnswer(endpoints.teamSessions, { org });
+  const devices = value?.sessions.filter((one) => one.user_id === userId);
+  const nowMs = useMinute() + session.clockOffsetMs();
+  const news = new Map(
+    devices?.flatMap(({ id, outbox }) =>
+      outbox ? [[id, deviceSentences.waiting(outbox.waiting, agoText(outbox.heard_at, nowMs))]] : [],
+    ),
+  );
+  const act = async (what: DeviceAct, id: string): Promise<string | null> => {
+    const endpoint = what === 'end' ? endpoints.endTeamSession : endpoints.loseTeamSession;
+    const done = await ask(session, endpoint, { params: { org, id } });
+    again();
+    return done.ok ? null : done.problem.message;
+  };
+  return (
+    <Card title="Sus celulares">
+      {devices && devices.length > 0 ? (
+        <DeviceList
+          devices={devices}
+          news={news}
+          disabled={noSignal}
+          lostLabel={deviceSentences.lostByMember}
+          onAct={act}
+        />
+      ) : devices ? (
+        <p>No tiene ninguna sesión abierta.</p>
+      ) : failed ? (
+        <p>{failed.message}</p>
+      ) : (
+        <Skeleton rows={1} />
+      )}
+    </Card>
   );
 };

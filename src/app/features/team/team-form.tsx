@@ -64,7 +64,7 @@ export const TeamText = (props: TextFieldProps) => <TextField autoComplete="off"
 
 type Bound = Pick<TextFieldProps, 'id' | 'value' | 'onChange' | 'error'>;
 
-export const MailText = (bound: Bound) => (
+export const MailText = (bound: Bound & Pick<TextFieldProps, 'hint'>) => (
   <TeamText
     label="Correo electrónico"
     hint="Con este correo va a ingresar"
