@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createHash } from 'node:crypto';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { keepRunning } from './keep-running.mjs';
 import { inRoot } from './root.mjs';
 import { runScript, runTool } from './run.mjs';
 
@@ -126,4 +128,14 @@ export const ensureBuilt = async (part) => {
   mkdirSync(inRoot('dist'), { recursive: true });
   writeFileSync(markFile(part), mark);
   return 0;
+};
+
+/** Builds parts, then runs a built program with the command's arguments. `failedCode`: exit code of a failed build, if not its own. */
+export const runBuilt = async (parts, program, failedCode) => {
+  await ensureInstalled();
+  for (const part of parts) {
+    const failed = await ensureBuilt(part);
+    if (failed) process.exit(failedCode ?? failed);
+  }
+  process.exitCode = await keepRunning(process.execPath, [inRoot(program), ...process.argv.slice(2)]).exitCode;
 };

@@ -1,8 +1,5 @@
 // npm run exam -- <address>: the contract's exam, from outside, at any backend. Exit code 1 when something fails.
-import { ensureBuilt, fingerprint } from './ensure-built.mjs';
-import { ensureInstalled } from './ensure-installed.mjs';
-import { keepRunning } from './keep-running.mjs';
-import { inRoot } from './root.mjs';
+import { fingerprint, runBuilt } from './ensure-built.mjs';
 import { runTool } from './run.mjs';
 
 const exam = {
@@ -12,8 +9,4 @@ const exam = {
   build: () => runTool('typescript', ['-p', 'src/exam/tsconfig.json'], { command: 'tsc' }),
 };
 
-await ensureInstalled();
-const failed = await ensureBuilt(exam);
-if (failed) process.exit(2);
-const started = keepRunning(process.execPath, [inRoot(exam.result), ...process.argv.slice(2)]);
-process.exitCode = await started.exitCode;
+await runBuilt([exam], exam.result, 2);

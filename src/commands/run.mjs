@@ -55,3 +55,10 @@ export const runTool = (packageName, args, { command, ...options } = {}) =>
 
 /** Runs one of our commands in its own process. */
 export const runScript = (name, args) => run(process.execPath, [inRoot('src/commands', name), ...args]);
+
+/** Runs Playwright's tests in a browser. */
+export const runPlaywright = (chromium, args) =>
+  runTool('@playwright/test', ['test', ...args], {
+    command: 'playwright',
+    env: { ...process.env, CHROMIUM_PATH: chromium },
+  });

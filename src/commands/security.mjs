@@ -6,7 +6,7 @@ import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { inRoot, root } from './root.mjs';
-import { runTool } from './run.mjs';
+import { runPlaywright, runTool } from './run.mjs';
 
 /** The controls of `src/docs/controls.md`: number, words, tests as `{ file, name }`, and the reason where there are none. */
 const readControls = (page = readFileSync(inRoot('src/docs/controls.md'), 'utf8')) =>
@@ -59,10 +59,7 @@ const runTests = async () => {
   await runTool('vitest', ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...files]);
   const chromium = findBrowser();
   if (!chromium) return;
-  await runTool('@playwright/test', ['test', '--config', 'tests/e2e/playwright.config.ts', ...inBrowser], {
-    command: 'playwright',
-    env: { ...process.env, CHROMIUM_PATH: chromium },
-  });
+  await runPlaywright(chromium, ['--config', 'tests/e2e/playwright.config.ts', ...inBrowser]);
 };
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);

@@ -2,14 +2,9 @@
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { findBrowser } from './find-browser.mjs';
-import { runTool } from './run.mjs';
+import { runPlaywright } from './run.mjs';
 
 await ensureInstalled();
 const failed = (await ensureBuilt(app)) || (await ensureBuilt(server));
 const chromium = failed ? null : findBrowser();
-process.exitCode = chromium
-  ? await runTool('@playwright/test', ['test', '--config', 'tests/e2e/shots.config.ts'], {
-      command: 'playwright',
-      env: { ...process.env, CHROMIUM_PATH: chromium },
-    })
-  : 1;
+process.exitCode = chromium ? await runPlaywright(chromium, ['--config', 'tests/e2e/shots.config.ts']) : 1;

@@ -9,7 +9,7 @@ import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureEngines, findBrowser } from './find-browser.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { inRoot, root } from './root.mjs';
-import { runTool } from './run.mjs';
+import { runPlaywright, runTool } from './run.mjs';
 
 const needed = ['src', 'sw', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json'];
 
@@ -138,11 +138,8 @@ const browser = async () => {
   if (!chromium) return oneFailed;
   if (isWhole || filters.some((word) => engineTests.includes(word))) ensureEngines();
   const only = since ? [`--only-changed=${since}`] : [];
-  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--pass-with-no-tests', ...only, ...filters];
-  const code = await runTool('@playwright/test', args, {
-    command: 'playwright',
-    env: { ...process.env, CHROMIUM_PATH: chromium },
-  });
+  const args = ['--config', 'tests/e2e/playwright.config.ts', '--pass-with-no-tests', ...only, ...filters];
+  const code = await runPlaywright(chromium, args);
   return playwrightCounts(browserReport, code);
 };
 
