@@ -12,44 +12,27 @@ import { examineFiles } from './files/sweep.ts';
 import { filesIn } from './files/store.ts';
 import { readSettings } from './settings.ts';
 
-/** Findings printed per kind. */
 const mostOfAKind = 20;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
 
-function sentenceFor(finding: Finding): string {
-  switch (finding.kind) {
-    case 'sum':
-      return sentences.sum(finding.cell, finding.added, finding.kept);
-    case 'line':
-      return sentences.line(finding.movement);
-    case 'stock':
-      return sentences.stock(finding.asset, finding.added, finding.kept);
-    case 'stock-line':
-      return sentences.stockLine(finding.movement);
-    case 'child':
-      return sentences.child(finding.movement);
-    case 'feed':
-      return sentences.feed(finding.commits, finding.last, finding.seq);
-    case 'change':
-      return sentences.change(finding.seq, finding.table, finding.row);
-    case 'hidden':
-      return sentences.hidden(finding.seq, finding.table, finding.row);
-    case 'answer':
-      return sentences.answer(finding.key, finding.seq);
-    case 'reference':
-      return sentences.reference(finding.table, finding.column, finding.id);
-    case 'history':
-      return sentences.history(finding.movement);
-    case 'invoice':
-      return sentences.invoice(finding.invoice);
-    case 'file':
-      return sentences.file(finding.file);
-    case 'owner':
-      return sentences.owner;
-  }
-}
+const sentencesFor: { readonly [K in Finding['kind']]: (found: Extract<Finding, { readonly kind: K }>) => string } = {
+  sum: ({ cell, added, kept }) => sentences.sum(cell, added, kept),
+  line: ({ movement }) => sentences.line(movement),
+  stock: ({ asset, added, kept }) => sentences.stock(asset, added, kept),
+  'stock-line': ({ movement }) => sentences.stockLine(movement),
+  child: ({ movement }) => sentences.child(movement),
+  feed: ({ commits, last, seq }) => sentences.feed(commits, last, seq),
+  change: ({ seq, table, row }) => sentences.change(seq, table, row),
+  hidden: ({ seq, table, row }) => sentences.hidden(seq, table, row),
+  answer: ({ key, seq }) => sentences.answer(key, seq),
+  reference: ({ table, column, id }) => sentences.reference(table, column, id),
+  history: ({ movement }) => sentences.history(movement),
+  invoice: ({ invoice }) => sentences.invoice(invoice),
+  file: ({ file }) => sentences.file(file),
+  owner: () => sentences.owner,
+};
 
 async function tellFindings(db: Kysely<Tables>, findings: readonly Finding[]): Promise<void> {
   const farms = await db.selectFrom('organizations').select(['id', 'name']).execute();
@@ -58,7 +41,9 @@ async function tellFindings(db: Kysely<Tables>, findings: readonly Finding[]): P
   for (const kind of new Set(findings.map((finding) => finding.kind))) {
     const same = findings.filter((finding) => finding.kind === kind);
     for (const finding of same.slice(0, mostOfAKind)) {
-      say(`  - ${names.get(finding.organizationId) ?? sentences.noFarm}: ${sentenceFor(finding)}`);
+      say(
+        `  - ${names.get(finding.organizationId) ?? sentences.noFarm}: ${(sentencesFor[kind] as (found: Finding) => string)(finding)}`,
+      );
     }
     if (same.length > mostOfAKind) say(`  - ${sentences.moreLike(same.length - mostOfAKind)}`);
   }
@@ -96,7 +81,6 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** Examines a database, then closes it. */
 async function visitAndLeave(db: Kysely<Tables>, place: string, folder: string): Promise<number> {
   try {
     return await visit(db, place, folder);

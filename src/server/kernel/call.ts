@@ -1,10 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
-import type { LiveActionName } from '../../contract/live.ts';
 import type { Problem } from '../../contract/problems.ts';
 import type { Role } from '../../domain/people/roles.ts';
-import type { Touch } from '../database/open-farm.ts';
+import type { CommitParts } from '../database/commit.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A foreseen refusal, answered by its code; anything else thrown is a bug. */
@@ -26,14 +25,12 @@ export function refuseAt(code: Problem['code'], path: string, message: string): 
   refuse(code, { issues: [{ path, message }] });
 }
 
-/** The caller: a person and the session of his token. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
   readonly isSuperAdmin: boolean;
 }
 
-/** A call whose token, place and shape are checked. */
 export interface Call<B = unknown> {
   /** Null only for calls without a token. The author, where another member brings his record. */
   readonly actor: Actor | null;
@@ -69,25 +66,10 @@ export interface Call<B = unknown> {
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** A write's transaction: one sequence number, one list of changes and broadcasts. */
-export interface Commit {
-  readonly trx: Transaction<Tables>;
-  readonly organizationId: string;
-  /** The sequence of this commit. */
-  readonly seq: number;
-  /** Puts a changed row into the feed. */
-  readonly touch: Touch;
-  /** Broadcasts to the members after the commit; `seq`, `prev_seq`, `epoch` and `key` are added. */
-  readonly announce: (action: LiveActionName, payload: Answer) => void;
-  /** Undoes what a rollback cannot (a written file). */
-  readonly ifUndone: (act: () => Promise<void>) => void;
-  /** Flushes the changes and answers of earlier operations to their tables: call it before reading those. */
-  readonly writeDown: () => Promise<void>;
-}
+export type Commit = Omit<CommitParts, 'restored'>;
 
-/** A read of one snapshot. */
 export type Read<B = unknown> = (call: Call<B>, db: Kysely<Tables>) => Promise<Answer>;
 export type Write<B = unknown> = (call: Call<B>, commit: Commit) => Promise<Answer>;
-/** A write outside organizations: accounts, sessions, a new organization. */
 export type PersonalWrite<B = unknown, P = void> = (
   call: Call<B>,
   trx: Transaction<Tables>,
@@ -96,11 +78,9 @@ export type PersonalWrite<B = unknown, P = void> = (
 /** Slow work before a personal write's transaction, which blocks all other writers. */
 export type Preparation<B, P> = (call: Call<B>, db: Kysely<Tables>) => Promise<P>;
 
-/** Opens snapshots of the call's farm. */
 export type Reading = <T>(work: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
 /** The result of a read that stores its answers: the answer, maybe packed (`packed.ts`), and what to store. Plain data: it may cross threads. */
 export type KeptAnswer = ({ readonly answer: Answer } | { readonly packed: Uint8Array }) & { readonly keep: unknown };
-/** What to store, and the packed answer it belongs to. */
 export interface Keeping {
   readonly keep: unknown;
   readonly packed: Uint8Array | null;

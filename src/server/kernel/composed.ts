@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
 import { runBatch } from './batch.ts';
-import type { CoreRequest, CoreResponse } from './exchange.ts';
+import type { CoreRequest, CoreResponse, Served } from './exchange.ts';
 import type { Answering, Together } from './together.ts';
 import { type Call, farmOf, type Handler, type Answer, idOf, refuse } from './call.ts';
 import type { Place } from './locate.ts';
-import type { PerformPorts, Served } from './perform.ts';
+import type { PerformPorts } from './perform.ts';
 import { isProblemCode } from '../../contract/problems.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { Tables } from '../database/tables.ts';
@@ -73,7 +73,6 @@ interface Composing<B> {
   readonly together: Together;
 }
 
-/** Serves a call made of other calls, each with its own commit. */
 interface Composed<B = never> {
   readonly kind: 'composed';
   readonly run: (asked: Composing<B>) => Promise<Served>;
@@ -108,5 +107,4 @@ const applied: Composed<BodyOf<'applyRefused'>> = {
   },
 };
 
-/** The batch, and applying a refused record. */
 export const composedHandlers = { operations, applyRefused: applied };

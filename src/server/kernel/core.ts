@@ -6,9 +6,9 @@ import { answerRefused } from './answer-refused.ts';
 import type { AnyHandler } from './composed.ts';
 import { type Answering, judgeTogether, type Judging, type Together, withWriteQueue } from './together.ts';
 import { fromTheField } from './healing.ts';
-import type { CoreRequest, CoreResponse } from './exchange.ts';
+import type { CoreRequest, CoreResponse, Served } from './exchange.ts';
 import { refuseOldApp, versionOf, bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
-import { perform, type PerformPorts, type Served } from './perform.ts';
+import { perform, type PerformPorts } from './perform.ts';
 import { noteOutbox } from './outboxes.ts';
 import { isForeseen, statusOf } from './problem-of.ts';
 import { matchRoute, type Route } from './routes.ts';
@@ -22,7 +22,6 @@ export interface CorePorts extends Omit<PerformPorts, 'writeShared'>, AdmitPorts
   readonly newId: () => string;
   /** Milliseconds after which a shared transaction takes no further operation; 100 by default. */
   readonly sharedMs?: number;
-  /** Called when a farm's refused records change. */
   readonly onRefused: (organizationId: string) => void;
 }
 

@@ -9,7 +9,6 @@ export interface CoreRequest {
   readonly body: unknown;
   /** The original body, where the server changed it: the fingerprint is of this. */
   readonly sent?: { readonly body: unknown };
-  /** Network address, if any. */
   readonly address?: string;
 }
 
@@ -27,4 +26,16 @@ export interface CoreResponse {
 export interface Verdict {
   readonly status: number;
   readonly said: () => Promise<CoreResponse>;
+}
+
+/** What serves a call returns. */
+export interface Served {
+  readonly answer: Readonly<Record<string, unknown>>;
+  /** The answer as JSON bytes; `answer` is empty then. */
+  readonly json?: Uint8Array;
+  /** The same as a stream. */
+  readonly parts?: Readable;
+  /** Resolves when the stream is complete. */
+  readonly made?: Promise<void>;
+  readonly marks: Readonly<Record<string, string>>;
 }

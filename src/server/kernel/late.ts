@@ -5,7 +5,6 @@ import type { Route } from './routes.ts';
 /** A season: how long records of former members are accepted. */
 const waitedForMs = 180 * 86_400_000;
 
-/** Whether a body is a field record saved before its author left. */
 function isOfBefore(body: unknown, leftAt: string): boolean {
   const { offline, recorded_at } = (body ?? {}) as { readonly offline?: unknown; readonly recorded_at?: unknown };
   return offline === true && typeof recorded_at === 'string' && Date.parse(recorded_at) < Date.parse(leftAt);
@@ -41,44 +40,31 @@ export async function isLatePhoto(
   const digest = route.params['digest'] ?? '';
   if (route.name !== 'putBlob' || now - Date.parse(leftAt) > waitedForMs || !isDigest.test(digest)) return false;
   const named = `%${digest}%`;
-  const movement = await db
-    .selectFrom('movements')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('created_by', '=', userId)
-    .where('payload', 'like', named)
-    .executeTakeFirst();
-  const edit = await db
-    .selectFrom('edits')
-    .select('movement_id')
-    .where('organization_id', '=', organizationId)
-    .where('edited_by', '=', userId)
-    .where('after', 'like', named)
-    .executeTakeFirst();
-  const refused = await db
-    .selectFrom('refused')
-    .select('key')
-    .where('organization_id', '=', organizationId)
-    .where((where) => where.or([where('user_id', '=', userId), where('author_id', '=', userId)]))
-    .where('body', 'like', named)
-    .executeTakeFirst();
-  if (movement ?? edit ?? refused) return true;
-  for (const table of ['notes', 'tasks'] as const) {
-    const there = await db
-      .selectFrom(table)
+  const queries = [
+    db
+      .selectFrom('movements')
       .select('id')
       .where('organization_id', '=', organizationId)
-      .where('content', 'like', named)
-      .executeTakeFirst();
-    if (there) return true;
-  }
-  const item = await db
-    .selectFrom('assets')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('photo', '=', digest)
-    .executeTakeFirst();
-  return item !== undefined;
+      .where('created_by', '=', userId)
+      .where('payload', 'like', named),
+    db
+      .selectFrom('edits')
+      .select('n')
+      .where('organization_id', '=', organizationId)
+      .where('edited_by', '=', userId)
+      .where('after', 'like', named),
+    db
+      .selectFrom('refused')
+      .select('key')
+      .where('organization_id', '=', organizationId)
+      .where((where) => where.or([where('user_id', '=', userId), where('author_id', '=', userId)]))
+      .where('body', 'like', named),
+    db.selectFrom('notes').select('id').where('organization_id', '=', organizationId).where('content', 'like', named),
+    db.selectFrom('tasks').select('id').where('organization_id', '=', organizationId).where('content', 'like', named),
+    db.selectFrom('assets').select('id').where('organization_id', '=', organizationId).where('photo', '=', digest),
+  ];
+  for (const query of queries) if (await query.executeTakeFirst()) return true;
+  return false;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { OpenFarm } from '../database/open-farm.ts';
 import { fingerprintOf } from '../database/operations.ts';
 import type { Tables } from '../database/tables.ts';
-import type { CoreRequest, CoreResponse } from './exchange.ts';
+import type { CoreRequest, Served } from './exchange.ts';
 import { inOrder } from './edit-order.ts';
 import { returnedFrom } from './healing.ts';
 import { type Call, type Handler, refuse } from './call.ts';
@@ -37,26 +37,13 @@ export interface PerformPorts {
   readonly writeShared: WriteShared;
 }
 
-/** An open transaction, and a hook after its commit. */
 interface Open {
   readonly farm: OpenFarm;
   readonly whenItStands: (act: () => void) => void;
 }
 
-export interface Served {
-  readonly answer: Readonly<Record<string, unknown>>;
-  /** The answer as JSON bytes; `answer` is empty then. */
-  readonly json?: Uint8Array;
-  /** The same as a stream. */
-  readonly parts?: CoreResponse['parts'];
-  /** Resolves when the stream is complete. */
-  readonly made?: Promise<void>;
-  readonly marks: Readonly<Record<string, string>>;
-}
-
 type Effect = () => unknown;
 
-/** A call and its place, with the farm's history when it came; null outside farms. */
 interface Placed {
   readonly call: Call<never>;
   readonly place: Place | null;

@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { readIn, writeIn } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
-import { type Answer, type Call, type Handler, type KeptAnswer, type KeptRead, refuse } from './call.ts';
-import type { CoreRequest } from './exchange.ts';
+import { type Call, type Handler, type KeptAnswer, type KeptRead, refuse } from './call.ts';
+import type { CoreRequest, Served } from './exchange.ts';
 import { gathered } from './in-parts.ts';
 import { callOfRead, type LongReads } from './long-reads.ts';
 import { takesPacked, unpack } from './packed.ts';
@@ -15,14 +14,6 @@ interface Ports {
   readonly farmDb: Kysely<Tables>;
   readonly onBug: (error: unknown, about: string) => void;
   readonly longReads?: LongReads | undefined;
-}
-
-interface Served {
-  readonly answer: Answer;
-  readonly json?: Uint8Array;
-  readonly parts?: Readable;
-  readonly made?: Promise<void>;
-  readonly marks: Readonly<Record<string, string>>;
 }
 
 /** Serves a read of one snapshot: here, or on a thread where its answer may be long. */
@@ -42,7 +33,6 @@ export async function serveRead(
 
 type Made = KeptAnswer | { readonly json: Uint8Array; readonly keep: unknown };
 
-/** Then the answer is made without storing. */
 const mostTries = 4;
 
 /**

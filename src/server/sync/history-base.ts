@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { markAt } from '../database/commit.ts';
 import type { FarmHead } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Call } from '../kernel/call.ts';
+import { type Call, farmOf } from '../kernel/call.ts';
 import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';
 
 export type Db = Transaction<Tables>;
@@ -59,12 +59,12 @@ export const headOf = (db: Db, call: Call): Promise<FarmHead> =>
   db
     .selectFrom('organizations')
     .select(['seq', 'mark', 'epoch'])
-    .where('id', '=', call.organizationId ?? '')
+    .where('id', '=', farmOf(call))
     .executeTakeFirstOrThrow();
 
 /** What decides field visibility: prices by role and the owner's setting, addresses by role. */
 export const readerOf = async (db: Db, call: Call): Promise<string> =>
-  `${call.role ?? 'nobody'} ${await visibilityOf(db, call.organizationId ?? '', call.role)}`;
+  `${call.role ?? 'nobody'} ${await visibilityOf(db, farmOf(call), call.role)}`;
 
 const bytesEach = 6;
 

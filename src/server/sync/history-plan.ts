@@ -23,7 +23,6 @@ const mostChanged = 5_000;
 
 type Planned = Omit<Tables['history_segments'], 'organization_id' | 'sight' | 'ids' | 'body'>;
 
-/** A farm's history cut into segments. */
 interface Plan {
   readonly kind: 'plan';
   readonly sight: Scope['sight'];
@@ -35,7 +34,6 @@ interface Plan {
   readonly added: readonly Planned[];
 }
 
-/** A segment as the first load names it. */
 type Named = Pick<Planned, 'tag' | 'month' | 'rows'>;
 
 const listed = (segments: readonly Planned[]): Named[] =>
@@ -72,7 +70,6 @@ export async function segmentsOf(
   return { segments: listed([...stays, ...added]), plan: { ...made, base: at, dropped, added } };
 }
 
-/** Identifies a stored base. */
 const nameOf = ({ seq, mark, made_by }: Point & { readonly made_by: string }): string => `${seq} ${mark} ${made_by}`;
 
 const tableOf = (db: Db, { farm, sight: visibility }: Scope): Promise<Planned[]> =>
@@ -83,7 +80,6 @@ const tableOf = (db: Db, { farm, sight: visibility }: Scope): Promise<Planned[]>
     .where('sight', '=', visibility)
     .execute();
 
-/** Records changed after a commit; null if too many. */
 async function changedSince(db: Db, { farm }: Scope, seq: number): Promise<readonly string[] | null> {
   const rows = await db
     .selectFrom('changes')
@@ -138,7 +134,6 @@ async function monthsIn(db: Db, { farm }: Scope): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-/** Cuts months into segments between records. */
 async function planned(db: Db, scope: Scope, months: readonly string[]): Promise<Planned[]> {
   const segments: Planned[] = [];
   for (const month of months) {

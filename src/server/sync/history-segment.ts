@@ -8,7 +8,6 @@ import { baseOf, type Db, isInHistory, type Point, type Scope, scopeOf, shortIds
 
 type Segment = Tables['history_segments'];
 
-/** A made segment, whose bytes are stored under its tag. */
 export interface Made {
   readonly kind: 'made';
   readonly sight: Scope['sight'];

@@ -1,21 +1,18 @@
 import { type AliasedRawBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** A row in a page of the feed. */
 interface PageRow {
   readonly table_name: string;
   readonly row_id: string;
   readonly seq: number;
 }
 
-/** The page after `since`, up to `limit` rows, of a history at `head`. */
 interface Asked {
   readonly since: number;
   readonly head: number;
   readonly limit: number;
 }
 
-/** A page's rows, and the commit it leads to. */
 interface Page {
   readonly to: number;
   readonly rows: readonly PageRow[];

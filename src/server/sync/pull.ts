@@ -1,13 +1,12 @@
 import type { Transaction } from 'kysely';
-import { type Change, syncTables, type SyncTable } from '../../contract/endpoints/sync.ts';
+import { type Change, syncTables } from '../../contract/endpoints/sync.ts';
 import { markAt } from '../database/commit.ts';
 import type { Tables } from '../database/tables.ts';
-import { type Answer, type Call, refuse } from '../kernel/call.ts';
+import { type Answer, type Call, farmOf, refuse, userOf } from '../kernel/call.ts';
 import { headOf, readerOf } from './history-base.ts';
 import { pageAfter } from './page.ts';
-import { changesOf } from './rows.ts';
+import { changesOf, idsIn } from './rows.ts';
 import { Digest } from '../../contract/digest.ts';
-import { idsOfThing } from '../database/thing-tables.ts';
 
 type Db = Transaction<Tables>;
 
@@ -26,7 +25,7 @@ export async function pull(call: Call, db: Db): Promise<Answer> {
   // Visibility of prices and addresses changed with the role or settings: rows already sent would not change by themselves.
   if (seen !== undefined && seen !== (await readerOf(db, call))) refuse('RESYNC');
   if (!Number.isInteger(since) || since < 0 || since > head) refuse('RESYNC');
-  const { to, rows: page } = await pageAfter(db, call.organizationId ?? '', { since, head, limit });
+  const { to, rows: page } = await pageAfter(db, farmOf(call), { since, head, limit });
   const changes: Change[] = [];
   for (const table of syncTables) {
     const ids = page.filter((row) => row.table_name === table).map((row) => row.row_id);
@@ -37,7 +36,7 @@ export async function pull(call: Call, db: Db): Promise<Answer> {
     from: since,
     to,
     more: to < head,
-    mark: await markAt(db, call.organizationId ?? '', to),
+    mark: await markAt(db, farmOf(call), to),
     changes,
     acks: await acks(db, call, since, to),
     ...(call.query['digest'] !== undefined && to === head && { digest: await digestsOf(db, call) }),
@@ -53,8 +52,8 @@ async function acks(db: Db, call: Call, since: number, to: number): Promise<unkn
       join.onRef('commits.organization_id', '=', 'operations.scope').onRef('commits.seq', '=', 'operations.seq'),
     )
     .select(['key', 'operations.seq', 'mark', 'server_id'])
-    .where('scope', '=', call.organizationId ?? '')
-    .where('user_id', '=', call.actor?.userId ?? '')
+    .where('scope', '=', farmOf(call))
+    .where('user_id', '=', userOf(call))
     .where('operations.seq', '>', since)
     .where('operations.seq', '<=', to)
     .execute();
@@ -83,21 +82,7 @@ async function addMovements(db: Db, call: Call, digest: Digest): Promise<void> {
   const rows = await db
     .selectFrom('movements')
     .select(['id', 'version'])
-    .where('organization_id', '=', call.organizationId ?? '')
+    .where('organization_id', '=', farmOf(call))
     .execute();
   for (const row of rows) digest.add(row.id, row);
-}
-
-async function idsIn(db: Db, call: Call, table: Exclude<SyncTable, 'movements'>): Promise<string[]> {
-  const farm = call.organizationId ?? '';
-  if (table === 'organization') return [farm];
-  if (table === 'members') {
-    const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
-    return rows.map((row) => row.user_id);
-  }
-  if (table === 'cells') {
-    const rows = await db.selectFrom('cells').select('cell_id').where('organization_id', '=', farm).execute();
-    return rows.map((row) => row.cell_id);
-  }
-  return await idsOfThing(db, table, farm);
 }

@@ -4,7 +4,17 @@ import { recordedKind } from '../../domain/movements/registry.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
 import type { Tables } from '../database/tables.ts';
-import { type EndpointHandlers, type Read, read, refuse, type Write, write } from '../kernel/call.ts';
+import {
+  type EndpointHandlers,
+  type Read,
+  read,
+  refuse,
+  type Write,
+  write,
+  farmOf,
+  userOf,
+  roleOf,
+} from '../kernel/call.ts';
 import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';
 
 type Db = Transaction<Tables>;
@@ -17,7 +27,7 @@ type RefusedRecord = RefusedRow & {
 
 /** Undecided refused records, in order of arrival, without those recorded meanwhile. */
 const list: Read = async (call, db) => {
-  const organizationId = call.organizationId ?? '';
+  const organizationId = farmOf(call);
   const rows = await db
     .selectFrom('refused')
     .innerJoin('users', 'users.id', 'refused.user_id')
@@ -93,7 +103,6 @@ const present = (row: RefusedRecord, visibility: Visibility): Record<string, unk
   from_lost_phone: row.from_lost_phone === 1,
 });
 
-/** Money fields of supplies. */
 const supplyMoney = ['total', 'cost', 'unit_cost', 'price'];
 
 function withoutMoney({ type, body }: RefusedRecord, visibility: Visibility): unknown {
@@ -106,7 +115,7 @@ function withoutMoney({ type, body }: RefusedRecord, visibility: Visibility): un
 
 /** Discards a refused record: the office any, its sender or named author his own. The row stays, with who decided. */
 const discard: Write = async (call, { trx, organizationId }) => {
-  const [asked, userId] = [call.params['id'] ?? '', call.actor?.userId ?? ''];
+  const [asked, userId] = [call.params['id'] ?? '', userOf(call)];
   const rows = await trx
     .selectFrom('refused')
     .select(['id', 'state', 'user_id', 'author_id'])
@@ -116,7 +125,7 @@ const discard: Write = async (call, { trx, organizationId }) => {
   // A phone knows only its key, and means its own.
   const own = rows.find((row) => row.user_id === userId) ?? rows.find((row) => row.author_id === userId);
   const named = rows.find((row) => row.id === asked);
-  const row = roleMay(call.role ?? 'user', 'review') ? (named ?? own) : own;
+  const row = roleMay(roleOf(call), 'review') ? (named ?? own) : own;
   if (!row) return refuse('NOT_FOUND');
   if (row.state !== 'en_espera') return { alreadyDeleted: true };
   await trx

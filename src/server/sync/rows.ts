@@ -1,6 +1,7 @@
 import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import { restoredOf } from '../database/lives.ts';
-import type { Call } from '../kernel/call.ts';
+import { type Call, farmOf, roleOf, userOf } from '../kernel/call.ts';
+import { idsOfThing } from '../database/thing-tables.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../kernel/present.ts';
 import { deviceKeysOf } from './device-keys.ts';
 import { type Db, living, stored } from './stored-rows.ts';
@@ -15,32 +16,29 @@ import { presentCampo, presentLots, presentRodeos } from '../herd/present/presen
 
 type Row = Record<string, unknown>;
 
-/** Reads rows of a table by ids, as the caller may see them. */
 type Reader = (db: Db, call: Call, ids: readonly string[]) => Promise<readonly Row[]>;
-
-const farmOf = (call: Call): string => call.organizationId ?? '';
 
 /** One reader a table, with the API's presenters: a phone has what the API says. */
 const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements' | OwnTable, Reader>> = {
   organization: async (db, call) => {
-    const whole = await presentOrganization(db, farmOf(call), call.role ?? 'user');
+    const whole = await presentOrganization(db, farmOf(call), roleOf(call));
     if (!whole) return [];
-    const restored = roleMay(call.role ?? 'user', 'see-restores') ? await restoredOf(db, farmOf(call)) : null;
+    const restored = roleMay(roleOf(call), 'see-restores') ? await restoredOf(db, farmOf(call)) : null;
     return [{ id: whole['id'], name: whole['name'], settings: whole['settings'], ...(restored && { restored }) }];
   },
   members: async (db, call, ids) => {
-    const members = await presentMembers(db, farmOf(call), call.role ?? 'user');
+    const members = await presentMembers(db, farmOf(call), roleOf(call));
     const keys = await deviceKeysOf(db, farmOf(call));
     return members
       .filter((member) => ids.includes(String(member['id'])))
       .map((member) => ({ ...member, device_keys: keys.get(String(member['id'])) ?? [] }));
   },
-  campos: async (db, call, ids) => (await stored(db, 'campos', farmOf(call), ids)).map(presentCampo),
-  categories: async (db, call, ids) => (await stored(db, 'categories', farmOf(call), ids)).map(presentCategory),
+  campos: async (db, call, ids) => (await stored(db, 'campos', call, ids)).map(presentCampo),
+  categories: async (db, call, ids) => (await stored(db, 'categories', call, ids)).map(presentCategory),
   lots: async (db, call, ids) =>
-    withoutAnimals(await presentLots(db, farmOf(call), await stored(db, 'lots', farmOf(call), ids))),
+    withoutAnimals(await presentLots(db, farmOf(call), await stored(db, 'lots', call, ids))),
   rodeos: async (db, call, ids) =>
-    withoutAnimals(await presentRodeos(db, farmOf(call), await stored(db, 'rodeos', farmOf(call), ids))),
+    withoutAnimals(await presentRodeos(db, farmOf(call), await stored(db, 'rodeos', call, ids))),
   cells: async (db, call, ids) => {
     const rows = await db
       .selectFrom('cells')
@@ -51,30 +49,21 @@ const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements
     return rows;
   },
   movements: async (db, call, ids) =>
-    presentMovements(
-      db,
-      await stored(db, 'movements', farmOf(call), ids),
-      await visibilityOf(db, farmOf(call), call.role),
-    ),
+    presentMovements(db, await stored(db, 'movements', call, ids), await visibilityFor(db, call)),
   assets: async (db, call, ids) =>
-    presentAssets(
-      db,
-      farmOf(call),
-      await stored(db, 'assets', farmOf(call), ids),
-      await visibilityOf(db, farmOf(call), call.role),
-    ),
-  notes: async (db, call, ids) =>
-    presentSeenNotes(await stored(db, 'notes', farmOf(call), ids), call.actor?.userId ?? ''),
-  tasks: async (db, call, ids) =>
-    (await living(db, 'tasks', farmOf(call), ids)).map((row) => presentTask(row, call.now)),
+    presentAssets(db, farmOf(call), await stored(db, 'assets', call, ids), await visibilityFor(db, call)),
+  notes: async (db, call, ids) => presentSeenNotes(await stored(db, 'notes', call, ids), userOf(call)),
+  tasks: async (db, call, ids) => (await living(db, 'tasks', call, ids)).map((row) => presentTask(row, call.now)),
   cycles: async (db, call, ids) =>
-    presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', farmOf(call), ids), call.now),
+    presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', call, ids), call.now),
   invoices: async (db, call, ids) => {
-    if ((await visibilityOf(db, farmOf(call), call.role)) === 'without-money') return [];
+    if ((await visibilityFor(db, call)) === 'without-money') return [];
     const scope = { trx: db, organizationId: farmOf(call) };
-    return presentInvoices(scope, await living(db, 'invoices', farmOf(call), ids), call.now);
+    return presentInvoices(scope, await living(db, 'invoices', call, ids), call.now);
   },
 };
+
+const visibilityFor = (db: Db, call: Call) => visibilityOf(db, farmOf(call), call.role);
 
 /** Counts travel as cells: a lot's row must not carry an older copy. */
 const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
@@ -90,4 +79,32 @@ export async function changesOf(db: Db, call: Call, table: SyncTable, ids: reado
     for (const id of some) changes.push({ table, id, row: rows.get(id) ?? null });
   }
   return changes;
+}
+
+/** The ids of a table's rows in the caller's farm; with a page, the next ones in order (all of `members`). */
+export async function idsIn(
+  db: Db,
+  call: Call,
+  table: Exclude<SyncTable, 'movements'>,
+  page: { readonly after: string; readonly most: number } | null = null,
+): Promise<string[]> {
+  const farm = farmOf(call);
+  if (table === 'organization') return [farm];
+  if (table === 'members') {
+    const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
+    return rows.map((row) => row.user_id);
+  }
+  if (table !== 'cells') return await idsOfThing(db, table, farm, page);
+  const rows = await db
+    .selectFrom('cells')
+    .select('cell_id')
+    .where('organization_id', '=', farm)
+    .$if(page !== null, (query) =>
+      query
+        .where('cell_id', '>', page?.after ?? '')
+        .orderBy('cell_id')
+        .limit(page?.most ?? 0),
+    )
+    .execute();
+  return rows.map((row) => row.cell_id);
 }

@@ -1,11 +1,10 @@
 import { type SyncTable, syncTables } from '../../contract/endpoints/sync.ts';
 import type { FarmHead } from '../database/scope.ts';
-import { idsOfThing } from '../database/thing-tables.ts';
-import { type Answer, type Call, type KeptAnswer, type Reading, refuse } from '../kernel/call.ts';
+import { type Answer, type Call, farmOf, type KeptAnswer, type Reading, refuse } from '../kernel/call.ts';
 import { olderThan } from '../herd/present/older-than.ts';
 import { type Db, feedFrom, type Point, scopeOf, headOf, readerOf } from './history-base.ts';
 import { segmentsOf } from './history-plan.ts';
-import { changesOf } from './rows.ts';
+import { changesOf, idsIn } from './rows.ts';
 
 const mostRows = 500;
 
@@ -36,10 +35,8 @@ export async function snapshot(call: Call, reading: Reading, mayKeep: boolean): 
   });
 }
 
-/** The first page. */
 const firstAt = ({ seq, mark }: Point): PageToken => ({ to: seq, mark, table: 'organization', after: '' });
 
-/** The fields of every page. */
 const saidAlways = async (db: Db, call: Call, { seq, mark, epoch }: FarmHead, token: PageToken): Promise<Answer> => ({
   epoch,
   to: token.to,
@@ -73,7 +70,6 @@ function readToken(text: string | undefined): PageToken | null {
   return refuse('RESYNC');
 }
 
-/** A page of ids, and where the next begins. */
 interface PageOfIds {
   readonly ids: readonly string[];
   readonly after: string;
@@ -83,25 +79,8 @@ interface PageOfIds {
 const byId = (ids: readonly string[]): PageOfIds => ({ ids, after: ids.at(-1) ?? '' });
 
 async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Promise<PageOfIds> {
-  const farm = call.organizationId ?? '';
-  if (table === 'organization') return byId([farm]);
-  if (table === 'members') {
-    const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
-    return byId(rows.map((row) => row.user_id));
-  }
-  if (table === 'cells') {
-    const rows = await db
-      .selectFrom('cells')
-      .select('cell_id')
-      .where('organization_id', '=', farm)
-      .where('cell_id', '>', after)
-      .orderBy('cell_id')
-      .limit(mostRows)
-      .execute();
-    return byId(rows.map((row) => row.cell_id));
-  }
-  if (table === 'movements') return await movementsAfter(db, farm, after);
-  return byId(await idsOfThing(db, table, farm, { after, most: mostRows }));
+  if (table === 'movements') return await movementsAfter(db, farmOf(call), after);
+  return byId(await idsIn(db, call, table, { after, most: mostRows }));
 }
 
 /** Movements newest first, by index: keyset pages. A malformed cursor is an older server's: the phone starts over. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { type Call, farmOf } from '../kernel/call.ts';
 import { isOfFarm } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
 import type { OwnTable } from '../things/plain-things.ts';
@@ -9,24 +10,24 @@ export type Db = Transaction<Tables>;
 export async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
   db: Db,
   table: T,
-  farm: string,
+  call: Call,
   ids: readonly string[],
 ): Promise<Tables[T][]> {
-  return (await stored(db, table, farm, ids)).filter((row) => row.deleted === 0);
+  return (await stored(db, table, call, ids)).filter((row) => row.deleted === 0);
 }
 
 /** A farm's rows by ids. */
 export async function stored<T extends OwnTable | 'movements'>(
   db: Db,
   table: T,
-  farm: string,
+  call: Call,
   ids: readonly string[],
 ): Promise<Tables[T][]> {
   const rows = await db
     .selectFrom(table as 'movements')
     .selectAll()
     .where('id', 'in', ids)
-    .where(isOfFarm(farm))
+    .where(isOfFarm(farmOf(call)))
     .execute();
   return rows as unknown as Tables[T][];
 }

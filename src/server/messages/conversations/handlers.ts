@@ -67,7 +67,6 @@ function presentMessage(row: WithMedia): Answer {
 
 const isSound = (type: string): boolean => type.startsWith('audio/');
 
-/** Latest message first. */
 async function list(call: Call, trx: Trx): Promise<Answer> {
   await noteAccess(call, trx, 'conversations', null);
   const rows = await threads(trx).orderBy('last_at', 'desc').orderBy('conversations.id').execute();
@@ -94,34 +93,30 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
   return { conversation: presentThread(thread), messages: page.map(presentMessage), ...rest };
 }
 
-async function audio(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
-  const id = idOf(call);
-  const row = await trx.selectFrom('audios').select('type').where('id', '=', id).executeTakeFirst();
-  const type = row && isSound(row.type) ? row.type : refuse('NOT_FOUND');
-  await noteAccess(call, trx, 'audio', id);
+async function attachment(call: Call, trx: Trx, files: FileStore, what: 'audio' | 'file'): Promise<Answer> {
+  const id = what === 'audio' ? idOf(call) : (call.params['fileId'] ?? '');
+  const row = await trx
+    .selectFrom('audios')
+    .select('type')
+    .where('id', '=', id)
+    .$if(what === 'file', (query) => query.where('conversation_id', '=', idOf(call)))
+    .executeTakeFirst();
+  const type = row && isSound(row.type) === (what === 'audio') ? row.type : refuse('NOT_FOUND');
+  await noteAccess(call, trx, what, id);
   const file: SentFile = { name: `${id}.${endingOf(type)}`, type, bytes: await files.read(id) };
   return { file };
-}
-
-async function file(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
-  const [thread, id] = [idOf(call), call.params['fileId'] ?? ''];
-  const rows = trx.selectFrom('audios').select('type').where('id', '=', id).where('conversation_id', '=', thread);
-  const row = await rows.executeTakeFirst();
-  const type = row && !isSound(row.type) ? row.type : refuse('NOT_FOUND');
-  await noteAccess(call, trx, 'file', id);
-  const kept: SentFile = { name: `${id}.${fileEndings[type] ?? 'bin'}`, type, bytes: await files.read(id) };
-  return { file: kept };
 }
 
 const fileEndings: Readonly<Record<string, string>> = { ...attachmentTypes, ...fileTypes };
 
 /** `audio/ogg; codecs=opus` is saved as `.ogg`. */
-const endingOf = (type: string): string => /^audio\/(\w+)/.exec(type)?.[1] ?? 'audio';
+const endingOf = (type: string): string =>
+  isSound(type) ? (/^audio\/(\w+)/.exec(type)?.[1] ?? 'audio') : (fileEndings[type] ?? 'bin');
 
 /** Conversations (wire.md, the rest), for super-admins. Each look is logged, so these reads are writes. */
 export const conversationHandlers = (files: FileStore): EndpointHandlers => ({
   conversations: personalWrite(list),
   conversation: personalWrite(one),
-  conversationFile: personalWrite((call, trx) => file(call, trx, files)),
-  audio: personalWrite((call, trx) => audio(call, trx, files)),
+  conversationFile: personalWrite((call, trx) => attachment(call, trx, files, 'file')),
+  audio: personalWrite((call, trx) => attachment(call, trx, files, 'audio')),
 });
