@@ -21,7 +21,6 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/** The live side, once it is open. */
 const liveHooks = (live: () => Live | null): Pick<CoreParts, 'onSessionEnd' | 'onLeave' | 'announce'> => ({
   onSessionEnd: (sessionId) => live()?.endSession(sessionId),
   onLeave: (organizationId, userId) => live()?.leave(organizationId, userId),

@@ -4,7 +4,6 @@ import { allHandlers } from './handlers.ts';
 
 type HandlerPorts = Parameters<typeof allHandlers>[0];
 
-/** A core's ports besides its database. */
 export type CoreParts = Omit<CorePorts, 'db' | 'farmDb' | 'handlers'> & HandlerPorts;
 
 /** The core as shipped, for the server and for the simulation that restores its file. */

@@ -11,7 +11,6 @@ const folders = ['.', 'files', 'mail', 'messages'];
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Makes a path owner-only. False if that fails. */
 async function close(path: string): Promise<boolean> {
   try {
     const { mode } = await stat(path);
@@ -45,7 +44,6 @@ export async function openFolder({ DATA_DIR: dataDir, ACCESS_KEY: access, REFRES
   return { secrets: await loadSecrets(dataDir, { access, refresh }), tellOpen };
 }
 
-/** The operator's keys; empty: the server makes its own. */
 interface GivenKeys {
   readonly access: string;
   readonly refresh: string;

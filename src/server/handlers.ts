@@ -18,7 +18,6 @@ type GivenPorts = Parameters<typeof organizationHandlers>[0];
 type Ports = AccountPorts &
   OfficePorts &
   Pick<GivenPorts, 'bounds'> & {
-    /** The product's address, where links begin. */
     readonly publicUrl: string;
     /** Called when somebody leaves a farm; null for everybody. */
     readonly onLeave: (organizationId: string, userId: string | null) => void;

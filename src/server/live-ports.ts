@@ -13,7 +13,6 @@ import { openRelay } from './live/relay.ts';
 import { publicUrlOf } from './outward.ts';
 import { proxiesOf, type Settings } from './settings.ts';
 
-/** The live side's ports on the database. */
 const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown) => void): LivePorts => ({
   now: Date.now,
   authenticate: (token) =>
@@ -42,7 +41,6 @@ const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown)
   onBug,
 });
 
-/** Who may connect; callers are identified as for HTTP. */
 function doorOf(settings: Settings): DoorRules {
   const proxies = proxiesOf(settings);
   return { publicUrl: publicUrlOf(settings), callerOf: (request) => networkOf(callerOf(request, proxies)) };

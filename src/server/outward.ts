@@ -9,7 +9,6 @@ import type { Log } from './kernel/log.ts';
 import type { Outgoing } from './messages/outgoing.ts';
 import type { Settings } from './settings.ts';
 
-/** Channels to people outside: mail, messages, and what phones send. */
 export interface Outward {
   readonly outgoing: Outgoing;
   /** Null without a provider's account. */

@@ -11,9 +11,7 @@ const mostThreads = 2;
 interface Waiting {
   readonly done: (answer: LongAnswer) => void;
   readonly failed: (error: Error) => void;
-  /** The stream of its answer, once a part has come. */
   parts: Readable | null;
-  /** Call when nothing more comes. */
   readonly ended: () => void;
   readonly end: Promise<void>;
 }

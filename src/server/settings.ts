@@ -57,7 +57,6 @@ export const boundsOf = (settings: Pick<Settings, 'MAX_FARMS_PER_ACCOUNT' | 'MAX
   membersPerFarm: settings.MAX_MEMBERS_PER_FARM,
 });
 
-/** Hints for names that do not say enough. */
 const hints: Readonly<Record<string, string>> = {
   TRUST_PROXY: ' (a count of proxies from 1 to 10, or their addresses and networks: 10.0.0.0/8, ::1)',
 };
@@ -68,7 +67,6 @@ const accountParts = ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_APP_SECRE
 /** Settings that are given all or none. */
 const wholes = [accountParts, ['TLS_CERT', 'TLS_KEY'], ['ACCESS_KEY', 'REFRESH_KEY']] as const;
 
-/** Settings never printed. */
 const isSecret = (name: string): boolean => /^(WHATSAPP_|SMTP_URL|DATABASE_URL|ACCESS_KEY|REFRESH_KEY)/.test(name);
 
 /** Reads the environment (wire.md §Settings). Throws with one English line that names what is wrong. */

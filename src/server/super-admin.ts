@@ -12,7 +12,6 @@ import { readSettings } from './settings.ts';
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
 
-/** Makes or removes a super-admin in the configured database; returns the exit code. */
 async function main(): Promise<number> {
   const given = readSettings(process.env);
   // The same folder as in main.ts.

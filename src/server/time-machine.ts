@@ -35,7 +35,6 @@ const loud: Log = {
   },
 };
 
-/** The phones' threads, with a clock set by each message. */
 function talkAt(db: Kysely<Tables>, files: FileStore, setClock: (atMs: number) => void, now: () => number): Talk {
   const threads = { db, newId: randomUUID, now };
   const phones = threadsOfPhones({ ...threads, files });

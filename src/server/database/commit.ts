@@ -28,7 +28,6 @@ export interface Outcome {
   /** The commit that holds the effect; null where nothing changed. */
   readonly seq: number | null;
   readonly mark: string | null;
-  /** The farm's life it was written in; null outside farms. */
   readonly epoch: string | null;
   readonly committed: Committed | null;
 }
@@ -68,10 +67,8 @@ export class KeyMismatch extends Error {}
 export const runWrite = (db: Kysely<Tables>, request: WriteRequest, work: Work): Promise<Outcome> =>
   inFarm(db, request.organizationId, (farm) => writeOne(farm, request, work));
 
-/** A write's work in its transaction; returns its answer. */
 export type Work = (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Runs a write of a farm; resolves after its commit. */
 export type WriteShared = (request: WriteRequest, work: Work) => Promise<Outcome>;
 
 /** The same in an open transaction: the outcome holds only once that commits. */
@@ -114,7 +111,6 @@ export async function writeOne(
   return { answer, replayed: false, seq: changed ? seq : null, mark, epoch, committed };
 }
 
-/** The first answer to a key, maybe from the same transaction. */
 async function replayIn(farm: OpenFarm, request: Omit<WriteRequest, 'organizationId'>): Promise<Outcome | null> {
   const { trx, organizationId, unwritten } = farm;
   const key = request.key ?? '';
@@ -164,7 +160,6 @@ export const runPersonal = (
 
 const isLedgered = ({ key, isSecret }: Pick<WriteRequest, 'key' | 'isSecret'>): boolean => key !== null && !isSecret;
 
-/** The answer to a repeated key. */
 function replayed(request: Omit<WriteRequest, 'organizationId'>, row: OperationRow): Outcome {
   if (row.fingerprint !== request.fingerprint) throw new KeyMismatch();
   return { answer: answerTo(request, row), replayed: true, seq: row.seq, mark: null, epoch: null, committed: null };
@@ -187,7 +182,6 @@ const ledgerRow = (
   received_at: request.receivedAt,
 });
 
-/** The id of the thing in an answer. */
 function serverIdOf(answer: Readonly<Record<string, unknown>>): string | null {
   for (const part of Object.values(answer)) {
     if (part !== null && typeof part === 'object' && 'id' in part && typeof part.id === 'string') return part.id;

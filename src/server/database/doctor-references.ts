@@ -21,7 +21,6 @@ const targets: Readonly<Record<string, { readonly table: string; readonly everyw
   movement_id: { table: 'movements' },
   parent_id: { table: 'movements' },
 };
-/** Columns whose name says too little. */
 const byTable: typeof targets = { 'categories.next_id': { table: 'categories' } };
 /** Columns that end like a reference and are none: they name parts of the feed, keys, the program, or things of the world outside. */
 const noReference: ReadonlySet<string> = new Set([

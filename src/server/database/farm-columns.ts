@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A column of a table with farms' rows. */
 export interface FarmColumn {
   readonly table: string;
   readonly column: string;

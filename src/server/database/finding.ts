@@ -1,4 +1,3 @@
-/** Something in the book that does not add up. */
 export type Finding = { readonly organizationId: string } & (
   | { readonly kind: 'sum'; readonly cell: string; readonly added: number; readonly kept: number }
   | { readonly kind: 'line'; readonly movement: string }

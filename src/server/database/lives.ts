@@ -56,7 +56,6 @@ const latelyMs = 600_000;
 /** More often than anybody restores copies: somebody makes it up. */
 const mostLately = 6;
 
-/** The epoch in force, and the commit to broadcast if a life began. */
 interface Begun {
   readonly epoch: string;
   readonly committed: Committed | null;

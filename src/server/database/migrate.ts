@@ -89,7 +89,6 @@ async function secureRows(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Tables with farms' rows that lack it. */
 async function farmTables(db: Kysely<Tables>): Promise<{ readonly table: string; readonly column: string }[]> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns

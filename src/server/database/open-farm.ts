@@ -38,7 +38,6 @@ export interface OpenFarm {
   readonly trx: Transaction<Tables>;
   /** The transaction without cache, for savepoints. */
   readonly bare: Transaction<Tables>;
-  /** Undoes what operations did outside the transaction. */
   readonly undoing: (() => Promise<void>)[];
   /** Prefetched answers; null: none exists. */
   readonly answers: Map<string, OperationRow | null>;
@@ -97,14 +96,12 @@ export async function inFarm<T>(
   }
 }
 
-/** The cache at the end of a farm's last transaction, and the commit it is true of. */
 interface Known {
   readonly mark: string;
   readonly memory: Memory;
 }
 
 const known = new WeakMap<Kysely<Tables>, Map<string, Known>>();
-/** The most recent writers. */
 const mostFarms = 200;
 
 /**

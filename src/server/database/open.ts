@@ -12,7 +12,6 @@ export interface Database {
   readonly kind: 'sqlite' | 'postgres';
   readonly all: Kysely<Tables>;
   readonly farm: Kysely<Tables>;
-  /** Null for SQLite. */
   readonly pool: Pool | null;
   readonly close: () => Promise<void>;
 }

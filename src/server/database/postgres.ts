@@ -10,7 +10,6 @@ const types = {
     numeric.has(id) ? Number : (pg.types.getTypeParser(id, format) as (value: string) => unknown),
 };
 
-/** Both roles on one PostgreSQL. */
 export interface PostgresRoads {
   /** Sees every farm: accounts, tokens, ownership. */
   readonly all: Kysely<Tables>;

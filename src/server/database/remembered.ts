@@ -16,7 +16,6 @@ type Table = keyof Tables;
 interface Remembered {
   readonly tables: readonly Table[];
   readonly value: unknown;
-  /** Whether it outlives the transaction. */
   readonly lasts: boolean;
 }
 
@@ -29,7 +28,6 @@ const ofHistory: ReadonlySet<Table> = new Set(['campos', 'categories', 'cells', 
 
 const doesLast = (tables: readonly Table[]): boolean => tables.every((table) => ofHistory.has(table));
 
-/** The table a statement writes; null if unknown. */
 function writtenBy(node: OperationNode): string | null {
   const into = InsertQueryNode.is(node)
     ? node.into

@@ -35,14 +35,12 @@ export async function writeAlone<T>(db: Kysely<Tables>, work: Work<T>): Promise<
   return await again(() => db.transaction().setIsolationLevel('serializable').execute(work));
 }
 
-/** The last commit of a farm, and its life. */
 export interface FarmHead {
   readonly seq: number;
   readonly mark: string;
   readonly epoch: string;
 }
 
-/** The head of a locked farm. */
 export interface HeldHead extends FarmHead {
   /** Whether its life began because the database is an older copy. */
   readonly isRestored: boolean;

@@ -42,7 +42,6 @@ export async function shortenAnswers(
 
 interface Step {
   readonly shortened: number;
-  /** The commit to continue after; null when done. */
   readonly next: number | null;
 }
 
@@ -81,7 +80,6 @@ const shortenSome = (
     return { shortened: keys.length, next: old.length === mostAtOnce ? last : null };
   });
 
-/** Whether an answer holds a movement and nothing else. */
 function isOfRecord(row: Pick<OperationRow, 'body' | 'packed'>): boolean {
   const said = saidIn(row);
   if (said === null) return false;

@@ -2,13 +2,11 @@
 export interface OneTimeCodeRow {
   id: string;
   purpose: 'recovery' | 'phone' | 'email';
-  /** The address or telephone it went to. */
   target: string;
   user_id: string | null;
   code_hash: string;
   /** Counted before comparing, so that a thousand guesses at once are five. */
   tries: number;
-  /** The known device that asked for it, if any. */
   device_id: string | null;
   address: string | null;
   created_at: string;
@@ -16,7 +14,6 @@ export interface OneTimeCodeRow {
   used_at: string | null;
 }
 
-/** A one-time token (`server/kernel/one-time.ts`). */
 export interface OneTimeTokenRow {
   token_hash: string;
   purpose: 'reset' | 'initial';
@@ -39,7 +36,6 @@ export interface SecurityEventRow {
   device: string | null;
 }
 
-/** An open invitation to a farm. */
 export interface InvitationRow {
   id: string;
   organization_id: string;
@@ -77,7 +73,6 @@ interface LoginRow {
 
 /** A device somebody has signed in on: its tries count apart from strangers' (`known-devices.ts`). */
 export interface KnownDeviceRow {
-  /** Hash of the device's token with the account's id. */
   id: string;
   user_id: string;
   failed_logins: number;

@@ -12,7 +12,6 @@ export interface OfficeRow {
   deleted: number;
   deleted_by: string | null;
   deleted_at: string | null;
-  /** JSON of the form. */
   content: string;
   /** JSON of who changed which fields when: append-only. */
   edits: string;
@@ -42,7 +41,6 @@ export interface InvoiceRow extends OfficeRow {
   identity: string | null;
 }
 
-/** A declared thing: its kind and name. */
 export interface PlainRow extends OfficeRow {
   thing: string;
   name: string;
@@ -86,7 +84,6 @@ export interface MessageRow {
   direction: 'in' | 'out';
   text: string | null;
   choice: string | null;
-  /** Its attachment, of any type. */
   audio_id: string | null;
   at: string;
   state: string;
@@ -167,7 +164,6 @@ export interface AssetEntryRow {
   /** Empty: no batch named. */
   batch: string;
   expires: string | null;
-  /** What was paid, a decimal string. */
   cost: string | null;
 }
 

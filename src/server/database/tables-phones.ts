@@ -1,4 +1,3 @@
-/** A photo or voice note of a farm, named by its SHA-256. */
 interface BlobRow {
   organization_id: string;
   digest: string;
@@ -18,7 +17,6 @@ export interface BlobTables {
 interface DeviceKeyRow {
   organization_id: string;
   user_id: string;
-  /** The key's digest. */
   id: string;
   /** The log-in that registered it: a lost phone's signatures are not trusted. */
   session_id: string;
@@ -31,7 +29,6 @@ interface OutboxRow {
   organization_id: string;
   session_id: string;
   waiting: number;
-  /** By the server's clock. */
   heard_at: string;
 }
 
@@ -57,7 +54,6 @@ interface HistorySegmentRow {
   /** Its id in requests; new each time it is made. */
   tag: string;
   month: string;
-  /** Which part of its month, newest first. */
   part: number;
   /** The places before its first and of its last record, JSON; null: the month's own ends. */
   begins_after: string | null;
@@ -86,15 +82,12 @@ export interface RefusedRow {
   session_id: string;
   method: string;
   path: string;
-  /** JSON as sent. */
   body: string;
   /** The phone's id of the thing, which a corrected record shares. */
   cid: string | null;
-  /** The kind of movement. */
   type: string | null;
   code: string;
   message: string;
-  /** JSON of what is wrong with its fields. */
   issues: string;
   recorded_at: string | null;
   received_at: string;

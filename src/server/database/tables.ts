@@ -38,7 +38,6 @@ export interface SessionRow {
   id: string;
   user_id: string;
   generation: number;
-  /** The refresh attempt that made this generation, and when. */
   attempt_id: string | null;
   rotated_at: Instant;
   created_at: Instant;
@@ -46,7 +45,6 @@ export interface SessionRow {
   ends_at: Instant;
   ended_at: Instant | null;
   device: string | null;
-  /** The app version last used; null if not given. */
   app_version: string | null;
   /** How often, and since when, an old refresh token was accepted within its grace: often is suspicious (trust.md §5, rule 5). */
   forgiven: number;
@@ -54,7 +52,6 @@ export interface SessionRow {
   /** The phone was lost: what it sends is stored apart, and it is told to erase itself (trust.md row 112). */
   lost_at: Instant | null;
   lost_by: string | null;
-  /** The known device it was opened on. */
   known_device: string | null;
 }
 
@@ -64,9 +61,7 @@ interface OrganizationRow {
   settings: Json;
   /** The last commit, numbered under the row's lock. */
   seq: number;
-  /** That commit's mark, unique to this history. */
   mark: string;
-  /** The life of this farm's history. */
   epoch: string;
   /** The commit up to which answers were shortened (`short-answers.ts`). */
   answers_short_to: Generated<number>;
@@ -145,7 +140,6 @@ export interface MovementRow extends Stored {
   detail: string | null;
   reference: string | null;
   animals: Json;
-  /** The whole prepared payload, for edit forms. */
   payload: Json;
   /** Names of things gone when the record arrived: `{ lot_id: 'El Ombú' }`. */
   was: Json | null;
@@ -158,7 +152,6 @@ export interface MovementRow extends Stored {
   parent_id: string | null;
 }
 
-/** An edit of a movement: append-only. */
 export interface EditRow {
   organization_id: string;
   movement_id: string;
@@ -182,7 +175,6 @@ export interface PostingRow {
   head: number;
 }
 
-/** The stored sum of a cell's postings. */
 interface CellRow {
   organization_id: string;
   cell_id: string;
@@ -236,12 +228,10 @@ interface LifeRow {
   organization_id: string;
   epoch: string;
   began_at: Instant;
-  /** Whether it began so. */
   is_copy: Flag;
   /** The newest commit that phones of the life before share, and its time; null while none has told. */
   copy_seq: number | null;
   copy_at: Instant | null;
-  /** How many records phones brought back. */
   returned: number;
 }
 

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Hits in a window, and its end. */
 interface Window {
   readonly hits: number;
   readonly endsMs: number;
@@ -20,7 +19,6 @@ export interface Windows {
 interface Counted {
   hits: number;
   endsMs: number;
-  /** Hits not yet shared. */
   unsaid: number;
 }
 
@@ -49,7 +47,6 @@ function hitIn(counted: Map<string, Counted>, name: string, { windowMs, at, time
   return window;
 }
 
-/** Shares local hits; returns the totals. */
 async function sayTo(
   shared: Kysely<Tables>,
   counted: ReadonlyMap<string, Counted>,

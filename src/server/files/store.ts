@@ -26,7 +26,6 @@ export interface SentFile {
 
 /** Ids are ours: nothing else becomes a path (trust.md row 134). */
 const idPattern = /^[0-9a-f-]{36}$/;
-/** Suffix of unsettled files. */
 const unsettledEnding = '.new';
 
 const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
@@ -42,7 +41,6 @@ const unlessMissing = async <T>(look: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** The store with its files, for doctor and sweep. */
 export interface FileFolder extends FileStore {
   /** Size in bytes; null if missing. */
   readonly sizeOf: (id: string) => Promise<number | null>;
@@ -52,7 +50,6 @@ export interface FileFolder extends FileStore {
   readonly fullness: () => Promise<number>;
 }
 
-/** Size of a folder's disk and its free bytes. */
 type LookAtDisk = (folder: string) => Promise<{ readonly size: number; readonly free: number }>;
 
 const lookAtDisk: LookAtDisk = async (folder) => {

@@ -26,7 +26,6 @@ const prerendered: Readonly<Record<string, string>> = { '/': 'landing.html', '/l
 export interface AppFiles {
   /** The built app; null or missing: the API alone. */
   readonly appFolder: string | null;
-  /** Whether the app has its service worker. */
   readonly hasWorker: boolean;
 }
 

@@ -7,9 +7,7 @@ import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
 
 export interface BaseOptions {
   readonly logLevel: string;
-  /** Proxies trusted to name the caller. */
   readonly proxies: TrustedProxies;
-  /** Certificate and key, for a server that speaks TLS itself. */
   readonly tls?: TlsFiles;
 }
 
@@ -107,7 +105,6 @@ async function readTls(files: TlsFiles): Promise<Tls | null> {
 /** Names of parameters that hold secrets, also in providers' words. */
 const isSecret = (name: string): boolean => /token|secret|passw|code|key|signature|auth/i.test(name);
 
-/** A decoded name; null, which hides its value too, where malformed. */
 function readName(written: string): string | null {
   try {
     return decodeURIComponent(written.replaceAll('+', ' '));

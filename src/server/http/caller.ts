@@ -45,7 +45,6 @@ function addNetwork(list: BlockList, text: string): boolean {
   return true;
 }
 
-/** Whether the hop at a place, 0 for the nearest, is a trusted proxy. */
 const isTrusted = (proxies: TrustedProxies, address: string, place: number): boolean => {
   if (proxies.is === 'none') return false;
   if (proxies.is === 'hops') return place < proxies.count;

@@ -11,14 +11,12 @@ import { fileLimits } from '../../domain/office/file-types.ts';
 
 const bodyLimit = 256 * 1024;
 
-/** Whether a JSON call has its own limits. */
 const isSpecial = ({ carries, counted, most }: Endpoint): boolean =>
   carries === null && (counted !== 'calls' || most !== null);
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Registers every JSON call. */
 async function registerApi(api: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const query = request.query as Record<string, string | string[]>;
@@ -66,7 +64,6 @@ async function isOfBefore(core: Dispatcher, request: FastifyRequest): Promise<bo
   return status !== 404;
 }
 
-/** The body; null as soon as it is too large. */
 async function bytesOf(request: FastifyRequest): Promise<Uint8Array | null> {
   if (Number(request.headers['content-length'] ?? 0) > attachmentLimits.bytes) return null;
   const chunks: Buffer[] = [];
@@ -213,7 +210,6 @@ function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiab
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** Servers of calls that carry other than JSON. */
 const carriers = { form: serveForms, bytes: serveBytes, file: serveFiles } as const;
 
 /** Registers every call of the contract by what it carries. */

@@ -5,7 +5,6 @@ import { networkOf } from './caller.ts';
 
 const minuteMs = 60_000;
 
-/** Counts in time windows (`server/database/windows.ts`). */
 export interface WindowCounts {
   readonly hit: (name: string, windowMs: number) => { readonly hits: number; readonly endsMs: number };
   readonly hitTogether: (name: string, windowMs: number) => Promise<{ readonly hits: number; readonly endsMs: number }>;

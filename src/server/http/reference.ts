@@ -3,7 +3,6 @@ import { referenceSentences as words } from '../../contract/sentences-calls.ts';
 import { contractVersion, headers } from '../../contract/constants.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 
-/** A JSON Schema, as far as the page shows it. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -53,7 +52,6 @@ function schemaRows(schema: Schema, named: Named, before = '', depth = 1): Schem
   });
 }
 
-/** The parts of the OpenAPI document that the page shows. */
 interface Operation {
   readonly summary: string;
   readonly tags: readonly string[];

@@ -43,7 +43,6 @@ const permissions =
   'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
 
-/** Sets the headers on every answer. */
 async function secure(app: FastifyInstance): Promise<void> {
   await app.register(helmet, contentSecurity);
   app.addHook('onSend', async (_request, reply) => {
@@ -78,7 +77,6 @@ async function serveWebhook(app: FastifyInstance, webhook: Webhook): Promise<voi
 interface Options extends BaseOptions, AppFiles {
   readonly core: Dispatcher;
   readonly counts: WindowCounts;
-  /** The messaging provider's webhook, if any. */
   readonly webhook?: Webhook | null;
 }
 

@@ -15,14 +15,11 @@ import { serverSentences as sentences } from '../../contract/sentences-server.ts
 import { isAtLeast, may } from '../../domain/index.ts';
 
 export interface AdmitPorts {
-  /** Sees every farm. */
   readonly db: Kysely<Tables>;
-  /** Sees only the farm that a transaction names. */
   readonly farmDb: Kysely<Tables>;
   readonly now: () => number;
   /** The person behind a bearer token; throws a Refusal with the token's code. */
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
-  /** Called after every commit. */
   readonly onCommit: (committed: Committed) => void;
   /** Rate limits; absent where no call comes from outside. */
   readonly limits?: CallLimits | undefined;
@@ -32,14 +29,11 @@ export interface AdmitPorts {
 export type Inside = {
   readonly organizationId: string;
   readonly author: string | null;
-  /** Who brought what the office decides on, if not its author. */
   readonly carrier?: string | null;
-  /** The operation as sent in its batch. */
   readonly brought?: BroughtOperation;
   readonly isDecided: boolean;
 } | null;
 
-/** Where a call takes place, in whose name, and who brought it for somebody else. */
 interface Admitted {
   readonly place: Place | null;
   readonly speaker: Actor | null;
@@ -50,7 +44,6 @@ interface Admitted {
 export async function admit(ports: AdmitPorts, route: Route, request: CoreRequest, inside: Inside): Promise<Admitted> {
   const now = ports.now();
   const actor = await actorOf(ports, route, request, now);
-  // A batch is counted as one call.
   const limits = inside === null ? ports.limits : undefined;
   if (actor) refuseTooMany(limits?.byCaller(route, actor, request.body));
   const own = await locate(ports.db, route, request, actor, now);
@@ -72,7 +65,6 @@ function refuseTooMany(retryAfter: number | null | undefined): void {
   if (typeof retryAfter === 'number') refuse('RATE_LIMITED', { parts: { retry_after: retryAfter } });
 }
 
-/** The caller; null for calls that need none. */
 async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, now: number): Promise<Actor | null> {
   const { who } = route.endpoint;
   if (who !== 'bearer' && who !== 'super-admin') return null;
@@ -84,7 +76,6 @@ async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, no
   return who === 'bearer' || actor.isSuperAdmin ? actor : refuse('FORBIDDEN');
 }
 
-/** Refuses a call beyond the caller's rights in the farm. */
 function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, place: Place | null): void {
   if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
 }

@@ -109,7 +109,6 @@ interface Result {
   readonly body: unknown;
 }
 
-/** The commit of an operation, as its own answer would name it. */
 const commitIn = (headers: CoreResponse['headers']): Pick<Result, 'seq' | 'mark'> => ({
   seq: headers[headerNames.seq] === undefined ? null : Number(headers[headerNames.seq]),
   mark: headers[headerNames.mark] ?? null,

@@ -6,7 +6,6 @@ import type { Answer, Call, Write } from './call.ts';
 import type { Route } from './routes.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Fields of an edit that set nothing. */
 const beside = new Set(['id', 'cid', 'offline', 'recorded_at', 'organization_id', 'version', 'base_version']);
 /** An edit of a movement, or of the lots' order, sets everything. */
 const everything = '*';
@@ -53,7 +52,6 @@ const without = (call: Call<never>, fields: ReadonlySet<string>): Call<never> =>
   body: Object.fromEntries(Object.entries(call.body).filter(([name]) => !fields.has(name))) as never,
 });
 
-/** The fields that an edit sets. */
 interface Edited {
   readonly organizationId: string;
   readonly epoch: string;
@@ -61,7 +59,6 @@ interface Edited {
   readonly fields: readonly string[];
 }
 
-/** Which fields of an edit a later one has set since the restore. */
 async function setLater(
   db: Kysely<Tables>,
   { organizationId, epoch, rowId, fields }: Edited,
@@ -80,7 +77,6 @@ async function setLater(
   return new Set(rows.map((row) => row.field));
 }
 
-/** Stores an edit's rank, so that an older one coming after it takes no field back. */
 async function noteRank(
   db: Kysely<Tables>,
   { organizationId, epoch, rowId, fields }: Edited,

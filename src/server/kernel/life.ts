@@ -13,11 +13,9 @@ interface Ports {
   readonly db: Kysely<Tables>;
   readonly farmDb: Kysely<Tables>;
   readonly now: () => number;
-  /** Called after every commit. */
   readonly onCommit: (committed: Committed) => void;
 }
 
-/** How long a phone waits after one demand too many for a new life. */
 const waitSeconds = 60;
 
 /** A phone's name for a backend without the extension: no life of this history. */

@@ -34,7 +34,6 @@ const timesOf = (body: unknown): number => {
   return Array.isArray(operations) ? Math.max(1, Math.ceil(operations.length / operationsCounted)) : 1;
 };
 
-/** Count a call; give the seconds to wait when over the limit. */
 export interface CallLimits {
   readonly byCaller: (route: Route, caller: Pick<Actor, 'userId' | 'sessionId'>, body: unknown) => number | null;
   readonly byFarm: (route: Route, organizationId: string, body: unknown) => number | null;
@@ -55,7 +54,6 @@ export function limitsOn(windows: Windows, now: () => number): CallLimits {
   };
 }
 
-/** Call counts, before and behind the token. */
 interface Counting {
   readonly counts: Windows;
   readonly limits: CallLimits;

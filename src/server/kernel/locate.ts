@@ -51,7 +51,6 @@ export async function locate(
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: true };
 }
 
-/** A present or past membership. */
 const membershipOf = (db: Kysely<Tables>, organizationId: string, userId: string) =>
   remembered(db, `membership ${organizationId} ${userId}`, ['memberships', 'organizations', 'users'], () =>
     db

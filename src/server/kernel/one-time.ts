@@ -10,7 +10,6 @@ const lifetimesMs: Readonly<Record<Purpose, number>> = { reset: 10 * 60_000, ini
 interface Owner {
   readonly userId: string;
   readonly email: string;
-  /** The inviting organization, if any. */
   readonly organizationId: string | null;
   readonly now: number;
 }

@@ -5,12 +5,10 @@ import type { CoreRequest } from './exchange.ts';
 import type { Call } from './call.ts';
 import { problemOf } from './problem-of.ts';
 
-/** Larger counts are clamped. */
 const most = 99_999;
 /** An unchanged count is rewritten after this: the feed asks every half minute. */
 const freshForMs = 600_000;
 
-/** The header's number, if valid. */
 function waitingOf({ headers }: Pick<CoreRequest, 'headers'>): number | null {
   const said = headers[headerNames.outbox] ?? '';
   return /^\d{1,9}$/.test(said) ? Math.min(Number(said), most) : null;

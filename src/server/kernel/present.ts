@@ -20,7 +20,6 @@ export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({
   version: row.version,
 });
 
-/** Whether admins may see prices; by default they may. */
 export const showsFinance = (settings: string): boolean =>
   (JSON.parse(settings) as { show_finance_to_admins?: boolean }).show_finance_to_admins !== false;
 
@@ -70,7 +69,6 @@ function settingsFor(role: Role, text: string): Record<string, unknown> {
   return { campaign_start: settings['campaign_start'], currency: settings['currency'] };
 }
 
-/** Open invitations: by address, or (when that is empty) by name. */
 const presentInvitations = (db: Kysely<Tables>, organizationId: string) =>
   db
     .selectFrom('invitations')

@@ -29,7 +29,6 @@ interface Ports {
   readonly now: () => number;
   readonly newId: () => string;
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
-  /** Called with a farm whose office has something new to decide. */
   readonly onRefused: (organizationId: string) => void;
 }
 
@@ -38,7 +37,6 @@ interface Brought {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Whose record it is, if not the bringer's. */
   readonly author?: string | undefined;
 }
 
@@ -107,7 +105,6 @@ const textOf = (asked: string, name: string): string | null => {
 const isOfTheField = ({ body, query }: CoreRequest): boolean =>
   part(body, 'offline') === true || query['offline'] === '1';
 
-/** The operations of a request: a batch's, or itself. */
 function broughtBy(request: CoreRequest): readonly Brought[] {
   if (matchRoute(request.method, request.path)?.name === 'operations') {
     const batch = syncEndpoints.operations.body?.safeParse(request.body);
@@ -178,7 +175,6 @@ async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: 
   return batchFarm === null || own === null || own === batchFarm ? (own ?? batchFarm) : null;
 }
 
-/** Whether the author's own phone sent it before. */
 const isApplied = async (
   db: Kysely<Tables>,
   organizationId: string,

@@ -7,7 +7,6 @@ import { bearerOf } from './read-request.ts';
 import { matchRoute } from './routes.ts';
 import { shareWrites } from './write-queue.ts';
 
-/** Makes a call on behalf of another. */
 export type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
 
 /** Replaces the ports while a transaction is open: everything is read through it. */
@@ -29,7 +28,6 @@ export const withWriteQueue = <P extends Pick<Ports, 'farmDb' | 'sharedMs'> & Pa
   writeShared: ports.writeShared ?? shareWrites(ports.farmDb, ports.sharedMs),
 });
 
-/** An operation of a batch as a single call. */
 export interface Asked {
   readonly request: CoreRequest;
   readonly inside: NonNullable<Inside>;

@@ -3,9 +3,7 @@ import type { Server, Socket } from 'socket.io';
 
 /** Rules for connecting (trust.md rows 66, 70, 78). */
 export interface DoorRules {
-  /** The product's address. */
   readonly publicUrl: string;
-  /** The caller's network, as for HTTP calls. */
   readonly callerOf: (request: IncomingMessage) => string;
 }
 
@@ -79,7 +77,6 @@ export function guardThreshold(io: Server, { callerOf }: Pick<DoorRules, 'caller
   return (socket) => waiting.get(socket.conn)?.();
 }
 
-/** A connection before authentication. */
 interface Unknown {
   readonly request: IncomingMessage;
   readonly close: (discard: boolean) => void;

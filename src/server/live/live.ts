@@ -12,7 +12,6 @@ export interface LivePorts {
     token: string,
   ) => Promise<{ readonly userId: string; readonly sessionId: string; readonly expiresMs: number }>;
   readonly isMember: (userId: string, organizationId: string) => Promise<boolean>;
-  /** Members who decide on refused records. */
   readonly reviewersOf: (organizationId: string) => Promise<readonly string[]>;
   readonly onBug: (error: unknown) => void;
 }
@@ -29,7 +28,6 @@ interface Committed {
 export interface Live {
   readonly announce: (committed: Committed) => void;
   readonly endSession: (sessionId: string) => void;
-  /** Tells reviewers that refused records changed. */
   readonly tellReviewers: (organizationId: string) => void;
   /** Removes somebody's sockets, or all (null), from a farm's room; they stay connected. */
   readonly leave: (organizationId: string, userId: string | null) => void;

@@ -1,6 +1,4 @@
-/** A message sent to the product's number. The provider may deliver it twice under one id. */
 export interface IncomingMessage {
-  /** The provider's id. */
   readonly id: string;
   /** Spelled as in product.md §5 for an Argentine mobile, else `+` and digits. */
   readonly from: string;
@@ -8,10 +6,8 @@ export interface IncomingMessage {
   readonly at: string;
   /** The text, the chosen menu option's title, or a file's caption; null if none. */
   readonly text: string | null;
-  /** The chosen menu option's id. */
   readonly choice: string | null;
   readonly audio: Media | null;
-  /** A picture or a document. */
   readonly file?: Media;
   /** An attachment that cannot be fetched: the message is stored anyway, and completed when delivered again with it. */
   readonly missing?: MediaKind;
@@ -26,9 +22,7 @@ export interface Media {
   readonly bytes: Uint8Array;
 }
 
-/** The state of a sent message. */
 export interface MessageState {
-  /** The provider's id, `Sent.id`. */
   readonly id: string;
   readonly state: 'sent' | 'delivered' | 'read' | 'failed';
   readonly at: string;

@@ -1,4 +1,3 @@
-/** A mail in plain text. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -7,12 +6,10 @@ export interface Mail {
   readonly isAsked?: false;
 }
 
-/** A message to a phone. */
 export interface Message {
   /** Spelled as in product.md §5: `+549…`. */
   readonly to: string;
   readonly text: string;
-  /** Ten choices at most. */
   readonly menu?: Menu;
   /** The code in the text, for a provider's code template. */
   readonly code?: string;
@@ -23,7 +20,6 @@ interface Menu {
   readonly options: readonly { readonly id: string; readonly title: string; readonly description?: string }[];
 }
 
-/** The result of sending; the id is the provider's, if any. */
 export interface Sent {
   readonly id: string | null;
   readonly state: 'sent' | 'failed';
@@ -36,7 +32,6 @@ export interface Sent {
 export interface Outgoing {
   /** Which channels are configured; the others only write files to the data folder (domain.md §1.10, §1.11). */
   readonly reaches: { readonly mail: boolean; readonly messages: boolean };
-  /** Whether it was sent. */
   readonly mail: (mail: Mail) => Promise<boolean>;
   readonly message: (message: Message) => Promise<Sent>;
 }

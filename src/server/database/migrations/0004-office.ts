@@ -1,4 +1,3 @@
-/** Common columns: the form is one JSON document; what queries need has a column. */
 const kept = `
   id text primary key, organization_id text not null, created_by text, created_at text not null, updated_at text not null,
   version integer not null, deleted integer not null, deleted_by text, deleted_at text, content text not null,

@@ -53,7 +53,6 @@ async function checkQuota(trx: Transaction<Tables>, organizationId: string, size
 /** The type of acceptable bytes under their right digest, or a refusal. */
 function judged(bytes: Uint8Array, digest: string): AttachmentType {
   if (bytes.length > attachmentLimits.bytes) refuse('BODY_TOO_LARGE', { message: serverSentences.blobTooLarge });
-  // Truncated or altered on the way.
   if (createHash('sha256').update(bytes).digest('hex') !== digest)
     refuse('INVALID_BODY', { message: serverSentences.blobBroken });
   return attachmentTypeOf(bytes) ?? refuse('FILE_TYPE', { message: serverSentences.blobTypes });

@@ -11,22 +11,18 @@ import type { Log } from '../../kernel/log.ts';
 import type { Message, Outgoing } from '../outgoing.ts';
 
 interface ThreadPorts {
-  /** Sees every farm: whose a telephone is. */
   readonly db: Kysely<Tables>;
   readonly newId: () => string;
   readonly now: () => number;
 }
 
-/** A message without id and thread. */
 type NewMessage = Pick<MessageRow, 'provider_id' | 'direction' | 'text' | 'choice' | 'at' | 'state'>;
-/** A message's voice, picture or document. */
 interface NewMedia {
   readonly id: string;
   readonly type: string;
   readonly size: number;
 }
 
-/** The provider's limit. */
 const longestText = 4096;
 
 /** Stores a message in its telephone's thread. False for a duplicate, which the provider may deliver; that only fills in a missing attachment. */
@@ -76,7 +72,6 @@ const standing = (trx: Transaction<Tables>, providerId: string): Promise<Standin
     .where('provider_id', '=', providerId)
     .executeTakeFirst();
 
-/** Fills in a message's missing attachment; false if complete. */
 async function fillIn(
   trx: Transaction<Tables>,
   { id, conversation_id, state, text: said, at }: Standing,

@@ -10,12 +10,9 @@ import type { Windows } from '../../database/windows.ts';
 interface MailSettings {
   /** `smtp://user:password@host:port`; empty writes mails to files. */
   readonly smtpUrl: string;
-  /** The sender: `Name <address>`. */
   readonly from: string;
-  /** Where mails are written without a mail server. */
   readonly folder: string;
   readonly log: Log;
-  /** Pauses before retries. */
   readonly pausesMs?: readonly number[];
 }
 

@@ -6,7 +6,6 @@ import type { Log } from '../../kernel/log.ts';
 import { fetchMedia, NotToBeHad } from './media.ts';
 import type { WhatsAppAccount } from './whatsapp.ts';
 
-/** The provider's webhook. */
 export interface Webhook {
   /** The challenge to echo when the provider registers the webhook with our token; null for anybody else. */
   readonly verify: (query: Readonly<Record<string, unknown>>) => string | null;
@@ -142,7 +141,6 @@ async function takeMessage(ports: Taking, given: unknown): Promise<boolean> {
 interface Carried {
   readonly kind: MediaKind;
   readonly id: string;
-  /** Its file name and caption. */
   readonly words: string | null;
 }
 
@@ -160,7 +158,6 @@ interface Had {
   readonly mayComeLater: boolean;
 }
 
-/** A message's attachment, or that it is missing. */
 async function fetched({ account, log }: Taking, { kind, id }: Carried): Promise<Had> {
   if (kind === 'video') return { parts: { missing: kind }, mayComeLater: false };
   try {

@@ -3,12 +3,10 @@ import type { Message } from '../outgoing.ts';
 import { withPatience } from '../patience.ts';
 import type { Messenger } from './messenger.ts';
 
-/** A WhatsApp Cloud API account. */
 export interface WhatsAppAccount {
   /** The Graph API with version: `https://graph.facebook.com/v21.0`. */
   readonly apiUrl: string;
   readonly token: string;
-  /** The sending number's id. */
   readonly phoneId: string;
   /** Signs incoming notices. */
   readonly appSecret: string;
