@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addDays, type Day, dayAt } from '../domain/dates.ts';
 import { migrate } from './database/migrate.ts';
 import { openSqlite } from './database/sqlite.ts';
-import type { Tables } from './database/tables.ts';
+import type { Db } from './database/tables.ts';
 import { filesIn, type FileStore } from './files/store.ts';
 import { liveThrough } from './seed/demo.ts';
 import { converse } from './seed/talk.ts';
@@ -37,7 +37,7 @@ export async function prepareDemo(dataDir: string, nowMs: number): Promise<void>
 }
 
 /** Seeds an empty database with people and farm up to yesterday. Returns the number of movements. */
-export async function seedDemo(db: Kysely<Tables>, nowMs: number, files: FileStore): Promise<number> {
+export async function seedDemo(db: Db, nowMs: number, files: FileStore): Promise<number> {
   const lastDay = addDays(dayAt(nowMs), -1);
   const firstDay = firstDayBefore(lastDay);
   const { call, introduce, talk } = await timeMachine(db, files);

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { doctorSentences as sentences } from '../contract/sentences-doctor.ts';
 import { examine } from './database/doctor.ts';
 import type { Finding } from './database/finding.ts';
 import { stepCount } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
 import { openSqlite } from './database/sqlite.ts';
-import type { Tables } from './database/tables.ts';
+import type { Db } from './database/tables.ts';
 import { examineFiles } from './files/sweep.ts';
 import { filesIn } from './files/store.ts';
 import { readSettings } from './settings.ts';
@@ -34,7 +34,7 @@ const sentencesFor: { readonly [K in Finding['kind']]: (found: Extract<Finding, 
   owner: () => sentences.owner,
 };
 
-async function tellFindings(db: Kysely<Tables>, findings: readonly Finding[]): Promise<void> {
+async function tellFindings(db: Db, findings: readonly Finding[]): Promise<void> {
   const farms = await db.selectFrom('organizations').select(['id', 'name']).execute();
   const names = new Map(farms.map(({ id, name }) => [id, name]));
   say(sentences.found(findings.length));
@@ -49,13 +49,13 @@ async function tellFindings(db: Kysely<Tables>, findings: readonly Finding[]): P
   }
 }
 
-const rowsIn = async (db: Kysely<Tables>, table: string): Promise<number> => {
+const rowsIn = async (db: Db, table: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 };
 
 /** Examines and reports; exit code 0: all well, 1: findings, 2: nothing to examine. */
-async function visit(db: Kysely<Tables>, place: string, folder: string): Promise<number> {
+async function visit(db: Db, place: string, folder: string): Promise<number> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'migrations')) {
     complain(sentences.nothingThere(place));
@@ -81,7 +81,7 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-async function visitAndLeave(db: Kysely<Tables>, place: string, folder: string): Promise<number> {
+async function visitAndLeave(db: Db, place: string, folder: string): Promise<number> {
   try {
     return await visit(db, place, folder);
   } finally {

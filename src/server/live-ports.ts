@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
-import type { Kysely } from 'kysely';
 import { roleMay } from '../domain/people/permissions.ts';
 import { authenticate } from './kernel/authenticate.ts';
 import type { Database } from './database/open.ts';
-import type { Tables } from './database/tables.ts';
+import type { Db } from './database/tables.ts';
 import type { Secrets } from './kernel/tokens.ts';
 import { Refusal } from './kernel/call.ts';
 import { callerOf, networkOf } from './http/caller.ts';
@@ -13,7 +12,7 @@ import { openRelay } from './live/relay.ts';
 import { publicUrlOf } from './outward.ts';
 import { proxiesOf, type Settings } from './settings.ts';
 
-const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown) => void): LivePorts => ({
+const livePorts = (db: Db, secrets: Secrets, onBug: (error: unknown) => void): LivePorts => ({
   now: Date.now,
   authenticate: (token) =>
     authenticate(db, secrets, token, Date.now()).catch((error: unknown) => {

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { createCore } from './kernel/core.ts';
-import type { Tables } from './database/tables.ts';
+import type { Db } from './database/tables.ts';
 import { threadsOfPhones, storedInThreads } from './messages/conversations/threads.ts';
 import { refuse } from './kernel/call.ts';
 import type { FileStore } from './files/store.ts';
@@ -35,7 +34,7 @@ const loud: Log = {
   },
 };
 
-function talkAt(db: Kysely<Tables>, files: FileStore, setClock: (atMs: number) => void, now: () => number): Talk {
+function talkAt(db: Db, files: FileStore, setClock: (atMs: number) => void, now: () => number): Talk {
   const threads = { db, newId: randomUUID, now };
   const phones = threadsOfPhones({ ...threads, files });
   const reply = storedInThreads(threads, async () => ({ id: randomUUID(), state: 'sent' }), loud);
@@ -51,7 +50,7 @@ function talkAt(db: Kysely<Tables>, files: FileStore, setClock: (atMs: number) =
   };
 }
 
-function idsOf(db: Kysely<Tables>): (person: string) => Promise<string> {
+function idsOf(db: Db): (person: string) => Promise<string> {
   const known = new Map<string, string>();
   return async (person) => {
     const email = Object.entries(demoPeople).find(([name]) => name === person)?.[1].email ?? refuse('TOKEN_INVALID');
@@ -64,7 +63,7 @@ function idsOf(db: Kysely<Tables>): (person: string) => Promise<string> {
 }
 
 /** The whole backend with a clock set by each call: seeded data has passed every rule. */
-export async function timeMachine(db: Kysely<Tables>, files: FileStore) {
+export async function timeMachine(db: Db, files: FileStore) {
   const idOf = idsOf(db);
   let now = 0;
   const secrets = { access: randomBytes(32), refresh: randomBytes(32) };

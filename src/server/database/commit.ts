@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import type { LiveActionName } from '../../contract/live.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { answerTo, type Asker, findOperation, rememberOperation, standingThen, keptOf } from './operations.ts';
 import { inFarm, type OpenFarm, type Touch, type Touched, writeDown } from './open-farm.ts';
 import { type FarmHead, lockFarm, writeAlone } from './scope.ts';
-import type { OperationRow, Tables } from './tables.ts';
+import type { Db, OperationRow, Trx } from './tables.ts';
 
 interface Announcement {
   readonly action: LiveActionName;
@@ -44,7 +43,7 @@ export interface WriteRequest extends Asker {
 }
 
 export interface CommitParts {
-  readonly trx: Transaction<Tables>;
+  readonly trx: Trx;
   readonly organizationId: string;
   readonly seq: number;
   /** The present life, if it began because this database is an older copy; else null. */
@@ -64,7 +63,7 @@ export class KeyMismatch extends Error {}
  * A write of an organization: effect, changes and ledger row in one transaction with one sequence number. A farm's writes are serialized, so a
  * repeated key finds the first answer. A refusal leaves no trace and is judged anew.
  */
-export const runWrite = (db: Kysely<Tables>, request: WriteRequest, work: Work): Promise<Outcome> =>
+export const runWrite = (db: Db, request: WriteRequest, work: Work): Promise<Outcome> =>
   inFarm(db, request.organizationId, (farm) => writeOne(farm, request, work));
 
 export type Work = (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>;
@@ -127,7 +126,7 @@ async function replayIn(farm: OpenFarm, request: Omit<WriteRequest, 'organizatio
 
 /** Counts a record brought back to a restored farm, for its owner. */
 async function countReturned(
-  trx: Transaction<Tables>,
+  trx: Trx,
   organizationId: string,
   { epoch }: FarmHead,
   touched: Map<string, Touched>,
@@ -143,9 +142,9 @@ async function countReturned(
 
 /** A write of a person's own things, outside organizations: the same guarantees without a sequence. */
 export const runPersonal = (
-  db: Kysely<Tables>,
+  db: Db,
   request: Omit<WriteRequest, 'organizationId'>,
-  work: (trx: Transaction<Tables>) => Promise<Readonly<Record<string, unknown>>>,
+  work: (trx: Trx) => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<Outcome> =>
   writeAlone(db, async (trx) => {
     const scope = `user:${request.userId}`;
@@ -197,7 +196,7 @@ interface WithoutCall {
 
 /** A farm's commit inside a write outside it (a person changes his telephone). The caller broadcasts it after the commit. */
 export async function commitWithoutCall(
-  trx: Transaction<Tables>,
+  trx: Trx,
   organizationId: string,
   { touched, announcements, nowMs }: WithoutCall,
 ): Promise<Committed> {
@@ -224,7 +223,7 @@ export const nextMark = (before: string, seq: number, key: string | null): strin
     .slice(0, 22);
 
 /** The mark of a commit; null where none is stored (commits from before marks existed). */
-export async function markAt(db: Kysely<Tables>, organizationId: string, seq: number): Promise<string | null> {
+export async function markAt(db: Db, organizationId: string, seq: number): Promise<string | null> {
   const row = await db
     .selectFrom('commits')
     .select('mark')

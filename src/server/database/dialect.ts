@@ -1,5 +1,5 @@
-import { type Kysely, PostgresAdapter } from 'kysely';
-import type { Tables } from './tables.ts';
+import { PostgresAdapter } from 'kysely';
+import type { Db } from './tables.ts';
 
 /** Whether the database is PostgreSQL, not SQLite. */
-export const isPostgres = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;

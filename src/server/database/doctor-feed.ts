@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { plainThings } from '../../domain/things/registry.ts';
 import { farmColumns } from './farm-columns.ts';
 import type { Finding } from './finding.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 /** Checks the feed: commit numbers without holes, each change of an existing row and findable by it, each answer's commit. */
-export async function examineFeed(db: Kysely<Tables>): Promise<Finding[]> {
+export async function examineFeed(db: Db): Promise<Finding[]> {
   return [
     ...(await holes(db)),
     ...(await changesOfNothing(db)),
@@ -14,7 +14,7 @@ export async function examineFeed(db: Kysely<Tables>): Promise<Finding[]> {
   ];
 }
 
-async function holes(db: Kysely<Tables>): Promise<Finding[]> {
+async function holes(db: Db): Promise<Finding[]> {
   const rows = await db
     .selectFrom('organizations')
     .leftJoin('changes', 'changes.organization_id', 'organizations.id')
@@ -40,7 +40,7 @@ const otherNames: Readonly<Record<string, { readonly table: string; readonly col
   ...Object.fromEntries(plainThings.map(({ table }) => [table, { table: 'things', column: 'id' }])),
 };
 
-async function changesOfNothing(db: Kysely<Tables>): Promise<Finding[]> {
+async function changesOfNothing(db: Db): Promise<Finding[]> {
   const names = await db.selectFrom('changes').select('table_name').distinct().execute();
   const withIds = new Set((await farmColumns(db)).filter(({ column }) => column === 'id').map(({ table }) => table));
   const found: Finding[] = [];
@@ -62,7 +62,7 @@ async function changesOfNothing(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /** A later change that a lookup by row misses: a phone would get the row before its place in the feed. */
-async function hiddenChanges(db: Kysely<Tables>): Promise<Finding[]> {
+async function hiddenChanges(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{ organization_id: string; seq: number; table_name: string; row_id: string }>`
     select organization_id, max(case when again = 0 then seq end) as seq, table_name, row_id from changes
     where table_name <> 'cells' group by organization_id, table_name, row_id
@@ -82,7 +82,7 @@ async function hiddenChanges(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /** The commit that a stored answer names must be in the feed. */
-async function answersOfNothing(db: Kysely<Tables>): Promise<Finding[]> {
+async function answersOfNothing(db: Db): Promise<Finding[]> {
   const rows = await db
     .selectFrom('operations')
     .leftJoin('changes', (join) =>

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type FarmColumn, farmColumns } from './farm-columns.ts';
 import type { Finding } from './finding.ts';
 import { tableByField } from './thing-tables.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 /**
  * What a column references, by its name: a row of the same farm, or a person or farm (`everywhere`). Deletes are soft, so what was ever named
@@ -40,7 +40,7 @@ export function targetOf({ table, column }: FarmColumn) {
 }
 
 /** References to rows that are missing or another farm's. */
-export async function danglingReferences(db: Kysely<Tables>): Promise<Finding[]> {
+export async function danglingReferences(db: Db): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const { table, column } of await farmColumns(db)) {
     const target = targetOf({ table, column });
@@ -57,7 +57,7 @@ export async function danglingReferences(db: Kysely<Tables>): Promise<Finding[]>
 }
 
 /** Declared things whose forms name rows that are missing or another farm's. */
-export async function examineThings(db: Kysely<Tables>): Promise<Finding[]> {
+export async function examineThings(db: Db): Promise<Finding[]> {
   const rows = await db.selectFrom('things').select(['organization_id', 'content']).execute();
   const named = new Map<string, { organizationId: string; field: string; table: string; id: string }>();
   for (const { organization_id: organizationId, content } of rows) {

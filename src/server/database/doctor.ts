@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { keeperRole } from '../../domain/people/roles.ts';
 import { examineFeed } from './doctor-feed.ts';
 import { danglingReferences, examineThings } from './doctor-references.ts';
 import type { Finding } from './finding.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 import { identityOf } from '../../domain/office/invoice-rules.ts';
 import { paymentState, sumsOf } from '../../domain/office/invoice-sums.ts';
 import type { StoredInvoice } from '../../domain/office/invoices.ts';
@@ -13,7 +12,7 @@ import type { InvoiceRow } from './tables-office.ts';
  * Examines a whole database: sums against postings, lines against living movements, invoices against payments, references, histories, the feed,
  * and that every farm has an owner.
  */
-export async function examine(db: Kysely<Tables>): Promise<Finding[]> {
+export async function examine(db: Db): Promise<Finding[]> {
   return [
     ...(await wrongSums(db)),
     ...(await strayLines(db)),
@@ -27,7 +26,7 @@ export async function examine(db: Kysely<Tables>): Promise<Finding[]> {
   ];
 }
 
-async function wrongSums(db: Kysely<Tables>): Promise<Finding[]> {
+async function wrongSums(db: Db): Promise<Finding[]> {
   const added = await db
     .selectFrom('postings')
     .select((select) => ['organization_id', 'cell_id', select.fn.sum<number>('head').as('head')])
@@ -44,7 +43,7 @@ async function wrongSums(db: Kysely<Tables>): Promise<Finding[]> {
     .filter((finding) => finding.kind === 'sum' && finding.added !== finding.kept);
 }
 
-async function strayLines(db: Kysely<Tables>): Promise<Finding[]> {
+async function strayLines(db: Db): Promise<Finding[]> {
   const rows = await db
     .selectFrom('postings')
     .leftJoin('movements', 'movements.id', 'postings.movement_id')
@@ -62,7 +61,7 @@ async function strayLines(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /** Edits are numbered 1, 2, 3 … per movement: a hole is a lost edit. */
-async function brokenHistories(db: Kysely<Tables>): Promise<Finding[]> {
+async function brokenHistories(db: Db): Promise<Finding[]> {
   const rows = await db
     .selectFrom('edits')
     .leftJoin('movements', (join) =>
@@ -85,7 +84,7 @@ async function brokenHistories(db: Kysely<Tables>): Promise<Finding[]> {
     .map((row) => ({ kind: 'history', organizationId: row.organization_id, movement: row.movement_id }));
 }
 
-async function withoutOwner(db: Kysely<Tables>): Promise<Finding[]> {
+async function withoutOwner(db: Db): Promise<Finding[]> {
   const rows = await db
     .selectFrom('organizations')
     .leftJoin('memberships', (join) =>
@@ -102,7 +101,7 @@ async function withoutOwner(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /** Invoices whose state disagrees with their payments, whose number disagrees with the form, or that name missing records. */
-async function examineInvoices(db: Kysely<Tables>): Promise<Finding[]> {
+async function examineInvoices(db: Db): Promise<Finding[]> {
   const invoices = await db.selectFrom('invoices').selectAll().where('deleted', '=', 0).execute();
   const movements = await db.selectFrom('movements').select(['id', 'organization_id']).execute();
   const there = new Set(movements.map((row) => `${row.organization_id} ${row.id}`));
@@ -124,13 +123,13 @@ const numberOf = ({ state }: InvoiceRow, stored: StoredInvoice): string | null =
   state === 'anulada' ? null : identityOf(stored);
 
 /** Re-adds the store rooms' books and compares with the stored sums; lines must belong to living movements of their day. */
-const examineSupplies = async (db: Kysely<Tables>): Promise<Finding[]> => [
+const examineSupplies = async (db: Db): Promise<Finding[]> => [
   ...(await wrongStocks(db)),
   ...(await strayEntries(db)),
   ...(await strayChildren(db)),
 ];
 
-async function wrongStocks(db: Kysely<Tables>): Promise<Finding[]> {
+async function wrongStocks(db: Db): Promise<Finding[]> {
   const added = await db
     .selectFrom('asset_entries')
     .select((select) => [
@@ -161,7 +160,7 @@ async function wrongStocks(db: Kysely<Tables>): Promise<Finding[]> {
     }));
 }
 
-async function strayEntries(db: Kysely<Tables>): Promise<Finding[]> {
+async function strayEntries(db: Db): Promise<Finding[]> {
   const rows = await db
     .selectFrom('asset_entries')
     .leftJoin('movements', 'movements.id', 'asset_entries.movement_id')
@@ -182,7 +181,7 @@ async function strayEntries(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /** What another movement made lives and dies with it. */
-async function strayChildren(db: Kysely<Tables>): Promise<Finding[]> {
+async function strayChildren(db: Db): Promise<Finding[]> {
   const rows = await db
     .selectFrom('movements')
     .leftJoin('movements as parents', 'parents.id', 'movements.parent_id')

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 export interface FarmColumn {
   readonly table: string;
@@ -7,7 +6,7 @@ export interface FarmColumn {
 }
 
 /** All columns of tables with an `organization_id`, by introspection. */
-export async function farmColumns(db: Kysely<Tables>): Promise<FarmColumn[]> {
+export async function farmColumns(db: Db): Promise<FarmColumn[]> {
   const tables = await db.introspection.getTables();
   return tables
     .filter(({ columns }) => columns.some(({ name }) => name === 'organization_id'))

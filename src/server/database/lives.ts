@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Restored } from '../../contract/endpoints/account.ts';
 import type { KnownCommit } from '../../contract/endpoints/sync.ts';
 import { type Committed, commitWithoutCall } from './commit.ts';
 import { type FarmHead, lockFarm, writeIn } from './scope.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 /** What a phone knows of a farm's history: its life and commits. A null mark is not known. */
 export interface Known {
@@ -20,7 +19,7 @@ export type Standing = 'same' | 'older' | 'unknown';
 
 /** Compares what a phone knows with a farm's history. */
 export async function standingOf(
-  db: Kysely<Tables>,
+  db: Db,
   organizationId: string,
   head: Pick<FarmHead, 'seq' | 'epoch'>,
   { epoch, commits }: Known,
@@ -65,12 +64,7 @@ interface Begun {
  * Begins a new life if, with the farm locked, what a phone knows is still not in its history. Every phone then fetches all and sends what it has.
  * Null: too many lives lately.
  */
-export const beginLife = (
-  db: Kysely<Tables>,
-  organizationId: string,
-  known: Known,
-  nowMs: number,
-): Promise<Begun | null> =>
+export const beginLife = (db: Db, organizationId: string, known: Known, nowMs: number): Promise<Begun | null> =>
   writeIn(db, organizationId, async (trx) => {
     const head = await lockFarm(trx, organizationId);
     if ((await standingOf(trx, organizationId, head, known)) !== 'unknown')
@@ -112,7 +106,7 @@ interface Held {
  * history.
  */
 export async function newestHeld(
-  db: Kysely<Tables>,
+  db: Db,
   organizationId: string,
   commits: readonly KnownCommit[],
 ): Promise<Held | null> {
@@ -132,7 +126,7 @@ export async function newestHeld(
 }
 
 /** Stores that the copy is at least as new as a commit shared with a phone of the life before. Returns whether that is news. */
-export async function noteCopy(db: Kysely<Tables>, organizationId: string, { seq, at }: Held): Promise<boolean> {
+export async function noteCopy(db: Db, organizationId: string, { seq, at }: Held): Promise<boolean> {
   const present = db.selectFrom('organizations').select('epoch').where('id', '=', organizationId);
   const { numUpdatedRows } = await db
     .updateTable('lives')
@@ -148,7 +142,7 @@ export async function noteCopy(db: Kysely<Tables>, organizationId: string, { seq
  * The present life, if it began because this database is an older copy; else null. Commits shared with phones date the copy; if others lie
  * between the newest of them and the life's beginning, it may be newer.
  */
-export async function restoredOf(db: Kysely<Tables>, organizationId: string): Promise<Restored | null> {
+export async function restoredOf(db: Db, organizationId: string): Promise<Restored | null> {
   const row = await db
     .selectFrom('lives')
     .innerJoin('organizations', (join) =>

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import { steps } from './migrations/steps.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 const migrationLock = 7_251_936;
 
@@ -20,7 +20,7 @@ const inDialect = (statement: string, postgres: boolean): string =>
 export const stepCount = steps.length;
 
 /** Migrates a database in one transaction. Throws when a newer version has migrated it. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   const postgres = isPostgres(db);
   await db.transaction().execute(async (trx) => {
     // Processes may start at once: the others wait here and find it done.
@@ -51,7 +51,7 @@ export const histories = ['edits', 'commits', 'changes', 'security_events'] as c
  * Makes histories append-only (trust.md row 61): PostgreSQL revokes the server role's rights, SQLite has triggers. The database's owner could
  * undo either; no statement of ours does. Idempotent.
  */
-export async function closeHistories(db: Kysely<Tables>): Promise<void> {
+export async function closeHistories(db: Db): Promise<void> {
   for (const table of histories) {
     if (isPostgres(db)) {
       const { rows } = await sql<{
@@ -78,7 +78,7 @@ const ownColumns: Readonly<Record<string, string>> = { organizations: 'id', oper
  * Row-level security as a second control (trust.md row 55): a transaction sees the farm it names, nothing without one, all with `*`. Forced for
  * the tables' owner too; a superuser bypasses it. Idempotent.
  */
-async function secureRows(db: Kysely<Tables>): Promise<void> {
+async function secureRows(db: Db): Promise<void> {
   for (const { table, column } of await farmTables(db)) {
     const [name, by] = [sql.table(table), sql.ref(column)];
     await sql`alter table ${name} enable row level security`.execute(db);
@@ -89,7 +89,7 @@ async function secureRows(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-async function farmTables(db: Kysely<Tables>): Promise<{ readonly table: string; readonly column: string }[]> {
+async function farmTables(db: Db): Promise<{ readonly table: string; readonly column: string }[]> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
     where table_schema = current_schema()

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { forgetAll, type Memory, lastingOf, rememberAs, remembering } from './remembered.ts';
 import { type HeldHead, lockFarm, writeIn } from './scope.ts';
-import type { OperationRow, Tables } from './tables.ts';
+import type { Db, OperationRow, Trx } from './tables.ts';
 
 /**
  * Others wait for the farm's row, and on SQLite for everything: a transaction takes at most so many operations, and starts none after so many
@@ -35,9 +35,9 @@ const nothing: Unwritten = { commits: [], changes: [], operations: [] };
 /** A farm in a transaction that holds its row lock. */
 export interface OpenFarm {
   readonly organizationId: string;
-  readonly trx: Transaction<Tables>;
+  readonly trx: Trx;
   /** The transaction without cache, for savepoints. */
-  readonly bare: Transaction<Tables>;
+  readonly bare: Trx;
   readonly undoing: (() => Promise<void>)[];
   /** Prefetched answers; null: none exists. */
   readonly answers: Map<string, OperationRow | null>;
@@ -54,7 +54,7 @@ export interface Progress {
 
 /** A transaction that holds a farm's row lock. One that lost a race restarts, after undoing what its first try left outside. */
 export async function inFarm<T>(
-  db: Kysely<Tables>,
+  db: Db,
   organizationId: string,
   work: (farm: OpenFarm) => Promise<T>,
   progress: Progress = { isAtCommit: false },
@@ -101,20 +101,20 @@ interface Known {
   readonly memory: Memory;
 }
 
-const known = new WeakMap<Kysely<Tables>, Map<string, Known>>();
+const known = new WeakMap<Db, Map<string, Known>>();
 const mostFarms = 200;
 
 /**
  * The cache of a locked farm whose history has not moved: a mark names one history, so nobody else changed it. Removed, so that a failed
  * transaction's changes are lost.
  */
-function knownAt(db: Kysely<Tables>, organizationId: string, { mark }: HeldHead): Memory | undefined {
+function knownAt(db: Db, organizationId: string, { mark }: HeldHead): Memory | undefined {
   const kept = known.get(db)?.get(organizationId);
   known.get(db)?.delete(organizationId);
   return kept?.mark === mark ? kept.memory : undefined;
 }
 
-function keepKnown(db: Kysely<Tables>, { organizationId, trx, head }: OpenFarm): void {
+function keepKnown(db: Db, { organizationId, trx, head }: OpenFarm): void {
   const farms = known.get(db) ?? new Map<string, Known>();
   known.set(db, farms);
   const [oldest] = farms.size >= mostFarms ? farms.keys() : [];

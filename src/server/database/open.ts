@@ -1,17 +1,16 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 /** The migrated database by its two roles; SQLite has only one. */
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
-  readonly all: Kysely<Tables>;
-  readonly farm: Kysely<Tables>;
+  readonly all: Db;
+  readonly farm: Db;
   readonly pool: Pool | null;
   readonly close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 
 /** 64-bit counts and decimals arrive as text; ours fit a number. */
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -12,9 +12,9 @@ const types = {
 
 export interface PostgresRoads {
   /** Sees every farm: accounts, tokens, ownership. */
-  readonly all: Kysely<Tables>;
+  readonly all: Db;
   /** Sees nothing until a transaction names its farm (`scope.ts`). */
-  readonly farm: Kysely<Tables>;
+  readonly farm: Db;
   /** The connections of `all`, for LISTEN and NOTIFY between processes. */
   readonly pool: pg.Pool;
 }
@@ -41,6 +41,6 @@ export function openPostgres(url: string, onBroken: (error: Error) => void, most
     return pool;
   };
   const pool = open(most.all, '-c app.org=*');
-  const onDialect = (of: pg.Pool): Kysely<Tables> => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: of }) });
+  const onDialect = (of: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: of }) });
   return { all: onDialect(pool), farm: onDialect(open(most.farms)), pool };
 }

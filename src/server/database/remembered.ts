@@ -1,15 +1,13 @@
 import {
   DeleteQueryNode,
   InsertQueryNode,
-  type Kysely,
   type KyselyPlugin,
   type OperationNode,
   SelectQueryNode,
   TableNode,
-  type Transaction,
   UpdateQueryNode,
 } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Db, Tables, Trx } from './tables.ts';
 
 type Table = keyof Tables;
 
@@ -45,7 +43,7 @@ function forgetTable(memory: Map<string, Remembered>, table: string | null): voi
 }
 
 /** A transaction that caches what `remembered` reads until a table of it is written. The farm's row must be locked. `before`: the initial cache. */
-export function remembering(trx: Transaction<Tables>, before: Memory = new Map()): Transaction<Tables> {
+export function remembering(trx: Trx, before: Memory = new Map()): Trx {
   const memory = new Map(before);
   const forgetting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -60,12 +58,11 @@ export function remembering(trx: Transaction<Tables>, before: Memory = new Map()
 }
 
 /** What stays true after the transaction, until the farm's next commit. */
-export const lastingOf = (trx: Transaction<Tables>): Memory =>
-  new Map([...(memories.get(trx) ?? [])].filter(([, { lasts }]) => lasts));
+export const lastingOf = (trx: Trx): Memory => new Map([...(memories.get(trx) ?? [])].filter(([, { lasts }]) => lasts));
 
 /** Caches a read within a transaction made by `remembering`; elsewhere reads each time. `tables`: all that `read` looks at. */
 export async function remembered<T>(
-  db: Kysely<Tables>,
+  db: Db,
   name: string,
   tables: readonly Table[],
   read: () => Promise<T>,
@@ -80,22 +77,21 @@ export async function remembered<T>(
 }
 
 /** A cached value; undefined if none. */
-export const recalled = <T>(db: Kysely<Tables>, name: string): T | undefined =>
-  memories.get(db)?.get(name)?.value as T | undefined;
+export const recalled = <T>(db: Db, name: string): T | undefined => memories.get(db)?.get(name)?.value as T | undefined;
 
 /** Caches a statement's result for the rest of the transaction. */
-export function rememberAs(db: Kysely<Tables>, name: string, tables: readonly Table[], value: unknown): void {
+export function rememberAs(db: Db, name: string, tables: readonly Table[], value: unknown): void {
   memories.get(db)?.set(name, { tables, value, lasts: false });
 }
 
 /** The same, for as long as its tables allow. */
-export function rememberChanged(db: Kysely<Tables>, name: string, tables: readonly Table[], value: unknown): void {
+export function rememberChanged(db: Db, name: string, tables: readonly Table[], value: unknown): void {
   memories.get(db)?.set(name, { tables, value, lasts: doesLast(tables) });
 }
 
 /** Keeps some cached values through a statement that writes their tables without making them false. */
 export async function keeping<T>(
-  db: Kysely<Tables>,
+  db: Db,
   staysTrue: (name: string) => boolean,
   statement: () => Promise<T>,
 ): Promise<T> {
@@ -107,4 +103,4 @@ export async function keeping<T>(
 }
 
 /** Clears the cache: part of the transaction was rolled back. */
-export const forgetAll = (db: Kysely<Tables>): void => memories.get(db)?.clear();
+export const forgetAll = (db: Db): void => memories.get(db)?.clear();

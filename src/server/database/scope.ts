@@ -1,16 +1,16 @@
-import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { isPostgres } from './dialect.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Trx } from './tables.ts';
 
-type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
+type Work<T> = (trx: Trx) => Promise<T>;
 
 /** Sets the farm for row-level security (trust.md row 55). */
-const enter = async (trx: Transaction<Tables>, organizationId: string): Promise<void> => {
+const enter = async (trx: Trx, organizationId: string): Promise<void> => {
   if (isPostgres(trx)) await sql`select set_config('app.org', ${organizationId}, true)`.execute(trx);
 };
 
 /** A read of one snapshot. `organizationId` null: outside farms. */
-export async function readIn<T>(db: Kysely<Tables>, organizationId: string | null, work: Work<T>): Promise<T> {
+export async function readIn<T>(db: Db, organizationId: string | null, work: Work<T>): Promise<T> {
   const transaction = isPostgres(db)
     ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     : db.transaction();
@@ -21,7 +21,7 @@ export async function readIn<T>(db: Kysely<Tables>, organizationId: string | nul
 }
 
 /** A write of a farm. `lockFarm` serializes a farm's writes. */
-export const writeIn = <T>(db: Kysely<Tables>, organizationId: string, work: Work<T>): Promise<T> =>
+export const writeIn = <T>(db: Db, organizationId: string, work: Work<T>): Promise<T> =>
   again(() =>
     db.transaction().execute(async (trx) => {
       await enter(trx, organizationId);
@@ -30,7 +30,7 @@ export const writeIn = <T>(db: Kysely<Tables>, organizationId: string, work: Wor
   );
 
 /** A write outside farms, serializable. */
-export async function writeAlone<T>(db: Kysely<Tables>, work: Work<T>): Promise<T> {
+export async function writeAlone<T>(db: Db, work: Work<T>): Promise<T> {
   if (!isPostgres(db)) return await db.transaction().execute(work);
   return await again(() => db.transaction().setIsolationLevel('serializable').execute(work));
 }
@@ -53,7 +53,7 @@ export const isOfFarm = (organizationId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(organization_id || '') = ${organizationId}`;
 
 /** Reads the head and locks the farm's row until the commit. */
-export async function lockFarm(trx: Transaction<Tables>, organizationId: string): Promise<HeldHead> {
+export async function lockFarm(trx: Trx, organizationId: string): Promise<HeldHead> {
   const row = trx
     .selectFrom('organizations')
     .select(['seq', 'mark', 'epoch', 'settings'])

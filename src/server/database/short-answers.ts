@@ -1,7 +1,6 @@
-import { type Kysely } from 'kysely';
 import { saidIn } from './operations.ts';
 import { writeIn } from './scope.ts';
-import type { OperationRow, Tables } from './tables.ts';
+import type { Db, OperationRow } from './tables.ts';
 
 /** No phone waits so long; later repeats only hear that it was applied. */
 const keptWholeMs = 90 * 24 * 3_600_000;
@@ -9,8 +8,8 @@ const keptWholeMs = 90 * 24 * 3_600_000;
 const mostAtOnce = 200;
 
 interface Roads {
-  readonly all: Kysely<Tables>;
-  readonly farm: Kysely<Tables>;
+  readonly all: Db;
+  readonly farm: Db;
 }
 
 /**
@@ -46,7 +45,7 @@ interface Step {
 }
 
 const shortenSome = (
-  db: Kysely<Tables>,
+  db: Db,
   organizationId: string,
   { from, before }: { readonly from: number; readonly before: string },
 ): Promise<Step> =>

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 
 type Value = string | number | bigint | null | Uint8Array;
 
@@ -8,7 +8,7 @@ type Value = string | number | bigint | null | Uint8Array;
  * Opens SQLite (`:memory:` for this process alone). WAL with full sync: an answered commit is on disk. One connection whose transactions queue: a
  * write is alone, a read sees one snapshot. `isForReading`: a second, read-only one.
  */
-export function openSqlite(path: string, { isForReading = false } = {}): Kysely<Tables> {
+export function openSqlite(path: string, { isForReading = false } = {}): Db {
   const database = new DatabaseSync(path);
   database.exec(
     'pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 5000;',

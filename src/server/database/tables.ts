@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables-accounts.ts';
 import type { BlobTables, DeviceKeyTables, HistoryTables, RefusedTables } from './tables-phones.ts';
 import type { OfficeTables, SupplyTables } from './tables-office.ts';
@@ -271,3 +271,7 @@ export interface Tables
   edit_ranks: EditRankRow;
   server_facts: ServerFactRow;
 }
+
+/** The database, or a transaction of it. */
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

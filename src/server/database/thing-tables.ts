@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   allThings,
   type DescribedTable,
@@ -6,7 +5,7 @@ import {
   tableNamedBy,
   type ThingTable,
 } from '../../domain/things/registry.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 /** The table of a thing: its own, or the one of all declared things. */
 export const tableOf = (table: ThingTable): DescribedTable | 'things' =>
@@ -16,7 +15,7 @@ const names = new Map<string, string>(allThings.map(({ name, table }) => [table,
 
 /** The ids of a farm's things of a kind, in order; optionally a page of them. */
 export async function idsOfThing(
-  db: Kysely<Tables>,
+  db: Db,
   table: ThingTable,
   farm: string,
   page: { readonly after: string; readonly most: number } | null = null,

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from './tables.ts';
+import { sql } from 'kysely';
+import type { Db, Tables } from './tables.ts';
 
 interface Window {
   readonly hits: number;
@@ -48,7 +48,7 @@ function hitIn(counted: Map<string, Counted>, name: string, { windowMs, at, time
 }
 
 async function sayTo(
-  shared: Kysely<Tables>,
+  shared: Db,
   counted: ReadonlyMap<string, Counted>,
   names: readonly string[],
   at: number,
@@ -81,11 +81,7 @@ async function sayTo(
  * Windows of this process, shared through a database where several processes use one. If it cannot be written, `onTrouble` is told and each
  * process counts alone.
  */
-export function createWindows(
-  shared: Kysely<Tables> | null,
-  now: () => number,
-  onTrouble: (error: unknown) => void,
-): Windows {
+export function createWindows(shared: Db | null, now: () => number, onTrouble: (error: unknown) => void): Windows {
   const counted = new Map<string, Counted>();
   const hit = (name: string, windowMs: number, times = 1): Window => {
     const { hits, endsMs } = hitIn(counted, name, { windowMs, at: now(), times });
@@ -117,11 +113,11 @@ export function createWindows(
   };
 }
 
-const forget = async (db: Kysely<Tables>, at: number): Promise<void> => {
+const forget = async (db: Db, at: number): Promise<void> => {
   await db.deleteFrom('limit_windows').where('ends_at', '<=', at).execute();
 };
 
-const addTo = (db: Kysely<Tables>, rows: readonly Tables['limit_windows'][], at: number) =>
+const addTo = (db: Db, rows: readonly Tables['limit_windows'][], at: number) =>
   db
     .insertInto('limit_windows')
     .values([...rows])

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { Log } from '../kernel/log.ts';
 import type { FileFolder } from './store.ts';
 import type { Finding } from '../database/finding.ts';
@@ -7,7 +6,7 @@ import type { Finding } from '../database/finding.ts';
 /** No upload takes so long, not even another process's on the same folder. */
 const hourMs = 3_600_000;
 
-async function isNamed(db: Kysely<Tables>, id: string): Promise<boolean> {
+async function isNamed(db: Db, id: string): Promise<boolean> {
   for (const [table, column] of [
     ['files', 'id'],
     ['audios', 'id'],
@@ -24,7 +23,7 @@ async function isNamed(db: Kysely<Tables>, id: string): Promise<boolean> {
  * fewer of them.
  */
 export async function sweep(
-  db: Kysely<Tables>,
+  db: Db,
   folder: FileFolder,
   now: number,
 ): Promise<{ readonly settled: number; readonly removed: number }> {
@@ -48,7 +47,7 @@ async function warnOfDisk(folder: Pick<FileFolder, 'fullness'>, log: Log): Promi
 }
 
 /** Sweeps and checks the disk now and every hour until stopped; failures are logged and retried. */
-export function keepSwept(db: Kysely<Tables>, folder: FileFolder, log: Log): () => Promise<void> {
+export function keepSwept(db: Db, folder: FileFolder, log: Log): () => Promise<void> {
   const once = async (): Promise<void> => {
     await warnOfDisk(folder, log).catch((error: unknown) => {
       log.error({ err: error }, 'nobody knows how full the disk of the data folder is');
@@ -67,7 +66,7 @@ export function keepSwept(db: Kysely<Tables>, folder: FileFolder, log: Log): () 
 }
 
 /** Files that a row names and the folder lacks, or has in another size. */
-export async function examineFiles(db: Kysely<Tables>, folder: FileFolder): Promise<Finding[]> {
+export async function examineFiles(db: Db, folder: FileFolder): Promise<Finding[]> {
   const files = await db.selectFrom('files').select(['id', 'size', 'organization_id']).execute();
   const audios = await db.selectFrom('audios').select(['id', 'size']).execute();
   const blobs = await db.selectFrom('blobs').select(['place as id', 'size', 'organization_id']).execute();

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { LostPhone } from './authenticate.ts';
 import { type BroughtOperation, placeOfBoth } from './carried.ts';
 import type { Committed } from '../database/commit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { type Actor, refuse, refuseAt } from './call.ts';
 import { knownBy, refuseOtherLife } from './life.ts';
@@ -15,8 +14,8 @@ import { serverSentences as sentences } from '../../contract/sentences-server.ts
 import { isAtLeast, may } from '../../domain/index.ts';
 
 export interface AdmitPorts {
-  readonly db: Kysely<Tables>;
-  readonly farmDb: Kysely<Tables>;
+  readonly db: Db;
+  readonly farmDb: Db;
   readonly now: () => number;
   /** The person behind a bearer token; throws a Refusal with the token's code. */
   readonly authenticate: (token: string, now: number) => Promise<Actor>;

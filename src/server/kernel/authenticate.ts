@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import { readToken, type Secrets } from './tokens.ts';
 import { type Actor, Refusal, refuse } from './call.ts';
 
@@ -17,7 +16,7 @@ const acceptedForMs = 180 * 86_400_000;
 
 /** The person behind an access token. The session is read on every call, so that ending one takes effect at once (trust.md row 32). */
 export async function authenticate(
-  db: Kysely<Tables>,
+  db: Db,
   secrets: Secrets,
   token: string,
   now: number,
@@ -38,7 +37,7 @@ export async function authenticate(
   };
 }
 
-const sessionOf = (db: Kysely<Tables>, id: string) =>
+const sessionOf = (db: Db, id: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -50,7 +49,7 @@ const isLost = ({ lost_at: lostAt }: { readonly lost_at: string | null }, now: n
   lostAt !== null && now - Date.parse(lostAt) <= acceptedForMs;
 
 /** A lost phone gets no new token, so its expired one still identifies it. */
-async function refuseLost(db: Kysely<Tables>, secrets: Secrets, token: string, now: number): Promise<void> {
+async function refuseLost(db: Db, secrets: Secrets, token: string, now: number): Promise<void> {
   const claims = await readToken(secrets, 'access', token, 0);
   const session = await sessionOf(db, claims.sid);
   if (session?.user_id === claims.sub && isLost(session, now))

@@ -1,10 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
 import type { Problem } from '../../contract/problems.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { CommitParts } from '../database/commit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db, Trx } from '../database/tables.ts';
 
 /** A foreseen refusal, answered by its code; anything else thrown is a bug. */
 export class Refusal extends Error {
@@ -68,17 +67,13 @@ export type Answer = Readonly<Record<string, unknown>>;
 /** A write's transaction: one sequence number, one list of changes and broadcasts. */
 export type Commit = Omit<CommitParts, 'restored'>;
 
-export type Read<B = unknown> = (call: Call<B>, db: Kysely<Tables>) => Promise<Answer>;
+export type Read<B = unknown> = (call: Call<B>, db: Db) => Promise<Answer>;
 export type Write<B = unknown> = (call: Call<B>, commit: Commit) => Promise<Answer>;
-export type PersonalWrite<B = unknown, P = void> = (
-  call: Call<B>,
-  trx: Transaction<Tables>,
-  prepared: P,
-) => Promise<Answer>;
+export type PersonalWrite<B = unknown, P = void> = (call: Call<B>, trx: Trx, prepared: P) => Promise<Answer>;
 /** Slow work before a personal write's transaction, which blocks all other writers. */
-export type Preparation<B, P> = (call: Call<B>, db: Kysely<Tables>) => Promise<P>;
+export type Preparation<B, P> = (call: Call<B>, db: Db) => Promise<P>;
 
-export type Reading = <T>(work: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+export type Reading = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 /** The result of a read that stores its answers: the answer, maybe packed (`packed.ts`), and what to store. Plain data: it may cross threads. */
 export type KeptAnswer = ({ readonly answer: Answer } | { readonly packed: Uint8Array }) & { readonly keep: unknown };
 export interface Keeping {
@@ -89,7 +84,7 @@ export interface Keeping {
 export interface KeptRead<B = unknown> {
   readonly run: (call: Call<B>, reading: Reading, mayKeep: boolean) => Promise<KeptAnswer>;
   /** Stores what `run` made. False: another was faster, and an answer that relies on it must be made anew. */
-  readonly keep: (trx: Transaction<Tables>, organizationId: string, made: Keeping) => Promise<boolean>;
+  readonly keep: (trx: Trx, organizationId: string, made: Keeping) => Promise<boolean>;
 }
 
 /** Serves an endpoint whose body is `B`. `prepare` returns what a personal write's transaction runs. */
@@ -97,7 +92,7 @@ export type Handler<B = never> =
   | { readonly kind: 'read'; readonly run: Read<B> }
   | ({ readonly kind: 'kept' } & KeptRead<B>)
   | { readonly kind: 'write'; readonly run: Write<B> }
-  | { readonly kind: 'personal'; readonly prepare: Preparation<B, (trx: Transaction<Tables>) => Promise<Answer>> };
+  | { readonly kind: 'personal'; readonly prepare: Preparation<B, (trx: Trx) => Promise<Answer>> };
 
 /** Handlers by endpoint name (`createLot`, `create.BIRTH` …). */
 export type Handlers = Readonly<Record<string, Handler>>;

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { callNames } from '../../contract/endpoints/things.ts';
 import { operationHolds, type OperationSeal, type Sealer, textOf, type WireOperation } from '../../contract/seal.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { carriedThings, isAtLeast } from '../../domain/index.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import { anyNoAddress } from './access.ts';
 import { Refusal, refuse } from './call.ts';
 import type { Place } from './locate.ts';
@@ -37,7 +36,7 @@ export interface BroughtOperation extends WireOperation {
 }
 
 /** Whether a device of its author signed exactly this operation for this farm. A lost phone's key does not count. */
-async function isSealedBy(db: Kysely<Tables>, sealer: Sealer, operation: BroughtOperation): Promise<boolean> {
+async function isSealedBy(db: Db, sealer: Sealer, operation: BroughtOperation): Promise<boolean> {
   const { seal } = operation;
   if (!seal) return false;
   const key = await db
@@ -57,7 +56,7 @@ async function isSealedBy(db: Kysely<Tables>, sealer: Sealer, operation: Brought
  * signed: the office decides on that.
  */
 export async function placeOfBoth(
-  db: Kysely<Tables>,
+  db: Db,
   route: Route,
   own: Place,
   { author, brought }: { readonly author: string; readonly brought: BroughtOperation | undefined },

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
 import { runBatch } from './batch.ts';
@@ -10,7 +9,7 @@ import type { Place } from './locate.ts';
 import type { PerformPorts } from './perform.ts';
 import { isProblemCode } from '../../contract/problems.ts';
 import type { Issue } from '../../domain/validation.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 
 /**
  * Applies a refused record after all: with the office's rights, under the author's name and key, naming who brought it. A phone that still sends
@@ -18,7 +17,7 @@ import type { Tables } from '../database/tables.ts';
  */
 async function applyRefused(
   call: Call<{ readonly body?: Readonly<Record<string, unknown>> | undefined }>,
-  db: Kysely<Tables>,
+  db: Db,
   request: CoreRequest,
   forAuthor: (operation: CoreRequest, author: string, carrier: string | null) => Promise<CoreResponse>,
 ): Promise<Answer> {

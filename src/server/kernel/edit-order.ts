@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { CommitParts } from '../database/commit.ts';
 import { returnedFrom } from './healing.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Answer, Call, Write } from './call.ts';
 import type { Route } from './routes.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 
 const beside = new Set(['id', 'cid', 'offline', 'recorded_at', 'organization_id', 'version', 'base_version']);
 /** An edit of a movement, or of the lots' order, sets everything. */
@@ -60,7 +59,7 @@ interface Edited {
 }
 
 async function setLater(
-  db: Kysely<Tables>,
+  db: Db,
   { organizationId, epoch, rowId, fields }: Edited,
   rank: number,
 ): Promise<ReadonlySet<string>> {
@@ -77,11 +76,7 @@ async function setLater(
   return new Set(rows.map((row) => row.field));
 }
 
-async function noteRank(
-  db: Kysely<Tables>,
-  { organizationId, epoch, rowId, fields }: Edited,
-  rank: number,
-): Promise<void> {
+async function noteRank(db: Db, { organizationId, epoch, rowId, fields }: Edited, rank: number): Promise<void> {
   if (fields.length === 0) return;
   await db
     .insertInto('edit_ranks')

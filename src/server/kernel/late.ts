@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { Route } from './routes.ts';
 
 /** A season: how long records of former members are accepted. */
@@ -32,7 +31,7 @@ interface Leaver {
 
 /** Whether a former member brings the photo or voice note of a record of his on the server, booked or refused: records are sent first. */
 export async function isLatePhoto(
-  db: Kysely<Tables>,
+  db: Db,
   route: Route,
   { userId, organizationId, leftAt }: Leaver,
   now: number,
@@ -72,7 +71,7 @@ export async function isLatePhoto(
  * is its digest, so it can be nothing else.
  */
 export async function isLostPhonesPhoto(
-  db: Kysely<Tables>,
+  db: Db,
   route: Route,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   now: number,

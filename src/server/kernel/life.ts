@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { beginLife, type Known, standingOf } from '../database/lives.ts';
 import type { Committed } from '../database/commit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { type Actor, refuse } from './call.ts';
 import { organizationOf, type Place } from './locate.ts';
@@ -10,8 +9,8 @@ import { bearerOf } from './read-request.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 interface Ports {
-  readonly db: Kysely<Tables>;
-  readonly farmDb: Kysely<Tables>;
+  readonly db: Db;
+  readonly farmDb: Db;
   readonly now: () => number;
   readonly onCommit: (committed: Committed) => void;
 }

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { type Standing, thingOf } from '../../domain/index.ts';
 import { remembered } from '../database/remembered.ts';
 import type { FarmHead } from '../database/scope.ts';
 import { tableOf } from '../database/thing-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { anyNoAddress } from './access.ts';
 import { type Actor, refuse } from './call.ts';
@@ -24,7 +23,7 @@ export interface Place extends Standing {
 
 /** Finds the organization of a call. Another farm's thing and a missing one answer alike: NOT_FOUND. */
 export async function locate(
-  db: Kysely<Tables>,
+  db: Db,
   route: Route,
   request: CoreRequest,
   actor: Actor | null,
@@ -51,7 +50,7 @@ export async function locate(
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: true };
 }
 
-const membershipOf = (db: Kysely<Tables>, organizationId: string, userId: string) =>
+const membershipOf = (db: Db, organizationId: string, userId: string) =>
   remembered(db, `membership ${organizationId} ${userId}`, ['memberships', 'organizations', 'users'], () =>
     db
       .selectFrom('memberships')
@@ -66,7 +65,7 @@ const membershipOf = (db: Kysely<Tables>, organizationId: string, userId: string
       .executeTakeFirst(),
   );
 
-async function asInvited(db: Kysely<Tables>, organizationId: string): Promise<Place> {
+async function asInvited(db: Db, organizationId: string): Promise<Place> {
   const head = await db
     .selectFrom('organizations')
     .select(['seq', 'epoch'])
@@ -76,7 +75,7 @@ async function asInvited(db: Kysely<Tables>, organizationId: string): Promise<Pl
 }
 
 /** The organization that a call's path or body names; null where the thing is missing. */
-export async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {
+export async function organizationOf(db: Db, route: Route, body: unknown): Promise<string | null> {
   const { farm } = route.endpoint;
   if (farm === 'org') return route.params['org'] ?? null;
   if (farm === 'body') {
@@ -93,7 +92,7 @@ export async function organizationOf(db: Kysely<Tables>, route: Route, body: unk
   return row?.organization_id ?? null;
 }
 
-async function organizationOfInvitation(db: Kysely<Tables>, body: unknown): Promise<string | null> {
+async function organizationOfInvitation(db: Db, body: unknown): Promise<string | null> {
   const { token } = (body ?? {}) as { readonly token?: unknown };
   if (typeof token !== 'string') return null;
   const row = await db

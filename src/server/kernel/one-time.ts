@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Db, Trx } from '../database/tables.ts';
 import type { OneTimeTokenRow } from '../database/tables-accounts.ts';
 
 /** A one-time token's only use (trust.md rows 43, 48). */
@@ -15,7 +14,7 @@ interface Owner {
 }
 
 /** Makes a one-time token in the caller's transaction. Only its hash is stored. */
-export async function createOneTimeToken(trx: Transaction<Tables>, purpose: Purpose, owner: Owner): Promise<string> {
+export async function createOneTimeToken(trx: Trx, purpose: Purpose, owner: Owner): Promise<string> {
   const token = newToken();
   // The newest cancels older ones.
   await trx
@@ -43,7 +42,7 @@ export async function createOneTimeToken(trx: Transaction<Tables>, purpose: Purp
 
 /** The row of a valid token for this purpose and address; else null. */
 export async function findOneTimeToken(
-  db: Kysely<Tables>,
+  db: Db,
   purpose: Purpose,
   given: { readonly token: string; readonly email: string; readonly now: number },
 ): Promise<OneTimeTokenRow | null> {
@@ -60,11 +59,7 @@ export async function findOneTimeToken(
 }
 
 /** Uses a token up; of two concurrent calls only one gets true. */
-export async function consumeOneTimeToken(
-  trx: Transaction<Tables>,
-  row: OneTimeTokenRow,
-  now: number,
-): Promise<boolean> {
+export async function consumeOneTimeToken(trx: Trx, row: OneTimeTokenRow, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('one_time_tokens')
     .set({ used_at: new Date(now).toISOString() })
@@ -79,7 +74,7 @@ export async function consumeOneTimeToken(
  * the fragment, which no server sees (row 52).
  */
 export async function createActivation(
-  trx: Transaction<Tables>,
+  trx: Trx,
   publicUrl: string,
   owner: Owner,
 ): Promise<{ readonly token: string; readonly url: string }> {

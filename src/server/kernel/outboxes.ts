@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Call } from './call.ts';
 import { problemOf } from './problem-of.ts';
@@ -19,7 +18,7 @@ function waitingOf({ headers }: Pick<CoreRequest, 'headers'>): number | null {
  * as arrived that is not; a failed write is left to the next call.
  */
 export async function noteOutbox(
-  db: Kysely<Tables>,
+  db: Db,
   { actor, organizationId, now }: Pick<Call, 'actor' | 'organizationId' | 'now'>,
   request: Pick<CoreRequest, 'headers'>,
 ): Promise<void> {

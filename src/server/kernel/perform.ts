@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { isProblemCode } from '../../contract/problems.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../database/commit.ts';
 import type { OpenFarm } from '../database/open-farm.ts';
 import { fingerprintOf } from '../database/operations.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { CoreRequest, Served } from './exchange.ts';
 import { inOrder } from './edit-order.ts';
 import { returnedFrom } from './healing.ts';
@@ -23,9 +22,9 @@ import type { Route } from './routes.ts';
 
 export interface PerformPorts {
   /** Sees every farm: ownership, accounts. */
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /** Sees only the farm that a transaction names; the same as `db` without row-level security. */
-  readonly farmDb: Kysely<Tables>;
+  readonly farmDb: Db;
   /** Called with unforeseen errors and the request's id. */
   readonly onBug: (error: unknown, requestId: string) => void;
   /** Called after every commit. */

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { CategoryRow, Tables } from '../database/tables.ts';
+import type { CategoryRow, Db } from '../database/tables.ts';
 import { hasAddress, hasMail } from './access.ts';
 import { type Role, roleMay } from '../../domain/index.ts';
 
@@ -30,11 +29,7 @@ export const noPassword = '';
  * The team and former members, whose names stay on their records. All see names and phones; mail addresses only who manages the team (domain.md
  * §2.18).
  */
-export async function presentMembers(
-  db: Kysely<Tables>,
-  organizationId: string,
-  role: Role,
-): Promise<Record<string, unknown>[]> {
+export async function presentMembers(db: Db, organizationId: string, role: Role): Promise<Record<string, unknown>[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -69,7 +64,7 @@ function settingsFor(role: Role, text: string): Record<string, unknown> {
   return { campaign_start: settings['campaign_start'], currency: settings['currency'] };
 }
 
-const presentInvitations = (db: Kysely<Tables>, organizationId: string) =>
+const presentInvitations = (db: Db, organizationId: string) =>
   db
     .selectFrom('invitations')
     .select(['id', 'email', 'first_name', 'last_name', 'phone', 'user_id', 'role', 'created_at', 'expires_at'])
@@ -80,11 +75,7 @@ const presentInvitations = (db: Kysely<Tables>, organizationId: string) =>
     .execute();
 
 /** The organization with its people and categories, and for who manages the team its invitations; null if missing. */
-export async function presentOrganization(
-  db: Kysely<Tables>,
-  id: string,
-  role: Role,
-): Promise<Record<string, unknown> | null> {
+export async function presentOrganization(db: Db, id: string, role: Role): Promise<Record<string, unknown> | null> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const categories = await db

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { readIn, writeIn } from '../database/scope.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import { type Call, type Handler, type KeptAnswer, type KeptRead, refuse } from './call.ts';
 import type { CoreRequest, Served } from './exchange.ts';
 import { gathered } from './in-parts.ts';
@@ -11,14 +10,14 @@ import type { Route } from './routes.ts';
 type ReadHandler = Extract<Handler, { readonly kind: 'read' | 'kept' }>;
 
 interface Ports {
-  readonly farmDb: Kysely<Tables>;
+  readonly farmDb: Db;
   readonly onBug: (error: unknown, about: string) => void;
   readonly longReads?: LongReads | undefined;
 }
 
 /** Serves a read of one snapshot: here, or on a thread where its answer may be long. */
 export async function serveRead(
-  ports: Ports & { readonly db: Kysely<Tables> },
+  ports: Ports & { readonly db: Db },
   handler: ReadHandler,
   { call, route }: { readonly call: Call<never>; readonly route: Route },
   request: CoreRequest,

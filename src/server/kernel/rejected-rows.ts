@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
 
 /** More than any phone holds. */
 const mostWaiting = 2000;
 
 /** Whether a person's refused records are still within what one phone can have (decision 0012). */
-export async function mayStoreRejected(db: Kysely<Tables>, organizationId: string, userId: string): Promise<boolean> {
+export async function mayStoreRejected(db: Db, organizationId: string, userId: string): Promise<boolean> {
   const { waiting } = await db
     .selectFrom('refused')
     .select((select) => select.fn.countAll<number>().as('waiting'))
@@ -24,7 +23,7 @@ type Undecided = Omit<RefusedRow, 'id' | 'state' | 'decided_by' | 'decided_at'>;
  * it is its own row.
  */
 export async function insertRejected(
-  db: Kysely<Tables>,
+  db: Db,
   newId: () => string,
   row: Undecided,
 ): Promise<'new' | 'known' | 'no-space'> {

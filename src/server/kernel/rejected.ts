@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { syncEndpoints } from '../../contract/endpoints/sync.ts';
 import { type Problem, problems, sentenceOf } from '../../contract/problems.ts';
 import { LostPhone } from './authenticate.ts';
 import { isOfField, NotCarried } from './carried.ts';
 import { findOperation } from '../database/operations.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Actor } from './call.ts';
 import { insertRejected } from './rejected-rows.ts';
@@ -25,7 +24,7 @@ const isDoneAlready = (route: Route, { code }: Problem): boolean =>
   code === 'NOT_FOUND' && route.endpoint.method === 'DELETE';
 
 interface Ports {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   readonly now: () => number;
   readonly newId: () => string;
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
@@ -166,7 +165,7 @@ async function keep(
 }
 
 /** An operation's farm: its own, or the batch's where its thing does not exist yet. */
-async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: CoreRequest): Promise<string | null> {
+async function farmOf(db: Db, route: Route, body: unknown, request: CoreRequest): Promise<string | null> {
   const { farm } = route.endpoint;
   if (farm === null || farm === 'invitation') return null;
   const batch = matchRoute(request.method, request.path);
@@ -176,18 +175,13 @@ async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: 
 }
 
 const isApplied = async (
-  db: Kysely<Tables>,
+  db: Db,
   organizationId: string,
   { key, userId }: { readonly key: string; readonly userId: string },
 ): Promise<boolean> => (await findOperation(db, organizationId, key))?.user_id === userId;
 
 /** Whether somebody is on the team, or left within a season of `now`; null: members only. */
-async function isOfTeam(
-  db: Kysely<Tables>,
-  organizationId: string,
-  userId: string,
-  now: number | null,
-): Promise<boolean> {
+async function isOfTeam(db: Db, organizationId: string, userId: string, now: number | null): Promise<boolean> {
   const row = await db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import {
   type Outcome,
   runWrite,
@@ -17,7 +16,7 @@ import {
   type OpenFarm,
   type Progress,
 } from '../database/open-farm.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import { isForeseen } from './problem-of.ts';
 
 interface Waiting {
@@ -31,7 +30,7 @@ interface Waiting {
  * Queues single writes, in order per farm. Those of one turn of the loop, or that came during the last transaction, share the next (decision
  * 0045); a lone one does not wait.
  */
-export function shareWrites(db: Kysely<Tables>, longest = longestMs): WriteShared {
+export function shareWrites(db: Db, longest = longestMs): WriteShared {
   const queues = new Map<string, Waiting[]>();
   const serve = async (organizationId: string, queue: Waiting[]): Promise<void> => {
     while (queue.length > 0) {
@@ -62,7 +61,7 @@ function takeFrom(queue: Waiting[]): readonly Waiting[] {
   return queue.splice(0, Math.min(many, mostOperations));
 }
 
-async function doAlone(db: Kysely<Tables>, { request, work, stands, fails }: Waiting): Promise<void> {
+async function doAlone(db: Db, { request, work, stands, fails }: Waiting): Promise<void> {
   try {
     stands(await runWrite(db, request, work));
   } catch (error) {
@@ -74,11 +73,7 @@ async function doAlone(db: Kysely<Tables>, { request, work, stands, fails }: Wai
  * Runs writes of one farm in one transaction, each in a savepoint; returns those left for the next. An unforeseen failure is rolled back and
  * retried alone. A failed commit may have succeeded: it fails all in it.
  */
-async function doTogether(
-  db: Kysely<Tables>,
-  writes: readonly Waiting[],
-  longest: number,
-): Promise<readonly Waiting[]> {
+async function doTogether(db: Db, writes: readonly Waiting[], longest: number): Promise<readonly Waiting[]> {
   const [first] = writes;
   if (first && writes.length === 1) {
     await doAlone(db, first);

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { isPublicKey, keyIdOf, type DeviceKey } from '../../contract/seal.ts';
 import { type Answer, type Call, type Commit, refuse } from '../kernel/call.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 
 /** A browser that keeps losing its storage makes a key each time: the oldest are dropped. */
 const mostStored = 100;
@@ -57,10 +56,7 @@ export async function registerDeviceKey(
 const mostShown = 8;
 
 /** A farm's device keys by person, newest first: a phone without signal verifies handed-over records by them. */
-export async function deviceKeysOf(
-  db: Kysely<Tables>,
-  organizationId: string,
-): Promise<ReadonlyMap<string, readonly DeviceKey[]>> {
+export async function deviceKeysOf(db: Db, organizationId: string): Promise<ReadonlyMap<string, readonly DeviceKey[]>> {
   const rows = await db
     .selectFrom('device_keys')
     .select(['user_id', 'id', 'public_key'])

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Trx } from '../database/tables.ts';
 import { type EndpointHandlers, keptRead, read, write, type Answer, type Call, type Commit } from '../kernel/call.ts';
 import { registerDeviceKey } from './device-keys.ts';
 import { keepHistory } from './history-plan.ts';
@@ -28,7 +27,7 @@ async function nameShared(
 
 /** The sync extension (wire.md §Sync). The batch and applying refused records are in the kernel: they need every other call. */
 export const syncHandlers: EndpointHandlers = {
-  pull: read((call, db) => pull(call, db as Transaction<Tables>)),
+  pull: read((call, db) => pull(call, db as Trx)),
   snapshot: keptRead({ run: snapshot, keep: keepHistory }),
   history: keptRead({ run: segment, keep: keepHistory }),
   life: write(nameShared),

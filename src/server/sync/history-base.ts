@@ -1,15 +1,12 @@
-import type { Transaction } from 'kysely';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { markAt } from '../database/commit.ts';
 import type { FarmHead } from '../database/scope.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Trx } from '../database/tables.ts';
 import { type Call, farmOf } from '../kernel/call.ts';
 import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';
-
-export type Db = Transaction<Tables>;
 
 /** A farm's history by field visibility, never by role. */
 export interface Scope {
@@ -22,13 +19,13 @@ export type Point = Pick<FarmHead, 'seq' | 'mark'>;
 /** The feed brings so many commits in a page or two; beyond, the cached history is updated. */
 export const mostBehind = 500;
 
-export const scopeOf = async (db: Db, { organizationId, role }: Call): Promise<Scope> => {
+export const scopeOf = async (db: Trx, { organizationId, role }: Call): Promise<Scope> => {
   const farm = organizationId ?? '';
   return { farm, sight: await visibilityOf(db, farm, role) };
 };
 
 /** The stored base, whichever program made it. */
-export const storedBase = (db: Db, { farm, sight: visibility }: Scope) =>
+export const storedBase = (db: Trx, { farm, sight: visibility }: Scope) =>
   db
     .selectFrom('history_bases')
     .select(['seq', 'mark', 'made_by'])
@@ -37,7 +34,7 @@ export const storedBase = (db: Db, { farm, sight: visibility }: Scope) =>
     .executeTakeFirst();
 
 /** The commit of the cached history; null if missing, made by another program, or not in this farm's history. */
-export async function baseOf(db: Db, scope: Scope): Promise<Point | null> {
+export async function baseOf(db: Trx, scope: Scope): Promise<Point | null> {
   const stored = await storedBase(db, scope);
   if (!stored || stored.made_by !== madeBy()) return null;
   const { seq, mark } = stored;
@@ -45,17 +42,17 @@ export async function baseOf(db: Db, scope: Scope): Promise<Point | null> {
 }
 
 /** Whether a farm's history holds a commit: a restored copy may not. */
-export const isInHistory = async (db: Db, farm: string, { seq, mark }: Point): Promise<boolean> =>
+export const isInHistory = async (db: Trx, farm: string, { seq, mark }: Point): Promise<boolean> =>
   (await markAt(db, farm, seq)) === mark;
 
 /** Where the feed continues after the cached history: its commit, if near the head. */
-export async function feedFrom(db: Db, scope: Scope, head: Point): Promise<Point> {
+export async function feedFrom(db: Trx, scope: Scope, head: Point): Promise<Point> {
   const base = await baseOf(db, scope);
   return base !== null && base.seq <= head.seq && head.seq - base.seq <= mostBehind ? base : head;
 }
 
 /** The farm's head in the snapshot. */
-export const headOf = (db: Db, call: Call): Promise<FarmHead> =>
+export const headOf = (db: Trx, call: Call): Promise<FarmHead> =>
   db
     .selectFrom('organizations')
     .select(['seq', 'mark', 'epoch'])
@@ -63,7 +60,7 @@ export const headOf = (db: Db, call: Call): Promise<FarmHead> =>
     .executeTakeFirstOrThrow();
 
 /** What decides field visibility: prices by role and the owner's setting, addresses by role. */
-export const readerOf = async (db: Db, call: Call): Promise<string> =>
+export const readerOf = async (db: Trx, call: Call): Promise<string> =>
   `${call.role ?? 'nobody'} ${await visibilityOf(db, farmOf(call), call.role)}`;
 
 const bytesEach = 6;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isOfFarm, lockFarm } from '../database/scope.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables, Trx } from '../database/tables.ts';
 import type { MovementPlace } from '../herd/present/older-than.ts';
 import {
   baseOf,
-  type Db,
   mostBehind,
   type Point,
   type Scope,
@@ -46,7 +45,7 @@ const listed = (segments: readonly Planned[]): Named[] =>
  * to be stored.
  */
 export async function segmentsOf(
-  db: Db,
+  db: Trx,
   scope: Scope,
   head: Point,
   least: number,
@@ -72,7 +71,7 @@ export async function segmentsOf(
 
 const nameOf = ({ seq, mark, made_by }: Point & { readonly made_by: string }): string => `${seq} ${mark} ${made_by}`;
 
-const tableOf = (db: Db, { farm, sight: visibility }: Scope): Promise<Planned[]> =>
+const tableOf = (db: Trx, { farm, sight: visibility }: Scope): Promise<Planned[]> =>
   db
     .selectFrom('history_segments')
     .select(['tag', 'month', 'part', 'begins_after', 'ends_at', 'rows'])
@@ -80,7 +79,7 @@ const tableOf = (db: Db, { farm, sight: visibility }: Scope): Promise<Planned[]>
     .where('sight', '=', visibility)
     .execute();
 
-async function changedSince(db: Db, { farm }: Scope, seq: number): Promise<readonly string[] | null> {
+async function changedSince(db: Trx, { farm }: Scope, seq: number): Promise<readonly string[] | null> {
   const rows = await db
     .selectFrom('changes')
     .select('row_id')
@@ -98,7 +97,7 @@ async function changedSince(db: Db, { farm }: Scope, seq: number): Promise<reado
  * replanned too.
  */
 async function monthsTouched(
-  db: Db,
+  db: Trx,
   { farm, sight: visibility }: Scope,
   changed: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -124,7 +123,7 @@ async function monthsTouched(
   return months;
 }
 
-async function monthsIn(db: Db, { farm }: Scope): Promise<string[]> {
+async function monthsIn(db: Trx, { farm }: Scope): Promise<string[]> {
   const rows = await db
     .selectFrom('movements')
     .select((select) => select.fn<string>('substr', ['date', select.lit(1), select.lit(7)]).as('month'))
@@ -134,7 +133,7 @@ async function monthsIn(db: Db, { farm }: Scope): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-async function planned(db: Db, scope: Scope, months: readonly string[]): Promise<Planned[]> {
+async function planned(db: Trx, scope: Scope, months: readonly string[]): Promise<Planned[]> {
   const segments: Planned[] = [];
   for (const month of months) {
     const places = await placesIn(db, scope, month);
@@ -155,7 +154,7 @@ async function planned(db: Db, scope: Scope, months: readonly string[]): Promise
   return segments;
 }
 
-const placesIn = (db: Db, { farm }: Scope, month: string): Promise<MovementPlace[]> =>
+const placesIn = (db: Trx, { farm }: Scope, month: string): Promise<MovementPlace[]> =>
   db
     .selectFrom('movements')
     .select(['date', 'created_at', 'id'])
@@ -168,7 +167,7 @@ const placesIn = (db: Db, { farm }: Scope, month: string): Promise<MovementPlace
     .execute();
 
 /** Stores what a first load made for later ones. False: a concurrent plan won. */
-export async function keepHistory(db: Db, farm: string, { keep, packed }: Keeping): Promise<boolean> {
+export async function keepHistory(db: Trx, farm: string, { keep, packed }: Keeping): Promise<boolean> {
   const made = keep as Plan | Made;
   if (made.kind === 'plan') return await keepPlan(db, farm, made);
   // Store nothing of lost commits: a restored copy may have the tag again.
@@ -185,7 +184,7 @@ export async function keepHistory(db: Db, farm: string, { keep, packed }: Keepin
 }
 
 async function keepPlan(
-  db: Db,
+  db: Trx,
   organization_id: string,
   { sight: visibility, from, base, dropped, added }: Plan,
 ): Promise<boolean> {

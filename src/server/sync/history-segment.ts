@@ -3,8 +3,8 @@ import { refuse } from '../kernel/call.ts';
 import { pack } from '../kernel/packed.ts';
 import { type MovementPlace, olderThan, upTo } from '../herd/present/older-than.ts';
 import { presentMovements } from '../herd/present/present-movement.ts';
-import type { Tables } from '../database/tables.ts';
-import { baseOf, type Db, isInHistory, type Point, type Scope, scopeOf, shortIds } from './history-base.ts';
+import type { Tables, Trx } from '../database/tables.ts';
+import { baseOf, isInHistory, type Point, type Scope, scopeOf, shortIds } from './history-base.ts';
 
 type Segment = Tables['history_segments'];
 
@@ -49,7 +49,7 @@ export async function segment(call: Call, reading: Reading): Promise<KeptAnswer>
   return await made;
 }
 
-async function segmentIn(db: Db, scope: Scope, tag: string): Promise<Segment | null> {
+async function segmentIn(db: Trx, scope: Scope, tag: string): Promise<Segment | null> {
   if ((await baseOf(db, scope)) === null) return null;
   const row = await db
     .selectFrom('history_segments')
@@ -86,7 +86,7 @@ async function makeSegment(scope: Scope, found: Segment, reading: Reading): Prom
 
 const placeIn = (text: string): MovementPlace => JSON.parse(text) as MovementPlace;
 
-const rowsIn = (db: Db, farm: string, { month, begins_after, ends_at }: Segment) =>
+const rowsIn = (db: Trx, farm: string, { month, begins_after, ends_at }: Segment) =>
   db
     .selectFrom('movements')
     .selectAll()

@@ -1,5 +1,5 @@
-import { type AliasedRawBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import { type AliasedRawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../database/tables.ts';
 
 interface PageRow {
   readonly table_name: string;
@@ -25,7 +25,7 @@ const looksForARow = 4;
  * The next page of the feed: whole commits, with only rows that no later commit changed, for those come at their last change. Changes are read in
  * order, so a page costs only its size. If a whole stretch changes again, reads on until there is a row.
  */
-export async function pageAfter(db: Kysely<Tables>, farm: string, { since, head, limit }: Asked): Promise<Page> {
+export async function pageAfter(db: Db, farm: string, { since, head, limit }: Asked): Promise<Page> {
   for (let from = since; from < head;) {
     const { end, changes } = await stretchAfter(db, farm, from, limit * looksForARow);
     const last = changes.filter(({ again }) => !again);
@@ -41,7 +41,7 @@ type Looked = PageRow & { readonly again: boolean };
 
 /** Changes of at least one whole commit; `end` is the last of these, null at the end. */
 async function stretchAfter(
-  db: Kysely<Tables>,
+  db: Db,
   farm: string,
   from: number,
   most: number,
@@ -60,7 +60,7 @@ const looked = (rows: readonly (PageRow & { readonly later: SqlBool })[]): Looke
   rows.map(({ later, ...row }) => ({ ...row, again: Boolean(later) }));
 
 /** Changes after a commit in order, each with whether a later one follows. */
-export const walk = (db: Kysely<Tables>, farm: string, from: number) =>
+export const walk = (db: Db, farm: string, from: number) =>
   db
     .selectFrom('changes')
     .select(['table_name', 'row_id', 'seq', isChangedLater(farm)])

@@ -1,14 +1,11 @@
-import type { Transaction } from 'kysely';
 import { type Change, syncTables } from '../../contract/endpoints/sync.ts';
 import { markAt } from '../database/commit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Trx } from '../database/tables.ts';
 import { type Answer, type Call, farmOf, refuse, userOf } from '../kernel/call.ts';
 import { headOf, readerOf } from './history-base.ts';
 import { pageAfter } from './page.ts';
 import { changesOf, idsIn } from './rows.ts';
 import { Digest } from '../../contract/digest.ts';
-
-type Db = Transaction<Tables>;
 
 /** Most rows of a page; a commit is whole whatever its size. */
 const mostPulled = 2000;
@@ -17,7 +14,7 @@ const mostPulled = 2000;
  * All changes after `since` from one snapshot: each row once, as it is now. A page has whole commits, without rows that a later one changes; at
  * the end (`more: false`) a phone's tables equal the server's at `to`, and it gets their digest if asked.
  */
-export async function pull(call: Call, db: Db): Promise<Answer> {
+export async function pull(call: Call, db: Trx): Promise<Answer> {
   const since = Number(call.query['since'] ?? '0');
   const limit = Math.min(Math.max(1, Number(call.query['limit'] ?? mostPulled) || mostPulled), mostPulled);
   const { seq: head, epoch } = await headOf(db, call);
@@ -45,7 +42,7 @@ export async function pull(call: Call, db: Db): Promise<Answer> {
 }
 
 /** Keys applied in this page: the phone's proof that a record arrived. */
-async function acks(db: Db, call: Call, since: number, to: number): Promise<unknown[]> {
+async function acks(db: Trx, call: Call, since: number, to: number): Promise<unknown[]> {
   return await db
     .selectFrom('operations')
     .leftJoin('commits', (join) =>
@@ -63,7 +60,7 @@ async function acks(db: Db, call: Call, since: number, to: number): Promise<unkn
  * Digests of the caller's rows by table, in one snapshot: a phone that differs reloads all (offline.md §2.9). Small tables are read as in the
  * feed, without what he may not see.
  */
-async function digestsOf(db: Db, call: Call): Promise<Readonly<Record<string, string>>> {
+async function digestsOf(db: Trx, call: Call): Promise<Readonly<Record<string, string>>> {
   const digests: Record<string, string> = {};
   for (const table of syncTables) {
     const digest = new Digest();
@@ -78,7 +75,7 @@ async function digestsOf(db: Db, call: Call): Promise<Readonly<Record<string, st
 }
 
 /** Everybody sees every movement; hashing ids and versions spares presenting a long book. */
-async function addMovements(db: Db, call: Call, digest: Digest): Promise<void> {
+async function addMovements(db: Trx, call: Call, digest: Digest): Promise<void> {
   const rows = await db
     .selectFrom('movements')
     .select(['id', 'version'])

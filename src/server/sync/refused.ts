@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Trx } from '../database/tables.ts';
 import {
   type EndpointHandlers,
   type Read,
@@ -17,7 +16,6 @@ import {
 } from '../kernel/call.ts';
 import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';
 
-type Db = Transaction<Tables>;
 type RefusedRecord = RefusedRow & {
   readonly first_name: string;
   readonly last_name: string;
@@ -40,14 +38,14 @@ const list: Read = async (call, db) => {
     .orderBy('received_at')
     .orderBy('position')
     .execute();
-  const recorded = await recordedOf(db as Db, organizationId, rows);
-  const visibility = await visibilityOf(db as Db, organizationId, call.role);
+  const recorded = await recordedOf(db as Trx, organizationId, rows);
+  const visibility = await visibilityOf(db as Trx, organizationId, call.role);
   return { refused: rows.filter(({ id }) => !recorded.has(id)).map((row) => present(row, visibility)) };
 };
 
 /** Those recorded by now: the same operation, or one that made the same thing (a phone corrects under a new key). */
 async function recordedOf(
-  db: Db,
+  db: Trx,
   organizationId: string,
   rows: readonly RefusedRecord[],
 ): Promise<ReadonlySet<string>> {

@@ -1,10 +1,11 @@
+import type { Trx } from '../database/tables.ts';
 import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import { restoredOf } from '../database/lives.ts';
 import { type Call, farmOf, roleOf, userOf } from '../kernel/call.ts';
 import { idsOfThing } from '../database/thing-tables.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../kernel/present.ts';
 import { deviceKeysOf } from './device-keys.ts';
-import { type Db, living, stored } from './stored-rows.ts';
+import { living, stored } from './stored-rows.ts';
 import { presentCycles } from '../herd/book/cycles.ts';
 import { presentInvoices } from '../herd/book/invoices.ts';
 import { presentSeenNotes, presentTask } from '../things/present-office.ts';
@@ -16,7 +17,7 @@ import { presentCampo, presentLots, presentRodeos } from '../herd/present/presen
 
 type Row = Record<string, unknown>;
 
-type Reader = (db: Db, call: Call, ids: readonly string[]) => Promise<readonly Row[]>;
+type Reader = (db: Trx, call: Call, ids: readonly string[]) => Promise<readonly Row[]>;
 
 /** One reader a table, with the API's presenters: a phone has what the API says. */
 const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements' | OwnTable, Reader>> = {
@@ -63,7 +64,7 @@ const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements
   },
 };
 
-const visibilityFor = (db: Db, call: Call) => visibilityOf(db, farmOf(call), call.role);
+const visibilityFor = (db: Trx, call: Call) => visibilityOf(db, farmOf(call), call.role);
 
 /** Counts travel as cells: a lot's row must not carry an older copy. */
 const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
@@ -71,7 +72,7 @@ const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...
 const readerOf = (table: SyncTable): Reader => plainReaders.get(table) ?? readers[table as keyof typeof readers];
 
 /** Rows by ids as changes; null for missing ones. */
-export async function changesOf(db: Db, call: Call, table: SyncTable, ids: readonly string[]): Promise<Change[]> {
+export async function changesOf(db: Trx, call: Call, table: SyncTable, ids: readonly string[]): Promise<Change[]> {
   const changes: Change[] = [];
   for (let start = 0; start < ids.length; start += 500) {
     const some = ids.slice(start, start + 500);
@@ -83,7 +84,7 @@ export async function changesOf(db: Db, call: Call, table: SyncTable, ids: reado
 
 /** The ids of a table's rows in the caller's farm; with a page, the next ones in order (all of `members`). */
 export async function idsIn(
-  db: Db,
+  db: Trx,
   call: Call,
   table: Exclude<SyncTable, 'movements'>,
   page: { readonly after: string; readonly most: number } | null = null,

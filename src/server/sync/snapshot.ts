@@ -1,8 +1,9 @@
+import type { Trx } from '../database/tables.ts';
 import { type SyncTable, syncTables } from '../../contract/endpoints/sync.ts';
 import type { FarmHead } from '../database/scope.ts';
 import { type Answer, type Call, farmOf, type KeptAnswer, type Reading, refuse } from '../kernel/call.ts';
 import { olderThan } from '../herd/present/older-than.ts';
-import { type Db, feedFrom, type Point, scopeOf, headOf, readerOf } from './history-base.ts';
+import { feedFrom, type Point, scopeOf, headOf, readerOf } from './history-base.ts';
 import { segmentsOf } from './history-plan.ts';
 import { changesOf, idsIn } from './rows.ts';
 
@@ -37,7 +38,7 @@ export async function snapshot(call: Call, reading: Reading, mayKeep: boolean): 
 
 const firstAt = ({ seq, mark }: Point): PageToken => ({ to: seq, mark, table: 'organization', after: '' });
 
-const saidAlways = async (db: Db, call: Call, { seq, mark, epoch }: FarmHead, token: PageToken): Promise<Answer> => ({
+const saidAlways = async (db: Trx, call: Call, { seq, mark, epoch }: FarmHead, token: PageToken): Promise<Answer> => ({
   epoch,
   to: token.to,
   mark: token.mark ?? null,
@@ -46,7 +47,7 @@ const saidAlways = async (db: Db, call: Call, { seq, mark, epoch }: FarmHead, to
   server_time: new Date(call.now).toISOString(),
 });
 
-async function pageAt(db: Db, call: Call, head: FarmHead, token: PageToken): Promise<Answer> {
+async function pageAt(db: Trx, call: Call, head: FarmHead, token: PageToken): Promise<Answer> {
   const { ids, after } = await idsAfter(db, call, token.table, token.after);
   const changes = await changesOf(db, call, token.table, ids);
   const next = syncTables[syncTables.indexOf(token.table) + 1];
@@ -78,13 +79,13 @@ interface PageOfIds {
 /** For all but movements. Rows the caller may not see count as read. */
 const byId = (ids: readonly string[]): PageOfIds => ({ ids, after: ids.at(-1) ?? '' });
 
-async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Promise<PageOfIds> {
+async function idsAfter(db: Trx, call: Call, table: SyncTable, after: string): Promise<PageOfIds> {
   if (table === 'movements') return await movementsAfter(db, farmOf(call), after);
   return byId(await idsIn(db, call, table, { after, most: mostRows }));
 }
 
 /** Movements newest first, by index: keyset pages. A malformed cursor is an older server's: the phone starts over. */
-async function movementsAfter(db: Db, farm: string, after: string): Promise<PageOfIds> {
+async function movementsAfter(db: Trx, farm: string, after: string): Promise<PageOfIds> {
   const [date = '', created_at = '', id = '', ...more] = after.split('|');
   if (after !== '' && (!date || !created_at || !id || more.length > 0)) return refuse('RESYNC');
   const rows = await db

@@ -1,14 +1,11 @@
-import type { Transaction } from 'kysely';
 import { type Call, farmOf } from '../kernel/call.ts';
 import { isOfFarm } from '../database/scope.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables, Trx } from '../database/tables.ts';
 import type { OwnTable } from '../things/plain-things.ts';
-
-export type Db = Transaction<Tables>;
 
 /** Things that deletion removes from every list. */
 export async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
-  db: Db,
+  db: Trx,
   table: T,
   call: Call,
   ids: readonly string[],
@@ -18,7 +15,7 @@ export async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
 
 /** A farm's rows by ids. */
 export async function stored<T extends OwnTable | 'movements'>(
-  db: Db,
+  db: Trx,
   table: T,
   call: Call,
   ids: readonly string[],

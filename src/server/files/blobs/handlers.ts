@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import {
   attachmentLimits,
@@ -8,7 +7,7 @@ import {
   attachmentTypes,
   fileLimits,
 } from '../../../domain/index.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Db, Trx } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -21,7 +20,7 @@ import {
 } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../store.ts';
 
-const rowOf = (db: Kysely<Tables>, organizationId: string, digest: string) =>
+const rowOf = (db: Db, organizationId: string, digest: string) =>
   db
     .selectFrom('blobs')
     .selectAll()
@@ -37,7 +36,7 @@ const isThere = async (files: FileStore, { place, size }: { readonly place: stri
   );
 
 /** Refuses what exceeds the farm's disk quota (trust.md row 130). */
-async function checkQuota(trx: Transaction<Tables>, organizationId: string, size: number): Promise<void> {
+async function checkQuota(trx: Trx, organizationId: string, size: number): Promise<void> {
   let sum = size;
   for (const table of ['blobs', 'files'] as const) {
     const { bytes } = await trx
@@ -82,7 +81,7 @@ async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, 
   return answer;
 }
 
-async function get(call: Call, db: Kysely<Tables>, files: FileStore): Promise<Answer> {
+async function get(call: Call, db: Db, files: FileStore): Promise<Answer> {
   const row = await rowOf(db, farmOf(call), call.params['digest'] ?? '');
   const { digest, type, place } = row ?? refuse('NOT_FOUND');
   const ending = attachmentTypes[type as AttachmentType];

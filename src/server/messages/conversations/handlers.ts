@@ -1,13 +1,10 @@
-import type { Transaction } from 'kysely';
 import { attachmentTypes, fileTypes, fullName } from '../../../domain/index.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Trx } from '../../database/tables.ts';
 import { type Answer, type Call, type EndpointHandlers, idOf, personalWrite, refuse } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../../files/store.ts';
 import { pageOf } from '../../rows/office.ts';
 import { lackIn } from './threads.ts';
-
-type Trx = Transaction<Tables>;
 
 /** Logs who of the platform looked at what, in the transaction that shows it (domain.md §2.13, trust.md row 58). */
 async function noteAccess(call: Call, trx: Trx, what: string, thingId: string | null): Promise<void> {

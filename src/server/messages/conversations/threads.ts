@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { withoutControls } from '../../../domain/text.ts';
 import { writeAlone } from '../../database/scope.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Db, Trx } from '../../database/tables.ts';
 import { anyNoAddress } from '../../kernel/access.ts';
 import type { MediaKind, Incoming, IncomingMessage, MessageState } from '../incoming.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -11,7 +10,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Message, Outgoing } from '../outgoing.ts';
 
 interface ThreadPorts {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   readonly newId: () => string;
   readonly now: () => number;
 }
@@ -65,7 +64,7 @@ function wordsOf(media: NewMedia | null): string | null {
 
 type Standing = Pick<MessageRow, 'id' | 'conversation_id' | 'state' | 'text' | 'at'>;
 
-const standing = (trx: Transaction<Tables>, providerId: string): Promise<Standing | undefined> =>
+const standing = (trx: Trx, providerId: string): Promise<Standing | undefined> =>
   trx
     .selectFrom('messages')
     .select(['id', 'conversation_id', 'state', 'text', 'at'])
@@ -73,7 +72,7 @@ const standing = (trx: Transaction<Tables>, providerId: string): Promise<Standin
     .executeTakeFirst();
 
 async function fillIn(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, conversation_id, state, text: said, at }: Standing,
   { text }: NewMessage,
   media: NewMedia & { readonly created_at: string },
@@ -100,12 +99,7 @@ async function fillIn(
 }
 
 /** The telephone's thread, with this message as its last unless a later one exists. */
-async function threadOf(
-  trx: Transaction<Tables>,
-  newId: string,
-  phone: string,
-  { direction, text, at }: NewMessage,
-): Promise<string> {
+async function threadOf(trx: Trx, newId: string, phone: string, { direction, text, at }: NewMessage): Promise<string> {
   const whose = await whoseIs(trx, phone);
   const unread = direction === 'in' ? 1 : 0;
   const kept = await trx
@@ -128,7 +122,7 @@ async function threadOf(
 }
 
 /** The telephone's person, and his farm if he has just one. Null for a number shared by two, or of somebody without access, which another typed. */
-async function whoseIs(trx: Transaction<Tables>, phone: string) {
+async function whoseIs(trx: Trx, phone: string) {
   const nobody = { user_id: null, organization_id: null };
   const users = await trx
     .selectFrom('users')
