@@ -4,7 +4,8 @@ import type { Trx } from '../database/tables.ts';
 import { type Answer, type Call, farmOf, refuse, userOf } from '../kernel/call.ts';
 import { headOf, readerOf } from './history-base.ts';
 import { pageAfter } from './page.ts';
-import { changesOf, idsIn } from './rows.ts';
+import { changesOf } from './rows.ts';
+import { idsIn } from './stored-rows.ts';
 import { Digest } from '../../contract/digest.ts';
 
 /** Most rows of a page; a commit is whole whatever its size. */

@@ -2,7 +2,6 @@ import type { Trx } from '../database/tables.ts';
 import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import { restoredOf } from '../database/lives.ts';
 import { type Call, farmOf, roleOf, userOf } from '../kernel/call.ts';
-import { idsOfThing } from '../database/thing-tables.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../kernel/present.ts';
 import { deviceKeysOf } from './device-keys.ts';
 import { living, stored } from './stored-rows.ts';
@@ -80,32 +79,4 @@ export async function changesOf(db: Trx, call: Call, table: SyncTable, ids: read
     for (const id of some) changes.push({ table, id, row: rows.get(id) ?? null });
   }
   return changes;
-}
-
-/** The ids of a table's rows in the caller's farm; with a page, the next ones in order (all of `members`). */
-export async function idsIn(
-  db: Trx,
-  call: Call,
-  table: Exclude<SyncTable, 'movements'>,
-  page: { readonly after: string; readonly most: number } | null = null,
-): Promise<string[]> {
-  const farm = farmOf(call);
-  if (table === 'organization') return [farm];
-  if (table === 'members') {
-    const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
-    return rows.map((row) => row.user_id);
-  }
-  if (table !== 'cells') return await idsOfThing(db, table, farm, page);
-  const rows = await db
-    .selectFrom('cells')
-    .select('cell_id')
-    .where('organization_id', '=', farm)
-    .$if(page !== null, (query) =>
-      query
-        .where('cell_id', '>', page?.after ?? '')
-        .orderBy('cell_id')
-        .limit(page?.most ?? 0),
-    )
-    .execute();
-  return rows.map((row) => row.cell_id);
 }

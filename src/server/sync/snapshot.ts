@@ -5,7 +5,8 @@ import { type Answer, type Call, farmOf, type KeptAnswer, type Reading, refuse }
 import { olderThan } from '../herd/present/older-than.ts';
 import { feedFrom, type Point, scopeOf, headOf, readerOf } from './history-base.ts';
 import { segmentsOf } from './history-plan.ts';
-import { changesOf, idsIn } from './rows.ts';
+import { changesOf } from './rows.ts';
+import { idsIn } from './stored-rows.ts';
 
 const mostRows = 500;
 

@@ -1,3 +1,5 @@
+import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import { idsOfThing } from '../database/thing-tables.ts';
 import { type Call, farmOf } from '../kernel/call.ts';
 import { isOfFarm } from '../database/scope.ts';
 import type { Tables, Trx } from '../database/tables.ts';
@@ -27,4 +29,32 @@ export async function stored<T extends OwnTable | 'movements'>(
     .where(isOfFarm(farmOf(call)))
     .execute();
   return rows as unknown as Tables[T][];
+}
+
+/** The ids of a table's rows in the caller's farm; with a page, the next ones in order (all of `members`). */
+export async function idsIn(
+  db: Trx,
+  call: Call,
+  table: Exclude<SyncTable, 'movements'>,
+  page: { readonly after: string; readonly most: number } | null = null,
+): Promise<string[]> {
+  const farm = farmOf(call);
+  if (table === 'organization') return [farm];
+  if (table === 'members') {
+    const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
+    return rows.map((row) => row.user_id);
+  }
+  if (table !== 'cells') return await idsOfThing(db, table, farm, page);
+  const rows = await db
+    .selectFrom('cells')
+    .select('cell_id')
+    .where('organization_id', '=', farm)
+    .$if(page !== null, (query) =>
+      query
+        .where('cell_id', '>', page?.after ?? '')
+        .orderBy('cell_id')
+        .limit(page?.most ?? 0),
+    )
+    .execute();
+  return rows.map((row) => row.cell_id);
 }
