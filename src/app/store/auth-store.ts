@@ -4,27 +4,25 @@ import { restOfPage } from './page-rest.ts';
 import { storageFailure } from './storage-failure.ts';
 import { StorageFailure } from './store.ts';
 
-/** What this device knows of who uses it. One row; cached names let the app open without signal. */
+/** Who uses this device. One row; cached names let the app open offline. */
 export interface AuthRow {
   readonly key: 'auth';
   readonly token: string;
   readonly refreshToken: string;
-  /** A refresh that was sent, by the token it spends: asked again under the same id, its lost answer comes again (trust.md §5). */
+  /** The refresh that was sent, by the token it spends: the same id again gets the lost answer again (trust.md §5). */
   readonly attempt: { readonly refreshToken: string; readonly id: string } | null;
   readonly user: unknown;
   readonly organizations: unknown;
-  /** The server's clock less this device's, milliseconds. */
+  /** Server clock minus device clock, milliseconds. */
   readonly clockOffsetMs: number;
-  /** The phone was marked as lost and has not emptied itself yet: nobody is let in by this row (trust.md row 112). */
+  /** Marked as lost, not yet emptied: nobody may enter with this row (trust.md row 112). */
   readonly isLost?: boolean;
 }
 
-/**
- * A database of its own, apart from every farm's: it is opened before it is known whose farm to open. Throws `StorageFailure`.
- */
+/** A database apart from every farm's: opened before the farm is known. Throws `StorageFailure`. */
 export interface AuthStore {
   readonly read: () => Promise<AuthRow | null>;
-  /** On the disk when the promise resolves (strict): a killed browser rolls localStorage back, not this (trust.md row 20). */
+  /** On disk when it resolves (strict): a killed browser rolls localStorage back, not this (trust.md row 20). */
   readonly write: (row: AuthRow) => Promise<void>;
   readonly clear: () => Promise<void>;
 }
@@ -41,10 +39,10 @@ function openDatabase(): Dexie & { readonly auth: AuthTable } {
   return database;
 }
 
-/** One row on a slow card takes well under a second. */
+/** One row takes well under a second, even on a slow card. */
 const patienceMs = 4_000;
 
-/** Bounds the wait for a browser's hung storage, which neither answers nor fails. */
+/** A browser's hung storage neither answers nor fails. */
 async function answered<T>(act: PromiseLike<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_resolve, reject) => {
@@ -57,7 +55,7 @@ async function answered<T>(act: PromiseLike<T>): Promise<T> {
   }
 }
 
-/** Opens the device's session database; what fails or does not answer is tried once more over a new connection (offline.md F7). */
+/** Opens the session database; an error or timeout is retried once over a new connection (offline.md F7). */
 export function openAuthStore(): AuthStore & DeviceKeyRows {
   let database = openDatabase();
   const withRetry = async <T>(act: (auth: AuthTable) => PromiseLike<T>): Promise<T> => {

@@ -4,10 +4,10 @@ import type { Movement } from '#domain/movements/movement.ts';
 import { type Op, rejected } from './op.ts';
 import type { LotBook, MovementQuery } from './store.ts';
 
-/** Records that are looked through for one lot. Where it has more since its first count that matters, the phone waits for the server's word. */
+/** Records read per lot. A lot with more waits for the server's result. */
 const mostRecords = 500;
 
-/** A lot, and the first day on which what waits changes its book. */
+/** Lots, each with the first day on which the outbox changes its book. */
 type Since = ReadonlyMap<string, string>;
 
 const textAt = (fields: Readonly<Record<string, unknown>> | null | undefined, name: string): string | undefined => {
@@ -15,13 +15,12 @@ const textAt = (fields: Readonly<Record<string, unknown>> | null | undefined, na
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The lots in which a confirmed movement has lines. */
 const lotsIn = ({ metadata }: Movement): string[] =>
   (Array.isArray(metadata['postings']) ? (metadata['postings'] as { readonly lot_id?: string | null }[]) : []).flatMap(
     ({ lot_id: lot }) => lot ?? [],
   );
 
-/** What an act changes the book of, and since when; whatever it says of days it says in its body or beside it. */
+/** The lots whose book an op changes, and since when; its day may be in its body or in `shown`. */
 function touchedBy(
   op: Op,
   confirmed: Movement | undefined,
@@ -33,7 +32,7 @@ function touchedBy(
   return { lots: lots.concat(counted), from };
 }
 
-/** The lots that the outbox changes, each since its first day. */
+/** Lots that the outbox changes, each since its first day. */
 export function changedSince(ops: readonly Op[], byId: ReadonlyMap<string, Movement>): Since {
   const since = new Map<string, string>();
   for (const op of ops) {
@@ -52,7 +51,6 @@ export function changedSince(ops: readonly Op[], byId: ReadonlyMap<string, Movem
 const isRecount = ({ metadata, deleted }: Movement): boolean =>
   !deleted && metadata['kind'] === 'recount' && Array.isArray(metadata['counted']);
 
-/** The counts that wait. */
 const countsIn = (ops: readonly Op[]) =>
   ops.flatMap(({ movementType, shown }) =>
     movementType === count.type && Array.isArray(shown?.['counted'])
@@ -60,13 +58,13 @@ const countsIn = (ops: readonly Op[]) =>
       : [],
   );
 
-/** What `readBooks` asks of the outbox, as one text: under one version of the confirmed rows, the same text gives the same books. */
+/** Cache key of `readBooks`: under one version of the confirmed rows, equal keys give equal books. */
 export const booksKey = (ops: readonly Op[], changed: Since): string =>
   JSON.stringify([[...changed], countsIn(ops).map(({ lot, date }) => [lot, date])]);
 
 /**
- * The confirmed records of the lots in which a count comes after what waits (domain.md §3.7), since the first of these counts: a few by
- * their index. `asked`: lots of which somebody is about to count, since that day.
+ * The confirmed records of lots where a count follows a waiting change (domain.md §3.7), from the first such count on. `asked`: lots about
+ * to be counted, since that day.
  */
 export async function readBooks(
   read: (query: MovementQuery) => PromiseLike<readonly Movement[]>,

@@ -1,6 +1,6 @@
 import type { Mode, Range, Row, Table, TableName, Tables } from './disk.ts';
 
-/** Hears of what a transaction asks for and writes. */
+/** Told of a transaction's reads and writes. */
 export interface Observer {
   readonly onGet: (table: TableName, keys: readonly string[]) => void;
   readonly onRange: (table: TableName) => void;
@@ -13,7 +13,7 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new DOMException('No answer', 'UnknownError')));
   });
 
-/** Answers come in the order of the requests: with the last one all are there. */
+/** Requests are answered in order: after the last, all are there. */
 async function rowsAt<R extends Row>(store: IDBObjectStore, keys: readonly string[]): Promise<(R | undefined)[]> {
   const requests = keys.map((key) => store.get(key) as IDBRequest<R | undefined>);
   const last = requests.at(-1);
@@ -21,7 +21,7 @@ async function rowsAt<R extends Row>(store: IDBObjectStore, keys: readonly strin
   return requests.map((request) => request.result);
 }
 
-/** Rows of a range backwards: browsers give all of them at once only forwards. */
+/** A range backwards: `getAll` only goes forwards. */
 function backwards<R extends Row>(source: IDBObjectStore | IDBIndex, range: IDBKeyRange, limit: number): Promise<R[]> {
   return new Promise((resolve, reject) => {
     const found: R[] = [];
@@ -47,9 +47,7 @@ function rowsBetween<R extends Row>(
   return answerOf(source.getAll(range, Number.isFinite(limit) ? limit : undefined) as IDBRequest<R[]>);
 }
 
-/**
- * A table of a browser's own transaction. Requests are answered in order, so no write is waited for: where one fails the transaction does.
- */
+/** A table of a native transaction. Writes are not awaited: a failed one fails the transaction. */
 const tableIn = (store: IDBObjectStore, name: TableName, { onGet, onRange, onWrite }: Observer): Table => ({
   get: (keys) => {
     onGet(name, keys);
@@ -82,7 +80,7 @@ const endOf = (transaction: IDBTransaction): Promise<void> =>
     );
   });
 
-/** Has it end now; one that ended by itself meanwhile stays as it is. */
+/** Ignores that the transaction has ended meanwhile. */
 function unlessEnded(act: () => void): void {
   try {
     act();
@@ -100,8 +98,8 @@ interface Begin {
 }
 
 /**
- * Runs a task in one transaction without a library, which would wait for each request to the browser's storage process. A write is on the
- * disk (`strict`) when it resolves. The task may wait for nothing but its tables. Throws what it throws, or the browser's reason.
+ * Runs a task in one native transaction; the library would make a trip to the browser's storage process per request. A write is on disk
+ * (`strict`) when it resolves. The task may await nothing but its tables. Throws what it throws, or the browser's reason.
  */
 export async function inTransaction<T>(begin: Begin, task: (tables: Tables) => Promise<T>): Promise<T> {
   const { database, mode, names, observer, onBegun } = begin;
@@ -111,7 +109,7 @@ export async function inTransaction<T>(begin: Begin, task: (tables: Tables) => P
       : database.transaction([...names], 'readwrite', { durability: 'strict' });
   onBegun(transaction);
   const ended = endOf(transaction);
-  // Told below; it may fail before anybody waits for it.
+  // Handled below; it may reject before anybody awaits it.
   ended.catch(() => undefined);
   const tables = Object.fromEntries(
     names.map((name) => [name, tableIn(transaction.objectStore(name), name, observer)]),
@@ -119,12 +117,12 @@ export async function inTransaction<T>(begin: Begin, task: (tables: Tables) => P
   try {
     const result = await task(tables);
     unlessEnded(() => transaction.commit());
-    // What was read is true whether or not the browser has put the transaction away.
+    // A read is valid even before the transaction completes.
     if (mode !== 'read') await ended;
     return result;
   } catch (thrown) {
     unlessEnded(() => transaction.abort());
-    // A request that failed says less than its transaction.
+    // The transaction's error says more than the request's.
     throw thrown instanceof DOMException ? (transaction.error ?? thrown) : thrown;
   }
 }

@@ -1,2 +1,2 @@
-/** Whether this browser has ciphers at all: over plain http none has. Its types say that every one does. */
+/** False over plain http, although the types say otherwise. */
 export const hasCiphers = (): boolean => (crypto.subtle as SubtleCrypto | undefined) !== undefined;

@@ -4,7 +4,7 @@ import type { Op } from './op.ts';
 import { type ArchiveRow, readNow } from './outbox-rows.ts';
 import type { OutboxNow, SyncState } from './store.ts';
 
-/** Whether an acknowledgement's commit is in this phone's history: its present life, or one before as far as it was shared. */
+/** Whether an ack's commit is in this phone's history: the present epoch, or the shared part of an earlier one. */
 export const isOfHistory = ({ ack }: Op, { epoch, lives = [] }: Pick<SyncState, 'epoch' | 'lives'>): boolean => {
   const seq = ack?.seq ?? null;
   if (!ack || seq === null) return false;
@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * The commits that every call tells of, newest first: that of the rows, and of answers that the feed has not brought yet. All of them, for
- * an answer from before a restore is proved by none after it.
+ * The commits that every call reports, newest first: the rows' own, and those of answers not pulled yet. All of them: an answer from before
+ * a restore is not proved by a later one.
  */
 export function freshCommits({ ops, sync }: Known): readonly KnownCommit[] {
   const { cursor, mark } = sync;
@@ -30,11 +30,11 @@ export function freshCommits({ ops, sync }: Known): readonly KnownCommit[] {
   return known.toSorted((a, b) => b.seq - a.seq);
 }
 
-/** The commits that this phone can name. Of more than fit the newest half is whole, of the others some all the way back. */
+/** The commits this phone can name. If too many: the newest half whole, the older ones sampled. */
 export async function commitsOf(tables: Tables, organizationId: string, most: number): Promise<KnownCommit[]> {
   const { ops, sync } = await readNow(tables, organizationId);
   const archive = await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`));
-  // By mark: answers from before and after a copy was put back may bear one number.
+  // By mark: answers from before and after a restore may share a sequence.
   const known = new Map<string, number>();
   for (const op of [...archive.map((row) => row.op), ...ops]) {
     if (op.ack?.mark && op.ack.seq !== null && isOfHistory(op, sync)) known.set(op.ack.mark, op.ack.seq);

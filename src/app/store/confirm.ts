@@ -1,16 +1,14 @@
 import type { FeedPage } from './pages.ts';
 import { type Op, rejected, subjectTables } from './op.ts';
 
-/** The outbox after something was confirmed: what stays in it and what goes to the archive. */
 export interface Confirmed {
   readonly keep: readonly Op[];
   readonly archive: readonly Op[];
 }
 
 /**
- * What a page of the feed proves (offline.md §2.6): operations that it acknowledges, or whose sequence it has reached, leave the outbox in
- * its transaction. Parked ones may try again when it brings anything. A refused record that now stands was corrected elsewhere, and is
- * settled.
+ * What a feed page proves (offline.md §2.6): ops that it acknowledges or whose sequence it reached leave the outbox. Any news lets parked
+ * ones retry. A rejected record that now exists was corrected elsewhere, and is settled.
  */
 export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   const acks = new Map(page.acks.map((ack) => [ack.key, ack]));
@@ -39,7 +37,8 @@ const ackOf = ({ seq, mark, server_id: serverId }: FeedPage['acks'][number], epo
 });
 
 /**
- * An answer is proved by a page whose request told of it, up to its sequence; one without (a thing that was gone) by the last page of such a pull.
+ * An answer is proved by a page whose request reported it, up to its sequence; one without a sequence (a thing already gone) by the last
+ * page of such a pull.
  */
 const isIn = (op: Op, page: FeedPage): boolean => {
   const seq = op.ack?.seq ?? null;
@@ -54,26 +53,26 @@ const confirmed = (op: Op, ack: Op['ack'], at: string): Op => ({
   problem: null,
 });
 
-/** A load of the whole that is complete, as the outbox needs to know it. */
+/** A complete load of the whole, as the outbox needs it. */
 export interface WholeLoaded {
   readonly epoch: string;
   readonly to: number;
-  /** The phone's instant. */
+  /** The phone's clock. */
   readonly at: string;
-  /** The server went back in time: what it confirmed before is in doubt. */
+  /** The server was restored: earlier confirmations are in doubt. */
   readonly isOtherEpoch: boolean;
-  /** Whether the commit that acknowledged it is in the new history too. */
+  /** Whether its commit is in the new history too. */
   readonly isShared: (op: Op) => boolean;
   readonly isThere: (entityId: string) => boolean;
-  /** Keys of acknowledged operations whose commits the load told of. */
+  /** Keys of acked ops whose commits the load reported. */
   readonly reported: ReadonlySet<string>;
-  /** Keys that the feed acknowledged while the whole was loading. */
+  /** Keys that the feed acknowledged during the load. */
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * What the whole proves. It brings no acknowledgements: a record whose answer was lost is known by its row. After a restore, what archive
- * and outbox hold and the new rows lack is sent again under its own key (offline.md §2.6).
+ * What a load proves. It brings no acks: a record whose answer was lost is recognised by its row. After a restore, what archive and outbox
+ * hold and the new rows lack is sent again under its own key (offline.md §2.6).
  */
 export function confirmByWhole(
   archive: readonly Op[],

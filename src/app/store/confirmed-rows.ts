@@ -18,22 +18,20 @@ const schemas: Readonly<Record<string, Thing['row'] | undefined>> = {
 };
 
 /**
- * Raised with every table, index or schema that comes to read rows which it did not: an older app left those out and the feed brings only
- * changes, so the farm is loaded anew beside what screens read. Things made of fields count by themselves.
+ * Raise with every table, index or schema that reads rows which older apps left out: the feed brings only changes, so the farm is reloaded
+ * in the background. Plain things count by themselves.
  */
 export const confirmedShape = 3 + plainThings.length;
 
-/** Tables that `writeChanges` writes. */
 export const confirmedTables = ['things', 'movements', 'rain', ...historyTables] as const;
 
-/** Movements by their ids, each as it was said last; null: it is gone. */
+/** Movements by id, in their newest state; null: gone. */
 type Newest = ReadonlyMap<string, Movement | null>;
 
-/** What of changes this version can read, read once. */
 interface Read {
   readonly small: readonly Change[];
   readonly movements: Newest;
-  /** Rows that it cannot read. Unknown tables of a newer server are not ours to keep. */
+  /** Unreadable rows. Unknown tables of a newer server are ignored. */
   readonly leftOut: readonly Change[];
 }
 
@@ -54,10 +52,10 @@ function read(changes: readonly Change[]): Read {
   return { small, movements, leftOut };
 }
 
-/** Whether there are rows among these that this version cannot read. */
+/** Whether some rows cannot be read by this version. */
 export const isUnreadable = (changes: readonly Change[]): boolean => read(changes).leftOut.length > 0;
 
-/** Writes rows of the server into a set of confirmed rows; sums of rain follow by difference. Gives the rows that it left out. */
+/** Writes server rows into a set; rain sums follow by difference. Gives the unreadable ones. */
 export async function writeChanges(
   tables: Tables,
   scope: string,
@@ -69,7 +67,7 @@ export async function writeChanges(
   return leftOut;
 }
 
-/** The same for a page of a load of the whole: its movements go into the history, where nothing is looked for before. */
+/** The same for a page of a whole load: its movements go into the history without a lookup. */
 export async function writePage(tables: Tables, scope: string, changes: readonly Change[]): Promise<readonly Change[]> {
   const { small, movements, leftOut } = read(changes);
   await writeSmall(tables, scope, small);
@@ -113,7 +111,7 @@ async function writeMovements(tables: Tables, scope: string, changes: Newest): P
   );
 }
 
-/** Adds the difference that movements make to the sums of rain of a set. `before`: what those of them added that stood there. */
+/** Adds the change in rain to a set's sums. `before`: what the old rows had added. */
 export async function addRain(
   tables: Tables,
   scope: string,
@@ -139,7 +137,7 @@ export async function addRain(
   await tables.rain.put(changed);
 }
 
-/** Empties one list of a set of confirmed rows, for messages that bring it whole. */
+/** Empties one list of a set, for messages that bring it whole. */
 export async function emptyList(tables: Tables, scope: string, list: string): Promise<void> {
   if (list === 'movements') {
     while (await dropHistory(tables, startingWith(`${scope}/`)));

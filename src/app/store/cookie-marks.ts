@@ -1,16 +1,16 @@
-/** Marks that a browser keeps apart from a page's storage: it deletes the one and leaves the other. */
+/** Marks that survive when the browser deletes a page's storage. */
 export interface Marks {
   readonly get: (name: string) => string | null;
   readonly set: (name: string, value: string) => void;
 }
 
-/** Browsers keep none for longer. */
+/** Browsers' maximum. */
 const mostDays = 400;
 
-/** Every call carries them along: the beginnings of two ids are enough to tell one database from another. */
+/** Cookies travel with every call: a part of the id is enough to tell databases apart. */
 const short = (id: string): string => id.replace(/[^0-9A-Za-z]/g, '').slice(-8);
 
-/** Marks in the page's cookies. `isSafe`: the page came over a safe connection. */
+/** Marks in cookies. `isSafe`: the page came over https. */
 export const cookieMarks = (page: { cookie: string }, isSafe: boolean): Marks => ({
   get: (name) => {
     const start = `b${short(name)}=`;

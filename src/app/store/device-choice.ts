@@ -1,16 +1,16 @@
 import { forgivingKeys } from './keys.ts';
 
-/** One thing that a person chose for this device, whoever is signed in on it. */
+/** A choice for this device, whoever is signed in. */
 export interface DeviceChoice<Value extends string> {
   readonly current: () => Value;
   readonly keep: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A text kept in the browser's keys, which are read before the first paint; empty until somebody chooses. */
+/** A text in localStorage, readable before the first paint; empty until chosen. */
 export function deviceText(key: string): DeviceChoice<string> {
   const listeners = new Set<() => void>();
-  /** What a phone without room could not write: it holds until the app is closed. */
+  /** What a full phone could not write: holds until the app closes. */
   let unwritten: string | null = null;
   const kept = (): string => localStorage.getItem(key) ?? '';
   return {
@@ -31,9 +31,7 @@ export function deviceText(key: string): DeviceChoice<string> {
   };
 }
 
-/**
- * The same for one of several words. `values` begins with what holds until somebody chooses; a word of another version is read as that.
- */
+/** The same for one of several words. `values[0]` is the default, also for a word of another version. */
 export function deviceChoice<const Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],

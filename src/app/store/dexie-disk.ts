@@ -20,12 +20,12 @@ import { namesOf, storageFailure } from './storage-failure.ts';
 import { StorageFailure } from './store.ts';
 
 /**
- * Signs that the database went away under a living page: iOS ends the storage process of apps in the background (offline.md F7).
- * Opening it again once is the cure; anything else that fails is told.
+ * Errors of a database lost under a living page: iOS ends the storage process of background apps (offline.md F7). Reopening once cures it;
+ * other errors are reported.
  */
 const lostConnection = new Set(['DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'OpenFailedError']);
 
-/** What came with the second layout, and with the eighth; with the ninth that of the history. */
+/** Added with layouts 2, 8 and 9. */
 const blobTables = ['blobs', 'blobBytes'] as const satisfies readonly TableName[];
 const sealedTables = ['sealed'] as const satisfies readonly TableName[];
 const cameLater: ReadonlySet<TableName> = new Set<TableName>([...blobTables, ...sealedTables, ...historyTables]);
@@ -34,46 +34,46 @@ const layoutOf = (names: readonly TableName[]): Record<string, string> =>
   Object.fromEntries(names.map((table) => [table, ['key', ...tableIndexes[table]].join(', ')]));
 
 /**
- * What a database tells of the other tabs: one has brought a newer layout and this one has given way, an older one is in the way, or
- * nothing is. 'lost': the connection went, and perhaps the database with it.
+ * What a database reports: another tab has a newer layout and this one gave way, an older tab blocks it, or all is open. 'lost': the
+ * connection went, perhaps the database too.
  */
 export type DiskSign = 'outdated' | 'blocked' | 'open' | 'lost';
 
 function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
-  // Strict: 'guardado' is said only when the write has left the operating system's cache; phones in the field die of flat batteries.
+  // Strict: 'guardado' means that the write left the operating system's cache; field phones die of flat batteries.
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' });
   database.version(1).stores(layoutOf(tableNames.filter((table) => !cameLater.has(table))));
   database.version(2).stores(layoutOf(blobTables));
-  // No new place, but words by which movements are found that older apps did not write.
+  // Same layout; adds index words that older apps did not write.
   database.version(3).stores({}).upgrade(reindexMovements);
-  // No new place either: apps from before the versions (versioned-disk.ts) would write without leaving one.
+  // Same layout: older apps would write without leaving a version (versioned-disk.ts).
   database.version(4).stores({});
-  // Rows by which the invoice of a record is found without reading them all.
+  // Finds a record's invoice without reading them all.
   database.version(5).stores({}).upgrade(linkInvoices);
-  // No new place: apps from before the journals would write without a line in one.
+  // Same layout: older apps would write without a journal line.
   database.version(6).stores({});
-  // No new place: older apps would not see rows of the feed that are still on their way in (layers.ts).
+  // Same layout: older apps would not see staged rows (layers.ts).
   database.version(7).stores({});
-  // What stays of a person who left: older apps would not give it back to him.
+  // Sealed rows of a person who left: older apps would not give them back.
   database.version(8).stores(layoutOf(sealedTables));
-  // The history by the hundred: older apps would not see it. What lies in rows stays so until everything is fetched again.
+  // History in blocks: older apps would not see it. Existing rows stay until the next whole load.
   database.version(9).stores(layoutOf(historyTables));
-  // Another tab brings a newer layout: this one gives way and writes nothing more; what is typed in it is told as not saved.
+  // Another tab brings a newer layout: this one writes no more, and says that typed data are not saved.
   database.on('versionchange', ({ newVersion }) => {
     database.close();
-    // No version: somebody deletes it, and nothing newer comes.
+    // No version: it is being deleted.
     onSign(newVersion ? 'outdated' : 'lost');
   });
   database.on('close', () => onSign('lost'));
   database.on('blocked', () => onSign('blocked'));
-  // The library opens a newer layout than it was told of: an old app must not write what the new one would not understand.
+  // Dexie opens a newer layout than it knows: an old app must not write into it.
   database.on('ready', () => onSign(database.backendDB().version > database.verno * 10 ? 'outdated' : 'open'), true);
   return database;
 }
 
-/** The browser's own connection. The library opens it, brings older layouts up, and says where another tab keeps it from that. */
+/** The native connection. Dexie opens and upgrades it, and reports when another tab blocks that. */
 async function connectionOf(database: Dexie): Promise<IDBDatabase> {
-  // Asked for nothing, it opens; one that was closed for good says so.
+  // An empty transaction opens it; a closed one throws.
   if (!database.isOpen()) await database.transaction('r', keyValues, () => undefined);
   return database.backendDB();
 }
@@ -95,7 +95,7 @@ async function once<T>(
   return result;
 }
 
-/** The device's IndexedDB, one database for each person: `campo:{userId}`. The only place that opens it. */
+/** A person's IndexedDB, `campo:{userId}`. The only place that opens it. */
 export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = () => undefined): Disk {
   let isOutdated = false;
   const onDiskSign = (sign: DiskSign): void => {
@@ -104,7 +104,7 @@ export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = (
   };
   let database = openDatabase(name, onDiskSign);
 
-  /** Transactions that fail together open it again once: the second must not close what the first has opened. */
+  /** When several transactions fail together, only the first reopens. */
   const reopen = (lost: Dexie): void => {
     if (database !== lost) return;
     lost.close();
@@ -128,7 +128,7 @@ export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = (
         throw storageFailure(thrown);
       }
     },
-    // Told without reading: a live query would read the whole outbox in every tab at every change, only to say that it changed.
+    // No live query: it would read the whole outbox in every tab at every change.
     watch: (names, listener) => {
       const places = names.map((table) => placeOfTable(name, table));
       const onMutated = (changed: object): void => {

@@ -12,14 +12,14 @@ async function writeDiagnostic(tables: Tables, entry: Diagnostic): Promise<void>
   await tables.diagnostics.put([{ key: padded(next), entry } satisfies DiagnosticRow]);
 }
 
-/** A row that this version cannot read is missing on the screens: that must not go unsaid. */
+/** A row that this version cannot read is missing on screen: log it. */
 export async function tellLeftOut(tables: Tables, rows: readonly Change[], at: string): Promise<void> {
   if (rows.length === 0) return;
   const detail = rows.map(({ table, id }) => `${table} ${id}`).join(', ');
   await writeDiagnostic(tables, { at, event: 'unreadable-rows', detail });
 }
 
-/** The ring of sync events that a person can export. */
+/** The exportable ring of sync events. */
 export const diary = (disk: Disk): Pick<FarmStore, 'diagnose' | 'diagnostics'> => ({
   diagnose: (entry) => disk.transact('write', ['diagnostics'], (tables) => writeDiagnostic(tables, entry)),
   diagnostics: () =>

@@ -7,17 +7,14 @@ import { readNow } from './outbox-rows.ts';
 import { type MovementRow, scopeOf, type ThingRow } from './rows.ts';
 import type { RowsDigest, SyncState } from './store.ts';
 
-/** A look at a hundred thousand rows in one transaction would keep a save waiting for a second. */
+/** A hundred thousand rows in one transaction would delay a save by a second. */
 const rowsInOneLook = 1_000;
 
-/**
- * The digest of the confirmed rows, read in small steps. Null when a write came in between, which the sequence shows: the next look tries
- * again.
- */
+/** The digest of the confirmed rows, read in small steps. Null when a write came in between (by the sequence): the next check retries. */
 export async function readDigest(disk: Disk, organizationId: string): Promise<RowsDigest | null> {
   const before = await syncOf(disk, organizationId);
   const { epoch, cursor } = before;
-  // Rows that lie over others move among them while they are read.
+  // Shown staged rows move while they are read.
   if (epoch === null || cursor === null || before.staged?.isShown) return null;
   const digests = new Map<string, Digest>(syncTables.map((table) => [table, new Digest()]));
   const scope = scopeOf(organizationId, before.generation);
@@ -60,7 +57,7 @@ async function eachRow<R extends Row>(
     for (const row of rows) look(row);
     const last = rows.at(-1);
     if (rows.length < rowsInOneLook || !last) return;
-    // The first key after the last one that was seen.
+    // Just after the last key.
     from = `${last.key}\u0000`;
   }
 }

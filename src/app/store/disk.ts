@@ -1,12 +1,12 @@
-/** Drafts, habits, counters and marks: a key and a value each. Databases, journals and sealed parts have it under this name for good. */
+/** Drafts, habits, counters, marks. Databases, journals and sealed parts use this name for good. */
 export const keyValues = 'notes';
 
-/** Tables of the device and the indexes besides their key. All keys are text that sorts. */
+/** Tables, and their indexes besides the key. All keys are sortable text. */
 export const tableIndexes = {
-  /** Lots, categories, rodeos, campos, members, organization, cells: small lists that are read whole. */
+  /** Lots, categories, rodeos, campos, members, organization, cells: small lists, read whole. */
   things: [],
   movements: ['order', 'byType', '*places'],
-  /** The history as a load of the whole brought it: what is in its pages, and the pages (history.ts). */
+  /** The history of a whole load: pages' contents, and blocks (history.ts). */
   contents: [],
   blocks: [],
   rain: [],
@@ -16,37 +16,35 @@ export const tableIndexes = {
   sync: [],
   [keyValues]: [],
   diagnostics: [],
-  /** Photos and voice notes: what is known of each, and its bytes. */
+  /** Photos and voice notes: state, and bytes. */
   blobs: [],
   blobBytes: [],
-  /** What stays of a person who left, sealed: `{group}/{org}/{order}` (sealed-rows.ts). */
+  /** Sealed rows of a person who left: `{group}/{org}/{order}` (sealed-rows.ts). */
   sealed: [],
 } as const;
 
 export type TableName = keyof typeof tableIndexes;
 export const tableNames = Object.keys(tableIndexes) as TableName[];
 
-/** What pictures are made of. */
+/** What pictures read. */
 export const seenTables = ['things', 'movements', 'rain', 'outbox', 'sync'] as const satisfies readonly TableName[];
-/** The confirmed rows among them: what one has read of these under a version, others need not read again. */
+/** Confirmed rows: what was read under one version need not be read again. */
 export const versionedTables = ['things', 'movements', 'contents', 'rain'] as const satisfies readonly TableName[];
 
-/** Anything that is kept: its key, the fields of its indexes, and its content. */
 export interface Row {
   readonly key: string;
 }
 
 export interface Range {
   readonly index?: string;
-  /** First key that belongs. */
+  /** Inclusive. */
   readonly from: string;
-  /** First key that does not belong any more. */
+  /** Exclusive. */
   readonly to: string;
   readonly reverse?: boolean;
   readonly limit?: number;
 }
 
-/** One table inside a transaction. */
 export interface Table {
   readonly get: <R extends Row>(keys: readonly string[]) => PromiseLike<(R | undefined)[]>;
   readonly range: <R extends Row>(range: Range) => PromiseLike<R[]>;
@@ -56,15 +54,15 @@ export interface Table {
 
 export type Tables = Readonly<Record<TableName, Table>>;
 
-/** 'move': a write after which every picture is what it was before it. */
+/** 'move': a write that changes no picture. */
 export type Mode = 'read' | 'write' | 'move';
 
-/** Keys that a transaction is going to ask for, by table: asked for together when it begins. They change no answer. */
+/** Keys that a transaction will need, by table: fetched together at its start. They change no answer. */
 export type Ahead = Readonly<Partial<Record<TableName, readonly string[]>>>;
 
 /**
- * Where the farm's rows lie: IndexedDB on a phone, memory in the simulation. A transaction happens whole or not at all, one
- * after the other; a write has reached the disk when its promise resolves. Throws `StorageFailure`.
+ * Where the rows lie: IndexedDB on a phone, memory in the simulation. Transactions are serial and atomic; a write is on disk when its
+ * promise resolves. Throws `StorageFailure`.
  */
 export interface Disk {
   readonly transact: <T>(
@@ -73,15 +71,15 @@ export interface Disk {
     run: (tables: Tables) => Promise<T>,
     ahead?: Ahead,
   ) => Promise<T>;
-  /** Calls back after any change of these tables, by whatever tab. */
+  /** Calls back after any change of these tables, in any tab. */
   readonly watch: (tables: readonly TableName[], listener: () => void) => () => void;
   /**
-   * Removes what is gone from everywhere beside the tables. False: records kept there alone are in the tables now, and it is to be asked
-   * again. Throws a StorageFailure where something is left.
+   * Removes deleted rows from places beside the tables. False: records found only there are in the tables now; ask again. Throws
+   * `StorageFailure` if some remain.
    */
   readonly forget?: () => Promise<boolean>;
   readonly close: () => void;
 }
 
-/** All keys that start like this. */
+/** The keys with this prefix. */
 export const startingWith = (prefix: string): Pick<Range, 'from' | 'to'> => ({ from: prefix, to: `${prefix}\uffff` });

@@ -6,12 +6,12 @@ import type { OpRow } from './outbox-rows.ts';
 import { isOfServer } from './sealed-rows.ts';
 import { type FarmStore, StorageFailure } from './store.ts';
 
-/** Pages that die at the same moment leave a journal each; no more than a few. */
+/** Pages that die together leave a journal each; only a few. */
 const mostRounds = 5;
 
 const isUnsent = ({ op }: OpRow): boolean => op.state !== 'acked' && op.state !== 'discarded';
 
-/** A table's rows, but for those that stay. In steps: a whole farm does not go through the memory of a cheap phone at once. */
+/** Removes all rows but those that stay, in steps: a cheap phone cannot hold a whole farm in memory. */
 async function clear(table: Table, stays: (key: string) => boolean = () => false): Promise<void> {
   let { from } = startingWith('');
   const { to } = startingWith('');
@@ -24,7 +24,7 @@ async function clear(table: Table, stays: (key: string) => boolean = () => false
   }
 }
 
-/** The number of the last act is not given twice, and the device keeps its own name, and what it knows of its journals. */
+/** The op counter (no number is given twice), the device's id, and its journal state. */
 const isDevicesOwn = (key: string): boolean => key === 'counter' || key === 'journal' || key.startsWith('once/');
 
 async function empty(tables: Tables, safe: ReadonlySet<string>): Promise<number> {
@@ -45,7 +45,7 @@ async function empty(tables: Tables, safe: ReadonlySet<string>): Promise<number>
   return left.length;
 }
 
-/** How a phone that was marked as lost empties itself (trust.md row 112). */
+/** How a phone marked as lost empties itself (trust.md row 112). */
 export const emptying = (disk: Disk): Pick<FarmStore, 'unsent' | 'empty'> => ({
   unsent: () =>
     disk.transact('read', ['outbox'], async (tables) => {

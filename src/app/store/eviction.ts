@@ -1,28 +1,28 @@
 import { isMarkOf, type Marks } from './cookie-marks.ts';
 
-/** How many unsent records went; 'unknown' where what was remembered of them went too. */
+/** Unsent records lost; 'unknown' where the memory of them is gone too. */
 export type Erased = number | 'unknown';
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** What a browser remembers of a person's database beside it: browsers delete databases and leave the rest (trust.md row 85). */
+/** What is remembered outside a person's database: browsers delete databases and leave the rest (trust.md row 85). */
 interface Remembered {
-  /** The device's own name, made with the database: another one means another database. */
+  /** The device id, made with the database: a different one means a different database. */
   readonly device: string;
   readonly unsent: Readonly<Record<string, number>>;
-  /** What went with the database that is gone, until the person has been told. */
+  /** What was lost with the old database, until acknowledged. */
   readonly erased: Erased | null;
 }
 
-/** Notices that a database is a new one where there was one before. */
+/** Detects that a database was replaced. */
 export interface EvictionWatch {
-  /** A database was opened. Gives how many unsent records went with the one before; null where nothing went. */
+  /** A database was opened. Gives the unsent records lost with the one before; null if none was. */
   readonly onOpen: (userId: string, device: string) => Erased | null;
   readonly onUnsent: (userId: string, organizationId: string, count: number) => void;
   readonly onAcknowledged: (userId: string) => void;
-  /** The database was emptied on purpose; so many records stay in it. */
+  /** Emptied on purpose; so many records stay. */
   readonly onEmptied: (userId: string, left: number) => void;
-  /** What waits on this device of everybody but this person. */
+  /** What waits on this device of everybody else. */
   readonly waitingOfOthers: (userId: string | null) => WaitingOfOthers;
 }
 
@@ -41,19 +41,19 @@ function read(keys: KeyValue, userId: string): Remembered | null {
     if (typeof value?.device !== 'string') return null;
     return { device: value.device, unsent: value.unsent ?? {}, erased: value.erased ?? null };
   } catch (thrown) {
-    // Words that nobody can read are no memory.
+    // Corrupt: no memory.
     if (thrown instanceof SyntaxError) return null;
     throw thrown;
   }
 }
 
-/** What went by now, with what had gone before and was not read. */
+/** Now lost, plus what was lost before and not acknowledged. */
 function erasedAfter(before: Remembered): Erased {
   if (before.erased === 'unknown') return 'unknown';
   return (before.erased ?? 0) + total(before);
 }
 
-/** Keeps the memory in the browser's keys, whose `names` it asks for; `marks` say that something was here where they went with the database. */
+/** Kept in localStorage (`names` lists its keys); `marks` tell that something was here where localStorage went too. */
 export function watchEviction(keys: KeyValue, marks: Marks, names: () => readonly string[]): EvictionWatch {
   const write = (userId: string, remembered: Remembered): void =>
     keys.setItem(keyOf(userId), JSON.stringify(remembered));

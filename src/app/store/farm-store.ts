@@ -18,7 +18,10 @@ type Decide<T> = (now: OutboxNow) => { readonly edit: OutboxEdit; readonly resul
 
 const outboxTables = ['outbox', 'sync', 'archive', 'ids', keyValues] as const satisfies readonly TableName[];
 
-/** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. `onFull`: there was no room left. `ballast`: bytes that are laid aside for then. `pace`: how a backlog comes in. */
+/**
+ * The store over a disk: the same code runs on IndexedDB and in the simulation. `onFull`: no room left. `ballast`: bytes reserved for then.
+ * `pace`: how a backlog is applied.
+ */
 export function openFarmStore(
   disk: Disk,
   onFull: () => void = () => undefined,
@@ -64,7 +67,6 @@ export function openFarmStore(
   };
 }
 
-/** Decides and writes in one transaction. */
 const changeOutbox = <T>(
   disk: Disk,
   { known, expect }: Pick<ReturnType<typeof openPictures>, 'known' | 'expect'>,
@@ -89,7 +91,7 @@ const changeOutbox = <T>(
     asksOfOutbox(organizationId),
   );
 
-/** What a person typed or took, before it is a record: it too finds room at the cost of what the server has. */
+/** What is typed or taken before it is a record may also free space at the cost of what the server has. */
 const typed = (disk: Disk, onFull: () => void): Pick<FarmStore, 'saveDraft' | 'keepBlob'> => ({
   saveDraft: (organizationId, key, draft) => {
     const at = `draft/${organizationId}/${key}`;
@@ -106,7 +108,7 @@ const typed = (disk: Disk, onFull: () => void): Pick<FarmStore, 'saveDraft' | 'k
   },
 });
 
-/** What lies beside the farm itself: the archive, ids, loads of the whole, diagnostics. */
+/** Everything beside the farm's rows. */
 function sides(
   disk: Disk,
 ): Omit<

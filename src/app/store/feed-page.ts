@@ -9,13 +9,13 @@ import type { FarmStore, SyncState } from './store.ts';
 import { besideRows } from './wholes.ts';
 import type { FeedPage, StagingStore } from './pages.ts';
 
-/** How a backlog comes in. `atOnce`: movements in one transaction. */
+/** `atOnce`: movements per transaction. */
 export interface Pace {
   readonly atOnce?: number;
   readonly rest?: Rest;
 }
 
-/** How pages of the feed come in. Nobody rests where time is only simulated. */
+/** How feed pages are applied. No rests where time is simulated. */
 export const feedPages = (
   disk: Disk,
   { atOnce = movementsAtOnce, rest = () => Promise.resolve() }: Pace,
@@ -30,7 +30,7 @@ export const feedPages = (
     ),
 });
 
-/** A page of the feed, or what of it was not put aside: its rows become visible, with all that it confirms, in the moment that the cursor moves. */
+/** Applies a page, or what of it was not staged: rows and confirmations appear when the cursor moves. */
 async function applyFeedPage(
   tables: Tables,
   organizationId: string,
@@ -56,11 +56,11 @@ async function applyFeedPage(
   return 'applied';
 }
 
-/** Whether a page can be applied: nothing lies over the rows, and what was put aside is its own. */
+/** Nothing staged is shown, and what is staged is this page's. */
 const isReadyFor = ({ staged }: SyncState, { staging: own }: FeedPage): boolean =>
   !staged?.isShown && (!own || own.generation === staged?.generation);
 
-/** The sums of rain follow when their movements are shown. */
+/** Rain sums follow when their movements are shown. */
 async function showRain(tables: Tables, over: string, scope: string): Promise<void> {
   const differences = await tables.rain.range<RainRow>(startingWith(`${over}/`));
   const keys = differences.map(({ key }) => `${scope}${key.slice(over.length)}`);

@@ -9,7 +9,7 @@ import { sealedAt } from './sealed-rows.ts';
 import { nameOf } from './written.ts';
 import type { BlobRow } from './blobs.ts';
 
-/** What is read and written when journals are folded into a database. */
+/** Tables that folding journals into a database uses. */
 export const foldedTables = [
   'outbox',
   'archive',
@@ -24,28 +24,28 @@ export const foldedTables = [
 interface StampedLine {
   readonly stamp: number;
   readonly line: Line;
-  /** An act of which this database cannot have known: where it is not there, it has not left either. */
+  /** An op this database cannot have known: if absent, it never left. */
   readonly isNew?: boolean;
 }
 
 /** What to fold, and into what kind of database. */
 export interface Folding {
-  /** Null: the journals cannot be read. */
+  /** Null: the journals are unreadable. */
   readonly found: Found | null;
-  /** What an app from before the journals left beside its database. */
+  /** What an app from before the journals left. */
   readonly older: readonly Line[];
-  /** A name for the database, where it has none yet. */
+  /** The database's id, if it has none yet. */
   readonly newLife: string;
   readonly ownTab: string;
 }
 
 export interface Folded {
   readonly state: JournalState;
-  /** How many acts came back into a database that is new where there was one before; null where it is not. */
+  /** Ops restored into a database that replaces a lost one; null if it does not. */
   readonly restored: number | null;
 }
 
-/** The newest word on every row, out of what these journals say and this database does not have. */
+/** The newest line per row that these journals have and this database lacks. */
 function newsOf(journals: Found['journals'], marks: Marks): ReadonlyMap<string, StampedLine> {
   const acts = journals.flatMap(({ tab, acts: all }) => {
     const taken = new Set(all.flatMap((act) => act.taken ?? []));
@@ -71,8 +71,8 @@ const newestWhole = (acts: readonly Act[]): Act | null =>
   acts.filter((act) => act.whole !== undefined).toSorted((a, b) => b.stamp - a.stamp)[0] ?? null;
 
 /**
- * Brings journals into the database: what dead tabs wrote and the database lacks, or everything where the browser has thrown it away. What
- * the database has done since is newer.
+ * Folds journals into the database: what dead tabs wrote and it lacks, or everything if the browser deleted it. What the database has done
+ * since is newer.
  */
 export async function fold(tables: Tables, folding: Folding): Promise<Folded> {
   const before = await readState(tables);
@@ -89,7 +89,7 @@ export async function fold(tables: Tables, folding: Folding): Promise<Folded> {
   return { state, restored: isNew && all.length > 0 ? acts : null };
 }
 
-/** Marks of tabs whose journals are gone go too. */
+/** Drops the marks of tabs whose journals are gone. */
 function stateAfter(before: JournalState | null, { found, newLife, ownTab }: Folding): JournalState {
   const marks: Record<string, number> = {};
   for (const tab of [...(found?.tabs ?? Object.keys(before?.marks ?? {})), ownTab]) {
@@ -100,7 +100,7 @@ function stateAfter(before: JournalState | null, { found, newLife, ownTab }: Fol
   return { life: before?.life ?? newLife, stamp, marks };
 }
 
-/** Applies lines to rows that they are newer than; gives how many acts came into the outbox. */
+/** Applies lines newer than their rows; gives how many ops entered the outbox. */
 export async function apply(tables: Tables, news: readonly StampedLine[]): Promise<number> {
   const of = (table: Line['table']): readonly StampedLine[] => news.filter(({ line }) => line.table === table);
   const rowsOf = (table: Line['table']): readonly Row[] => of(table).flatMap(({ line: { row } }) => (row ? [row] : []));
@@ -130,12 +130,12 @@ interface StampedRow extends OpRow {
   readonly stamp?: number;
 }
 
-/** `used`: the number of the last act of this database, before anything came back. */
+/** `used`: the last op number before anything came back. */
 async function applyOutbox(tables: Tables, news: readonly StampedLine[], used: number): Promise<number> {
   if (news.length === 0) return 0;
   const here = await tables.outbox.range<StampedRow>(startingWith(''));
   const rowOf = new Map(here.map((row) => [row.op.opId, row]));
-  // Any other removal was to go with rows of the feed, the archive or a table of its own: this database has none of them.
+  // Other removals went together with feed rows, the archive or another table, none of which this database has.
   const gone = news.filter(({ stamp, line }) => line.isReplaced === true && isNewer(stamp, rowOf.get(line.name)));
   await tables.outbox.remove(gone.flatMap(({ line }) => rowOf.get(line.name)?.key ?? []));
   const put = news.flatMap(({ stamp, line, isNew }) =>
@@ -164,14 +164,14 @@ async function applyOutbox(tables: Tables, news: readonly StampedLine[], used: n
   return back.length;
 }
 
-/** Rows without a stamp are from before there were journals: what an old journal says of them is no newer. */
+/** Rows without a stamp predate journals: an old journal is not newer. */
 const isNewer = (stamp: number, row: StampedRow | undefined): boolean =>
   row !== undefined && stamp > (row.stamp ?? Infinity);
 
-/** What was tried may be on its way: the boot rule knows how to take it. */
+/** If tried, it may have arrived: the boot rule handles inflight ops. */
 const asBack = (op: Op): Op => ({ ...op, state: wasTried(op) ? 'inflight' : 'pending' });
 
-/** Returning acts are numbered after those made meanwhile. */
+/** Restored ops are numbered after those made meanwhile. */
 function numbered<T extends { readonly op: Op }>(back: readonly T[], used: number): readonly T[] {
   let last = used;
   return back.map((one) => {
@@ -185,7 +185,7 @@ async function archivedAmong(tables: Tables, ops: readonly Op[]): Promise<Readon
   return new Set(rows.flatMap((row) => (row ? [row.op.opId] : [])));
 }
 
-/** What the database has by now is newer than what came back. */
+/** What the database has by now is newer. */
 export async function putMissing(tables: Tables, name: TableName, rows: readonly Row[]): Promise<void> {
   for (let start = 0; start < rows.length; start += limits.rowsPerTransaction) {
     const part = rows.slice(start, start + limits.rowsPerTransaction);
@@ -194,7 +194,7 @@ export async function putMissing(tables: Tables, name: TableName, rows: readonly
   }
 }
 
-/** Every row that a journal has to hold, as this database has it now. */
+/** Every row that a journal must hold, in its present state. */
 export async function journalLines(tables: Tables): Promise<readonly Line[]> {
   const lines: Line[] = [];
   const add = (table: Line['table'], rows: readonly Row[]): void => {
@@ -222,7 +222,7 @@ export async function journalLines(tables: Tables): Promise<readonly Line[]> {
   return lines;
 }
 
-/** Written into databases by apps that kept a second copy in the browser's cache: what the copy held is in them. */
+/** Written by apps that kept a copy in the browser's cache: the database already has what the copy held. */
 const metKey = 'copied';
 
 async function forgetOlder(tables: Tables): Promise<void> {

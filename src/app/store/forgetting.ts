@@ -8,15 +8,15 @@ import { scopeOf, type ThingRow } from './rows.ts';
 import type { FarmStore } from './store.ts';
 import { sweepStep } from './wholes.ts';
 
-/** The archive stays. */
+/** Keeps the archive. */
 const beforeAny = '0';
 
-/** Lists whose names the records that wait are shown with. */
+/** Lists whose names waiting records are shown with. */
 const namedLists = ['lots', 'rodeos', 'campos', 'categories'] as const;
 
 /**
- * Forgets farms: who logs out or is off the team leaves nothing of what the server has (trust.md row 107). What waits, was sent lately, was
- * half typed, and the device's name stay.
+ * Forgets farms: after a log-out, or off the team, nothing the server has stays (trust.md row 107). What waits, was sent lately or half
+ * typed, and the device's id stay.
  */
 export const forgetting = (disk: Disk): Pick<FarmStore, 'forget'> => ({
   forget: async (keeps) => {
@@ -25,7 +25,7 @@ export const forgetting = (disk: Disk): Pick<FarmStore, 'forget'> => ({
     );
     let hadSome = false;
     for (const organizationId of farms) {
-      // At once for every reader; the rows themselves go in steps, and a later start goes on where this one was cut short.
+      // At once for readers; rows go in steps, resumed at a later start.
       hadSome = (await putAway(disk, organizationId)) || hadSome;
       while (await sweepStep(disk, organizationId, beforeAny));
       hadSome = (await dropFetched(disk, organizationId)) || hadSome;
@@ -34,7 +34,7 @@ export const forgetting = (disk: Disk): Pick<FarmStore, 'forget'> => ({
   },
 });
 
-/** Makes an empty set of rows the one that screens read: the next start of this farm loads the whole. Gives whether there was another. */
+/** Switches screens to an empty set: the next start loads the whole. Gives whether there was another. */
 export const putAway = (disk: Disk, organizationId: string): Promise<boolean> =>
   disk.transact('write', [...confirmedTables, 'outbox', 'sync', keyValues, 'diagnostics'], async (tables) => {
     const { ops, sync } = await readNow(tables, organizationId);
@@ -53,7 +53,7 @@ export const putAway = (disk: Disk, organizationId: string): Promise<boolean> =>
     return true;
   });
 
-/** Only the names of what waiting records speak of, so that a list does not call a forgotten lot deleted. */
+/** Only names that waiting records use, so that a list does not call a forgotten lot deleted. */
 async function keepNames(tables: Tables, from: string, to: string, isSaid: (id: string) => boolean): Promise<void> {
   for (const list of namedLists) {
     const rows = await tables.things.range<ThingRow>(startingWith(`${from}/${list}/`));

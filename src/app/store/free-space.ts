@@ -6,23 +6,23 @@ import { putSync, type SyncRow } from './outbox-rows.ts';
 import { orderKey, scopeOf } from './rows.ts';
 import { HeldFailure, StorageFailure } from './store.ts';
 
-/** What a person still sees of each farm while the rest is away. */
+/** What stays visible of each farm meanwhile. */
 const newestMovements = 200;
 
 const freedTables = ['movements', ...historyTables, 'sync', 'rain', 'blobs', 'blobBytes', 'diagnostics'] as const;
 
-/** Room kept to be given up: a few thousand records fit in where everything else is full (offline.md §2.11). */
+/** Reserve to give up: room for a few thousand records on a full device (offline.md §2.11). */
 export const ballastBytes = 2 * 1024 * 1024;
-/** Among rows that are no copy of anything and that a whole load makes again: its key is that of no farm. */
+/** In a table that a whole load rebuilds, under no farm's key. */
 const ballastKey = 'ballast';
-/** As much chance as a browser gives at once. */
+/** The browser's maximum per call. */
 const mostChance = 65_536;
 
 interface BytesRow extends Row {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Lays the ballast down where it is missing and there is room for it. By chance, for browsers make zeros small. */
+/** Writes the ballast if missing and there is room. Random bytes, since browsers compress zeros. */
 export async function keepBallast(disk: Disk, size: number): Promise<void> {
   if (size === 0) return;
   const bytes = new Uint8Array(size);
@@ -47,7 +47,7 @@ async function dropBlobs(tables: Tables, rows: readonly BlobRow[]): Promise<void
   await tables.blobBytes.remove(keys);
 }
 
-/** Photos and voice notes of others, and the diary. */
+/** Others' photos and voice notes, and the diary. */
 async function dropFetched(tables: Tables): Promise<void> {
   const blobs = await tables.blobs.range<BlobRow>(startingWith(''));
   await dropBlobs(
@@ -58,7 +58,7 @@ async function dropFetched(tables: Tables): Promise<void> {
   await tables.diagnostics.remove(diary.map((row) => row.key));
 }
 
-/** Confirmed movements but for the newest: the farm counts as not whole from then on, and is fetched again when there is room. */
+/** Drops confirmed movements but the newest: the farm counts as incomplete, and is fetched again when there is room. */
 async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
   const farms = await tables.sync.range<SyncRow>(startingWith(''));
   for (const { key, state } of farms) {
@@ -70,7 +70,7 @@ async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
     await tables.movements.remove(oldRows);
     const last = newest.at(-1);
     const floor = `${read}${last ? orderKey(last) : '\uffff'}`;
-    // A page of the history stays whole where one of the newest is in it.
+    // A history page stays whole if one of the newest is in it.
     const pages = await tables.contents.range<ContentsRow>(startingWith(`${key}#`));
     const oldPages = pages.filter((page) => !page.key.startsWith(read) || page.key < floor);
     await dropPages(tables, oldPages);
@@ -82,8 +82,8 @@ async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
 }
 
 /**
- * Drops a share of this phone's photos and voice notes that the server has, the oldest first: last of all, for a restored server is given
- * them again as long as their record is in the archive. Where the server was restored since, they are owed to it and stay.
+ * Drops a share of this phone's sent photos and voice notes, oldest first. Last of all: a restored server gets them again while their
+ * record is archived. Where the server was restored since, they are owed and stay.
  */
 async function dropSent(tables: Tables, share: number): Promise<void> {
   const farms = await tables.sync.range<SyncRow>(startingWith(''));
@@ -106,8 +106,8 @@ const steps: readonly ((tables: Tables) => Promise<void>)[] = [
 ];
 
 /**
- * A write of what a person typed. On a full device it makes room from what the server has (ballast, photos looked at, old rows, own photos)
- * and tries again (offline.md §2.11). Throws `StorageFailure` when that was not enough.
+ * Runs a write of what a person typed. On a full device it frees what the server has (ballast, viewed photos, old rows, own photos) and
+ * retries (offline.md §2.11). Throws `StorageFailure` when that was not enough.
  */
 export async function withFreeSpace<T>(disk: Disk, task: () => Promise<T>, onFull: () => void): Promise<T> {
   for (const step of steps) {
@@ -127,7 +127,7 @@ export async function withFreeSpace<T>(disk: Disk, task: () => Promise<T>, onFul
   }
 }
 
-/** A database that cannot even give rows up makes no room. */
+/** False where the database cannot even delete. */
 async function couldMake(disk: Disk, step: (tables: Tables) => Promise<void>): Promise<boolean> {
   try {
     await disk.transact('write', freedTables, step);

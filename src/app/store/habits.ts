@@ -1,4 +1,4 @@
-/** Last values by kind and how often kinds are used, on this device for this organization (ux.md §1.2, defaults from last time). */
+/** Last values and use by kind, on this device for this organization (ux.md §1.2, defaults from last time). */
 export interface Habits {
   readonly byType: Readonly<
     Record<
@@ -9,14 +9,14 @@ export interface Habits {
         readonly rodeoId?: string | null;
         readonly campoId?: string | null;
         readonly categoryIds: readonly string[];
-        /** Who calved, of births. */
+        /** Births only: who calved. */
         readonly motherId?: string;
       }
     >
   >;
   readonly recentLotIds: readonly string[];
   readonly lastId?: string;
-  /** The note that was written after it; none once there is a newer record. */
+  /** The note written after `lastId`; none once there is a newer record. */
   readonly lastNoteId?: string;
 }
 

@@ -1,6 +1,6 @@
 const bitsOfUnit = 65_536;
 
-/** 32 bits of a word, as sets hold it. No shield against malice: who finds a word here looks whether it is there. */
+/** A 32-bit hash. Not safe against malice: callers verify each hit. */
 export function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
@@ -11,17 +11,17 @@ export function hashOf(word: string): number {
 const hashAt = (set: string, place: number): number =>
   set.charCodeAt(2 * place) * bitsOfUnit + set.charCodeAt(2 * place + 1);
 
-/** A set of words as a text of their hashes in order, two units each: it goes to the disk and back by copying. */
+/** A set of words as a text of sorted hashes, two code units each: stored and read by copying. */
 export function hashSet(words: Iterable<string>): string {
   const hashes = [...new Set([...words].map(hashOf))].toSorted((a, b) => a - b);
   return hashes.map((hash) => String.fromCharCode(hash >>> 16, hash & 0xffff)).join('');
 }
 
-/** The hashes of a set, in their order. */
+/** The sorted hashes of a set. */
 export const hashesIn = (set: string): number[] =>
   Array.from({ length: set.length / 2 }, (_, place) => hashAt(set, place));
 
-/** Asks sets for one word: 'no' is certain, 'yes' is probable. */
+/** Tests sets for one word: false is certain, true is probable. */
 export function asksFor(word: string): (set: string) => boolean {
   const sought = hashOf(word);
   return (set) => {

@@ -5,25 +5,24 @@ import { idsIn } from './history-ids.ts';
 import { orderKey, placeWords, type Rain, rainOf } from './rows.ts';
 
 /**
- * The history of a set as a load of the whole brings it: movements by the hundred in one record, for each record costs the disk the same. A
- * movement that changes later stands in `movements` and is hidden here: in one of both, never in both (decision 50).
+ * The history of a set, as a whole load brings it: movements by the hundred in one record, since every record costs the disk the same. A
+ * movement that changes later goes to `movements` and is hidden here: in one of the two, never in both (decision 50).
  */
 export interface ContentsRow extends Row {
-  /** Given once: what was read of these blocks under it stays true. */
+  /** Unique: what was read of these blocks under it stays true. */
   readonly mark: string;
-  /** The newest first, as are the movements in them. */
+  /** Newest first, as are the movements in them. */
   readonly blocks: readonly BlockHead[];
-  /** Movements that are to be read elsewhere, or nowhere any more. */
+  /** Movements now elsewhere, or gone. */
   readonly hidden: readonly string[];
 }
 
-/** What is known of a block without reading it. */
 interface BlockHead {
-  /** Order keys of its first and of its last movement. */
+  /** Order keys of its first and last movement. */
   readonly newest: string;
   readonly oldest: string;
   readonly count: number;
-  /** Its movements, and the words by which they are asked for, as sets of hashes. */
+  /** Its ids and index words, as hash sets. */
   readonly ids: string;
   readonly words: string;
 }
@@ -32,18 +31,17 @@ interface BlockRow extends Row {
   readonly text: string;
 }
 
-/** What the rains of a page's blocks add to the sums: a change takes it back without reading the block. */
+/** What the page's rains add to the sums: subtracted without reading the block. */
 interface RainsRow extends Row {
   readonly rains: Readonly<Record<string, Rain>>;
 }
 
-/** Tables of the history, beside that of the rows. */
 export const historyTables = ['contents', 'blocks'] as const;
 
-/** Longer texts are put into files of their own by Chromium: slower to write and to read. */
+/** Chromium puts longer texts into files of their own: slower to write and to read. */
 const longestBlock = 48_000;
 
-/** So many pages go in one transaction. */
+/** Pages per transaction. */
 const pagesAtOnce = 10;
 
 const newestFirst = (a: { readonly order: string }, b: { readonly order: string }): number =>
@@ -52,7 +50,7 @@ const newestFirst = (a: { readonly order: string }, b: { readonly order: string 
 const blockKey = ({ key }: Row, index: number): string => `${key}/${index}`;
 const rainsKey = ({ key }: Row): string => `${key}/rains`;
 
-/** Decoded blocks, the last used last: a list is turned page by page. */
+/** Decoded blocks, least recently used first: lists are paged through. */
 const decoded = new Map<string, readonly Movement[]>();
 const mostDecoded = 40;
 
@@ -71,11 +69,11 @@ interface Place {
 export const placesIn = (contents: readonly ContentsRow[]): Place[] =>
   contents.flatMap((page) => page.blocks.map((head, index): Place => ({ page, index, head })));
 
-/** The pages of a set, each with what is known of its blocks. */
+/** The pages of a set, with their block heads. */
 export const readContents = (tables: Tables, scope: string): PromiseLike<ContentsRow[]> =>
   tables.contents.range<ContentsRow>(startingWith(`${scope}/`));
 
-/** The movements of these blocks, hidden ones too; those that were read before are not read again. */
+/** The movements of these blocks, hidden ones too; cached. */
 export async function readBlocks(tables: Tables, places: readonly Place[]): Promise<(readonly Movement[])[]> {
   const nameOf = ({ page, index }: Place): string => `${page.mark}/${index}`;
   const known = new Map(places.map((place) => [nameOf(place), decoded.get(nameOf(place))]));
@@ -92,7 +90,7 @@ export async function readBlocks(tables: Tables, places: readonly Place[]): Prom
   });
 }
 
-/** What of a block is not hidden. */
+/** Those not hidden. */
 export const seenOf = ({ page }: Place, movements: readonly Movement[]): readonly Movement[] => {
   if (page.hidden.length === 0) return movements;
   const hidden = new Set(page.hidden);
@@ -106,7 +104,7 @@ function placesOf(contents: readonly ContentsRow[], ids: readonly string[]): Pla
   );
 }
 
-/** Movements of the history by their ids. */
+/** History movements by id. */
 export async function historyById(
   tables: Tables,
   scope: string,
@@ -123,7 +121,7 @@ export async function historyById(
   return found;
 }
 
-/** What movements of the history add to the sums of rain, for those of these that do. */
+/** What these movements add to the rain sums, where they do. */
 export async function historyRains(
   tables: Tables,
   scope: string,
@@ -141,16 +139,16 @@ export async function historyRains(
   return found;
 }
 
-/** What is asked of the history: movements of a word (a kind, a place) between two order keys, of which the first belongs. */
+/** Movements with a word (a kind, a place) between two order keys, `from` inclusive. */
 export interface HistoryQuery {
-  /** Null: all of them. */
+  /** Null: all. */
   readonly word: string | null;
   readonly from: string;
   readonly to: string;
   readonly limit: number;
 }
 
-/** The words under which a movement is found. */
+/** The index words of a movement. */
 export const wordsOf = (movement: Movement): readonly string[] => [`T/${movement.type}`, ...placeWords(movement)];
 
 /** Newest first. */
@@ -164,7 +162,7 @@ export async function readHistory(tables: Tables, scope: string, query: HistoryQ
   for (let at = 0, most = 1; at < places.length; most = Math.min(2 * most, 8)) {
     const next = places.slice(at, at + most);
     const last = found[limit - 1];
-    // Pages may overlap by a movement or two: until the rest is older than what was found.
+    // Pages may overlap by a movement or two: go on until the rest is older.
     if (last && (next[0]?.head.newest ?? '') < last.order) break;
     const blocks = await readBlocks(tables, next);
     const fitting = next.flatMap((place, index) =>
@@ -178,14 +176,14 @@ export async function readHistory(tables: Tables, scope: string, query: HistoryQ
   return found.map(({ movement }) => movement);
 }
 
-/** Each page of the history of a set, as its movements that are not hidden. */
+/** A page's movements that are not hidden. */
 export async function readPage(tables: Tables, page: ContentsRow): Promise<readonly Movement[]> {
   const places = placesIn([page]);
   const blocks = await readBlocks(tables, places);
   return places.flatMap((place, at) => seenOf(place, blocks[at] ?? []));
 }
 
-/** What is said of these movements in the history goes: it stands elsewhere by now, or nowhere. */
+/** Hides movements: they are elsewhere by now, or gone. */
 export async function hideHistory(tables: Tables, scope: string, ids: readonly string[]): Promise<void> {
   const asked = ids.map((id) => ({ id, isIn: asksFor(id) }));
   const changed = (await readContents(tables, scope)).flatMap((page): ContentsRow[] => {
@@ -198,8 +196,8 @@ export async function hideHistory(tables: Tables, scope: string, ids: readonly s
 }
 
 /**
- * Puts a page of a load of the whole into a set's history. Gives the movements that it may have already (changed between two pages): they
- * belong among the rows.
+ * Adds a page of a whole load to a set's history. Gives the movements that it may have already (changed between two pages): they belong
+ * among the rows.
  */
 export async function putHistory(
   tables: Tables,
@@ -239,7 +237,7 @@ interface Written {
   readonly text: string;
 }
 
-/** Into blocks of a length that the disk takes well. */
+/** Into blocks of a length that suits the disk. */
 function cut(written: readonly Written[]): readonly (readonly Written[])[] {
   const blocks: Written[][] = [];
   let length = Infinity;
@@ -262,14 +260,13 @@ const headOf = (block: readonly Written[]): BlockHead => ({
   words: hashSet(block.flatMap(({ movement }) => wordsOf(movement))),
 });
 
-/** Takes some pages of these sets away, without reading them; gives whether there were any. */
+/** Drops some pages of these sets unread; gives whether there were any. */
 export async function dropHistory(tables: Tables, range: Pick<Range, 'from' | 'to'>): Promise<boolean> {
   const pages = await tables.contents.range<ContentsRow>({ ...range, limit: pagesAtOnce });
   await dropPages(tables, pages);
   return pages.length > 0;
 }
 
-/** Takes these pages away. */
 export async function dropPages(tables: Tables, pages: readonly ContentsRow[]): Promise<void> {
   await tables.blocks.remove(
     pages.flatMap((page) => [...page.blocks.map((_, index) => blockKey(page, index)), rainsKey(page)]),

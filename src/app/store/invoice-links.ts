@@ -4,14 +4,12 @@ import { invoiceRef, recordsOf } from '#domain/office/invoice-refs.ts';
 import { startingWith, type Tables } from './disk.ts';
 import type { ThingRow } from './rows.ts';
 
-/**
- * Which invoices name a record, under the record, so that no screen reads all invoices. No list of the server: the digest leaves it out.
- */
+/** Which invoices name a record, keyed by record, so that no screen reads all invoices. Not a server list: the digest leaves it out. */
 interface LinkRow extends ThingRow {
   readonly thing: readonly InvoiceRef[];
 }
 
-/** Where the links of a set of confirmed rows begin. */
+/** The links' key prefix in a set. */
 export const linksOf = (scope: string): string => `${scope}/invoice-links/`;
 
 type Refs = Map<string, InvoiceRef[]>;
@@ -25,7 +23,7 @@ const linkRow = (scope: string, id: string, invoices: readonly InvoiceRef[]): Li
   thing: invoices.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
 });
 
-/** Follows invoices that are about to be written, or to go; before their rows change. */
+/** Updates the links; call before the invoice rows change. */
 export async function writeLinks(
   tables: Tables,
   scope: string,
@@ -36,7 +34,7 @@ export async function writeLinks(
   const before = await tables.things.get<ThingRow>(changes.map(({ id }) => `${scope}/invoices/${id}`));
   const refs: Refs = new Map();
   for (const row of before) for (const id of row ? recordsOf(row.thing as Invoice) : []) refs.set(id, []);
-  // The gate of the store has read them: what its schema does not know is not written (confirmed-rows.ts).
+  // Already parsed: unreadable rows are not written (confirmed-rows.ts).
   for (const { row } of changes) if (row !== null) addTo(refs, row as Invoice);
   const kept = await tables.things.get<LinkRow>([...refs.keys()].map((id) => `${linksOf(scope)}${id}`));
   const rows = [...refs].map(([id, added], index) =>
@@ -46,7 +44,7 @@ export async function writeLinks(
   await tables.things.remove(rows.filter((row) => row.thing.length === 0).map((row) => row.key));
 }
 
-/** The invoice that names each of these records, for those that one names (domain.md §2.8); where two do, the first. */
+/** The invoice naming each of these records (domain.md §2.8); the first, if there are two. */
 export async function readLinks(
   tables: Tables,
   scope: string,
@@ -61,7 +59,7 @@ export async function readLinks(
   );
 }
 
-/** The links of invoices that lie on a phone from before there were any. */
+/** Makes the links of invoices stored before links existed. */
 export async function linkInvoices(transaction: Transaction): Promise<void> {
   const table = transaction.table<ThingRow, string>('things');
   const keys = (await table.toCollection().primaryKeys()).filter((key) => /^[^/]+\/invoices\//.test(key));

@@ -3,24 +3,24 @@ import { decodeActs, encodeActs } from './journal-lines.ts';
 import type { JournalAnswer, JournalRequest } from './journal-worker.ts';
 
 const folderName = 'diario';
-/** A tab has two files: one is written to while the other begins anew. */
+/** Two files per tab: one is in use while the other is rewritten. */
 const endings = ['.a', '.b'] as const;
 const tabOf = (file: string): string => file.slice(0, file.lastIndexOf('.'));
 
 type Bare<R> = R extends unknown ? Omit<R, 'id'> : never;
 
-/** Whether this browser has files that a worker can flush, and locks that say who lives; both come with a safe connection alone. */
+/** Whether there are files that a worker can flush, and locks to tell living tabs; both need https. */
 export const hasFiles = (): boolean =>
   typeof navigator !== 'undefined' &&
   'locks' in navigator &&
   typeof Worker !== 'undefined' &&
   typeof navigator.storage?.getDirectory === 'function';
 
-/** The worker, asked and answering by number. */
+/** The worker; requests are matched by number. */
 class Writer {
   private readonly worker = new Worker(new URL('./journal-worker.ts', import.meta.url), { type: 'module' });
   private readonly waiting = new Map<number, OnWritten>();
-  /** What was asked before its files could be opened. */
+  /** Requests made before the files were open. */
   private early: (() => void)[] | null = [];
   private failure: string | null = null;
   private count = 0;
@@ -39,7 +39,7 @@ class Writer {
     this.worker.postMessage({ ...request, id: this.count }, 'bytes' in request ? [request.bytes.buffer] : []);
   }
 
-  /** Asked at once and in order; it does nothing before it may open its files. */
+  /** Queued in order until the files may be opened. */
   ask(request: Bare<JournalRequest>, onWritten: OnWritten): void {
     const { failure } = this;
     if (failure !== null) setTimeout(() => onWritten(failure));
@@ -56,7 +56,7 @@ class Writer {
     this.early = null;
   }
 
-  /** Nothing is written any more: all who wait hear it. The first failure stands. */
+  /** Writes no more and tells all who wait. The first failure stays. */
   fail(failure: string): void {
     if (this.failure !== null) return;
     this.failure = failure;
@@ -75,7 +75,7 @@ class Writer {
 
 const isMissing = (thrown: unknown): boolean => thrown instanceof DOMException && thrown.name === 'NotFoundError';
 
-/** A file that another tab writes to is read again, for it may be torn. */
+/** A file that another tab writes to may be torn: read again. */
 const mostReadings = 20;
 
 async function bytesOf(handle: FileSystemFileHandle): Promise<Uint8Array<ArrayBuffer>> {
@@ -130,7 +130,7 @@ class JournalFolder {
       handles.push(entry);
       acts.set(tabOf(entry.name), []);
     }
-    // Asked after the files: a tab that has one holds its lock already.
+    // Queried after the files: a tab with a file holds its lock already.
     const alive = which === 'all' ? new Set<string>() : new Set([ownTab, ...(await this.living())]);
     for (const handle of handles) {
       if (alive.has(tabOf(handle.name))) continue;
@@ -147,7 +147,7 @@ class JournalFolder {
     const held: unknown[] = [];
     for (const file of files) {
       await directory.removeEntry(file).catch((thrown: unknown) => {
-        // The worker of a page that has just ended may hold one still: the others go all the same.
+        // The worker of a just-ended page may hold one: remove the others.
         if (!isMissing(thrown)) held.push(thrown);
       });
     }
@@ -155,7 +155,7 @@ class JournalFolder {
   }
 }
 
-/** Hears of a page that was put to rest and is shown again. */
+/** Calls back when a page from the back/forward cache is shown again. */
 export type ShownAgain = (listener: () => void) => void;
 
 const pageShownAgain: ShownAgain = (listener) =>
@@ -173,7 +173,7 @@ class FileJournal implements Journal {
   private readonly life = new Promise<void>((resolve) => {
     this.letGo = resolve;
   });
-  /** The lock first: a file whose tab holds none is taken for one that ended. */
+  /** Lock first: a file without a locked tab counts as a dead tab's. */
   private locked: Promise<void>;
   private writer: Writer;
   private isClosed = false;
@@ -208,8 +208,8 @@ class FileJournal implements Journal {
   }
 
   /**
-   * WebKit takes a resting page's locks away, and another page its journal for an ended tab's (decision 0036): the lock is taken again, and
-   * what is kept written anew.
+   * WebKit drops a resting page's locks, and another page then drops its journal as a dead tab's (decision 0036): takes the lock again and
+   * rewrites what is kept.
    */
   readonly wake = async (): Promise<void> => {
     if (this.isClosed || (await this.folder.isLocked(this.tab))) return;
@@ -226,7 +226,7 @@ class FileJournal implements Journal {
     this.writer.ask({ is: 'begin', bytes: encodeActs([act]) }, onWritten);
 
   readonly renew = (): void => {
-    // Its lock is let go: another page may take such files for those of a page that ended.
+    // Its lock is released: another page may drop such files.
     if (this.isClosed) return;
     this.writer.end();
     this.writer = this.open();
@@ -253,10 +253,10 @@ class FileJournal implements Journal {
   };
 }
 
-/** The journal in the origin's private file system: a person's folder, in it two files for each tab. */
+/** The journal in the origin's private file system: a folder per person, two files per tab. */
 export function openFileJournal(userId: string, tab: string, shownAgain: ShownAgain = pageShownAgain): Journal {
   const journal = new FileJournal(userId, tab);
-  // A folder that cannot be read just then is found out by the next act.
+  // An unreadable folder is found out by the next write.
   shownAgain(() => void journal.wake().catch(() => undefined));
   return journal;
 }

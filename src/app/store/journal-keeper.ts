@@ -3,32 +3,32 @@ import type { Act, Found, Journal, Line } from './journal.ts';
 import { asJournalRow } from './journal-rows.ts';
 import { nameOf } from './written.ts';
 
-/** Why saves stand in the database alone: the browser has no such files, the journal is late, has no room, or failed. */
+/** Why saves are in the database alone: no such files in this browser, or the journal is late, full, or failed. */
 export type JournalTrouble = 'absent' | 'silent' | 'full' | 'broken';
 
 export interface KeeperPorts {
   readonly onTrouble: (trouble: JournalTrouble | null) => void;
-  /** A save does not wait longer than this for its journal: it is on the disk already. */
+  /** The longest a save waits for its journal: it is on disk already. */
   readonly patienceMs: number;
 }
 
-/** An act on its way to the journal. No promise, for a transaction follows only its tables'. */
+/** A journal write under way. No promise: a transaction survives only its tables' promises. */
 export interface Sending {
   state: 'under way' | 'held' | 'failed';
   onWritten: (() => void) | null;
 }
 
-/** A journal begins anew when it has grown by this, and by twice what it began with. */
+/** Rewritten when it grew by this plus twice its initial size. */
 const bytesBetween = 256 * 1024;
-/** One that has missed too much to make up for begins anew after so much more. */
+/** A torn one is rewritten after this much more. */
 const bytesBetweenTries = 16 * 1024;
 const patienceForWholes = 60;
-/** More acts than these are not written again one by one. */
+/** More missed acts are not retried one by one. */
 const mostMissed = 100;
 
 const troubleOf = (failure: string): JournalTrouble => (/quota/i.test(failure) ? 'full' : 'broken');
 
-/** About as much as the line takes on the disk. */
+/** Approximate size on disk. */
 const sizeOf = ({ row }: Line): number =>
   row && 'bytes' in row ? (row.bytes as Uint8Array).length : JSON.stringify(row).length + 100;
 
@@ -38,15 +38,15 @@ interface Word {
   readonly says: string;
 }
 
-/** This tab's journal, written in the order of the transactions, and what it says by now. */
+/** This tab's journal, written in transaction order, and its present content. */
 export class JournalKeeper {
   private readonly journal: Journal | null;
   private readonly ports: KeeperPorts;
-  /** What this tab has written and still stands, also where its files were deleted under it. */
+  /** What this tab wrote and still holds, even if its files were deleted. */
   private readonly words = new Map<string, Word>();
-  /** What found no room or no answer yet: it goes in front of what comes next. */
+  /** Failed acts: retried in front of the next. */
   private missed: readonly Act[] = [];
-  /** It missed more than is made up for act by act. */
+  /** Missed more than can be retried. */
   private isTorn = false;
   private hasFailedAnew = false;
   private trouble: JournalTrouble | null = null;
@@ -62,17 +62,17 @@ export class JournalKeeper {
 
   readonly says = (name: string): string | undefined => this.words.get(name)?.says;
 
-  /** Whether it should begin anew, so that what was sent long ago is not read at every start. */
+  /** Whether to rewrite it, so that every start does not read what was sent long ago. */
   get isLong(): boolean {
     return this.grown > (this.isTorn ? bytesBetweenTries : bytesBetween + 2 * this.begun);
   }
 
-  /** Has it begin anew after the next act: what it says may be more or less than the database has. */
+  /** Rewrites after the next act: it may differ from the database. */
   rewrite(): void {
     this.grown = Number.MAX_SAFE_INTEGER;
   }
 
-  /** Puts an act on its way, at once and waiting for nothing. */
+  /** Posts an act at once, without waiting. */
   post(act: Act): Sending {
     this.learn(act);
     const sending: Sending = { state: 'under way', onWritten: null };
@@ -82,7 +82,7 @@ export class JournalKeeper {
     this.missed = [];
     this.journal.append(acts, (failure) => {
       if (failure !== null) this.miss(acts);
-      // It answers again: what it missed is in nothing but the database.
+      // It works again: what it missed is only in the database.
       else if (this.isTorn && !this.hasFailedAnew) this.rewrite();
       this.settle(sending, failure);
     });
@@ -109,7 +109,7 @@ export class JournalKeeper {
   }
 
   private miss(acts: readonly Act[]): void {
-    // Not even one act: whatever it takes next is a good sign.
+    // Not even one act: then any later success is a good sign.
     this.hasFailedAnew = false;
     this.missed = [...acts, ...this.missed];
     if (this.missed.length <= mostMissed) return;
@@ -124,14 +124,14 @@ export class JournalKeeper {
     sending.onWritten?.();
   }
 
-  /** Whether the journal holds it; given up on after a while. To be asked when the transaction is over. */
+  /** Whether the journal holds it; gives up after a while. Ask after the transaction. */
   answer(sending: Sending): Promise<boolean> {
-    // Once silent, it holds up no further save; its late answer is heard all the same.
+    // Once silent, it delays no further save; a late answer still counts.
     if (this.trouble === 'silent') return Promise.resolve(sending.state === 'held');
     return this.within(this.ports.patienceMs, sending);
   }
 
-  /** The same for all that is kept, which may take seconds and holds up no save. */
+  /** The same for a rewrite, which may take seconds and delays no save. */
   answerWhole(sending: Sending): Promise<boolean> {
     return this.within(patienceForWholes * this.ports.patienceMs, sending);
   }
@@ -150,7 +150,7 @@ export class JournalKeeper {
     });
   }
 
-  /** What the journals hold, this tab's own out of memory where its files went. Null where they cannot be read. */
+  /** The journals' content; this tab's from memory if its files are gone. Null if unreadable. */
   async read(which: 'ended' | 'all', ownTab: string): Promise<Found | null> {
     const { journal } = this;
     try {
@@ -177,7 +177,7 @@ export class JournalKeeper {
     }
   }
 
-  /** The act stands in the journal, and is to be written again. */
+  /** The act is in the journal, but must be written again. */
   unlearn({ lines, stamp }: Act): void {
     for (const name of lines.map(nameOf)) if (this.words.get(name)?.stamp === stamp) this.words.delete(name);
   }

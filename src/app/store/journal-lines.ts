@@ -1,7 +1,7 @@
 import type { BytesRow } from './blobs.ts';
 import type { Act, JournalTable, Line, Marks } from './journal.ts';
 
-/** How lines stand in the file: a head (both lengths and a hash), the words, the bytes of a photo. */
+/** A line in the file: a head (both lengths and a hash), JSON, a photo's bytes. */
 interface LineWords {
   readonly stamp: number;
   readonly table: JournalTable;
@@ -9,11 +9,11 @@ interface LineWords {
   readonly row?: unknown;
   readonly isNew?: true;
   readonly isReplaced?: true;
-  /** The row is bytes: they follow the words. */
+  /** The row is the bytes after the JSON. */
   readonly isBytes?: true;
 }
 
-/** The end of an act: without it, it never was. */
+/** Ends an act: without it, the act never was. */
 interface EndWords {
   readonly stamp: number;
   readonly end: number;
@@ -56,7 +56,7 @@ function encodeLine(words: LineWords | EndWords, bytes: Uint8Array = none): Uint
   return joined([head, body, encoder.encode('\n')]);
 }
 
-/** Tables whose rows are a key and bytes. */
+/** Rows that are a key and bytes. */
 const ofBytes: ReadonlySet<JournalTable> = new Set<JournalTable>(['blobBytes', 'sealed']);
 
 function encodeRow(stamp: number, { row, ...words }: Line): Uint8Array {
@@ -65,7 +65,7 @@ function encodeRow(stamp: number, { row, ...words }: Line): Uint8Array {
   return encodeLine({ stamp, ...words, isBytes: true }, (row as BytesRow).bytes);
 }
 
-/** An act as it is written: on a line of its own, whatever was cut off before it. */
+/** Starts on a new line, whatever was cut off before it. */
 const encodeAct = ({ stamp, lines, whole, taken }: Act): Uint8Array<ArrayBuffer> =>
   joined([
     encoder.encode('\n'),
@@ -73,7 +73,7 @@ const encodeAct = ({ stamp, lines, whole, taken }: Act): Uint8Array<ArrayBuffer>
     encodeLine({ stamp, end: lines.length, ...(whole && { whole }), ...(taken && { taken }) }),
   ]);
 
-/** Acts as they are written, one after the other. */
+/** Encodes acts, one after the other. */
 export const encodeActs = (acts: readonly Act[]): Uint8Array<ArrayBuffer> => joined(acts.map(encodeAct));
 
 interface Read {
@@ -82,7 +82,7 @@ interface Read {
   readonly next: number;
 }
 
-/** The line that begins here; null where none does, or a torn one. */
+/** The line at this place; null if none or torn. */
 function lineAt(file: Uint8Array<ArrayBuffer>, at: number): Read | null {
   const headEnd = file.subarray(at, at + longestHead).indexOf(newLine);
   if (headEnd < 0) return null;
@@ -108,7 +108,7 @@ function readRow({ words, bytes }: Read): Line {
   };
 }
 
-/** The whole acts of a file. What was cut off while it was written is left out, and what comes after it is read all the same. */
+/** The complete acts of a file. A torn one is skipped; later ones are read. */
 export function decodeActs(file: Uint8Array<ArrayBuffer>): readonly Act[] {
   const acts: Act[] = [];
   let open: { readonly stamp: number; readonly lines: Line[] } | null = null;

@@ -2,29 +2,29 @@ import type { Act, Marks, TabJournal } from './journal.ts';
 import type { JournalKeeper } from './journal-keeper.ts';
 import { StorageFailure } from './store.ts';
 
-/** How long tabs that live have to begin anew, and files of those that ended to be let go by their workers. */
+/** Time for living tabs to rewrite, and for workers to release dead tabs' files. */
 const [mostLooks, lookAgainMs] = [100, 100];
 
 export interface PurgePorts {
   readonly keeper: JournalKeeper;
   readonly tab: string;
-  /** Writes all that is still kept into this tab's journal and gives that act's stamp; null where the database is not to be relied on. */
+  /** Rewrites this tab's journal and gives the act's stamp; null if the database cannot be relied on. */
   readonly beginAnew: () => Promise<number | null>;
   readonly askOthers: () => void;
-  /** Up to where the database has what each tab wrote down. */
+  /** The stamp up to which the database has each tab's acts. */
   readonly marks: () => Promise<Marks>;
 }
 
 const says = ({ lines }: Act): boolean => lines.length > 0;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, lookAgainMs));
 
-/** Whether the database has, or had, all that it says. What a journal began anew with was read out of the database itself. */
+/** Whether the database has, or had, all of it. A rewrite was read from the database itself. */
 const isKnown = ({ tab, acts }: TabJournal, marks: Marks): boolean =>
   acts.every((act) => !says(act) || act.whole !== undefined || act.stamp <= (marks[tab] ?? 0));
 
 /**
- * Removes from all journals what was removed from the database: this tab's begins anew, ended tabs' go, living ones are asked to. 'unknown'
- * where an ended tab wrote what the database never had. Throws a StorageFailure where some is left, to be tried again.
+ * Removes from all journals what was removed from the database: rewrites this tab's, drops dead tabs', asks living ones. 'unknown': a dead
+ * tab wrote what the database never had. Throws `StorageFailure` where some is left, to be retried.
  */
 export async function purgeJournals({
   keeper,
@@ -55,12 +55,12 @@ export async function purgeJournals({
     if (unknown.length > 0 && (await someEnded(keeper, tab, unknown))) return 'unknown';
     await keeper.drop(others.filter((one) => !unknown.includes(one)).map((one) => one.tab));
   }
-  // Where the browser lets nobody read its files, this device has none that it could write either.
+  // A browser that lets no one read its files could not write any either.
   if (isRead || stamp === null) throw new StorageFailure('A journal still holds what was removed');
   return 'done';
 }
 
-/** A tab that lives may be in the middle of a transaction. */
+/** A living tab may be amid a transaction. */
 async function someEnded(keeper: JournalKeeper, tab: string, journals: readonly TabJournal[]): Promise<boolean> {
   const ended = await keeper.read('ended', tab);
   return ended?.journals.some((one) => journals.some((other) => other.tab === one.tab)) ?? false;

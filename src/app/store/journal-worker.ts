@@ -1,9 +1,9 @@
-/** What the page asks of the worker that holds its journal. */
+/** Requests to the worker that holds a page's journal. */
 export type JournalRequest =
   | { readonly id: number; readonly is: 'open'; readonly folder: readonly string[]; readonly files: readonly string[] }
   | { readonly id: number; readonly is: 'append' | 'begin'; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Null: it is done, and on the disk. */
+/** Null: done and on disk. */
 export interface JournalAnswer {
   readonly id: number;
   readonly failure: string | null;
@@ -14,9 +14,9 @@ interface JournalFile {
   size: number;
 }
 
-/** Two files, so that beginning anew never leaves a moment in which none is whole. The first is written to. */
+/** Two files, so that one is always whole during a rewrite. The first is in use. */
 let files: JournalFile[] = [];
-/** Requests are done in their order, also while the files are still being opened. */
+/** Requests run in order, also while the files are opening. */
 let last: Promise<void> = Promise.resolve();
 
 async function open(folder: readonly string[], names: readonly string[]): Promise<void> {
@@ -29,7 +29,7 @@ async function open(folder: readonly string[], names: readonly string[]): Promis
   }
 }
 
-/** All of it or nothing: half a line would stand before every later one. */
+/** All or nothing: half a line would stand before every later one. */
 function write(file: JournalFile, bytes: Uint8Array<ArrayBuffer>): void {
   try {
     const written = file.handle.write(bytes, { at: file.size });

@@ -3,65 +3,64 @@ import type { keyValues, Row, TableName } from './disk.ts';
 /** Rows that no server can give back. */
 export type JournalTable = Extract<TableName, 'outbox' | typeof keyValues | 'sync' | 'blobs' | 'blobBytes' | 'sealed'>;
 
-/** What became of one row. An act goes by its operation's id, everything else by its key: no counter that can begin again. */
+/** A row's new state. Ops go by operation id, others by key: no counter that could restart. */
 export interface Line {
   readonly table: JournalTable;
   readonly name: string;
-  /** Null: it is gone. */
+  /** Null: gone. */
   readonly row: Row | null;
-  /** An act that was made in this moment: a database that does not have it has never had it. */
+  /** An op made just now: a database without it never had it. */
   readonly isNew?: true;
-  /** An act that another of the same moment replaces; others leave with what their transaction writes. */
+  /** An op replaced in the same transaction; others leave with what their transaction writes. */
   readonly isReplaced?: true;
 }
 
-/** By tab, the stamp up to which its acts are in a database. */
+/** Per tab, the stamp up to which a database has its acts. */
 export type Marks = Readonly<Record<string, number>>;
 
-/** What one transaction wrote: whole or nothing. */
+/** What one transaction wrote, whole or not at all. */
 export interface Act {
-  /** Goes up with every act on this device, also where the database began anew. */
+  /** Rises with every act on this device, also after a new database. */
   readonly stamp: number;
   readonly lines: readonly Line[];
-  /** The lines are all that was kept, up to these marks: what older acts said besides is gone. */
+  /** The lines are all that was kept up to these marks: anything else in older acts is gone. */
   readonly whole?: Marks;
-  /** Stamps of acts of this tab that never came to be: the database did not take them, and that was told. */
+  /** Stamps of this tab's acts that the database rejected, and that were reported as failed. */
   readonly taken?: readonly number[];
 }
 
-/** What a tab has written down. */
 export interface TabJournal {
   readonly tab: string;
   readonly acts: readonly Act[];
 }
 
-/** What was found: the journals that were asked for, and the names of all tabs that have one. */
+/** The journals asked for, and all tabs that have one. */
 export interface Found {
   readonly journals: readonly TabJournal[];
   readonly tabs: readonly string[];
 }
 
-/** Hears when what was asked for is on the disk (null), or why it is not. Called later, never by whoever asks. */
+/** Told when it is on disk (null), or why not. Always called later. */
 export type OnWritten = (failure: string | null) => void;
 
 /**
- * A write-ahead journal beside the database, which a browser deletes whole when broken (reliability.md F14). Each tab writes its own. A
- * write is asked for without a promise, for it is made inside a transaction. Reading throws where the place does not answer.
+ * A write-ahead journal beside the database, which a browser deletes whole when broken (reliability.md F14). Each tab writes its own.
+ * Writes return no promise, as they are made inside a transaction. Reading throws where the storage does not answer.
  */
 export interface Journal {
   readonly tab: string;
   readonly append: (acts: readonly Act[], onWritten: OnWritten) => void;
-  /** The tab's journal begins anew with this act, which is on the disk before the older ones go. */
+  /** Rewrites this tab's journal; this act is on disk before the older ones go. */
   readonly begin: (act: Act, onWritten: OnWritten) => void;
-  /** Its files are not in the folder any more: what is written to them would lie nowhere. Opens new ones. */
+  /** Opens new files: the old ones were deleted, and writes to them would be lost. */
   readonly renew: () => void;
-  /** 'ended': those of tabs that no longer live. */
+  /** 'ended': dead tabs' only. */
   readonly read: (which: 'ended' | 'all') => Promise<Found>;
-  /** Removes journals of tabs that ended. */
+  /** Removes dead tabs' journals. */
   readonly drop: (tabs: readonly string[]) => Promise<void>;
   /** One tab at a time. */
   readonly alone: (task: () => Promise<void>) => Promise<void>;
-  /** Asks all living tabs to begin anew, this one aside: what was removed must stand in no journal. */
+  /** Asks all other living tabs to rewrite: what was removed must be in no journal. */
   readonly askOthers: () => void;
   readonly onAsked: (listener: () => void) => void;
   readonly close: () => void;

@@ -9,15 +9,15 @@ import type { JournaledPorts } from './journaled-ports.ts';
 import { ClosedFailure, HeldFailure, StorageFailure } from './store.ts';
 import { Written } from './written.ts';
 
-/** This is not the database that this tab has met: the browser has thrown that one away, under the living page. */
+/** Not the database this tab met: the browser deleted that under the living page. */
 class OtherLife extends StorageFailure {}
 
 const neverReady = (): ClosedFailure => new ClosedFailure('It was closed before it was ready');
 
-/** More meetings are a browser that deletes as fast as it opens. */
+/** Beyond this the browser deletes as fast as it opens. */
 const mostMeetings = 3;
 
-/** What a transaction was about to write, when it failed. */
+/** What a failed transaction was about to write. */
 interface Made<T> {
   readonly act: Act;
   readonly result: T;
@@ -25,13 +25,13 @@ interface Made<T> {
   readonly sending: Sending;
 }
 
-/** A disk whose unsent records stand in a journal too, and come back from there when the browser has thrown the database away. */
+/** A disk whose unsent records are also in a journal, and return from it when the browser has deleted the database. */
 export interface JournaledDisk extends Disk {
-  /** The database may have gone: looks now, instead of at the next act. */
+  /** The database may be gone: checks now, not at the next act. */
   readonly onLost: () => void;
 }
 
-/** A write is in both places when its promise resolves; a journal that does not answer is told, and stops no save. */
+/** A write is in both places when it resolves; a silent journal is reported, and stops no save. */
 export function journaledDisk(disk: Disk, journal: Journal | null, ports: JournaledPorts): JournaledDisk {
   const opened = new Journaled(disk, journal, ports);
   return {
@@ -52,7 +52,7 @@ class Journaled {
   private isMet = false;
   private life: string | null = null;
   private lastStamp = 0;
-  /** Acts that the database did not take, and that were told as saved all the same. */
+  /** Acts that the database rejected and that were still reported as saved. */
   private held: Act[] = [];
   private isBeginning = false;
   private isClosed = false;
@@ -67,15 +67,15 @@ class Journaled {
 
   readonly transact: Disk['transact'] = (mode, names, task, ahead) => {
     const act = mode === 'write' && names.some(isJournaled) ? this.write : this.disk.transact;
-    // Nothing may be awaited on the way to the database: a live query hears of changes only to what it has asked without a pause.
+    // No await before the database: a live query tracks only what it asks synchronously.
     if (this.isMet && this.held.length === 0) return act(mode, names, task, ahead);
     if (this.isClosed && !this.isMet) return Promise.reject(neverReady());
-    // What the meeting writes is asked for first, so that it asks again without a pause.
+    // Reads first what the meeting writes, so that the live query asks again.
     const asked = this.disk.transact('read', [keyValues], async (tables) => await readState(tables));
     return asked.then(this.ready).then(() => act(mode, names, task, ahead));
   };
 
-  /** What is being written ends; nothing new begins. */
+  /** Running writes finish; no new ones start. */
   readonly close = (): void => {
     this.isClosed = true;
     this.disk.close();
@@ -86,11 +86,11 @@ class Journaled {
     if (this.isClosed) return;
     this.isMet = false;
     this.meeting = null;
-    // Who asks next hears of a database that does not open.
+    // The next caller gets the error.
     this.ready().catch(() => undefined);
   };
 
-  /** Gives false where it brought in records that a tab wrote down and the database never had, and there is more to forget. */
+  /** False: records that a tab had journaled and the database never had came in, and there is more to forget. */
   readonly forget = async (): Promise<boolean> => {
     await this.ready();
     const end = await purgeJournals({
@@ -119,14 +119,14 @@ class Journaled {
       },
       (thrown: unknown) => {
         if (this.meeting === meeting) this.meeting = null;
-        // A database that takes nothing (a newer version has it) is read all the same; who writes hears of it.
+        // A read-only database (a newer version has it) can still be read; writers get the error.
         if (!(thrown instanceof StorageFailure) || thrown instanceof ClosedFailure) throw thrown;
       },
     );
     return meeting;
   }
 
-  /** What the database did not take is not in it, whatever comes after. */
+  /** The mark must not pass acts that the database lacks. */
   private marksAfter({ marks }: JournalState, stamp: number): Marks {
     return this.held.length > 0 ? marks : { ...marks, [this.ports.tab]: stamp };
   }
@@ -157,7 +157,7 @@ class Journaled {
     const under: { made: Made<T> | null } = { made: null };
     try {
       const run = async (tables: Tables): Promise<T> => {
-        // The database was lost in the middle and this is the second try: what the first one wrote down never was.
+        // Second try after a lost database: what the first journaled never was.
         this.takeBack(under.made);
         under.made = null;
         const state = await readState(tables);
@@ -174,7 +174,7 @@ class Journaled {
         return result;
       };
       const done = await this.disk.transact(mode, withKeyValues(names), run, ahead);
-      // Only now: a transaction is lost by whoever waits in it for anything but its tables.
+      // Only now: a transaction is lost by awaiting anything but its tables.
       if (under.made) await this.keeper.answer(under.made.sending);
       if (this.keeper.isLong) void this.beginInTheBackground();
       return done;
@@ -184,7 +184,7 @@ class Journaled {
     }
   }
 
-  /** The database did not take it: a new record that the journal holds is saved, anything else fails and is taken back there. */
+  /** The database failed: a new record that the journal holds is saved; anything else fails and is taken back there. */
   private async afterFailure<T>(thrown: unknown, made: Made<T>): Promise<T> {
     const isHeld = await this.keeper.answer(made.sending);
     const { act, result, addsAct } = made;
@@ -196,7 +196,7 @@ class Journaled {
         this.ports.onHeld(this.held.length);
         return result;
       };
-      // Room may be made for it; where none is found, it is saved all the same.
+      // Space may be freed; otherwise it is saved all the same.
       if (thrown.isFull) throw new HeldFailure(thrown.message, keep);
       return keep();
     }
@@ -208,7 +208,7 @@ class Journaled {
   private takeBack(made: Made<unknown> | null): Sending | null {
     if (made === null) return null;
     this.lastStamp = Math.max(this.lastStamp, made.act.stamp) + 1;
-    // What it said of other rows before is not known any more: it is all written again.
+    // What it said of other rows before is unknown now: rewrite all.
     this.keeper.rewrite();
     return this.keeper.post({ stamp: this.lastStamp, lines: [], taken: [made.act.stamp] });
   }
@@ -219,7 +219,7 @@ class Journaled {
     try {
       await this.disk.transact('write', foldedTables, async (tables) => {
         const state = await readState(tables);
-        // Another database: who meets it brings them.
+        // Another database: its meeting brings them.
         if (state?.life === this.life) await apply(tables, news);
       });
       this.held = this.held.filter((act) => !acts.includes(act));
@@ -244,7 +244,7 @@ class Journaled {
       this.life = state.life;
       this.held = [];
       if (restored !== null) this.ports.onRestored(restored);
-      // What waits is in this tab's journal before those that held it go. No screen waits for that.
+      // This tab's journal has what waits before the others go. No screen waits for it.
       if (found) void this.beginAnew(found.journals.map((one) => one.tab)).catch(() => undefined);
     });
   }
@@ -271,8 +271,8 @@ class Journaled {
   }
 
   /**
-   * Writes all that is kept into this tab's journal, so that those of ended tabs and older apps may go. Gives the stamp of what it wrote;
-   * null where the database lacks something or is another.
+   * Rewrites this tab's journal with all that is kept, so that those of dead tabs and older apps may go. Gives its stamp; null where the
+   * database lacks something or is another.
    */
   private async beginAnew(ended: readonly string[]): Promise<number | null> {
     const { tab, older } = this.ports;

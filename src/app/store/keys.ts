@@ -1,7 +1,6 @@
-/** The browser's key-value storage, as far as it is needed. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The browser's keys on a full phone, where writing throws. They hold copies or a memory: no call, sign-in or chip may fail for them. */
+/** localStorage on a full phone, where writing throws. It holds only copies and conveniences: nothing may fail for them. */
 export const forgivingKeys = (keys: KeyValue): KeyValue => ({
   getItem: (name) => keys.getItem(name),
   removeItem: (name) => keys.removeItem(name),
@@ -9,7 +8,7 @@ export const forgivingKeys = (keys: KeyValue): KeyValue => ({
     try {
       keys.setItem(name, text);
     } catch (thrown) {
-      // What was written before stays: the database has the newer word.
+      // The old value stays: the database has the newer one.
       if (!(thrown instanceof DOMException)) throw thrown;
     }
   },

@@ -1,23 +1,22 @@
-/** Longer answers than this are read again: a search goes through a whole year of rows once. */
+/** Longer answers are not cached: a search reads a year of rows once. */
 const mostRows = 120;
-/** The questions of a screen and of the one before it. */
+/** The questions of two screens. */
 const mostAnswers = 32;
 
-/** Asks a question of the confirmed rows; `read` answers it where nobody knows the answer. */
+/** Asks about the confirmed rows; `read` runs on a cache miss. */
 export type AskRows = <T>(question: readonly unknown[], read: () => PromiseLike<T>) => PromiseLike<T>;
 
 const rowsOf = (answer: unknown): number => (Array.isArray(answer) ? answer.length : 1);
 
 /**
- * Answers about the confirmed rows, under the version (versioned-disk.ts) that they were read under: a transaction that finds the same version
- * would read the same. What a save changes is laid over them, so that a question after a save goes to the disk for the version alone.
- * An answer is kept when it has come: no transaction waits here for what another one reads.
+ * Answers about the confirmed rows, cached by version (versioned-disk.ts): under the same version a transaction would read the same. Saves
+ * are laid over them, so that a question after a save reads only the version. Cached once answered: no transaction awaits another's read.
  */
 export class KnownAnswers {
   private version: string | null = null;
   private readonly answers = new Map<string, unknown>();
 
-  /** `version`: as the asking transaction found it; null: nothing is known, and nothing kept. */
+  /** `version`: as the transaction found it; null: no caching. */
   under(version: string | null): AskRows {
     if (version === null) return (_question, read) => read();
     if (this.version !== version) this.answers.clear();

@@ -3,7 +3,7 @@ import { asksFor } from './hash-set.ts';
 import { placesIn, readBlocks, readContents, seenOf, wordsOf } from './history.ts';
 import { type MovementRow, orderKey } from './rows.ts';
 
-/** The day of the newest movement of each of these lots that has one, all asked at once: one by one, a thousand would take seconds. */
+/** The day of each lot's newest movement, queried together: one by one, a thousand would take seconds. */
 export async function lastDaysIn(
   tables: Tables,
   scope: string,
@@ -23,7 +23,7 @@ export async function lastDaysIn(
   );
 }
 
-/** The order key of the newest movement of each of these words, for those that have one: each block is read once, whatever their number. */
+/** The order key of each word's newest movement, where there is one; each block is read at most once. */
 async function newestIn(tables: Tables, scope: string, words: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const asked = words.map((word) => ({ word, isIn: asksFor(word) }));
   const found = new Map<string, string>();

@@ -5,22 +5,22 @@ import { orderKey, scopeOf } from './rows.ts';
 import type { MovementQuery, SyncState } from './store.ts';
 
 /**
- * The sets of rows that screens read as one; what `over` says of a movement goes. A long page of the feed shows at once, and its rows are
- * put among the others later, a few at a time.
+ * The sets of rows that screens read as one; `over` wins. A long feed page shows at once this way, and is merged later, a few rows at a
+ * time.
  */
 export interface Layers {
   readonly scope: string;
   readonly over: string | null;
 }
 
-/** The set that screens read: during a first load, what has arrived of it. */
+/** The set that screens read: during a first load, what has arrived. */
 export function readLayers(organizationId: string, { cursor, snapshot, generation, staged }: SyncState): Layers {
   if (cursor === null && snapshot) return { scope: scopeOf(organizationId, snapshot.generation), over: null };
   const over = staged?.isShown ? scopeOf(organizationId, staged.generation) : null;
   return { scope: scopeOf(organizationId, generation), over };
 }
 
-/** Confirmed movements by their ids. */
+/** Confirmed movements by id. */
 export async function movementsById(
   tables: Tables,
   { scope, over }: Layers,
@@ -33,7 +33,7 @@ export async function movementsById(
   return new Map(found.filter(isThere).map(({ movement }) => [movement.id, movement]));
 }
 
-/** Newest first, by the narrowest index that the question allows. Days are inclusive. */
+/** Newest first, by the narrowest index. Days are inclusive. */
 export async function readMovements(
   tables: Tables,
   { scope, over }: Layers,
@@ -45,7 +45,7 @@ export async function readMovements(
   return newestOf([...newer, ...older], query.limit);
 }
 
-/** What the lower set has of the answer, without the movements of which the upper one speaks. */
+/** The lower set's part of the answer, without movements that the upper one overrides. */
 async function readBelow(tables: Tables, scope: string, over: string, query: MovementQuery): Promise<Movement[]> {
   const kept: Movement[] = [];
   let { after = null } = query;

@@ -1,7 +1,7 @@
 import type { AuthStore } from './auth-store.ts';
 import type { DeviceKeyRows } from './device-key.ts';
 
-/** The device's session database, opened when it is first asked: the library of databases is not part of the first load (decision 51). */
+/** The session database, opened at first use: the database library is not part of the first load (decision 51). */
 export function lazyAuthStore(): AuthStore & DeviceKeyRows {
   let opened: Promise<AuthStore & DeviceKeyRows> | null = null;
   const store = (): Promise<AuthStore & DeviceKeyRows> =>

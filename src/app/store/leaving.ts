@@ -8,7 +8,7 @@ import { unsealing } from './unsealing.ts';
 type Leaving =
   'unsent' | 'empty' | 'forget' | 'sealingKey' | 'keepSealingKey' | 'seal' | 'sealedUnder' | 'unseal' | 'sealedWaiting';
 
-/** How a device is left: what a server has is forgotten, what it has not is sealed, and is its person's again (trust.md §1.8). */
+/** Leaving a device: what a server has is forgotten, the rest is sealed for its person (trust.md §1.8). */
 export const leaving = (disk: Disk): Pick<FarmStore, Leaving> => ({
   ...emptying(disk),
   ...forgetting(disk),

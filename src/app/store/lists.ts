@@ -8,12 +8,12 @@ import { scopeOf, type ThingRow } from './rows.ts';
 import type { Op } from './op.ts';
 import type { WholeLists } from './store.ts';
 
-/** The life of a backend that has none to tell: one of the specification's own, without the sync extension. */
+/** The epoch of a backend without the sync extension. */
 export const noEpoch = 'none';
 
 /**
- * Whole lists of a backend without a feed. Only differences are written, for writing is slow (offline.md §2.5). 'stale' while another tab's
- * record is on its way: its row may be in the list and would show twice.
+ * Whole lists of a backend without a feed. Only differences are written, for writing is slow (offline.md §2.5). 'stale' while another tab
+ * sends a record: its row may be in the list and would show twice.
  */
 export async function applyWholeLists(
   tables: Tables,

@@ -4,15 +4,14 @@ import { hideHistory, historyById, historyRains, readContents, readHistory, read
 import { movementRow, type MovementRow, orderKey, type Rain, rainOf } from './rows.ts';
 import type { MovementQuery } from './store.ts';
 
-/** A movement that the feed took away, over one that still stands below it (layers.ts). */
+/** A movement that the feed removed, over one that still exists below (layers.ts). */
 export interface GoneRow extends Row {
   readonly isGone: true;
 }
 
-/** Whether a row holds a movement. */
 export const isThere = (row: MovementRow | GoneRow): row is MovementRow => 'movement' in row;
 
-/** The movements of a set by their ids, wherever they stand: among the rows or in the history. */
+/** Movements of a set by id, from the rows or the history. */
 export async function rowsById(
   tables: Tables,
   scope: string,
@@ -31,7 +30,7 @@ export async function rowsById(
   });
 }
 
-/** What these movements of a set add to the sums of rain, for those that do. */
+/** What these movements add to the rain sums, where they do. */
 export async function rainsOf(
   tables: Tables,
   scope: string,
@@ -53,7 +52,7 @@ export async function rainsOf(
   return rains;
 }
 
-/** Puts movements among the rows of a set; what its history says of them is not read any more. */
+/** Puts movements among the rows of a set and hides them in its history. */
 export async function putMovements(tables: Tables, scope: string, movements: readonly Movement[]): Promise<void> {
   await tables.movements.put(movements.map((movement) => movementRow(scope, movement)));
   await hideHistory(
@@ -63,13 +62,13 @@ export async function putMovements(tables: Tables, scope: string, movements: rea
   );
 }
 
-/** Takes movements out of a set. */
+/** Removes movements from a set. */
 export async function removeMovements(tables: Tables, scope: string, ids: readonly string[]): Promise<void> {
   await tables.movements.remove(ids.map((id) => `${scope}/${id}`));
   await hideHistory(tables, scope, ids);
 }
 
-/** Every movement of a set, in no order. */
+/** Every movement of a set, unordered. */
 export async function allMovements(tables: Tables, scope: string): Promise<readonly Movement[]> {
   const rows = await tables.movements.range<MovementRow>(startingWith(`${scope}/`));
   const all = rows.map(({ movement }) => movement);
@@ -77,7 +76,7 @@ export async function allMovements(tables: Tables, scope: string): Promise<reado
   return all;
 }
 
-/** Newest first, by the narrowest index or word that the question allows. Days are inclusive. */
+/** Newest first, by the narrowest index. Days are inclusive. */
 export async function readSet(tables: Tables, scope: string, query: MovementQuery): Promise<readonly Movement[]> {
   const { index, word } = placeFor(query);
   const { limit } = query;
@@ -94,7 +93,7 @@ export async function readSet(tables: Tables, scope: string, query: MovementQuer
   return newestOf([...newer, ...older], limit);
 }
 
-/** The newest of these, at most so many. */
+/** The newest `limit` of these. */
 export const newestOf = (movements: readonly Movement[], limit: number): readonly Movement[] =>
   movements
     .map((movement) => ({ order: orderKey(movement), movement }))
@@ -102,7 +101,7 @@ export const newestOf = (movements: readonly Movement[], limit: number): readonl
     .slice(0, limit)
     .map(({ movement }) => movement);
 
-/** The index that is asked, and the word that stands before the order in its keys. */
+/** The index to use, and the word before the order in its keys. */
 function placeFor({ inReview, cycleId, lotId, rodeoId, assetId, type }: MovementQuery): {
   readonly index: 'order' | 'byType' | 'places';
   readonly word: string | null;

@@ -2,16 +2,16 @@ import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
 import { keyValues, type TableName } from './disk.ts';
 import type { Observer } from './browser-transaction.ts';
 
-/** The place of a table's rows, as the library calls it when it tells of changes. */
+/** A table's name in Dexie's change events. */
 export const placeOfTable = (database: string, table: TableName): `idb://${string}` => `idb://${database}/${table}/`;
 
-/** What the live query that asks right now is about; null where none does. */
+/** What the present live query has read so far; null outside one. */
 function askedNow(): ObservabilitySet | null {
   const { PSD } = Dexie.Promise as unknown as { readonly PSD: { readonly subscr?: ObservabilitySet } };
   return PSD.subscr ?? null;
 }
 
-/** Tells live queries and other tabs of a transaction that goes past the library. */
+/** Tells Dexie's live queries and other tabs of a native transaction. */
 export function observing(database: string): Observer & { readonly tell: () => void } {
   const asked = askedNow();
   const written: ObservabilitySet = {};
@@ -28,7 +28,7 @@ export function observing(database: string): Observer & { readonly tell: () => v
     onRange: (table) => {
       if (asked) add(asked, table, 'all');
     },
-    // One key is looked at there (a draft); of the other tables whoever looks looks at all.
+    // There single keys are watched (a draft); the other tables are watched whole.
     onWrite: (table, keys) => {
       if (keys.length > 0) add(written, table, table === keyValues ? keys : 'all');
     },

@@ -3,9 +3,7 @@ import type { Row } from './disk.ts';
 import type { JournalTable, Line } from './journal.ts';
 import type { OpRow } from './outbox-rows.ts';
 
-/**
- * What older apps kept beside the database: rows in the browser's cache, twice. Read once at this version's first start, then thrown away.
- */
+/** What older apps kept beside the database: rows in the browser's cache, twice. Read once at this version's first start, then dropped. */
 export interface OlderCopy {
   readonly read: () => Promise<readonly Line[]>;
   readonly drop: () => Promise<void>;
@@ -19,7 +17,7 @@ async function rowIn(held: Response, table: JournalTable, key: string): Promise<
     const row: BytesRow = { key, bytes: new Uint8Array(await held.arrayBuffer()) };
     return row;
   } catch (thrown) {
-    // Cut off while it was written: the other place has it.
+    // Torn: the other copy has it.
     if (thrown instanceof SyntaxError || thrown instanceof TypeError) return null;
     throw thrown;
   }
@@ -37,7 +35,7 @@ async function lineAt(cache: Cache, path: string): Promise<Line | null> {
   return null;
 }
 
-/** The copy of a person in the browser's cache. */
+/** A person's copy in the browser's cache. */
 export const openOlderCopy = (caches: CacheStorage, userId: string): OlderCopy => {
   const name = `copia:${userId}`;
   return {

@@ -10,12 +10,12 @@ import type { StorageWatch } from './storage-watch.ts';
 import { versionedDisk } from './versioned-disk.ts';
 import type { FarmStore } from './store.ts';
 
-/** Longer than this no save waits for the journal. */
+/** The longest a save waits for the journal. */
 const patienceMs = 1_000;
 
 /**
- * The store of one person on this device: another person opens another database, so that nobody sends what is not his (offline.md
- * §2.10). What its disk goes through is told to `watch`.
+ * A person's store on this device. Each person has a database, so that nobody sends what is not his (offline.md §2.10). `watch` is told
+ * what happens to the disk.
  */
 export const openDeviceStore = (userId: string, watch: StorageWatch): FarmStore =>
   restingBesideSaves((rest) =>

@@ -1,7 +1,7 @@
 import { keyValues, type Range, type Row, startingWith, type Table, type TableName, type Tables } from './disk.ts';
 import { placeOf, rowAt } from './sorted-rows.ts';
 
-/** One change of a table: the mark that it found, and the keys that it wrote or removed. */
+/** A change of a table: the mark it found, and the keys it wrote or removed. */
 interface TableChange {
   readonly from: string;
   readonly keys: readonly string[];
@@ -9,17 +9,17 @@ interface TableChange {
 
 interface MarkRow extends Row {
   readonly value: string;
-  /** The newest changes, oldest first; a version that knew none of them left it out. */
+  /** Newest last; a version that knew none of them dropped it. */
   readonly changes?: readonly TableChange[];
 }
 
-/** Newer ones than these are what is asked for. */
+/** Only new ones are asked for. */
 const mostRemembered = 3;
 
-/** More keys than these cost a save as much as they spare another tab. */
+/** More keys cost a save as much as they spare another tab. */
 const mostKeys = 64;
 
-/** The newest changes that may stand beside the mark. */
+/** The newest changes that fit beside the mark. */
 function newest(changes: readonly TableChange[]): readonly TableChange[] {
   let keys = 0;
   return changes
@@ -28,12 +28,12 @@ function newest(changes: readonly TableChange[]): readonly TableChange[] {
     .toReversed();
 }
 
-/** Tables that a tab keeps as it read them: the outbox, and what is in the pages of the history. */
+/** Tables that a tab caches: the outbox, and the contents of the history. */
 export type RememberedName = Extract<TableName, 'outbox' | 'contents'>;
 
 /**
- * Such a table as this tab last read it, by the mark that every change leaves: a save among 3,000 reads none again, and after another tab's
- * change only those. Under one mark it equals what the transaction would read.
+ * Such a table as this tab last read it, by the mark that every change leaves: a save among 3,000 rereads none, and after another tab's
+ * change only the changed rows. Under one mark it equals what the transaction would read.
  */
 export class TableMemory {
   private readonly rows = new Map<string, readonly Row[]>();
@@ -48,7 +48,7 @@ export class TableMemory {
     for (const older of [...this.rows.keys()].slice(0, -mostRemembered)) this.rows.delete(older);
   }
 
-  /** The newest rows that are remembered and the keys that were changed since; null where the changes do not reach back to any. */
+  /** The newest cached rows and the keys changed since; null if the changes reach back to none. */
   behind({ changes = [] }: MarkRow): { readonly rows: readonly Row[]; readonly keys: readonly string[] } | null {
     const keys = new Set<string>();
     for (const change of changes.toReversed()) {
@@ -60,7 +60,7 @@ export class TableMemory {
   }
 }
 
-/** Such a table inside one transaction: read once, or not at all. */
+/** Such a table inside one transaction: read at most once. */
 export class RememberedTable {
   private readonly tables: Tables;
   private readonly name: RememberedName;
@@ -72,7 +72,7 @@ export class RememberedTable {
   private readonly makeMark: () => string;
   private readonly isWrite: boolean;
 
-  /** `isWrite`: whether a mark may be left. */
+  /** `isWrite`: a mark may be left. */
   constructor(tables: Tables, name: RememberedName, memory: TableMemory, makeMark: () => string, isWrite: boolean) {
     this.tables = tables;
     this.name = name;
@@ -102,7 +102,7 @@ export class RememberedTable {
     return `stamp/${this.name}`;
   }
 
-  /** The mark of what was changed, to be written at the end of the transaction. */
+  /** The new mark, written at the end of the transaction. */
   marks(): readonly Row[] {
     if (this.newMark === null) return [];
     if (this.rows !== null) this.memory.remember(this.newMark, this.rows);
@@ -110,7 +110,7 @@ export class RememberedTable {
     return [mark];
   }
 
-  /** What was changed without a look at the mark that stood there is joined to nothing. */
+  /** Changes made without reading the old mark link to nothing. */
   private changes(): readonly TableChange[] {
     if (this.found === null) return [];
     const { value, changes = [] } = this.found;
@@ -120,7 +120,7 @@ export class RememberedTable {
   private read(): PromiseLike<readonly Row[]> {
     const { rows } = this;
     if (rows !== null) return Promise.resolve(rows);
-    // What was changed unread is nowhere but in the table.
+    // Changed unread: only the table has it.
     if (this.newMark !== null) return this.tables[this.name].range(startingWith(''));
     return this.tables[keyValues].get<MarkRow>([this.markKey]).then(([mark]) => {
       this.found = mark ?? null;
@@ -132,14 +132,14 @@ export class RememberedTable {
       return this.readChanged(mark).then((found) => {
         this.rows ??= found;
         if (mark) this.memory.remember(mark.value, found);
-        // A table that nobody ever changed bears none, and every question would read it again: the first who writes beside it leaves one.
+        // An unchanged table has no mark, and every question would read it again: the first writer leaves one.
         else if (this.isWrite) this.newMark ??= this.makeMark();
         return this.rows;
       });
     });
   }
 
-  /** Only what others have changed since this tab looked, where that can be known. */
+  /** Only what others changed since, where known. */
   private readChanged(mark: MarkRow | undefined): PromiseLike<readonly Row[]> {
     const behind = mark ? this.memory.behind(mark) : null;
     if (behind === null) return this.tables[this.name].range<Row>(startingWith(''));

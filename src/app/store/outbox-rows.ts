@@ -22,7 +22,6 @@ export interface DiagnosticRow extends Row {
   readonly entry: Diagnostic;
 }
 
-/** A farm of which this device knows nothing. */
 export const nothingYet: SyncState = {
   epoch: null,
   cursor: null,
@@ -34,10 +33,9 @@ export const nothingYet: SyncState = {
   lastSentAt: null,
 };
 
-/** A number as a key that sorts. */
+/** As a sortable key. */
 export const padded = (n: number): string => String(n).padStart(12, '0');
 const opKey = (op: Pick<Op, 'organizationId' | 'n'>): string => `${op.organizationId}/${padded(op.n)}`;
-/** The row of an act on its way. */
 export const opRow = (op: Op): OpRow => ({ key: opKey(op), op });
 const archiveRow = (op: Op): ArchiveRow => ({
   key: `${op.organizationId}/${op.opId}`,
@@ -47,19 +45,18 @@ const archiveRow = (op: Op): ArchiveRow => ({
 
 const habitsKey = (organizationId: string): string => `habits/${organizationId}`;
 
-/** What `readNow` and `writeEdit` are going to ask for (`Disk.transact`). */
+/** Keys that `readNow` and `writeEdit` need (`Disk.transact`). */
 export const asksOfOutbox = (organizationId: string): Ahead => ({
   [keyValues]: [habitsKey(organizationId)],
   sync: [organizationId],
 });
 
-/** What a transaction that writes confirmed rows is going to ask for before any row of them. */
+/** Keys that a write of confirmed rows needs first. */
 export const asksOfRows = (organizationId: string): Ahead => ({
   [keyValues]: ['stamp/contents'],
   sync: [organizationId],
 });
 
-/** Outbox and sync state, read together. */
 export async function readNow(tables: Tables, organizationId: string): Promise<OutboxNow> {
   const [rows, [sync]] = await Promise.all([
     tables.outbox.range<OpRow>(startingWith(`${organizationId}/`)),
@@ -68,11 +65,10 @@ export async function readNow(tables: Tables, organizationId: string): Promise<O
   return { ops: rows.map((row) => row.op), sync: sync?.state ?? nothingYet };
 }
 
-/** Writes the sync state of an organization. */
 export const putSync = (tables: Tables, organizationId: string, state: SyncState): PromiseLike<unknown> =>
   tables.sync.put([{ key: organizationId, state } satisfies SyncRow]);
 
-/** Writes what was confirmed: rows that stay, rows that go to the archive, and the server's ids of both. */
+/** Writes confirmations: rows that stay, rows for the archive, and the server's ids. */
 export async function putConfirmed(
   tables: Tables,
   { keep, archive }: { readonly keep: readonly Op[]; readonly archive: readonly Op[] },
@@ -83,7 +79,7 @@ export async function putConfirmed(
   await putServerIds(tables, archive);
 }
 
-/** A server that gives its own ids says them in its answer: whatever was opened under ours is found under theirs. */
+/** Where a server gives its own ids, ours lead to theirs. */
 async function putServerIds(tables: Tables, ops: readonly Op[]): Promise<void> {
   const renamed = ops.flatMap((op) => {
     const serverId = op.act === 'create' ? op.ack?.serverId : null;
@@ -94,13 +90,13 @@ async function putServerIds(tables: Tables, ops: readonly Op[]): Promise<void> {
   if (renamed.length > 0) await tables.ids.put(renamed);
 }
 
-/** The number of the last act; 0 before the first. */
+/** The last op number; 0 before the first. */
 export async function counterIn(tables: Tables): Promise<number> {
   const [row] = await tables[keyValues].get<KeyValueRow>(['counter']);
   return typeof row?.value === 'number' ? row.value : 0;
 }
 
-/** `counter`: the number of the last act. */
+/** `counter`: the last op number. */
 async function addOps(tables: Tables, added: readonly NewOp[], counter: number): Promise<void> {
   const ops = added.map((op, index): Op => ({ ...op, n: counter + 1 + index }));
   await tables[keyValues].put([{ key: 'counter', value: counter + ops.length } satisfies KeyValueRow]);
@@ -108,7 +104,7 @@ async function addOps(tables: Tables, added: readonly NewOp[], counter: number):
   await putTemporaryIds(tables, ops);
 }
 
-/** New acts, and what is learned with them: one question for both. */
+/** New ops and learned habits, in one read. */
 async function addAndLearn(tables: Tables, organizationId: string, added: readonly NewOp[], edit: OutboxEdit) {
   if (added.length === 0 && !edit.habits) return;
   const key = habitsKey(organizationId);
@@ -119,20 +115,20 @@ async function addAndLearn(tables: Tables, organizationId: string, added: readon
   await tables[keyValues].put([{ key, value } satisfies KeyValueRow]);
 }
 
-/** What was opened under the temporary id of a new thing is found under its own. */
+/** Temporary ids lead to the new things' own. */
 export async function putTemporaryIds(tables: Tables, ops: readonly Op[]): Promise<void> {
   const created = ops.filter((op) => op.act === 'create');
   await tables.ids.put(created.map((op): IdRow => ({ key: `${op.organizationId}/-${op.n}`, serverId: op.entityId })));
 }
 
-/** Writes what a decision over the outbox came to. */
+/** Writes the edit that a decision came to. */
 export async function writeEdit(
   tables: Tables,
   organizationId: string,
   { ops, sync }: OutboxNow,
   edit: OutboxEdit,
 ): Promise<void> {
-  // A transaction that is tried once more may have come through the first time.
+  // A retried transaction may have succeeded the first time.
   const added = (edit.add ?? []).filter((op) => ops.every((other) => other.opId !== op.opId));
   await addAndLearn(tables, organizationId, added, edit);
   if (edit.put) {

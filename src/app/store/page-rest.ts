@@ -10,9 +10,9 @@ interface RestingPage {
 type Followed = Pick<IDBTransaction, 'abort' | 'addEventListener'>;
 
 /**
- * WebKit keeps a page that one leaves, with its transactions: they never end, and the next page waits for its database for ever. So they
- * are given up when the page rests (nothing in them was told as saved); shown again, it hears that they failed. (Loading it anew froze it,
- * two times in three.)
+ * WebKit caches a page one leaves with its transactions: they never end, and the next page waits for its database for ever. So they are
+ * aborted when the page rests (nothing in them was reported as saved); shown again, the page gets their failure. (Reloading it instead
+ * froze it, two times in three.)
  */
 export class PageRest {
   private readonly underWay = new Set<Followed>();
@@ -44,12 +44,12 @@ function giveUp(transaction: Followed): void {
   try {
     transaction.abort();
   } catch (thrown) {
-    // It has just ended by itself.
+    // It just ended.
     if (!(thrown instanceof DOMException)) throw thrown;
   }
 }
 
-/** Has every transaction of a database followed. */
+/** Dexie middleware that follows every transaction. */
 export const followedBy = (rest: Pick<PageRest, 'follow'>): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'page-rest',
@@ -66,14 +66,14 @@ export const followedBy = (rest: Pick<PageRest, 'follow'>): Middleware<DBCore> =
 const isWebKit = (): boolean => typeof window !== 'undefined' && navigator.vendor === 'Apple Computer, Inc.';
 let own: PageRest | null = null;
 
-/** What follows the transactions of this page; null where the browser does not keep pages so. */
+/** Follows this page's transactions; null outside WebKit. */
 export function pageAtRest(): PageRest | null {
   if (!isWebKit()) return null;
   own ??= new PageRest({ addEventListener: (type, listener) => window.addEventListener(type, listener) });
   return own;
 }
 
-/** What a database whose transactions are the library's is to be used with; null where the browser does not keep pages so. */
+/** The same for Dexie's own transactions; null outside WebKit. */
 export function restOfPage(): Middleware<DBCore> | null {
   const rest = pageAtRest();
   return rest && followedBy(rest);

@@ -13,17 +13,15 @@ import { type Layers, movementsById, readMovements } from './layers.ts';
 import type { RainRow, ThingRow } from './rows.ts';
 import type { Ask, MovementQuery, Picture } from './store.ts';
 
-/** Tables that a picture reads: one transaction over all of them. `keyValues`: the version (versioned-disk.ts). */
+/** What a picture reads in one transaction. `keyValues`: the version (versioned-disk.ts). */
 export const pictureTables = [...seenTables, ...historyTables, keyValues] as const;
 
-/** The lists that every picture holds, whatever it was asked for. */
+/** The lists in every picture. */
 export type Base = Pick<Picture, 'lots' | 'categories' | 'rodeos' | 'campos' | 'members' | 'cells'>;
 
-/** A list of small things. */
 export const listIn = async <T>(tables: Tables, scope: string, name: SyncTable): Promise<readonly T[]> =>
   (await tables.things.range<ThingRow>(startingWith(`${scope}/${name}/`))).map((row) => row.thing as T);
 
-/** Reads them, inside one transaction. */
 export async function readBase(tables: Tables, scope: string): Promise<Base> {
   const list = <T>(name: SyncTable): Promise<readonly T[]> => listIn<T>(tables, scope, name);
   const cells = await list<{ lot_id: string | null; rodeo_id: string | null; category_id: string; head: number }>(
@@ -44,7 +42,7 @@ export async function readBase(tables: Tables, scope: string): Promise<Base> {
   };
 }
 
-/** What only this picture was asked for. `lots`: where they were read in the same transaction. `askRows`: what is known of it by now. */
+/** What only this picture asks for. `lots`: if read in the same transaction. */
 export async function readAsked(
   tables: Tables,
   seen: Layers,
@@ -66,7 +64,7 @@ export async function readAsked(
   };
 }
 
-/** Movements, where nobody knows them yet. */
+/** Movements, cached. */
 export const askMovements = (
   tables: Tables,
   seen: Layers,

@@ -12,14 +12,14 @@ import type { Ask, LotBook, MovementQuery, OutboxNow, Picture, SyncState, ThingR
 type PartName = SyncTable | 'base';
 const partsOf = (ask: Ask): readonly PartName[] => ['base', ...(ask.things ?? [])];
 
-/** What one transaction has read, for others too. */
+/** What one transaction read, shared. */
 interface Parts {
   readonly version: string | null;
   readonly base: Base | null;
   readonly lists: ReadonlyMap<SyncTable, readonly ThingRecord[]>;
 }
 
-/** A transaction whose parts others wait for. They hear of them when it is over: within it the database follows no other's awaits. */
+/** A transaction whose parts others await. They get them when it is over: inside, the database tolerates no foreign awaits. */
 class Reading {
   readonly parts: Promise<Parts>;
   done: (parts: Parts) => void = () => undefined;
@@ -29,22 +29,22 @@ class Reading {
       this.done = resolve;
       this.failed = reject;
     });
-    // Told by the one who reads; whoever waits for it hears it besides.
+    // The reader throws it too.
     this.parts.catch(() => undefined);
   }
 }
 
 type Readers = Map<PartName, Reading>;
 
-/** Confirmed movements that were looked for under a version; null: there is none. */
+/** Confirmed movements looked up under a version; null: none. */
 interface Looked {
   readonly version: string;
   readonly byId: Map<string, Movement | null>;
-  /** By what waited when they were read: the version says nothing of the outbox. */
+  /** Keyed by the outbox, which the version does not cover. */
   books: { readonly key: string; readonly byLot: ReadonlyMap<string, LotBook> } | null;
 }
 
-/** What a transaction came to: its own rows, and who reads the rest. */
+/** A transaction's own rows, and who reads the rest. */
 interface Found {
   readonly now: OutboxNow;
   readonly byId: ReadonlyMap<string, Movement>;
@@ -55,8 +55,8 @@ interface Found {
 }
 
 /**
- * Pictures of one disk. A screen asks a dozen questions at every change, and each needs the outbox and the lists of the farm: under one
- * version they are read once (decision 0015). What is taken from another transaction is what this one would have read.
+ * Pictures of one disk. A screen asks a dozen at every change, each needing the outbox and the farm's lists: under one version these are
+ * read once (decision 0015). A shared part equals what this transaction would have read.
  */
 export function openPictures(disk: Disk): {
   readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
@@ -68,7 +68,7 @@ export function openPictures(disk: Disk): {
     const found = await pictures.read(organizationId, ask, new Reading());
     const shared = await joined(found, ask);
     if (shared) return shared;
-    // The transaction that was to read for this one too has failed, or the disk was lost under it: its end is not this one's.
+    // The transaction it waited for failed, or the disk was lost: read alone.
     const alone = await joined(await pictures.read(organizationId, ask, null), ask);
     if (!alone) throw new Error('A picture that reads by itself waits for nobody');
     return alone;
@@ -76,40 +76,40 @@ export function openPictures(disk: Disk): {
   return { picture, known: pictures.known, expect: pictures.expect };
 }
 
-/** The rows of other sets are others, under whatever version. */
+/** Other sets have other rows, whatever the version. */
 const versionOf = (version: string, { scope, over }: Layers): string => `${version} ${scope} ${over ?? ''}`;
 
 class Pictures {
   private readonly disk: Disk;
-  /** Who reads, or has read, each part under the newest version of an organization. */
+  /** By organization: who reads, or has read, each part under the newest version. */
   private readonly seen = new Map<string, { readonly version: string; readonly readers: Readers }>();
-  /** The lists that were read last, by organization. */
+  /** By organization: the last lists. */
   private readonly bases = new Map<string, { readonly version: string; readonly base: Base }>();
-  /** Movements that acts of the outbox are about, by organization. */
+  /** By organization: movements that the outbox is about. */
   private readonly looked = new Map<string, Looked>();
-  /** Of what was just saved the next picture asks: it goes with its first questions. By organization, as keys of rows. */
+  /** By organization, as row keys: what was just saved, read ahead by the next picture. */
   private readonly expected = new Map<string, { readonly scope: string; ids: readonly string[] }>();
-  /** What else was asked of the rows, by organization. */
+  /** By organization. */
   private readonly answers = new Map<string, KnownAnswers>();
 
   constructor(disk: Disk) {
     this.disk = disk;
   }
 
-  /** The lists as a transaction would read them that finds this version of the rows; null where they were not read under it. */
+  /** The lists as a transaction under this version would read them; null if not read under it. */
   readonly known = (organizationId: string, version: string | null, sync: SyncState): Base | null => {
     const last = this.bases.get(organizationId);
     const isSame = version !== null && last?.version === versionOf(version, readLayers(organizationId, sync));
     return isSame ? last.base : null;
   };
 
-  /** Acts on these movements have just been written. */
+  /** Ops on these movements were just written. */
   readonly expect = (organizationId: string, ids: readonly string[]): void => {
     const expected = this.expected.get(organizationId);
     if (expected) expected.ids = ids;
   };
 
-  /** `own`: what others may wait for; null for a reading that is shared with nobody. */
+  /** `own`: what others may await; null: not shared. */
   async read(organizationId: string, ask: Ask, own: Reading | null): Promise<Found> {
     try {
       const found = await this.disk.transact(
@@ -162,7 +162,7 @@ class Pictures {
     };
   }
 
-  /** The confirmed movements that the outbox is about: those that were looked for before under this version are not read again. */
+  /** The confirmed movements that the outbox is about, cached by version. */
   private async aboutOps(
     tables: Tables,
     organizationId: string,
@@ -187,7 +187,7 @@ class Pictures {
     return there;
   }
 
-  /** The books in which counts follow what waits; of a farm that is not here whole nothing is derived. */
+  /** Books in which a count follows a waiting change; none derived for an incomplete farm. */
   private async booksOf(
     tables: Tables,
     organizationId: string,
@@ -214,7 +214,7 @@ class Pictures {
     return known;
   }
 
-  /** Who reads the parts already; whatever nobody reads is this one's from now on. */
+  /** Who already reads the parts; the others become this one's. */
   private othersFor(organizationId: string, version: string | null, ask: Ask, own: Reading | null): Readers {
     const others: Readers = new Map();
     if (version === null || own === null) return others;
@@ -223,7 +223,7 @@ class Pictures {
     if (readers !== newest?.readers) this.seen.set(organizationId, { version, readers });
     for (const name of partsOf(ask)) {
       const reader = readers.get(name);
-      // Its own, where the disk was lost and it reads for the second time.
+      // Its own: reading again after a lost disk.
       if (reader && reader !== own) others.set(name, reader);
       else readers.set(name, own);
     }
@@ -231,7 +231,7 @@ class Pictures {
   }
 }
 
-/** The whole picture; null where somebody who was waited for did not read under the same version. */
+/** The whole picture; null where an awaited reader had another version. */
 async function joined({ now, byId: aboutOps, books, mine, others, asked }: Found, ask: Ask): Promise<Picture | null> {
   const parts = new Map<PartName, Parts>();
   for (const name of partsOf(ask)) {

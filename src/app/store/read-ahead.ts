@@ -1,10 +1,10 @@
 import { type Ahead, keyValues, type Mode, type Row, type Table, type TableName, type Tables } from './disk.ts';
 
-/** Keys that nearly every transaction asks for: versions; who writes, what is known of journals and the number of the last act. */
+/** Keys of nearly every transaction: versions; for writes also the journal state and the op counter. */
 const hotKeys = (mode: Mode): readonly string[] =>
   mode === 'read' ? ['stamp', 'stamp/outbox', 'stamp/contents'] : ['stamp', 'stamp/outbox', 'journal', 'counter'];
 
-/** A table whose rows are asked for once in a transaction. */
+/** A table that reads each row at most once per transaction. */
 class KnownTable implements Table {
   private readonly inner: Table;
   private readonly known = new Map<string, Row | null>();
@@ -14,10 +14,10 @@ class KnownTable implements Table {
     this.inner = inner;
   }
 
-  /** Asks for rows now, for whoever asks next. */
+  /** Prefetches rows. */
   ask(keys: readonly string[]): void {
     this.coming = this.read(keys);
-    // Told to whoever waits for it; nobody may.
+    // Thrown to whoever awaits it, perhaps nobody.
     this.coming.catch(() => undefined);
   }
 
@@ -43,14 +43,14 @@ class KnownTable implements Table {
 
   private async read(keys: readonly string[]): Promise<void> {
     const rows = await this.inner.get(keys);
-    // What was written meanwhile is newer.
+    // A write meanwhile is newer.
     for (const [index, key] of keys.entries()) if (!this.known.has(key)) this.known.set(key, rows[index] ?? null);
   }
 }
 
 /**
- * The tables of one transaction, whose first questions go together: each by itself is a trip to the browser's storage process and back, and
- * they are known before it begins. `ahead`: keys that will be asked for; those of nearly every transaction come with its own.
+ * The tables of one transaction, with its first reads batched: each alone is a trip to the browser's storage process. `ahead`: keys it will
+ * ask for, besides the usual ones.
  */
 export function readingAhead(tables: Tables, ahead: Ahead | undefined, mode: Mode): Tables {
   if (ahead === undefined) return tables;

@@ -1,15 +1,12 @@
 import type { FarmStore } from './store.ts';
 import type { Rest } from './staging.ts';
 
-/** Who recorded or typed so lately goes on. */
+/** Since the last save or draft. */
 const busyForMs = 5_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * A store whose backlog rests twice as long as each of its steps took, while somebody records. `open` is given the rest; `now`:
- * milliseconds, of any beginning.
- */
+/** While somebody records, a backlog pauses twice as long as each step took. `open` gets the pause; `now`: milliseconds from any start. */
 export function restingBesideSaves(open: (rest: Rest) => FarmStore, now = () => performance.now()): FarmStore {
   let savedAt = -Infinity;
   const store = open((tookMs) => pause(now() - savedAt < busyForMs ? 2 * tookMs : 0));

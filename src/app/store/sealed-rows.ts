@@ -2,27 +2,25 @@ import type { BlobRow, BytesRow } from './blobs.ts';
 import { keyValues, type Row, type TableName } from './disk.ts';
 
 /**
- * What is sealed apart. What waits goes back as soon as its person is in. For a farm whose team he left each record is sealed by itself, to
- * be counted unread: 'left' is to be sent, 'refused' was not taken, 'names' is what they speak of. What he typed and what a server has go
- * back where he is on the team.
+ * What is sealed apart. 'waits' goes back as soon as its person is in. In a farm he left, records are sealed one by one, to be counted
+ * unopened: 'left' is unsent, 'refused' was rejected, 'names' is what they mention. 'typed' and 'sent' go back where he is on the team.
  */
 export type SealedGroup = 'waits' | 'left' | 'refused' | 'names' | 'typed' | 'sent';
 
-/** Rows of one table that were sealed together, as they stood there; a photo goes with its bytes. */
+/** Rows of one table sealed together, unchanged; a photo with its bytes. */
 export interface SealedPart {
   readonly table: Extract<TableName, 'outbox' | 'archive' | typeof keyValues | 'things' | 'blobs'>;
   readonly rows: readonly Row[];
   readonly bytes?: BytesRow['bytes'];
 }
 
-/** A sealed row: its bytes are what `sealBytes` made of a part. */
+/** A sealed part, made by `sealBytes`. */
 export type SealedRow = BytesRow;
 
-/** Where sealed rows begin: of a group, and in it of a farm. */
+/** Key prefix of a group, or of a farm in it. */
 export const sealedAt = (group: SealedGroup, organizationId?: string): string =>
   organizationId === undefined ? `${group}/` : `${group}/${organizationId}/`;
 
-/** The group and the farm of a sealed row. */
 export function sealedPlace(key: string): { readonly organizationId: string; readonly group: string } {
   const [group = '', organizationId = ''] = key.split('/');
   return { organizationId, group };
@@ -31,31 +29,31 @@ export function sealedPlace(key: string): { readonly organizationId: string; rea
 const placesIn = (organizationId: string, groups: readonly SealedGroup[]): readonly string[] =>
   groups.map((group) => sealedAt(group, organizationId));
 
-/** Where everything of these farms is sealed: their person is on their team. */
+/** All prefixes of these farms: their person is on the team. */
 export const placesOfTeam = (farms: readonly string[]): readonly string[] =>
   farms.flatMap((id) => placesIn(id, ['waits', 'left', 'refused', 'names', 'typed', 'sent']));
 
-/** Where that is sealed which is still to be sent to a farm whose person is not on it any more. */
+/** What is still to be sent to a farm that its person left. */
 export const placesToSend = (organizationId: string): readonly string[] =>
   placesIn(organizationId, ['names', 'waits', 'left']);
 
-/** Where that is sealed which its person may still look at there. */
+/** What its person may still see there. */
 export const placesToSee = (organizationId: string): readonly string[] =>
   placesIn(organizationId, ['names', 'waits', 'left', 'refused']);
 
-/** Whether a server has what is sealed there. */
+/** Whether a server has it. */
 export const isOfServer = (key: string): boolean => sealedPlace(key).group === ('sent' satisfies SealedGroup);
 
-/** The farm that a row of a table is of. */
+/** The farm of a row. */
 export function farmOf(table: SealedPart['table'], key: string): string {
   const from = table === keyValues ? key.slice(key.indexOf('/') + 1) : key;
   return from.slice(0, from.search(/[/#]/));
 }
 
-/** Where the words end is said in four bytes before them. */
+/** The JSON's length stands before it. */
 const lengthBytes = 4;
 
-/** A part as bytes. */
+/** Encodes a part. */
 export function partBytes({ bytes, ...words }: SealedPart): Uint8Array<ArrayBuffer> {
   const said = new TextEncoder().encode(JSON.stringify(words));
   const whole = new Uint8Array(lengthBytes + said.length + (bytes?.length ?? 0));
@@ -65,14 +63,14 @@ export function partBytes({ bytes, ...words }: SealedPart): Uint8Array<ArrayBuff
   return whole;
 }
 
-/** The part that they are. */
+/** Decodes one. */
 export function readPart(whole: Uint8Array<ArrayBuffer>): SealedPart {
   const end = lengthBytes + new DataView(whole.buffer, whole.byteOffset).getUint32(0);
   const words = JSON.parse(new TextDecoder().decode(whole.subarray(lengthBytes, end))) as SealedPart;
   return words.table === 'blobs' ? { ...words, bytes: whole.slice(end) } : words;
 }
 
-/** Where the rows of a photo are: what is known of it, and its bytes. */
+/** A photo's two rows. */
 export const photoRows = ({ rows, bytes }: SealedPart): { readonly blob: BlobRow; readonly held: BytesRow } | null => {
   const [blob] = rows as readonly BlobRow[];
   return blob && bytes ? { blob, held: { key: blob.key, bytes } } : null;

@@ -10,7 +10,7 @@ import { StorageFailure } from './store.ts';
 
 const sealingKey = 'sealing-key';
 const rowsTogether = 200;
-/** Tabs that close may still write, and journals may hold what the tables do not. */
+/** Closing tabs may still write, and journals may hold more than the tables. */
 const mostRounds = 5;
 
 interface Source {
@@ -21,14 +21,14 @@ interface Source {
 
 const ofPhoto = (row: Row): SealedGroup => (isOwed(row as BlobRow) ? 'waits' : 'sent');
 
-/** Of a farm that its person is not on any more: what its server has not taken, and what it has, is his in different ways. */
+/** In a farm that its person left, what its server took and what it did not is his in different ways. */
 function ofLeftFarm(row: Row): SealedGroup {
   const { state } = (row as OpRow).op;
   if (state === rejected) return 'refused';
   return state === 'acked' || state === 'discarded' ? 'sent' : 'left';
 }
 
-/** What is there once the server's own is forgotten: of everything here, or of one farm. */
+/** What remains once the server's own is forgotten: of all farms, or of one. */
 const sourcesOf = (farm: string | null): readonly Source[] => {
   const prefix = farm === null ? '' : `${farm}/`;
   return [
@@ -40,7 +40,7 @@ const sourcesOf = (farm: string | null): readonly Source[] => {
   ];
 };
 
-/** The first rows of a page that are of one farm and go into one group, and where they go. */
+/** The first rows of a page that share farm and group, and their place. */
 function together({ table, group }: Source, page: readonly Row[]) {
   const placeOf = (row: Row): string => sealedAt(group(row), farmOf(table, row.key));
   const [first] = page;
@@ -55,7 +55,7 @@ function together({ table, group }: Source, page: readonly Row[]) {
 const isSame = (before: readonly Row[], now: readonly (Row | undefined)[]): boolean =>
   JSON.stringify(before) === JSON.stringify(now);
 
-/** Sorts in the order in which they were sealed, on whatever page. */
+/** Sorts by the order of sealing, across pages. */
 let sealedHere = 0;
 function orderOf(): string {
   sealedHere += 1;
@@ -63,7 +63,7 @@ function orderOf(): string {
   return `${String(Date.now()).padStart(15, '0')}-${String(sealedHere).padStart(6, '0')}-${chance.toString(36)}`;
 }
 
-/** Seals rows in place; false where they changed meanwhile, for a transaction waits for nothing but tables. */
+/** Seals rows in place; false if they changed meanwhile (encryption cannot run inside a transaction). */
 async function sealRows(disk: Disk, key: SealingKey, table: SealedPart['table'], at: string, rows: readonly Row[]) {
   const keys = rows.map((row) => row.key);
   const held =
@@ -83,7 +83,7 @@ async function sealRows(disk: Disk, key: SealingKey, table: SealedPart['table'],
   });
 }
 
-/** Seals all of a source; gives how many rows. A row that changes under it is left to the next round. */
+/** Seals a source; gives the number of rows. A row that changed is left to the next round. */
 async function sealSource(disk: Disk, key: SealingKey, source: Source): Promise<number> {
   const { to } = startingWith(source.prefix);
   let from = source.prefix;
@@ -106,7 +106,7 @@ async function sealAll(disk: Disk, key: SealingKey, sources: readonly Source[]):
   return sealed;
 }
 
-/** Whose rows are sealed; null: those of all. Of a farm that this device knows of it has a row of its own. */
+/** Whose rows to seal; null: everyone's. Every farm this device knows has a `sync` row. */
 async function farmsOf(disk: Disk, which: Parameters<SealingStore['seal']>[0]): Promise<readonly (string | null)[]> {
   if (which === 'all') return [null];
   if ('of' in which) return [which.of];
@@ -116,10 +116,7 @@ async function farmsOf(disk: Disk, which: Parameters<SealingStore['seal']>[0]): 
   return rows.map(({ key }) => key).filter((id) => !which.but.includes(id));
 }
 
-/**
- * Seals what stays on a device when its person leaves it or a farm (trust.md row 107), under a key of which it has the public half alone.
- * If cut short, the next call goes on.
- */
+/** Seals what stays when a person leaves the device or a farm (trust.md row 107), with the public key only. Resumable. */
 export const sealing = (disk: Disk): Pick<SealingStore, 'sealingKey' | 'keepSealingKey' | 'seal'> => {
   const heldKey = (): Promise<SealingKey | null> =>
     disk.transact('read', [keyValues], async (tables) => {
@@ -140,7 +137,7 @@ export const sealing = (disk: Disk): Pick<SealingStore, 'sealingKey' | 'keepSeal
       for (let round = 0; round < mostRounds; round += 1) {
         const sealed = await sealAll(disk, key, sources);
         if (sealed === 0) return round === 0 ? 'nothing' : 'sealed';
-        // What was sealed stands in no journal as it was; records that were kept there alone are in the tables now.
+        // Sealed rows must be in no journal; records found only there are in the tables now.
         await disk.forget?.();
       }
       throw new StorageFailure('There is more to seal at every look');

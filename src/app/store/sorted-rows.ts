@@ -1,6 +1,6 @@
 import type { Row } from './disk.ts';
 
-/** The place of the first row that is not before a key, among rows in the order of their keys. */
+/** Index of the first row not before a key, in sorted rows. */
 export function placeOf(rows: readonly Row[], key: string): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -11,7 +11,6 @@ export function placeOf(rows: readonly Row[], key: string): number {
   return low;
 }
 
-/** The row under a key. */
 export function rowAt<R extends Row>(rows: readonly R[], key: string): R | undefined {
   const row = rows[placeOf(rows, key)];
   return row?.key === key ? row : undefined;

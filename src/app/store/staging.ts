@@ -9,16 +9,16 @@ import { type MovementRow, movementRow, type Rain, rainOf, scopeOf } from './row
 import type { FeedPage, Staging, StagingStore } from './pages.ts';
 import type { SyncState } from './store.ts';
 
-/** A transaction of the feed writes no more movements: a save that comes in between waits for no more. */
+/** Movements per feed transaction: a save in between waits for no more. */
 export const movementsAtOnce = 25;
 
-/** Leaves the phone to whoever saves, after a step that took so many milliseconds. */
+/** Yields to saves after a step of so many milliseconds. */
 export type Rest = (tookMs: number) => Promise<void>;
 
 /**
- * A long page of the feed holds only as a whole, and is too much for one transaction. Its movements are put aside under a generation of
- * their own, a few at a time; with the rest of the page they lie over the others (layers.ts) at once; then they are put among them. After a
- * dead tab, what was only put aside is swept, and what is shown is settled by the next fetch.
+ * A long feed page is true only as a whole, and too much for one transaction. Its movements are staged under their own generation, a few at
+ * a time; with the rest of the page they show over the others (layers.ts) at once; then they are merged. After a dead tab, hidden ones are
+ * swept, and shown ones settled by the next fetch.
  */
 export const staging = (disk: Disk, atOnce: number, rest: Rest): StagingStore => ({
   stage: async (organizationId, page, before) => {
@@ -52,7 +52,7 @@ async function resting<T>(rest: Rest, step: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Whether a change of the feed may be put aside. */
+/** Whether a change may be staged. */
 export const isMovement = ({ table }: Change): boolean => table === 'movements';
 
 async function begin(tables: Tables, organizationId: string, { from, epoch }: FeedPage): Promise<Staging | 'stale'> {
@@ -92,7 +92,7 @@ async function putStaged(
   return { generation, under, done: done + part.length, leftOut: [...leftOut, ...unread] };
 }
 
-/** What these movements add to the sums of rain as they are, lying over others or not. */
+/** What these movements add to the rain sums now, in either layer. */
 async function rainsBefore(
   tables: Tables,
   { over, scope }: { readonly over: string; readonly scope: string },
@@ -108,7 +108,7 @@ async function rainsBefore(
   return [...below.values(), ...rains.filter((rain) => rain !== null)];
 }
 
-/** Gives whether there were any. */
+/** False when none are left. */
 async function putAmong(tables: Tables, over: string, scope: string, atOnce: number): Promise<boolean> {
   const rows = await tables.movements.range<MovementRow | GoneRow>({ ...startingWith(`${over}/`), limit: atOnce });
   await putMovements(
@@ -128,7 +128,7 @@ async function putAmong(tables: Tables, over: string, scope: string, atOnce: num
 
 async function end(tables: Tables, organizationId: string, staged: SyncState['staged']): Promise<void> {
   const { sync } = await readNow(tables, organizationId);
-  // Another one was begun meanwhile.
+  // Another was begun meanwhile.
   if (sync.staged?.generation !== staged?.generation) return;
   await putSync(tables, organizationId, { ...sync, staged: null });
 }

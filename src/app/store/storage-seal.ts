@@ -1,48 +1,47 @@
 import { bytesOf, letters } from '#contract/seal.ts';
 
-/** The public half of a pair that the device's server holds for its person: sealed with it, nothing opens without the server. */
+/** The public half of a pair whose private half the server holds: nothing opens without the server. */
 export interface SealingKey {
   readonly name: string;
-  /** A point of P-256, uncompressed, as base64 for addresses. */
+  /** An uncompressed P-256 point, base64url. */
   readonly publicKey: string;
 }
 
-/** The pair, as the server tells it to its person. */
+/** The pair, as the server gives it to its person. */
 export interface OpeningKey extends SealingKey {
   readonly privateKey: string;
 }
 
-/** What of a farm is sealed that no server has. Records that were sealed at a log-out are not counted: they stand together. */
+/** What of a farm is sealed and on no server. Records sealed at a log-out are not counted: they are together. */
 export interface SealedWaiting {
   readonly organizationId: string;
-  /** Records of a farm that its person is not on any more: still to be sent, and not taken by its server. */
+  /** Of a farm its person left: unsent, and rejected. */
   readonly left: number;
   readonly refused: number;
   readonly isOwed: boolean;
 }
 
-/** What of a store is sealed when its person leaves, and given back when he is here again (trust.md row 107). Throws `StorageFailure`. */
+/** What is sealed when a person leaves, and given back when he returns (trust.md row 107). Throws `StorageFailure`. */
 export interface SealingStore {
-  /** What seals when its person leaves: null where this device has none, or its browser cannot seal. */
+  /** Null where this device has none, or its browser cannot seal. */
   readonly sealingKey: () => Promise<SealingKey | null>;
-  /** Null: it is not to be used any more. */
+  /** Null: stop using it. */
   readonly keepSealingKey: (key: SealingKey | null) => Promise<void>;
   /**
-   * Seals what `forget` left, for all farms, all but some, or one. 'no-key': it stays readable rather than lost. Called again until
-   * 'nothing'.
+   * Seals what `forget` left: of all farms, all but some, or one. 'no-key': it stays readable rather than lost. Call again until 'nothing'.
    */
   readonly seal: (
     which: 'all' | { readonly but: readonly string[] } | { readonly of: string },
   ) => Promise<'sealed' | 'nothing' | 'no-key'>;
-  /** The names of the keys that open what is sealed at these places (`placesOfTeam` and the like). */
+  /** Names of the keys used at these places (`placesOfTeam` and the like). */
   readonly sealedUnder: (places: readonly string[]) => Promise<readonly string[]>;
-  /** Puts it back as it was; gives how many parts this key did not open. */
+  /** Puts it back; gives the number of parts that this key did not open. */
   readonly unseal: (key: OpeningKey, places: readonly string[]) => Promise<number>;
-  /** The farms of which something is sealed that no server has, with what can be said of it unopened. */
+  /** Farms with sealed parts that no server has, and what is known of them unopened. */
   readonly sealedWaiting: () => Promise<readonly SealedWaiting[]>;
 }
 
-/** How what is sealed begins: this sign, the key's name, the point of this one sealing, the start of the cipher. */
+/** Header: this sign, the key's name, the ephemeral point, the IV. */
 const sign = 1;
 const [nameBytes, pointBytes, startBytes] = [16, 65, 12];
 const headBytes = 1 + nameBytes + pointBytes + startBytes;
@@ -50,10 +49,9 @@ const headBytes = 1 + nameBytes + pointBytes + startBytes;
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const encoder = new TextEncoder();
 
-/** A name for a new pair. */
 export const newKeyName = (): string => letters(crypto.getRandomValues(new Uint8Array(nameBytes)));
 
-/** What both sides of a pair come to, as a key for this one sealing. */
+/** The ECDH secret as a key for this one sealing. */
 async function sharedKey(own: CryptoKey, other: CryptoKey, point: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, own, 256);
   const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
@@ -61,7 +59,7 @@ async function sharedKey(own: CryptoKey, other: CryptoKey, point: Uint8Array<Arr
   return await crypto.subtle.deriveKey(how, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Seals bytes that are to stand at a place: moved to another they do not open. */
+/** Seals bytes for a place: moved elsewhere, they do not open. */
 export async function sealBytes(
   { name, publicKey }: SealingKey,
   place: string,
@@ -83,11 +81,11 @@ export async function sealBytes(
   return sealed;
 }
 
-/** Which key opens it; null for what is none of ours. */
+/** Which key opens it; null if not ours. */
 export const keyNameOf = (sealed: Uint8Array): string | null =>
   sealed[0] === sign && sealed.length > headBytes ? letters(sealed.subarray(1, 1 + nameBytes)) : null;
 
-/** Opens what was sealed at a place; null where the key or the place is another, or the bytes are broken. */
+/** Opens what was sealed at a place; null if the key or place is wrong, or the bytes are broken. */
 export async function openBytes(
   { publicKey, privateKey }: OpeningKey,
   place: string,

@@ -1,24 +1,24 @@
 import type { Erased } from './eviction.ts';
 import type { JournalTrouble } from './journal-keeper.ts';
 
-/** What happens to the device's storage that a person has to be told (trust.md rows 84, 85, 104; faults F13-F16, F19). */
+/** Storage events that a person must be told (trust.md rows 84, 85, 104; faults F13-F16, F19). */
 export interface StorageState {
-  /** Another tab brought a newer layout: this one has given way and cannot save any more. */
+  /** Another tab brought a newer layout: this one can no longer save. */
   readonly isOutdated: boolean;
   /** Another tab holds an older layout open. */
   readonly isBlocked: boolean;
   readonly isFull: boolean;
-  /** What is kept here cannot be opened. */
+  /** The database cannot be opened. */
   readonly isShut: boolean;
-  /** The browser deleted what was kept here: how many records had not been sent. */
+  /** The browser deleted the database: unsent records lost. */
   readonly erased: Erased | null;
-  /** The browser deleted it, and so many unsent records came back from the journal beside it. */
+  /** The browser deleted it, and so many unsent records came back from the journal. */
   readonly restored: number | null;
-  /** Why what is saved stands in the database alone; null while the journal holds it too. */
+  /** Why saves are in the database alone; null while the journal has them too. */
   readonly journalTrouble: JournalTrouble | null;
-  /** So many records stand in the journal alone, for the database did not take them. */
+  /** So many records are in the journal alone. */
   readonly held: number;
-  /** What its person left sealed here is not open yet: the server was not reached, or its key does not open it. */
+  /** What its person left sealed is not open yet: no server, or its key does not fit. */
   readonly sealed: 'away' | 'shut' | null;
 }
 
@@ -40,7 +40,7 @@ const calm: StorageState = {
   sealed: null,
 };
 
-/** Holds what is to be told of the storage, for the screens. */
+/** Holds the storage state for the screens. */
 export function watchStorage(): StorageWatch {
   const listeners = new Set<() => void>();
   let state = calm;

@@ -26,7 +26,7 @@ import { keyNameOf, openBytes, type SealedWaiting, type SealingStore } from './s
 
 const touched = ['sealed', 'outbox', 'archive', 'ids', keyValues, 'things', 'blobs', 'blobBytes', 'sync'] as const;
 
-/** What is sealed at these places. What is not to be opened is not read either. */
+/** What is sealed at these places; the rest is not even read. */
 const sealedRows = (disk: Disk, places: readonly string[]): Promise<readonly SealedRow[]> =>
   disk.transact('read', ['sealed'], async (tables) => {
     const rows: SealedRow[] = [];
@@ -34,7 +34,7 @@ const sealedRows = (disk: Disk, places: readonly string[]): Promise<readonly Sea
     return rows;
   });
 
-/** The farms of which a group is sealed, each found by its first row: photos among the others are not read. */
+/** The farms of a group, each by its first row: the photos after it are not read. */
 async function farmsIn(tables: Tables, group: SealedGroup): Promise<readonly string[]> {
   const farms: string[] = [];
   let { from } = startingWith(sealedAt(group));
@@ -51,7 +51,7 @@ async function farmsIn(tables: Tables, group: SealedGroup): Promise<readonly str
 const countAt = async (tables: Tables, place: string): Promise<number> =>
   (await tables.sealed.range<SealedRow>(startingWith(place))).length;
 
-/** Acts come back under their own numbers; where others have those by now, after the last one. What is here, or was confirmed, comes back no second time. */
+/** Ops return under their numbers, or after the last if those are taken. What is here or was confirmed does not return twice. */
 async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
   const here = new Set((await tables.outbox.range<OpRow>(startingWith(''))).map(({ op }) => op.opId));
   const archived = await tables.archive.get<ArchiveRow>(rows.map(({ op }) => `${op.organizationId}/${op.opId}`));
@@ -67,10 +67,10 @@ async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
   await tables[keyValues].put([{ key: 'counter', value: last } satisfies KeyValueRow]);
 }
 
-/** What was typed anew meanwhile, or confirmed, is newer. */
+/** What was typed or confirmed meanwhile is newer. */
 const putOther = (tables: Tables, { table, rows }: SealedPart): Promise<void> => putMissing(tables, table, rows);
 
-/** Names go among the rows that screens read now, until the farm has come in with its own. */
+/** Names join the rows that screens read, until the farm loads its own. */
 async function putNames(tables: Tables, { table, rows }: SealedPart): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -82,7 +82,7 @@ async function putNames(tables: Tables, { table, rows }: SealedPart): Promise<vo
   await putMissing(tables, table, named);
 }
 
-/** A photo that was only looked at meanwhile is this phone's to send again. */
+/** A photo only viewed meanwhile is this phone's to send again. */
 async function putPhoto(tables: Tables, part: SealedPart): Promise<void> {
   const photo = photoRows(part);
   if (photo === null) return;
@@ -100,7 +100,7 @@ const putBack: { readonly [table in SealedPart['table']]: (tables: Tables, part:
   blobs: putPhoto,
 };
 
-/** How a person who is back has what is his again, with the key that his server told him. */
+/** Gives a returned person what is his, with the key from his server. */
 export const unsealing = (disk: Disk): Pick<SealingStore, 'sealedUnder' | 'unseal' | 'sealedWaiting'> => ({
   sealedUnder: async (places) => {
     const names = (await sealedRows(disk, places)).map(({ bytes }) => keyNameOf(bytes));
@@ -125,7 +125,7 @@ export const unsealing = (disk: Disk): Pick<SealingStore, 'sealedUnder' | 'unsea
         await tables.sealed.remove([row.key]);
       });
     }
-    // A farm that came in meanwhile came in without its archive: what a server lost is found by loading the whole with it.
+    // A farm that loaded meanwhile did so without its archive: a reload finds what the server lost.
     for (const organizationId of archivedOf) await putAway(disk, organizationId);
     return left;
   },

@@ -9,7 +9,7 @@ interface VersionRow extends Row {
   readonly value: string;
 }
 
-/** The version of the confirmed rows as this transaction finds them; null where nothing was written since there are versions. */
+/** The version of the confirmed rows; null if nothing was written since versions exist. */
 export async function readVersion(tables: Pick<Tables, typeof keyValues>): Promise<string | null> {
   const [row] = await tables[keyValues].get<VersionRow>([versionKey]);
   return row?.value ?? null;
@@ -27,7 +27,7 @@ const observed = (table: Table, onWrite: () => void): Table => ({
   },
 });
 
-/** Tables that tell when something of the confirmed rows is written. */
+/** Reports writes to confirmed rows. */
 const observedAll = (tables: Tables, onWrite: () => void): Tables =>
   Object.fromEntries(
     (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [
@@ -37,9 +37,8 @@ const observedAll = (tables: Tables, onWrite: () => void): Tables =>
   ) as unknown as Tables;
 
 /**
- * A disk where each change of the confirmed rows, and of tables that a tab remembers, leaves a new version in its own transaction: under
- * one version rows are the same and need not be read again. Rows that only move leave one where a remembered table moves with them. `mark`: a
- * text that is given only once, on any device.
+ * A disk where each change of confirmed rows, and of tables that a tab caches, leaves a new version in its own transaction: under one
+ * version rows are equal and need no rereading. Moved rows leave one where a cached table moves with them. `mark`: makes a unique text.
  */
 export function versionedDisk(disk: Disk, mark: () => string): Disk {
   const memories = new Map(rememberedNames.map((name) => [name, new TableMemory()]));

@@ -14,8 +14,8 @@ import { scopeOf } from './rows.ts';
 import type { Life, SyncState, WholePage } from './store.ts';
 
 /**
- * A page of the whole. Rows gather beside the set that screens read, under the next generation; the last page makes it the set that is
- * read, at its sequence. A first load is read as it arrives.
+ * Applies a page of a whole load. Rows gather under the next generation; the last page makes it the set that is read, at its sequence. A
+ * first load is read as it arrives.
  */
 export async function applyWholePage(
   tables: Tables,
@@ -26,17 +26,17 @@ export async function applyWholePage(
   const { sync } = await readNow(tables, organizationId);
   const under = sync.snapshot;
   const isNext = page.page === null ? under === null : under?.page === page.page && under.epoch === page.epoch;
-  // Another tab has loaded a later whole: going back would hide what was confirmed since (offline.md §3.1, I6).
+  // Another tab loaded a later whole: going back would hide what was confirmed since (offline.md §3.1, I6).
   const isOlder = page.next === null && page.epoch === sync.epoch && page.to < (sync.cursor ?? 0);
   if (isOlder && isNext) {
-    // The same copy was put back once more, in the life that this phone is in: the feed is told what the phone knows, and says so.
+    // The same copy was restored once more, in this phone's epoch: the feed is told what the phone knows, and says so.
     await putSync(tables, organizationId, { ...sync, snapshot: null, wantEpoch: null });
   }
   if (!isNext || isOlder) return 'stale';
   const generation = under?.generation ?? sync.generations + 1;
   leaveOut(await writePage(tables, scopeOf(organizationId, generation), page.changes));
   if (page.next !== null) {
-    // The first page's sequence is where the feed goes on: later pages may already hold newer rows, which the feed brings again.
+    // The feed goes on at the first page's sequence: later pages may hold newer rows, which the feed brings again.
     const to = under?.to ?? page.to;
     const { epoch, progress, sight, mark = null, seen = null } = page;
     const begun = under
@@ -117,27 +117,29 @@ async function confirmOutbox(
   await putConfirmed(tables, confirmed);
 }
 
-/** Another life of the same server. A backend that has got the extension is none: what it was sent before has no key in its ledger. */
+/**
+ * Another epoch of the same server. A backend that got the extension does not count: its ledger has no keys for what it was sent before.
+ */
 export const isRestored = (sync: SyncState, epoch: string): boolean =>
   sync.epoch !== null && sync.epoch !== noEpoch && sync.epoch !== epoch;
 
 const mostLives = 20;
 
-/** The lives that a new one goes on from, each up to the newest commit that it shares. */
+/** The epochs that a new one continues, each up to the newest shared commit. */
 function livesAfter({ epoch, lives = [] }: SyncState, shared: number | null): Life[] {
   if (shared === null || epoch === null) return [];
   const before = lives.map((life) => ({ ...life, to: Math.min(life.to, shared) }));
   return [{ epoch, to: shared }, ...before].slice(0, mostLives);
 }
 
-/** Forgets a load that cannot go on: its rows are swept, the next one starts under a number of its own. */
+/** Forgets a load that cannot go on: its rows are swept; the next has a generation of its own. */
 export async function dropWholePage(tables: Tables, organizationId: string): Promise<void> {
   const { sync } = await readNow(tables, organizationId);
   if (sync.snapshot === null) return;
   await putSync(tables, organizationId, { ...sync, snapshot: null });
 }
 
-/** One bounded step of tidying up, for when the phone is idle; true while there may be more. */
+/** A bounded cleanup step for idle time; true while there may be more. */
 export async function sweepOld(tables: Tables, organizationId: string, before: string): Promise<boolean> {
   const { sync } = await readNow(tables, organizationId);
   const limit = limits.rowsPerTransaction;
@@ -163,7 +165,7 @@ export async function sweepOld(tables: Tables, organizationId: string, before: s
 
 type KeyRange = Pick<Range, 'from' | 'to'>;
 
-/** Where rows of sets lie that nobody reads or fills: between those of the others. It costs the same however many sets there were. */
+/** The key ranges of unused sets: between the used ones, so that their number does not matter. */
 function unread(organizationId: string, { generation, snapshot, staged }: SyncState): readonly KeyRange[] {
   const used = [generation, snapshot?.generation, staged?.generation].filter((one) => one !== undefined);
   const kept = used.map((one) => startingWith(`${scopeOf(organizationId, one)}/`));

@@ -8,10 +8,10 @@ import { asksOfRows } from './outbox-rows.ts';
 import type { FarmStore } from './store.ts';
 import { applyWholePage, dropWholePage, sweepOld } from './whole.ts';
 
-/** What goes in with the rows of a page: their confirmations, how far they are, and what could not be read. */
+/** Written with a page's rows: confirmations, sync state, unreadable rows. */
 export const besideRows = ['outbox', 'archive', 'ids', 'sync', 'diagnostics'] as const satisfies readonly TableName[];
 
-/** Loads of the whole, in pages or as lists, and what they leave behind. */
+/** Whole loads, paged or as lists. */
 export const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'dropWhole' | 'commits'> => ({
   commits: (organizationId, most) =>
     disk.transact('read', ['archive', 'outbox', 'sync'], (tables) => commitsOf(tables, organizationId, most)),
@@ -35,7 +35,7 @@ export const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' 
     disk.transact('write', ['outbox', 'sync'], (tables) => dropWholePage(tables, organizationId)),
 });
 
-/** One bounded step of tidying up. */
+/** One bounded cleanup step. */
 export const sweepStep = (disk: Disk, organizationId: string, before: string): Promise<boolean> =>
   disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
     sweepOld(tables, organizationId, before),

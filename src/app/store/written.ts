@@ -5,10 +5,10 @@ import { asJournalRow, isJournaled, isJournaledKey, isOwed } from './journal-row
 import type { ArchiveRow, OpRow } from './outbox-rows.ts';
 import { rowAt } from './sorted-rows.ts';
 
-/** How a row is called among all tables. */
+/** A row's name across tables. */
 export const nameOf = ({ table, name }: Pick<Line, 'table' | 'name'>): string => `${table}/${name}`;
 
-/** What a row that is not to be kept any more takes along. */
+/** Lines for a row that is no longer kept. */
 function goneWith(table: JournalTable, row: Row): readonly Line[] {
   if (table === 'outbox') return [{ table, name: (row as OpRow).op.opId, row: null }];
   if (table !== 'blobs' || (row as BlobRow).blob.state !== 'sent') return [];
@@ -20,21 +20,18 @@ interface Change {
   readonly row: Row | null;
 }
 
-/**
- * What one transaction writes of the rows that the journal holds. It only listens: every word goes on to the table as it is said, and is
- * waited for by whoever says it.
- */
+/** What one transaction writes of journaled rows. It only listens: every call goes on to the table unchanged. */
 export class Written {
   private readonly stamp: number;
   private readonly changes = new Map<string, Change>();
-  /** The outbox as the transaction found it, as far as it has looked. */
+  /** The outbox as found, as far as read. */
   private readonly acts = new Map<string, string | null>();
   private readonly looked: { readonly from: string; readonly to: string; readonly rows: readonly OpRow[] }[] = [];
   private readonly gone = new Set<string>();
   private readonly made = new Set<string>();
   private readonly archived = new Set<string>();
 
-  /** `stamp`: left on every row of the outbox, so that an older word of a journal is known as older. */
+  /** `stamp`: left on every outbox row, so that an older journal line is recognised. */
   constructor(stamp: number) {
     this.stamp = stamp;
   }
@@ -95,7 +92,7 @@ export class Written {
     },
   });
 
-  /** An act goes by its operation's id: which one stands under a key is known before it is written over. */
+  /** Ops go by operation id: the one under a key is looked up before it is overwritten. */
   private knowing(table: Table, rows: readonly Row[], write: () => PromiseLike<unknown>): PromiseLike<unknown> {
     const unknown = rows.map(({ key }) => key).filter((key) => !this.isKnown(key));
     if (unknown.length === 0) return write();
@@ -133,12 +130,12 @@ export class Written {
 
   private note(table: JournalTable, key: string, row: Row | null): void {
     const name = nameOf({ table, name: key });
-    // The newest word comes last.
+    // Newest last.
     this.changes.delete(name);
     this.changes.set(name, { table, row });
   }
 
-  /** What the journal does not say yet. `known`: how rows read by now, as far as this tab has written them. */
+  /** Lines the journal lacks. `known`: what this tab's journal says of a row. */
   lines(known: (name: string) => string | undefined): readonly Line[] {
     const ended = [...this.gone].map((name): Line => {
       const isReplaced = this.made.size > 0 && !this.archived.has(name);
@@ -158,14 +155,14 @@ export class Written {
     return [{ table, name: journalRow.name, row: journalRow.row, ...(isNew && { isNew }) }];
   }
 
-  /** The bytes of a photo that was only looked at are the server's. */
+  /** The bytes of a viewed photo are the server's. */
   private isWanted(table: JournalTable, { key }: Row): boolean {
     if (table !== 'blobBytes') return true;
     const beside = this.changes.get(nameOf({ table: 'blobs', name: key }))?.row;
     return beside !== null && beside !== undefined && isOwed(beside as BlobRow);
   }
 
-  /** Whether a person has just made one of them: only those are given a number. */
+  /** Whether a person just made one: only those get a number. */
   get addsAct(): boolean {
     return this.made.size > 0 && this.changes.has(nameOf({ table: keyValues, name: 'counter' }));
   }
