@@ -7,13 +7,12 @@ import type { FarmNet } from './ports.ts';
 import type { PullPorts, Step } from './pull/pull-ports.ts';
 
 /**
- * What our server adds to the specification's calls (wire.md), each optional. 'ledger': it keeps every write's key, so that a repeat counts
- * once. 'carried-records': it takes another's records.
+ * Optional extensions of our server (wire.md). 'ledger': stores every write's key, so that a repeat counts once. 'carried-records': accepts
+ * others' records.
  */
 type Extension =
   'ledger' | 'batches' | 'digest' | 'blobs' | 'carried-records' | 'device-keys' | 'storage-keys' | 'unsexed-calves';
 
-/** What sending a load needs. */
 export interface SendPorts {
   readonly store: Pick<FarmStore, 'resolveId'>;
   readonly net: FarmNet;
@@ -22,22 +21,22 @@ export interface SendPorts {
   readonly batches: Pick<Batches, 'end' | 'tooMuch'>;
 }
 
-/** An answer, and what it means for each operation of the load. */
+/** An answer, and what it means per operation. */
 export interface Answered {
   readonly reply: Reply;
   readonly endings: readonly Ending[];
 }
 
-/** The operations that go together: at least one. */
+/** Operations sent together. */
 export type Load = readonly [Op, ...Op[]];
 
-/** A server of a farm: ours, or another make behind an adapter (decision 0044), chosen by `backendOf` alone. */
+/** A farm's server: ours, or a foreign one behind an adapter (decision 0044), chosen only by `backendOf`. */
 export interface Backend {
   readonly has: (extension: Extension) => boolean;
-  /** Sends a load (one operation, where it has no batches) and says what became of each: 'unsure' where nobody knows. */
+  /** Sends a load (one op, if it has no batches) and gives each ending: 'unsure' if unknown. */
   readonly send: (ports: SendPorts, load: Load, said: Said | undefined) => Promise<Answered>;
-  /** Whether an operation of which nobody knows whether it arrived may go again without harm. */
+  /** Whether an op that may have arrived can be resent without harm. */
   readonly mayRepeat: (op: Pick<Op, 'method'>) => boolean;
-  /** Fetches what is new on a phone that has the whole, one step. */
+  /** One step of fetching news, for a phone that has the whole. */
   readonly fetch: (ports: PullPorts, now: OutboxNow) => Promise<Step>;
 }

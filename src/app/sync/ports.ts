@@ -1,31 +1,30 @@
 import type { DeviceKey, HeldKey } from '#contract/seal.ts';
 import type { Reply, Request } from '#net/reply.ts';
 
-/** Time, as the sync sees it: the simulation turns its own hands. */
+/** Time; the simulation has its own. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Runs once after so many milliseconds; gives what cancels it. */
+  /** Runs once after the delay; gives a cancel. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Random numbers and names. */
 export interface Random {
   /** From 0 up to 1. */
   readonly fraction: () => number;
-  /** A UUID of version 4, for keys of operations. */
+  /** A UUID v4, for operation keys. */
   readonly key: () => string;
-  /** A UUID of version 7, for things: they sort by the moment they were made. */
+  /** A UUID v7, for things: sorts by time made. */
   readonly entityId: () => string;
 }
 
 /** Locks between tabs. They save work; safety comes from the server's ledger (offline.md §2.1, 3). */
 export interface Locks {
-  /** Runs while it holds the name; false without running when another tab holds it. `steal` takes it from a tab that hangs. */
+  /** Runs while holding the name; false, without running, if another tab holds it. `steal`: from a hung tab. */
   readonly run: (name: string, steal: boolean, task: () => Promise<void>) => Promise<boolean>;
 }
 
-/** Signs from the device that it may be worth a try. They start work; they never decide what is true. */
+/** Hints that a try may be worthwhile. They start work, and never decide what is true. */
 export type Hint = 'online' | 'offline' | 'visible' | 'hidden' | 'connected' | 'signed-in';
 
 export interface Hints {
@@ -34,31 +33,30 @@ export interface Hints {
   readonly subscribe: (listener: (hint: Hint) => void) => () => void;
 }
 
-/** Live messages as they come off the socket, unread. */
+/** Raw live messages from the socket. */
 export interface LiveFeed {
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }
 
-/** Authorized calls (`Session.call`): the token put in, one shared refresh, one retry. Never throws. */
+/** Authorized calls (`Session.call`): token, one shared refresh, one retry. Never throws. */
 export interface FarmNet {
   readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
 }
 
-/** The key of this device, which signs what its person hands over. */
+/** This device's key, which signs what its person hands over. */
 export interface Signer {
   readonly key: DeviceKey;
   readonly privateKey: HeldKey;
 }
 
-/** The instant as the wire writes it. */
+/** Wire format. */
 export const isoAt = (ms: number): string => new Date(ms).toISOString();
 
-/** What a slow answer makes of two clocks that agree. */
+/** The skew that a slow answer simulates. */
 const slackMs = 60_000;
 
 /**
- * How far the server's clock is from this one, held until it is off by more than a minute: slow answers move it by seconds, and records
- * must keep their order.
+ * The server clock's offset, held until it moves by more than a minute: slow answers move it by seconds, and records must keep their order.
  */
 export function heldOffset(heard: () => number): () => number {
   let held = 0;

@@ -10,12 +10,12 @@ import type { Decision } from '../outbox/outbox.ts';
 const about = (ops: readonly Op[], entityId: string): readonly Op[] => ops.filter((op) => op.entityId === entityId);
 
 /**
- * An edit of a thing. What was never tried is changed in place; what the server may have seen keeps its body (another under the same key is
- * a 422), and the edit goes behind it (offline.md §2.3, F18).
+ * An edit. An untried op is changed in place; one that the server may have seen keeps its body (another under the same key is a 422), and
+ * the edit follows it (offline.md §2.3, F18).
  */
 export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): Decision<Done> {
   const untried = about(ops, edit.entityId).findLast((op) => op.act !== 'delete' && !wasTried(op));
-  // A thing that is made takes any change of it in; a change takes in only one by the same call.
+  // A creation absorbs any edit; an edit only one by the same call.
   const isSameCall = untried && (untried.act === 'create' || untried.path === edit.path);
   const staysWhole = untried && isSameCall && (untried.act === 'edit' || takesIn(untried, edit));
   if (!untried || untried.state === rejected || !staysWhole) return append({ ops }, edit, rest);
@@ -29,14 +29,14 @@ export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): 
   return { edit: { ...rest, put: [withDeps(changed, ops)] }, result: { op: changed } };
 }
 
-/** What the call that makes a thing has no word for (a task that is done already) goes as a change behind it. */
+/** What the creating call cannot express (a task done already) follows as an edit. */
 function takesIn(made: Op, { body }: NewOp): boolean {
   if (!isThing(made.subject)) return true;
   const whole = { ...made.body, ...without(body, 'id') };
   return callsTo(made.subject).create.body?.safeParse(whole).success === true;
 }
 
-/** In place, a movement's body is replaced but for what was made with the record; a lot's changes are laid over it. */
+/** A movement's body is replaced, except what was made with the record; a lot's changes are merged. */
 function mergedBody(op: Op, edit: NewOp): Op['body'] {
   const { cid, recorded_at, base_version } = op.body ?? {};
   const made = Object.fromEntries(
@@ -48,7 +48,7 @@ function mergedBody(op: Op, edit: NewOp): Op['body'] {
   return { ...op.body, ...(op.act === 'create' ? without(edit.body, 'id') : edit.body) };
 }
 
-/** A count is said anew whole; what an act keeps of a thing grows by what another brings. */
+/** A count is replaced whole; what an op keeps of a thing accumulates. */
 function shownOf(op: Op, edit: NewOp): Pick<Op, 'shown'> {
   const shown = isThing(op.subject) ? joinedShown(op.shown, edit.shown) : edit.shown;
   return shown ? { shown } : {};
@@ -67,7 +67,7 @@ const withDeps = (op: Op, ops: readonly Op[]): Op => ({
   ),
 });
 
-/** Takes unsent operations out, unless others need them. */
+/** Removes unsent ops, unless others need them. */
 function takeOut(ops: readonly Op[], gone: readonly Op[], rest: OutboxEdit): Decision<Done> {
   const numbers = new Set(gone.map((op) => op.n));
   const needed = gone.some((op) => dependentsOf(op.opId, ops).some((other) => !numbers.has(other.n)));
@@ -81,7 +81,7 @@ function takeOut(ops: readonly Op[], gone: readonly Op[], rest: OutboxEdit): Dec
 
 const discarded = (op: Op): Op => ({ ...op, state: 'discarded' });
 
-/** A deletion. A thing that never left is removed without a call and without a trace; a refused one leaves the queue (product.md §4). */
+/** A deletion. An unsent thing is removed without a call or trace; a rejected one leaves the queue (product.md §4). */
 export function deletion({ ops }: OutboxNow, op: NewOp): Decision<Done> {
   const mine = about(ops, op.entityId);
   const creation = mine.find((other) => other.act === 'create');
@@ -93,7 +93,7 @@ export function deletion({ ops }: OutboxNow, op: NewOp): Decision<Done> {
   return append({ ops: left }, op, { remove: untriedEdits });
 }
 
-/** Takes back an act that was never tried, with what was done to what it made. */
+/** Undoes an untried act, and what was done to its result. */
 export function undoing({ ops }: OutboxNow, opId: string): Decision<boolean> {
   const op = ops.find((other) => other.opId === opId);
   if (!op || wasTried(op)) return { edit: {}, result: false };
@@ -104,7 +104,7 @@ export function undoing({ ops }: OutboxNow, opId: string): Decision<boolean> {
 
 const unsealed = ({ seal: _, ...op }: Op): Op => op;
 
-/** A refused operation goes again under a new key and in its old place; what waited for it follows. */
+/** Resends a rejected op under a new key in its old place; its dependents follow. */
 export function again(
   { ops }: OutboxNow,
   opId: string,
@@ -112,7 +112,7 @@ export function again(
 ): Decision<Done> {
   const op = ops.find((other) => other.opId === opId);
   if (!op || op.state !== rejected) return { edit: {}, result: { refused: op ? 'sent' : 'gone' } };
-  // Under another key, or in other words, it is not what its author's device vouched for.
+  // Under a new key, or changed, its author's device no longer vouches for it.
   const renewed = withDeps(
     { ...unsealed(op), ...fresh, state: 'pending', attempts: 0, firstSentAt: null, parkedAt: null, problem: null },
     ops,
@@ -123,7 +123,7 @@ export function again(
   return { edit: replacing(after, [...byNumber.values()]), result: { op: renewed } };
 }
 
-/** The same operation again as it is: its key was not used up. What it waits for gets its whole time anew. */
+/** Resends an op unchanged: its key was not used up. Its waits restart. */
 export function retrying({ ops }: OutboxNow, opId: string, nowMs: number): Decision<null> {
   const op = ops.find((other) => other.opId === opId);
   if (!op || op.state === 'acked' || op.state === 'inflight') return { edit: {}, result: null };
@@ -131,15 +131,15 @@ export function retrying({ ops }: OutboxNow, opId: string, nowMs: number): Decis
   return { edit: replacing(ops, [renewed]), result: null };
 }
 
-/** What becomes of a record whose thing was discarded: a person says another, but an invoice was only beside it (decision 0028). */
+/** A record whose thing was discarded needs another from a person; one whose invoice was discarded does not (decision 0028). */
 const withoutIt = (subject: Op['subject']): Pick<Op, 'state' | 'problem'> =>
   subject === invoiceThing.name
     ? { state: 'pending', problem: null }
     : { state: rejected, problem: { code: 'DEPENDS_ON_DISCARDED', status: null, message: null, issues: [] } };
 
 /**
- * Moves an operation to the archive, marked; not while it is on its way. Acts on the same thing go along; records about it (a death in a
- * discarded lot) wait for the person to place them.
+ * Archives an op as discarded, unless it is inflight. Acts on the same thing go along; records about it (a death in a discarded lot) wait
+ * for a person.
  */
 export function discarding({ ops }: OutboxNow, opId: string): Decision<null> {
   const op = ops.find((other) => other.opId === opId);

@@ -8,7 +8,7 @@ import { correctedThing, joinedShown, partsOf } from './thing-bodies.ts';
 import { isThing } from '../things/things.ts';
 import { type ActPorts, gone, invalid, type Outcome, save, type Typed } from './saving.ts';
 
-/** A refused record with a new body. It was never applied, so the thing keeps its id and what waits for it stays true. */
+/** Resends a rejected record with a new body. It was never applied, so its id and its dependents stay valid. */
 export async function correct(ports: ActPorts, opId: string, typed: Typed): Promise<Outcome> {
   const { store, recorder } = ports;
   const picture = await store.picture(recorder.organizationId, {});
@@ -39,6 +39,6 @@ export async function correct(ports: ActPorts, opId: string, typed: Typed): Prom
   return save(ports, (now) => again(now, opId, { ...fresh, body: { ...payload, ...madeWith(op.body) }, postings }));
 }
 
-/** What was made with the record and stays its own through every correction. */
+/** Made with the record; stays through every correction. */
 const madeWith = (body: Readonly<Record<string, unknown>> | null): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name === 'cid' || name === 'recorded_at'));

@@ -13,7 +13,7 @@ import type { FarmActs } from '../farm.ts';
 import { guarded } from './guarded.ts';
 import { type ActPorts, gone, invalid, type Outcome, type Typed } from './saving.ts';
 
-/** What the book holds of an item: below zero where more was used than came in. */
+/** An item's book balance: negative where more was used than came in. */
 const totalOf = (asset: Typed): number => Number(asset['quantity']) - Number(asset['missing'] ?? 0);
 
 async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): Promise<Outcome> {
@@ -43,7 +43,7 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
   return saveCount(ports, draftKey, op);
 }
 
-/** Counts: of the animals of a lot, of one category in it, of an item of the store room. Differences travel, never totals. */
+/** Counts: of a lot's animals, of one category in it, of a store-room item. Differences are sent, never totals. */
 export const countActs = (ports: ActPorts): Pick<FarmActs, 'countAnimals' | 'editCount' | 'countSupplies'> => ({
   countAnimals: (form, draftKey, corrects) => guarded(() => countAnimals(ports, form, draftKey, corrects)),
   editCount: (form, draftKey) => guarded(() => editCount(ports, form, draftKey)),

@@ -22,7 +22,7 @@ import { overlay } from '../views/overlay.ts';
 import { recordedNow } from './record.ts';
 import { type ActPorts, invalid, type Outcome, type Typed } from './saving.ts';
 
-/** Beside each line, what this phone showed when the person counted: what is known of a place that is gone when the count arrives. */
+/** Adds what this phone showed at the count: what is known of a place that is gone when the count arrives. */
 function withExpected(form: AuditForm, cells: readonly Cell[]): AuditForm {
   if (form.kind === 'opening') return form;
   const expectedOf = (type: string): number =>
@@ -36,10 +36,7 @@ function withExpected(form: AuditForm, cells: readonly Cell[]): AuditForm {
   };
 }
 
-/**
- * The count as it reads while it waits. A hand's waits for approval; who may approve books at once, and the book follows from then on
- * (`recounted.ts`).
- */
+/** The count as it waits. A hand's waits for approval; an approver's is booked at once, and the book follows it (`recounted.ts`). */
 function auditOf(form: AuditForm, stood: readonly CountedLine[], mayReview: boolean, at: string): Audit {
   const counted = countAgainst(form.kind, form.counted, () => [], stood);
   return {
@@ -51,13 +48,13 @@ function auditOf(form: AuditForm, stood: readonly CountedLine[], mayReview: bool
   };
 }
 
-/** The lines of a count that is there; none of one that an older version wrote without them. */
+/** The existing count's lines; older versions wrote none. */
 const linesOf = (movement: Movement | undefined): readonly CountedLine[] => {
   const counted = movement?.metadata['counted'];
   return Array.isArray(counted) ? (counted as CountedLine[]) : [];
 };
 
-/** A count of a lot, checked and saved; `corrects` is the one that it says anew. */
+/** Checks and saves a count of a lot; `corrects`: the count it replaces. */
 export async function countAnimals(
   ports: ActPorts,
   typed: Typed,

@@ -12,11 +12,11 @@ interface Count {
   readonly body: Typed;
   readonly shown: Typed;
   readonly postings: readonly Posting[];
-  /** The count that it says anew. */
+  /** The count it replaces. */
   readonly corrects?: string | undefined;
 }
 
-/** The operation of a count: it goes to a call of its own and is, on the server, the movement that books the difference. */
+/** A count's operation: on the server, its call makes the movement that books the difference. */
 export function countOp(recorder: Recorder, count: Count): NewOp {
   const { corrects } = count;
   const id = corrects ?? recorder.random.entityId();
@@ -37,7 +37,7 @@ export function countOp(recorder: Recorder, count: Count): NewOp {
   });
 }
 
-/** Puts the operation of a count into the outbox: a new one behind all others, a correction over what it corrects. */
+/** Saves a count: a new one at the end of the outbox, a correction over the old. */
 export const saveCount = (ports: ActPorts, draftKey: string | undefined, op: NewOp): Promise<Outcome> =>
   save(ports, (now) =>
     op.act === 'create'

@@ -4,16 +4,16 @@ import type { OutboxNow } from '#store/store.ts';
 import { deletion } from './changes.ts';
 import type { Decision } from '../outbox/outbox.ts';
 
-/** Deletions that were made in one go: what undoing them needs. */
+/** Deletions made together, with what undoing them needs. */
 export interface Deleted {
   readonly ids: readonly string[];
-  /** Operations that tell the server so. */
+  /** Deletions to be sent. */
   readonly added: readonly Pick<Op, 'opId' | 'entityId'>[];
-  /** Operations that never left and need not leave any more, as they were. */
+  /** Removed ops that were never sent, unchanged. */
   readonly taken: readonly Op[];
 }
 
-/** Deletes several things in one transaction, each as it would be alone. What others need stays. */
+/** Deletes several things in one transaction, each as if alone. What others need stays. */
 export function deletions(now: OutboxNow, ops: readonly NewOp[]): Decision<Deleted> {
   const each = ops.map((op) => ({ id: op.entityId, ...deletion(now, op) })).filter(({ result }) => 'op' in result);
   const add = each.flatMap(({ edit }) => edit.add ?? []);
@@ -30,7 +30,7 @@ export function deletions(now: OutboxNow, ops: readonly NewOp[]): Decision<Delet
   };
 }
 
-/** Takes such deletions back, but for those that the server may have seen. The result is what came back. */
+/** Undoes these deletions, except those the server may have seen. The result is what came back. */
 export function undeletions({ ops }: OutboxNow, { added, taken }: Deleted): Decision<ReadonlySet<string>> {
   const ours = new Set(added.map((op) => op.opId));
   const open = ops.filter((op) => ours.has(op.opId) && !wasTried(op));

@@ -4,9 +4,9 @@ import type { Picture } from '#store/store.ts';
 import { postingsOf } from '../views/optimistic.ts';
 import { overlay } from '../views/overlay.ts';
 
-/** The operation with what the count comes to in the book of its moment, as this phone knows it. */
+/** The count's op with its result against the book of its moment, as this phone knows it. */
 export function derivedCount(op: NewOp, picture: Picture, { lot_id: lot, date }: AuditForm): NewOp {
-  // A lot whose book is not all here is held against what stands there now.
+  // An incomplete book is replaced by the present balances.
   const now = picture.books.has(lot) ? null : { cells: overlay(picture).cells, ops: [] };
   const books = now ? new Map([[lot, { from: date, movements: [] }]]) : picture.books;
   const { ops, ...rest } = { ...picture, ...now, books };

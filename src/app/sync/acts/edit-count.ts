@@ -22,7 +22,7 @@ interface EditedCount {
 
 const countBody = farmEndpoints.updateLotAnimal.body;
 
-/** The count of one category in a lot: what is there, not the difference (domain.md §2.17, 'Editar cantidad'). */
+/** A count of one category in a lot: the total, not the difference (domain.md §2.17, 'Editar cantidad'). */
 export async function editCount(ports: ActPorts, typed: EditedCount, draftKey?: string): Promise<Outcome> {
   const { store, recorder } = ports;
   const picture = await store.picture(recorder.organizationId, {});

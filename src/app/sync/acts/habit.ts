@@ -14,17 +14,17 @@ const categoriesIn = (payload: Payload): string[] => {
   return Array.isArray(lines) ? lines.map((line: { readonly type: string }) => line.type) : [];
 };
 
-/** What this device learns from a count: it is the last that was recorded here (ux.md §1.2). */
+/** A count: the last record on this device (ux.md §1.2). */
 export const learnCount =
   (lastId: string) =>
   ({ byType, recentLotIds }: Habits): Habits => ({ byType, recentLotIds, lastId });
 
-/** What this device learns from a note: it is what was said last here; the record before it is still the last record (ux.md §1.2). */
+/** A note: the last thing said here, but not the last record (ux.md §1.2). */
 export const learnNote =
   (lastNoteId: string) =>
   (habits: Habits): Habits => ({ ...habits, lastNoteId });
 
-/** What this device learns from a record of a kind, by its id: the next form starts from it, and it is the last one (ux.md §1.2). */
+/** A record of a kind: the next form starts from it, and it is the last record (ux.md §1.2). */
 export function learn(type: string, payload: Payload, lastId: string): (habits: Habits) => Habits {
   return (habits) => {
     const before = habits.byType[type];

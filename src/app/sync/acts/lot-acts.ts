@@ -60,7 +60,7 @@ async function remove(ports: ActPorts, shownId: string): Promise<Outcome> {
   return save(ports, (now) => deletion(now, op));
 }
 
-/** An order that never left is replaced at the end of the queue: it may name lots that were made after it. */
+/** An unsent order is replaced at the end of the queue: it may name lots made after it. */
 function order(ports: ActPorts, ids: readonly string[]): Promise<Outcome> {
   const { recorder } = ports;
   const op = newOp(recorder, {
@@ -79,7 +79,7 @@ function order(ports: ActPorts, ids: readonly string[]): Promise<Outcome> {
   });
 }
 
-/** What a person does to lots. */
+/** Acts on lots. */
 export const lotActs = (
   ports: ActPorts,
 ): Pick<FarmActs, 'createLot' | 'editLot' | 'seeWater' | 'deleteLot' | 'orderLots'> => ({

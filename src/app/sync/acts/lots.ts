@@ -22,7 +22,7 @@ interface Line {
 
 const linesOf = (body: Payload): readonly Line[] => (body['animals'] as readonly Line[] | undefined) ?? [];
 
-/** A new lot as typed, with the animals' categories as ids. */
+/** A new lot as typed, with its animals' categories as ids. */
 export function readyLot(
   form: Readonly<Record<string, unknown>>,
   { categories }: Pick<Picture, 'categories'>,
@@ -38,7 +38,7 @@ export function readyLot(
   return success(animals.length > 0 ? { ...body, animals } : body);
 }
 
-/** Changes of a lot as typed. */
+/** Edits of a lot, as typed. */
 export function readyLotChanges(
   id: string,
   changes: Readonly<Record<string, unknown>>,
@@ -47,13 +47,13 @@ export function readyLotChanges(
   return parsed.success ? success(withoutGaps(parsed.data)) : failure(issuesOf(parsed.error.issues));
 }
 
-/** What was seen of a lot's water. */
+/** A water check of a lot. */
 export function readyWater(id: string, seen: Readonly<Record<string, unknown>>): Result<Payload, readonly Issue[]> {
   const parsed = lotWater.safeParse({ ...seen, id });
   return parsed.success ? success(withoutGaps(parsed.data)) : failure(issuesOf(parsed.error.issues));
 }
 
-/** The operation that makes a lot, with the animals that stand in it today. */
+/** Creates a lot with its present animals. */
 export function newLotOp(recorder: Recorder, body: Payload, entityId = recorder.random.entityId()): NewOp {
   const lines = linesOf(body).filter((line) => line.count > 0);
   return newOp(recorder, {
@@ -65,7 +65,7 @@ export function newLotOp(recorder: Recorder, body: Payload, entityId = recorder.
     body: {
       ...body,
       cid: entityId,
-      // Its animals are in the book since then, and not since the lot arrives.
+      // Its animals count from now, not from its arrival at the server.
       ...(lines.length > 0 && { recorded_at: recordedNow(recorder) }),
       ...(!recorder.isLinkKnown() && { offline: true }),
     },

@@ -69,7 +69,7 @@ async function removeAll(ports: ActPorts, shownIds: readonly string[]): Promise<
   });
 }
 
-/** What a person does to movements that are there. */
+/** Acts on existing movements. */
 export const movementActs = (
   ports: ActPorts,
 ): Pick<FarmActs, 'editMovement' | 'deleteMovement' | 'deleteMovements'> => ({

@@ -12,7 +12,7 @@ import type { Picture } from '#store/store.ts';
 import { overlay } from '../views/overlay.ts';
 import { type Random, type Clock, isoAt } from '../ports.ts';
 
-/** Who records, on what, for which farm. */
+/** Who records, on which device, for which farm. */
 export interface Recorder {
   readonly organizationId: string;
   readonly userId: string;
@@ -20,23 +20,23 @@ export interface Recorder {
   readonly appBuild: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** Whether an answer of our server came lately: only then is a record made 'at the office' (domain.md §3.0). */
+  /** Whether our server answered lately: only then is a record made 'at the office' (domain.md §3.0). */
   readonly isLinkKnown: () => boolean;
-  /** How far the server's clock is ahead of this one, as it is known (`heldOffset`). */
+  /** Server clock minus this one (`heldOffset`). */
   readonly clockOffsetMs: () => number;
 }
 
-/** The instant of an act by the server's clock: records of several phones stand in one order (domain.md §3.7). */
+/** Now by the server's clock, so that records of several phones share one order (domain.md §3.7). */
 export const recordedNow = ({ clock, clockOffsetMs }: Pick<Recorder, 'clock' | 'clockOffsetMs'>): string =>
   isoAt(clock.now() + clockOffsetMs());
 
-/** A body that passed the gate, and the lines it books. */
+/** A valid body, and its ledger lines. */
 export interface ReadyBody {
   readonly payload: Payload;
   readonly postings: readonly Posting[];
 }
 
-/** What the rules may ask of the farm: confirmed and pending together. Few kinds ask for the cells, and those take all that waits. */
+/** The farm for the rules, pending acts included. Few kinds ask for cells, which need the whole outbox. */
 export function farmViewOf(picture: Picture): FarmView {
   let cells: FarmView['cells'] | null = null;
   return {
@@ -48,7 +48,7 @@ export function farmViewOf(picture: Picture): FarmView {
   };
 }
 
-/** The same gate as the server's, passed on the phone: shape, day, names, place (domain/movements/prepare). */
+/** The server's checks, run on the phone: shape, day, names, place (domain/movements/prepare). */
 export function readyBody(
   recorder: Recorder,
   kind: RecordedKind,
@@ -68,7 +68,7 @@ export function readyBody(
   }
   const lacking = childIssues(kind.type, payload, today);
   if (lacking.length > 0) return failure(lacking);
-  // A place that nobody could find is left out, so that the server knows it for unsaid and marks it (wire.md §Movements).
+  // An unresolved place is left out, so that the server takes it as missing and marks it (wire.md §Movements).
   const said = Object.fromEntries(
     Object.entries(payload).filter(([name, value]) => value !== undefined && !unresolved.includes(name)),
   );
@@ -81,7 +81,7 @@ type Bare = Pick<
   'act' | 'subject' | 'movementType' | 'method' | 'path' | 'body' | 'shown' | 'postings' | 'entityId'
 >;
 
-/** A new operation, whole but for what it waits for. */
+/** A new operation, without deps. */
 export function newOp(recorder: Recorder, bare: Bare): NewOp {
   const now = recorder.clock.now();
   return {
@@ -105,7 +105,7 @@ export function newOp(recorder: Recorder, bare: Bare): NewOp {
   };
 }
 
-/** The operation that records a movement. The thing's id is made here and is the row's id on the server (wire.md, `cid`). */
+/** Records a movement. Its id is made here and becomes the server's row id (wire.md, `cid`). */
 export function movementCreation(recorder: Recorder, kind: RecordedKind, ready: ReadyBody): NewOp {
   const entityId = recorder.random.entityId();
   return newOp(recorder, {
@@ -120,7 +120,7 @@ export function movementCreation(recorder: Recorder, kind: RecordedKind, ready: 
   });
 }
 
-/** The operation that edits a movement. `version` is that of the confirmed row it was made over, if nothing else waits on it. */
+/** Edits a movement. `version`: of the confirmed row it was based on, if nothing else waits on it. */
 export function movementEdit(
   recorder: Recorder,
   kind: RecordedKind,

@@ -22,13 +22,12 @@ import {
   withDraft,
 } from './saving.ts';
 
-/** What is recorded, with the payload that the next form starts from. */
+/** The ops, and the payload that the next form starts from. */
 interface Made {
   readonly ops: readonly NewOp[];
   readonly payload: Typed;
 }
 
-/** Passes the gate with each of them. */
 function made(
   recorder: Recorder,
   kind: RecordedKind,
@@ -46,13 +45,13 @@ function made(
   return success({ ops, payload });
 }
 
-/** The gate asked for more of the farm than its categories. */
+/** The checks need more of the farm than its categories. */
 class AsksForMore extends Error {}
 
-/** Kinds whose gate did: there the farm is looked at before the save. */
+/** Kinds that do: their save reads the farm first. */
 const askingForMore = new Set<string>();
 
-/** What a transaction of the save knows of the farm by itself, where this tab has read it before; null where it has not. */
+/** The farm as the save's transaction knows it from this tab's cache; null if not cached. */
 function knownFarm(organizationId: string, now: OutboxNow): FarmView | null {
   if (!now.categories) return null;
   return {
@@ -63,7 +62,7 @@ function knownFarm(organizationId: string, now: OutboxNow): FarmView | null {
   };
 }
 
-/** The same, without a look at the farm before the save: nothing where that is needed. */
+/** The same without reading the farm first; null where that is needed. */
 function madeIfKnown(
   recorder: Recorder,
   kind: RecordedKind,
@@ -80,7 +79,7 @@ function madeIfKnown(
   }
 }
 
-/** Records of a kind, at least one: all of them or none. */
+/** Saves records of a kind, at least one: all or none. */
 async function record(
   ports: ActPorts,
   type: string,
@@ -90,7 +89,7 @@ async function record(
   const { store, recorder } = ports;
   const kind = recordedKind(type);
   if (!kind || typed.length === 0) return failure(gone);
-  // Made once, however often its transaction is tried: its keys are what makes the second try harmless.
+  // Made once, however often the transaction is retried: the keys make a second try harmless.
   let result: ReturnType<typeof made> | null = null;
   const decide = (now: OutboxNow): Decision<Done> | null => {
     result ??= madeIfKnown(recorder, kind, typed, now);
@@ -110,7 +109,6 @@ async function record(
   return success({ ...saved.value, others: others.map((op) => op.entityId) });
 }
 
-/** What a person records. */
 export const recordingActs = (ports: ActPorts): Pick<FarmActs, 'recordMovement' | 'recordMovements'> => ({
   recordMovement: (type, typed, draftKey) => guarded(() => record(ports, type, [typed], draftKey)),
   recordMovements: (type, typed, draftKey) => guarded(() => record(ports, type, typed, draftKey)),

@@ -15,8 +15,8 @@ export type Outcome = Result<Saved, SaveProblem>;
 export type Typed = Readonly<Record<string, unknown>>;
 
 /**
- * What the acts are made of; `afterSave` wakes the sending, `sendAll` sends whatever waits after a failure too, `tellDismissed` tells the office of
- * refused records that are not wanted any more.
+ * What the acts need. `afterSave` wakes the sending, `sendAll` also sends what waits after a failure, `tellDismissed` tells the office of
+ * discarded rejected records.
  */
 export interface ActPorts {
   readonly store: FarmStore;
@@ -24,26 +24,25 @@ export interface ActPorts {
   readonly afterSave: () => void;
   readonly sendAll: () => Promise<void>;
   readonly tellDismissed: () => Promise<void>;
-  /** This device's key; null where it cannot have one. */
+  /** This device's key; null if it cannot have one. */
   readonly signer: () => Promise<Signer | null>;
 }
 
 export const gone: SaveProblem = { reason: 'gone', message: offlineSentences.gone };
 
-/** What the form must show. */
 export const invalid = (issues: Extract<SaveProblem, { reason: 'invalid' }>['issues']): SaveProblem => ({
   reason: 'invalid',
   issues,
 });
 
-/** The draft that goes in the save's own transaction. */
+/** The draft, deleted in the save's own transaction. */
 export const withDraft = (draftKey: string | undefined): OutboxEdit =>
   draftKey === undefined ? {} : { dropDraft: draftKey };
 
-/** What an act on the outbox came to: the operation that stands for it, or why it could not be. */
+/** What an outbox decision came to: its operation, or why it was refused. */
 export type Done = { readonly op: Pick<Op, 'opId' | 'entityId'> } | { readonly refused: 'sent' | 'depend' | 'gone' };
 
-/** Adds an operation behind what it needs, and others that need nothing of it. */
+/** Adds an op with its deps, and independent others. */
 export function append(
   { ops }: Pick<OutboxNow, 'ops'>,
   op: NewOp,
@@ -60,7 +59,7 @@ function outcomeOf(done: Done): Outcome {
   return failure(done.refused === 'sent' ? { reason: 'gone', message: offlineSentences.sent } : gone);
 }
 
-/** Decides and writes in one strict transaction; 'saved' is said after it. Null: it could not be decided, and nothing is written. */
+/** Decides and writes in one strict transaction; 'saved' is said after it. Null: undecidable, nothing written. */
 export async function saveIfKnown(
   { store, recorder, afterSave }: ActPorts,
   decide: (now: OutboxNow) => Decision<Done> | null,
@@ -75,14 +74,14 @@ export async function saveIfKnown(
   return outcome;
 }
 
-/** Decides and writes in one strict transaction; 'saved' is said after it. */
+/** The same, for what is always decidable. */
 export async function save(ports: ActPorts, decide: (now: OutboxNow) => Decision<Done>): Promise<Outcome> {
   const outcome = await saveIfKnown(ports, decide);
   if (outcome === null) throw new Error('What is always decided was not');
   return outcome;
 }
 
-/** The operation that deletes a thing. */
+/** Deletes a thing. */
 export const removal = (
   { recorder }: ActPorts,
   subject: 'movement' | 'lot',

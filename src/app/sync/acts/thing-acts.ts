@@ -39,7 +39,7 @@ async function create(ports: ActPorts, subject: ThingName, form: Typed, draftKey
   const { body, shown } = partsOf(subject, form);
   const ready = readyThing(recorder, callsTo(subject).create, body);
   if (!ready.ok) return failure(invalid(ready.problem));
-  // A form that was begun names its thing from the start: what it keeps on this phone is kept for that one.
+  // A form with files named its thing at the start: they are kept under that id.
   const { cid } = ready.value;
   const id = typeof cid === 'string' ? cid : recorder.random.entityId();
   const op = thingOp(recorder, subject, 'create', id, { body: { ...ready.value, cid: id }, shown });
@@ -47,7 +47,7 @@ async function create(ports: ActPorts, subject: ThingName, form: Typed, draftKey
   return save(ports, (now) => append(now, op, { ...withDraft(draftKey), ...habits }));
 }
 
-/** What is known here of a thing: whether it stands, and the newest act on it. */
+/** Whether a thing exists here, and its newest op. */
 async function known({ store, recorder }: ActPorts, subject: ThingName, shownId: string) {
   const organization = recorder.organizationId;
   const id = await store.resolveId(organization, shownId);
@@ -75,7 +75,7 @@ async function remove(ports: ActPorts, subject: ThingName, shownId: string): Pro
   return save(ports, (now) => deletion(now, op));
 }
 
-/** What a person does to the small things of the farm. */
+/** Acts on small things. */
 export const thingActs = (ports: ActPorts): Pick<FarmActs, 'createThing' | 'editThing' | 'deleteThing'> => ({
   createThing: (subject, form, draftKey) => guarded(() => create(ports, subject, form, draftKey)),
   editThing: (subject, id, changes, draftKey) => guarded(() => edit(ports, subject, id, changes, draftKey)),

@@ -8,13 +8,13 @@ import { callsTo, type ThingName } from '../things/things.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a form says of a thing: what its call takes, and what stays with the act on this phone. */
+/** A form's fields: for the call, and kept with the op on this phone. */
 export interface SaidOfThing {
   readonly body: Body;
   readonly shown: Body | null;
 }
 
-/** Takes apart what is for the server and what is not (`Thing.beside`). */
+/** Splits off what is not for the server (`Thing.beside`). */
 export function partsOf(subject: ThingName, typed: Body): SaidOfThing {
   const beside = new Set(thingOf(subject).beside);
   const entries = Object.entries(typed);
@@ -25,7 +25,7 @@ export function partsOf(subject: ThingName, typed: Body): SaidOfThing {
   };
 }
 
-/** What an act keeps beside its body, with what another brings to the same thing: lists grow, whatever else is said anew. */
+/** Merges `shown` of two ops on a thing: lists append, the rest is replaced. */
 export function joinedShown(before: Op['shown'], added: Op['shown']): Op['shown'] {
   if (!before || !added) return added ?? before;
   const grown = Object.entries(added).map(([name, value]) => {
@@ -38,7 +38,7 @@ export function joinedShown(before: Op['shown'], added: Op['shown']): Op['shown'
   return { ...before, ...(Object.fromEntries(grown) as Body) };
 }
 
-/** A body as its call takes it: the farm's id where the call wants it, and that it was made without signal where that may be said. */
+/** A body as its call takes it: with the farm's id and 'made offline' where the call has them. */
 export function readyThing(recorder: Recorder, { body, farm }: Endpoint, typed: Body): Result<Body, readonly Issue[]> {
   const whole = farm === 'body' ? { ...typed, organization_id: recorder.organizationId } : typed;
   const parsed = body?.safeParse(whole);
@@ -48,7 +48,7 @@ export function readyThing(recorder: Recorder, { body, farm }: Endpoint, typed: 
   return success(!recorder.isLinkKnown() && body?.safeParse(marked).success ? marked : said);
 }
 
-/** The body of a refused operation with what was typed laid over it; what was made with the thing stays its own. */
+/** A rejected op's body with what was typed laid over it; what was made with the thing stays. */
 export function correctedThing(
   recorder: Recorder,
   subject: ThingName,

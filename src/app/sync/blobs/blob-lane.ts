@@ -9,18 +9,18 @@ export interface LanePorts extends BlobPorts {
   readonly userId: string;
 }
 
-/** Another tab is at it, or the disk was away. */
+/** Another tab is at it, or the disk failed. */
 const lookAgainMs = 30_000;
 const soonestMs = 1_000;
 
-/** Photos and voice notes go up on a lane of their own: no record ever waits behind a picture. One run at a time in this tab. */
+/** Sends photos and voice notes apart, so that no record waits behind one. One run at a time per tab. */
 export class BlobLane {
   private readonly ports: LanePorts;
   private running: Promise<void> | null = null;
   private isWanted = false;
   private isEager = false;
   private isSwept = false;
-  /** Runs that found no link, one after the other. */
+  /** Consecutive runs without a link. */
   private fruitless = 0;
   private readonly backoff: Backoff;
   private generation = 0;
@@ -31,7 +31,7 @@ export class BlobLane {
     this.backoff = new Backoff(ports.clock);
   }
 
-  /** Sends what may go; `eager` without regard to the waits after failures. Resolves when nothing is wanted any more. */
+  /** Sends what may go; `eager`: ignoring backoffs. Resolves when nothing more is wanted. */
   async wake(eager = false): Promise<void> {
     if (eager) this.backoff.reset();
     if (this.backoff.leftMs() > 0) return;
@@ -41,7 +41,7 @@ export class BlobLane {
     await this.running;
   }
 
-  /** Nothing more is begun. What is under way is still written down. */
+  /** Starts nothing more. What is under way is still recorded. */
   stop(): void {
     this.generation += 1;
     this.cancelPlan?.();
@@ -59,7 +59,7 @@ export class BlobLane {
       } while (this.isWanted && isCurrent());
     } catch (thrown) {
       if (!(thrown instanceof StorageFailure)) throw thrown;
-      // What went up could not be written down: it would go again and again.
+      // What was sent could not be recorded: it would be sent again and again.
       this.backoff.begin();
       waitMs = this.backoff.leftMs();
     } finally {
@@ -70,7 +70,7 @@ export class BlobLane {
     }
   }
 
-  /** One run under its lock; gives how long to wait for the next, null where nothing is owed. */
+  /** One run under its lock; gives the wait until the next, null if nothing is owed. */
   private async run(isCurrent: () => boolean): Promise<number | null> {
     const { store, locks, userId, organizationId, random, clock } = this.ports;
     if ((await store.blobs(organizationId)).length === 0) return null;

@@ -20,19 +20,18 @@ export interface BlobPorts {
   readonly organizationId: string;
 }
 
-/** What tidying up needs. */
 export type SweepPorts = Pick<BlobPorts, 'store' | 'organizationId'> & { readonly clock: Pick<Clock, 'now'> };
 
-/** Half a megabyte on the worst link that still answers. */
+/** Half a megabyte on the worst usable link. */
 export const uploadTimeoutMs = 120_000;
-/** What the server will not take as it is: it stays here, and is offered again now and then. */
+/** Rejected by the server: stays, and is offered again now and then. */
 const refusedAgainMs = 6 * 3_600_000;
-/** As many archived records as are looked through for the one that names a photo. */
+/** Archived records searched for the one that names a photo. */
 const mostArchived = 2000;
-/** A photo is dated by the phone as it was taken, its record as it arrived: the clock may have been set right in between. */
+/** A photo has the phone's time when taken, its record that of its arrival: the clock may have been corrected in between. */
 const clockSetBackMs = 40 * 86_400_000;
 
-/** Whether an act names a photo, a voice note or a file. A digest of 64 letters is like nothing else that a record says. */
+/** Whether an op names a blob. Nothing else in a record looks like a 64-letter digest. */
 export const names = ({ body, shown }: Pick<Op, 'body' | 'shown'>, digest: string): boolean =>
   JSON.stringify([body, shown]).includes(digest);
 
@@ -45,41 +44,41 @@ function paperIn(ops: readonly Op[], digest: string): BlobState['paper'] {
 }
 
 /**
- * Whether the server keeps a refused field record for its office (decision 0012): then its photo goes there too, for the phone may never be
+ * Whether the server keeps a rejected field record for its office (decision 0012): then its photo goes too, as the phone may never be
  * looked at again.
  */
 export const isStoredRejection = ({ state, subject, body, problem }: Op): boolean =>
   state === rejected &&
-  // What is said of money is not kept for anybody (server/kernel/rejected.ts).
+  // Money is not kept for anybody (server/kernel/rejected.ts).
   subject !== invoiceThing.name &&
   body?.['offline'] === true &&
   problem !== null &&
   isProblemCode(problem.code) &&
   problems[problem.code].retry === 'never';
 
-/** What a blob waits for: nothing any more, its record, or that somebody saves a record that names it. */
+/** May go, waits for its record, or named by no saved record. */
 type Standing = 'ready' | 'waits' | 'unnamed';
 
 function standingIn({ ops }: OutboxNow, archived: readonly Op[], { digest, state }: BlobState): Standing {
   const naming = ops.filter((op) => names(op, digest));
   if (naming.some((op) => op.state === 'acked' || isStoredRejection(op))) return 'ready';
   if (naming.length > 0) return 'waits';
-  // Proved before: the record left the archive long ago, or is on its way back to a server that was restored.
+  // Proved before: the record has left the archive, or is being resent to a restored server.
   if (state !== 'kept') return 'ready';
   return archived.some((op) => op.state !== 'discarded' && names(op, digest)) ? 'ready' : 'unnamed';
 }
 
-/** Whether the server is not known to have it: it never said so, or went back in time since. */
+/** Whether the server may lack it: it never confirmed it, or was restored since. */
 const isOwed = ({ state, epoch }: BlobState, { sync }: OutboxNow): boolean =>
   state === 'kept' || state === 'named' || (state === 'sent' && sync.epoch !== null && epoch !== sync.epoch);
 
-/** From when on the record of a photo may have arrived; from the beginning where the phone's clock was ahead beyond doubt. */
+/** The earliest a photo's record may have arrived; any time, if the phone's clock was surely ahead. */
 function sinceWhen({ addedAt }: BlobState, nowMs: number): string {
   const added = Date.parse(addedAt);
   return added > nowMs ? '' : isoAt(added - clockSetBackMs);
 }
 
-/** The blobs that the server is owed, with what each waits for. */
+/** Blobs owed to the server, with what each waits for. */
 export async function owedBlobs({
   store,
   clock,
@@ -98,22 +97,19 @@ export async function owedBlobs({
   });
 }
 
-/** One that some proxy on the way does not let through holds back no other. */
+/** One that a proxy blocks must not hold back the others. */
 const leastTried = (a: BlobState, b: BlobState): number => a.attempts - b.attempts || (a.addedAt < b.addedAt ? -1 : 1);
 
-/** How a run ended: nothing left that may go now, or the link or session does not carry. */
+/** 'done': nothing left that may go; 'no-link': link or session failed. */
 export type BlobsSent = 'done' | 'no-link';
 
-/**
- * Sends the bytes of photos, voice notes and files whose record the server has (domain.md F17). What fails stays and goes again. `eager`:
- * without waiting after failures.
- */
+/** Sends the blobs whose record the server has (domain.md F17). Failures stay and are retried. `eager`: ignores backoffs. */
 export async function sendBlobs(ports: BlobPorts, eager: boolean, isCurrent: () => boolean): Promise<BlobsSent> {
   const { store, organizationId, clock } = ports;
   const { sync } = await store.outbox(organizationId);
-  // One that was restored is fetched anew first.
+  // After a restore, rows are fetched first.
   if (sync.cursor === null || sync.wantEpoch !== null) return 'done';
-  // The specification takes the files of invoices, and nothing else.
+  // The specification only takes invoices' files.
   const takesAll = backendOf(sync).has('blobs');
   const isTaken = ({ paper }: BlobState): boolean => paper !== undefined || takesAll;
   const owed = (await owedBlobs(ports)).filter(({ is, blob }) => is === 'ready' && isTaken(blob));
@@ -145,7 +141,7 @@ async function sendOne(ports: BlobPorts, blob: BlobState): Promise<BlobsSent> {
 
 type Upload = Pick<Request, 'method' | 'path' | 'body'>;
 
-/** The call that takes it: the server knows a file of an invoice by its content, so that a second time adds none. */
+/** The upload call. The server knows an invoice's file by its content, so a repeat adds none. */
 async function uploadOf(
   { store, organizationId }: BlobPorts,
   { digest, paper }: BlobState,
@@ -162,14 +158,14 @@ async function uploadOf(
   return { method, path: fillPath(path, { org: organizationId }), body: form };
 }
 
-/** Only an answer of our own API that names it proves that the server has it. */
+/** Only an answer of our API that names it proves that the server has it. */
 function isConfirmed(blob: BlobState, body: unknown): boolean {
   if (blob.paper) return invoiceEndpoints.uploadInvoice.answer.safeParse(body).success;
   const parsed = blobEndpoints.putBlob.answer.safeParse(body);
   return parsed.success && parsed.data.blob.digest === blob.digest;
 }
 
-/** What an answer makes of a blob. `epoch`: the life of the server's database, for a backend that says none. */
+/** The blob after an answer. `epoch`: for a backend that gives none. */
 function settled({ clock, random }: BlobPorts, blob: BlobState, reply: Reply, epoch: string | null): BlobState {
   const now = clock.now();
   const attempts = blob.attempts + 1;
@@ -192,12 +188,12 @@ function settled({ clock, random }: BlobPorts, blob: BlobState, reply: Reply, ep
 
 const days = (count: number): number => count * 86_400_000;
 
-/** How long what is not needed stays, by what it is. As long as a record is offered again to a restored server, so is its photo. */
+/** How long unneeded blobs stay. A photo stays as long as its record can be resent to a restored server. */
 const retentionMs = { sent: days(90), fetched: days(30), unnamed: days(14) } as const;
 
 /**
- * Drops what the server has had for long, what was only looked at, what no record and no form names; never what is owed to the server.
- * `pressed`: there is no room, so what the server has goes now.
+ * Drops what the server has had for long, what was only viewed, and what no record or form names; never what is owed. `pressed`: no room,
+ * so all that the server has goes now.
  */
 export async function sweepBlobs(ports: SweepPorts, pressed: boolean): Promise<void> {
   const { store, organizationId, clock } = ports;

@@ -13,32 +13,32 @@ import { isoAt } from '../ports.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A photo or voice note as it is shown or played. `away`: not on this phone, and not to be had now. */
+/** `away`: not on this phone, and not available now. */
 export type OpenedBlob =
   { readonly is: 'here'; readonly type: string; readonly bytes: Bytes } | { readonly is: 'away' };
 
-/** A photo, voice note or file that the server does not take. */
+/** A blob that the server rejects. */
 export interface RefusedBlob {
   readonly digest: string;
   readonly kind: 'photo' | 'voice' | 'paper';
-  /** What a file is called; null for photos and voice notes. */
+  /** A file's name; null for photos and voice notes. */
   readonly name: string | null;
   readonly addedAt: string;
   readonly message: string;
 }
 
-/** A file of an invoice that this phone's row of the invoice does not show yet. */
+/** An invoice's file that this phone's row of the invoice does not show yet. */
 export interface WaitingPaper extends Paper {
   readonly type: string;
   readonly size: number;
-  /** What the invoice lists it by, where a newer answer of the server does; null of one from before that was noted. */
+  /** The content hash by which newer servers list it; null if older than that. */
   readonly content: string | null;
   readonly isSent: boolean;
-  /** Why the server does not take it, in Spanish; null while it waits or has just been taken. */
+  /** Why the server rejects it, in Spanish; else null. */
   readonly problem: string | null;
 }
 
-/** How many wait, by what they are; `papers` are files of invoices. */
+/** Waiting blobs by kind; `papers`: invoices' files. */
 export interface WaitingBlobs {
   readonly photos: number;
   readonly voices: number;
@@ -46,34 +46,34 @@ export interface WaitingBlobs {
   readonly refused: number;
 }
 
-/** Photos and voice notes of a farm, and files of invoices: kept before the record is saved, sent after it (domain.md F17, §2.8). */
+/** A farm's photos, voice notes and invoice files: kept before the record is saved, sent after it (domain.md F17, §2.8). */
 export interface FarmBlobs {
   /**
-   * Keeps bytes on this phone and gives the name for a record; the failure is a sentence. `invoiceId`: a file of that invoice, where the
-   * same bytes on another are another file.
+   * Keeps bytes and gives their name for a record; the failure is a sentence. `invoiceId`: a file of that invoice; the same bytes on
+   * another invoice are another file.
    */
   readonly keep: (bytes: Bytes, invoiceId?: string) => Promise<Result<string, string>>;
-  /** From this phone, else from the server; what was fetched stays for a while. */
+  /** From this phone or the server; fetched ones are cached for a while. */
   readonly open: (digest: string) => Promise<OpenedBlob>;
-  /** From this phone alone; null where it does not hold it, or its disk is away. */
+  /** From this phone only; null if not here or the disk fails. */
   readonly here: (digest: string) => Promise<{ readonly type: string; readonly bytes: Bytes } | null>;
-  /** How many of saved records are not on the server yet; apart from them those that it refused. */
+  /** Those of saved records not on the server yet; rejected ones apart. */
   readonly waiting: () => Promise<WaitingBlobs>;
-  /** The files of an invoice that are still on their way to it. */
+  /** An invoice's files on their way. */
   readonly papers: (invoiceId: string) => Promise<readonly WaitingPaper[]>;
-  /** Those that the server refused, with the reason. They stay here, and are offered again now and then. */
+  /** Those the server rejected, with the reason. They stay, and are offered again now and then. */
   readonly refused: () => Promise<readonly RefusedBlob[]>;
   /** The person typed DESCARTAR. */
   readonly discard: (digest: string) => Promise<void>;
 }
 
-/** The SHA-256 of bytes in hexadecimal: what records call them by. */
+/** SHA-256 in hex: the name used in records. */
 export async function digestOf(bytes: Bytes): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What is known of bytes that have just come to this phone. */
+/** The state of new bytes. */
 export const fresh = (digest: string, bytes: Bytes, state: BlobState['state'], nowMs: number): BlobState => ({
   digest,
   type: attachmentTypeOf(bytes) ?? fileTypeOf(bytes) ?? '',
@@ -87,7 +87,7 @@ export const fresh = (digest: string, bytes: Bytes, state: BlobState['state'], n
   problem: null,
 });
 
-/** Keeps bytes; where there is no room, what the server has anyway goes first. Throws `StorageFailure` when that is not enough. */
+/** Keeps bytes, at need at the cost of what the server has. Throws `StorageFailure` when that is not enough. */
 export async function keepWithFreeSpace(ports: SweepPorts, blob: BlobState, bytes: Bytes): Promise<void> {
   const put = (): Promise<void> => ports.store.keepBlob(ports.organizationId, blob, bytes);
   await put().catch(async (thrown: unknown) => {
@@ -118,7 +118,7 @@ function fileIn(body: unknown): Bytes | null {
   return file?.bytes instanceof Uint8Array ? new Uint8Array(file.bytes) : null;
 }
 
-/** The bytes that are on this phone. A disk that is away now is asked again at the next look. */
+/** Null also while the disk fails: asked again at the next look. */
 const held = ({ store, organizationId }: BlobPorts, digest: string) =>
   store.blobBytes(organizationId, digest).catch((thrown: unknown) => {
     if (!(thrown instanceof StorageFailure)) throw thrown;
@@ -137,7 +137,7 @@ async function open(ports: BlobPorts, digest: string): Promise<OpenedBlob> {
   try {
     await store.keepBlob(organizationId, blob, bytes);
   } catch (thrown) {
-    // It is shown all the same: the server has it.
+    // Shown all the same: the server has it.
     if (!(thrown instanceof StorageFailure)) throw thrown;
   }
   return { is: 'here', type: blob.type, bytes };
@@ -146,11 +146,11 @@ async function open(ports: BlobPorts, digest: string): Promise<OpenedBlob> {
 const kindOf = ({ type, paper }: BlobState): RefusedBlob['kind'] =>
   paper ? 'paper' : type.startsWith('image/') ? 'photo' : 'voice';
 
-/** Why the server does not take it; null where it never said so. */
+/** Why the server rejects it; null if it does not. */
 const problemOf = (blob: BlobState): string | null =>
   blob.problem === null ? null : attachmentSentences.refused(blob.problem, kindOf(blob) === 'paper');
 
-/** What is still to come of an invoice, and what has come but is in no row that this phone knows yet. */
+/** An invoice's files still to be sent, and those sent but not yet in a row that this phone knows. */
 async function papersFor(ports: BlobPorts, shownId: string): Promise<readonly WaitingPaper[]> {
   const { store, organizationId } = ports;
   const blobs = await store.blobs(organizationId);
@@ -175,7 +175,7 @@ async function papersFor(ports: BlobPorts, shownId: string): Promise<readonly Wa
   return found;
 }
 
-/** Opens the photos and voice notes of a farm. */
+/** A farm's blobs. */
 export const openBlobs = (ports: BlobPorts): FarmBlobs => ({
   keep: (bytes, invoiceId) => keep(ports, bytes, invoiceId),
   open: (digest) => open(ports, digest),

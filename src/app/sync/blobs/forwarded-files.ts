@@ -1,24 +1,24 @@
-/** Where files wait that another app of the phone shared with this one (ux.md §2.1): no account is known yet when they come. */
+/** Files shared from another app (ux.md §2.1): no account is known yet when they arrive. */
 const cacheName = 'compartido';
 const folder = '/compartido/';
 
 const days = (count: number): number => count * 86_400_000;
 
-/** After that a file is to be shared anew, and does not stay on a phone. */
+/** Then a file must be shared again. */
 const retentionMs = days(14);
 
-/** A file that was shared and is on no invoice yet. */
+/** A shared file, on no invoice yet. */
 export interface SharedFile {
-  /** What it is taken away by. */
+  /** Its key for `dropShared`. */
   readonly address: string;
-  /** What it was shared with, in one go. */
+  /** Shared together. */
   readonly share: string;
   readonly file: File;
 }
 
 type Caches = Pick<CacheStorage, 'open'>;
 
-/** Keeps what was shared in one go, under its name and type. Rejects where the phone has no room. */
+/** Keeps files shared together, with name and type. Rejects when the phone is full. */
 export async function keepShared(caches: Caches, share: string, files: readonly File[], nowMs: number): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const [index, file] of files.entries()) {
@@ -31,7 +31,7 @@ export async function keepShared(caches: Caches, share: string, files: readonly 
   }
 }
 
-/** What waits, in the order in which it came; what is too old goes. */
+/** Waiting files in order of arrival; drops old ones. */
 export async function sharedFiles(caches: Caches, nowMs: number): Promise<readonly SharedFile[]> {
   const cache = await caches.open(cacheName);
   const found: (SharedFile & { readonly at: number })[] = [];
@@ -49,7 +49,7 @@ export async function sharedFiles(caches: Caches, nowMs: number): Promise<readon
   return found.toSorted((a, b) => a.at - b.at || (a.address < b.address ? -1 : 1));
 }
 
-/** Takes one away: it is on an invoice, or nobody wants it. */
+/** Removes one: it is on an invoice, or unwanted. */
 export async function dropShared(caches: Caches, address: string): Promise<void> {
   await (await caches.open(cacheName)).delete(address);
 }

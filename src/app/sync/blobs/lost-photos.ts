@@ -13,19 +13,19 @@ export interface LostPhotosPorts {
   readonly store: FarmStore;
   readonly say: Say;
   readonly clock: Pick<Clock, 'now'>;
-  /** What a call that carries nothing hears: whether it is the link, or what was sent. */
+  /** An empty call: tells whether the link failed or what was sent. */
   readonly ask: (organizationId: string) => Promise<'lost' | 'later' | 'not-lost'>;
 }
 
-/** How it ended: how many stay here, and whether the server has judged each; or what keeps the phone from going on. */
+/** 'done': how many stay, and whether the server judged each; else what stopped it. */
 export type PhotosGone =
   | { readonly is: 'done'; readonly left: number; readonly isWhole: boolean }
   | { readonly is: 'later' }
   | { readonly is: 'not-lost' };
 
 /**
- * A lost phone's photos and voice notes go after its records, and leave it once the server has them. What no record names goes at once;
- * what belongs to a record that stays, stays.
+ * A lost phone's photos and voice notes follow its records, and are dropped once the server has them. Unnamed ones go at once; those of a
+ * record that stays, stay.
  */
 export async function handOverPhotos(
   ports: LostPhotosPorts,
@@ -45,7 +45,7 @@ export async function handOverPhotos(
   return { is: 'done', left, isWhole };
 }
 
-/** Those of one farm whose record the server has. From now on that is known without the record, which does not stay here. */
+/** A farm's blobs whose record the server has; marks them, since the record will not stay. */
 async function toSend(
   { store, clock }: LostPhotosPorts,
   organizationId: string,
@@ -72,7 +72,7 @@ async function handOverOne(
   blob: BlobState,
 ): Promise<End> {
   const { digest, paper } = blob;
-  // Nobody takes what is said of money from a lost phone: it stays with its invoice.
+  // Nobody takes money from a lost phone: it stays with its invoice.
   if (paper) return 'refused';
   const held = await store.blobBytes(organizationId, digest);
   const end = held
@@ -92,7 +92,7 @@ async function handOverOne(
   return link === 'lost' ? end : link;
 }
 
-/** Only an answer of our own API that names it proves that the server has it. */
+/** Only an answer of our API that names it proves that the server has it. */
 function outcomeOf(reply: Reply, digest: string): Exclude<End, 'later'> {
   if (reply.outcome === 'unreachable') return 'stopped';
   if (reply.outcome === 'answer') {
@@ -100,7 +100,7 @@ function outcomeOf(reply: Reply, digest: string): Exclude<End, 'later'> {
     return parsed.success && parsed.data.blob.digest === digest ? 'gone' : 'stopped';
   }
   const { code, status } = reply.problem;
-  // It is lost, and none of the records that the server has names this.
+  // The phone is lost, and no record on the server names this.
   if (code === 'SESSION_LOST') return 'refused';
   if (status === problems.SESSION_LOST.status) return 'not-lost';
   return isProblemCode(code) && problems[code].retry === 'never' ? 'refused' : 'stopped';

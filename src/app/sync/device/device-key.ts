@@ -15,8 +15,8 @@ export interface KeyPorts {
 }
 
 /**
- * Tells the farm's server this device's key where it lacks it: at the first signal, and after a restore; once a life and page, for a server
- * may not want it. Gives whether it was told.
+ * Tells the farm's server this device's key if it lacks it: at first signal and after a restore; once per epoch and page, as a server may
+ * reject it. Gives whether it was told.
  */
 export function openKeyTelling({ store, net, organizationId, userId, signer }: KeyPorts): () => Promise<boolean> {
   let triedIn: string | null = null;

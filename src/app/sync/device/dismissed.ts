@@ -8,8 +8,8 @@ import type { Decision } from '../outbox/outbox.ts';
 import type { FarmNet } from '../ports.ts';
 
 /**
- * Notes, in the transaction that discards refused records, that the office is to be told, for it has them too. What this phone carries for
- * others is theirs to discard.
+ * Adds to the transaction that discards rejected records that the office, which has them too, must be told. Records carried for others are
+ * theirs to discard.
  */
 export function withDismissed<T>({ sync }: OutboxNow, { edit, result }: Decision<T>, userId: string): Decision<T> {
   const { archive = [], ...rest } = edit;
@@ -25,7 +25,7 @@ interface DismissedPorts {
   readonly organizationId: string;
 }
 
-/** Takes discarded records off the office's list. Said again until answered; twice is the same as once. */
+/** Takes discarded records off the office's list. Retried until answered; idempotent. */
 export async function tellDismissed({ store, net, organizationId }: DismissedPorts): Promise<void> {
   const { method, path } = refusedEndpoints.discardRefused;
   for (;;) {

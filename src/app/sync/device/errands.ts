@@ -2,13 +2,13 @@ import { type KeyPorts, openKeyTelling } from './device-key.ts';
 import { tellDismissed } from './dismissed.ts';
 import { openKeyHolding } from './storage-key.ts';
 
-/** What a phone has to tell its server beside records. */
+/** What a phone tells its server besides records. */
 interface Errands {
-  /** Takes what was thrown away off the office's list. */
+  /** Takes discarded records off the office's list. */
   readonly tellDismissed: () => Promise<void>;
-  /** Tells this device's key; whether it was told now. */
+  /** Gives whether the key was told now. */
   readonly tellKey: () => Promise<boolean>;
-  /** Sees to what seals this device when its person leaves it; whether it has it. */
+  /** Gets the key that seals this device when its person leaves; gives whether it has it. */
   readonly holdKey: () => Promise<boolean>;
 }
 

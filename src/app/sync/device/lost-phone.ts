@@ -20,9 +20,8 @@ interface LostPhonePorts {
 }
 
 /**
- * A lost phone's next contact (trust.md row 112): all that waits is sent, the server keeps it apart and says which keys are safe, and only
- * then the phone is emptied of those. A record that never gets through holds back neither the others nor the emptying. Never throws for the
- * disk.
+ * A lost phone's next contact (trust.md row 112): everything unsent is sent; the server keeps it apart and says which keys are safe; only
+ * those are removed. A record that never gets through holds back neither the others nor the emptying. Never throws for the disk.
  */
 export async function emptyLostPhone({ store, say, userId, clock }: LostPhonePorts): Promise<HandedOver> {
   try {
@@ -30,7 +29,7 @@ export async function emptyLostPhone({ store, say, userId, clock }: LostPhonePor
       const unsent = await store.unsent();
       const end = await handOverAll({ store, say, userId, clock }, unsent);
       const offered = new Set(unsent.map(({ opId }) => opId));
-      // A page that died may have left a record in its journal: it is in the database now, and goes too.
+      // A dead page may have left a record in its journal: now in the database, it goes too.
       if (end.is !== 'emptied' || (await store.unsent()).every(({ opId }) => offered.has(opId))) return end;
     }
   } catch (thrown) {
@@ -64,7 +63,7 @@ async function handOverAll({ store, say, userId, clock }: LostPhonePorts, unsent
 
 type Interrupted = Exclude<HandedOver, { readonly is: 'emptied' }>;
 
-/** One farm's: adds what is safe to `safe`, and gives how many were never answered. */
+/** One farm's: adds safe keys to `safe`, and gives the number never answered. */
 async function handOver(
   ops: readonly Op[],
   ask: (load: readonly Op[]) => Promise<Reply>,
@@ -79,19 +78,19 @@ async function handOver(
     const heard = outcomeOf(await ask(load));
     if (heard.is === 'not-lost') return heard;
     if (heard.is === 'later') {
-      // Whether it is the link or what was sent: a call that carries nothing passes where a record does not.
+      // The link, or what was sent? An empty call passes where a record does not.
       const again = outcomeOf(await ask([]));
       if (again.is !== 'lost') return again;
     } else {
       for (const key of heard.kept) safe.add(key);
       rest = rest.filter((op) => !load.includes(op));
     }
-    // Never more than fifty go: how long the answer took says nothing that is asked.
+    // At most fifty are sent: the time taken does not matter.
     batches.learn(load, { isAnswered: heard.is === 'lost', tookMs: 0 });
   }
 }
 
-/** Another 401: lost too long ago to be taken, and an ended session like others. */
+/** Another 401: lost too long ago, or an ordinary ended session. */
 function outcomeOf(reply: Reply): Interrupted | { readonly is: 'lost'; readonly kept: readonly string[] } {
   if (reply.outcome === 'unreachable') return { is: 'later' };
   if (reply.outcome === 'answer') return { is: 'not-lost' };

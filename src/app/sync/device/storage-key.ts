@@ -9,11 +9,11 @@ interface HoldPorts {
   readonly store: FarmStore;
   readonly net: FarmNet;
   readonly organizationId: string;
-  /** A device that cannot sign cannot seal either. */
+  /** A device that cannot sign cannot seal. */
   readonly signer: () => Promise<unknown>;
 }
 
-/** Asks the server for the pair of a name; 'away' where it did not answer, 'refused' where it does not tell it. */
+/** Asks for a pair by name; 'away': no answer, 'refused': not given. */
 async function askForPair(net: FarmNet, name: string): Promise<OpeningKey | 'away' | 'refused'> {
   const { method, path, answer } = endpoints.storageKey;
   const reply = await net.call({ method, path, body: { name }, timeoutMs: patienceMs });
@@ -22,7 +22,7 @@ async function askForPair(net: FarmNet, name: string): Promise<OpeningKey | 'awa
   return parsed?.success ? { name, publicKey: parsed.data.public_key, privateKey: parsed.data.private_key } : 'refused';
 }
 
-/** Asks for a new pair, and keeps the half that seals. */
+/** Gets a new pair, and keeps the sealing half. */
 async function keepNewKey(store: FarmStore, net: FarmNet): Promise<'kept' | 'away' | 'refused'> {
   const pair = await askForPair(net, newKeyName());
   if (typeof pair === 'string') return pair;
@@ -30,11 +30,11 @@ async function keepNewKey(store: FarmStore, net: FarmNet): Promise<'kept' | 'awa
   return 'kept';
 }
 
-/** What waits for a log-out waits no longer than this. */
+/** The longest a log-out waits. */
 const patienceMs = 5_000;
 
 /**
- * Fetches what seals this device when its person leaves (trust.md row 107): the public half, once there is signal. Gives whether it has it.
+ * Fetches the public key that seals this device when its person leaves (trust.md row 107), once there is signal. Gives whether it has it.
  * Backends without such keys are not asked.
  */
 export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts): () => Promise<boolean> {
@@ -43,7 +43,7 @@ export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts
   const hold = async (): Promise<boolean> => {
     if ((await store.sealingKey()) !== null) return true;
     const { sync } = await store.outbox(organizationId);
-    // Not before the farm is whole: what a person waits for comes first.
+    // The farm's load comes first: a person waits for it.
     if (isRefused || sync.cursor === null || !backendOf(sync).has('storage-keys')) return false;
     if (!hasCiphers() || (await signer()) === null) return false;
     const asked = await keepNewKey(store, net);
@@ -57,8 +57,8 @@ export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts
 }
 
 /**
- * Gives a person back what was sealed at these places (`placesOfTeam` and the like), whose key is used no more. Null where nothing is left;
- * 'away': no answer, 'shut': the server's key does not open some.
+ * Gives a person back what was sealed at these places (`placesOfTeam` and the like); the key is retired. Null if nothing is left; 'away':
+ * no answer, 'shut': the server's key does not open some.
  */
 export async function openSealed(
   store: FarmStore,
@@ -80,8 +80,8 @@ export async function openSealed(
 }
 
 /**
- * Opens what is sealed at these places for a while. A new sealing key is fetched first, so that lost signal leaves nothing readable.
- * Answers as `openSealed`.
+ * Opens these places for a while. A new sealing key is fetched first, so that lost signal leaves nothing readable. Answers like
+ * `openSealed`.
  */
 export async function openForAWhile(
   store: FarmStore,
@@ -94,7 +94,7 @@ export async function openForAWhile(
   return await openSealed(store, net, places);
 }
 
-/** Seals one farm's rows, asking for a key where none is held; without one they stay readable. */
+/** Seals a farm's rows, fetching a key if none is held; without one they stay readable. */
 export async function sealFarm(store: FarmStore, net: FarmNet, organizationId: string): Promise<'sealed' | 'no-key'> {
   if (hasCiphers() && (await store.sealingKey()) === null) await keepNewKey(store, net);
   return (await store.seal({ of: organizationId })) === 'no-key' ? 'no-key' : 'sealed';

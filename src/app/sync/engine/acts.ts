@@ -13,7 +13,7 @@ import { guarded } from '../acts/guarded.ts';
 import { correct } from '../acts/correct.ts';
 import type { ActPorts } from '../acts/saving.ts';
 
-/** The acts of a person on a farm: each ends in one strict transaction, and says 'saved' only after it (offline.md §2.1, 1). */
+/** A person's acts on a farm: each ends in one strict transaction, and says 'saved' only after it (offline.md §2.1, 1). */
 export function openActs(ports: ActPorts): FarmActs {
   const { store, recorder, sendAll } = ports;
   const organizationId = recorder.organizationId;
@@ -35,7 +35,7 @@ export function openActs(ports: ActPorts): FarmActs {
   };
 }
 
-/** Leaves Pendientes at once; the office is told now or with signal. */
+/** Leaves Pendientes at once; the office is told now or once there is signal. */
 async function discard({ store, recorder, tellDismissed }: ActPorts, opId: string): Promise<void> {
   await store.changeOutbox(recorder.organizationId, (now) =>
     withDismissed(now, discarding(now, opId), recorder.userId),
@@ -43,7 +43,7 @@ async function discard({ store, recorder, tellDismissed }: ActPorts, opId: strin
   await tellDismissed();
 }
 
-/** Under another key, for a server may remember the refusal. */
+/** Under a new key where the server may remember the refusal. */
 async function retry({ store, recorder, sendAll }: ActPorts, opId: string): Promise<void> {
   const nowMs = recorder.clock.now();
   const fresh = { opId: recorder.random.key(), nextAt: nowMs };
@@ -54,6 +54,6 @@ async function retry({ store, recorder, sendAll }: ActPorts, opId: string): Prom
   await sendAll();
 }
 
-/** The server's word, of this version or a newer one; what it never judged (424) and the phone's own reasons are not. */
+/** The server's verdict, of any version; not what it never judged (424) nor the phone's own reasons. */
 const isRemembered = (problem: OpProblem | null): boolean =>
   problem !== null && problem.status !== null && problem.status !== 424;

@@ -14,7 +14,7 @@ import { statusOf, unknownStatus } from './status.ts';
 import { openViews } from '../views/view.ts';
 import { isStuck } from '../outbox/watchdog.ts';
 
-/** The world, as the sync is given it. */
+/** The outside world. */
 export interface FarmPorts {
   readonly store: FarmStore;
   readonly net: FarmNet;
@@ -23,21 +23,21 @@ export interface FarmPorts {
   readonly random: Random;
   readonly hints: Hints;
   readonly live: LiveFeed;
-  /** This device's own id, the same at every start (`FarmStore.keepOnce`). */
+  /** This device's id, the same at every start (`FarmStore.keepOnce`). */
   readonly deviceId: string;
   readonly appBuild: string;
-  /** This device's key for a person; null, or absent, where nothing can sign here. */
+  /** This device's key for a person; null or absent where it cannot sign. */
   readonly signer?: (userId: string) => Promise<Signer | null>;
-  /** How far the server's clock was ahead when this device last heard of it, however long ago; 0 where it never did. */
+  /** Server clock minus device clock as last heard, however long ago; 0 if never. */
   readonly clockOffsetMs?: () => number;
 }
 
-/** Without anything to send, the feed is asked this often while somebody looks: a live message can be lost. */
+/** Idle polling of the feed while somebody looks: a live message can be lost. */
 const quietPullEveryMs = 5 * 60_000;
-/** The chip may be this late with what another tab, or the sending, has done; an own save shows at once. */
+/** How late the chip may show another tab's or the sending's changes; own saves show at once. */
 const readSoonMs = 100;
 
-/** Opens a farm on this device for the person who is signed in. Nothing runs until `start`; recording works without it. */
+/** Opens a farm for the signed-in person. Nothing runs until `start`; recording works without it. */
 export const openFarm = (ports: FarmPorts, organizationId: string, userId: string): Farm =>
   new OpenFarm(ports, organizationId, userId);
 
@@ -119,7 +119,7 @@ class OpenFarm implements Farm {
 
   readonly onRows: Farm['onRows'] = (listener) => this.ports.store.watchRows(listener);
 
-  /** What is typed stays in its form if the disk refuses it, and is offered again. */
+  /** A draft that the disk rejects stays in its form, and is saved again. */
   readonly saveDraft: Farm['saveDraft'] = (key, draft) =>
     this.survivingStorage(() => this.ports.store.saveDraft(this.organizationId, key, draft));
 
@@ -152,13 +152,13 @@ class OpenFarm implements Farm {
 
   private afterSave(): void {
     void this.readStatus();
-    // What the person touched is shown first.
+    // Let the screen answer the person first.
     this.ports.clock.after(0, () => {
       if (this.isStarted) void this.runner.wake();
     });
   }
 
-  /** Reads soon, not at each of a burst of changes, which would hold up all tabs' saves. */
+  /** Debounced: a read at every change of a burst would delay all tabs' saves. */
   private readonly readSoon = (): void => {
     this.cancelReading ??= this.ports.clock.after(readSoonMs, () => {
       this.cancelReading = null;
@@ -166,7 +166,7 @@ class OpenFarm implements Farm {
     });
   };
 
-  /** One reading at a time; a change during it means one more. */
+  /** One read at a time; a change during it causes one more. */
   private async readStatus(): Promise<void> {
     this.mustRead = true;
     if (this.isReading) return;
@@ -180,12 +180,12 @@ class OpenFarm implements Farm {
         }
       });
     } finally {
-      // Also after a listener that threw: the chip must not stand still for that.
+      // Even if a listener threw: the chip must go on.
       this.isReading = false;
     }
   }
 
-  /** The link is known without the disk, which is read when it changes. */
+  /** The link's state without reading the disk. */
   private showLink(): void {
     if (this.lastRead) this.tell(this.lastRead);
   }
@@ -196,7 +196,7 @@ class OpenFarm implements Farm {
     for (const listener of this.listeners) listener();
   }
 
-  /** One at a time: what is being told is not told twice. */
+  /** One at a time, so that nothing is told twice. */
   private readonly tellDismissed = (): Promise<void> => {
     this.telling ??= this.survivingStorage(this.errands.tellDismissed).finally(() => {
       this.telling = null;
@@ -217,7 +217,7 @@ class OpenFarm implements Farm {
     return isHeld;
   };
 
-  /** A disk that is away now is asked again at the next tick; nothing that was saved is touched by that. */
+  /** A failing disk is retried at the next tick; saved data are not affected. */
   private async survivingStorage(task: () => Promise<void>): Promise<void> {
     try {
       await task();
@@ -226,7 +226,7 @@ class OpenFarm implements Farm {
     }
   }
 
-  /** A try that a sign or the person asks for. */
+  /** A try triggered by a hint or the person. */
   private async go(withSignIn: boolean): Promise<void> {
     await this.survivingStorage(() =>
       this.ports.store
@@ -239,7 +239,7 @@ class OpenFarm implements Farm {
   private onHint(hint: Hint): void {
     if (hint === 'hidden') return;
     if (hint === 'offline') {
-      // A question, not an answer: the next call says whether nobody is reached.
+      // Only a hint: the next call tells.
       void this.survivingStorage(() => this.runner.wake());
       return;
     }

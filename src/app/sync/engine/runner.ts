@@ -22,44 +22,44 @@ export interface RunnerPorts {
   readonly random: Random;
   readonly organizationId: string;
   readonly userId: string;
-  /** What this device heard of the server's clock before it was started; 0, or absent, for nothing. */
+  /** Server clock offset known before the start; 0 or absent: none. */
   readonly clockOffsetMs?: () => number;
-  /** A run has reached the server and sent what could go: what follows records may go. */
+  /** A run reached the server and sent what it could: what follows records may go. */
   readonly onRound: () => void;
   readonly onChange: () => void;
 }
 
-/** After so long without an answer the link is tested first: a failed try makes a record unchangeable. */
+/** After this long without an answer the link is tested first: a failed try makes a record unchangeable. */
 const trustLinkForMs = 15_000;
 const keepConfirmedMs = 90 * 24 * 3_600_000;
 const soonestMs = 250;
 const upgradeStatus = problems.UPGRADE_REQUIRED.status;
-/** A look at the digest that came to nothing (rows moved meanwhile) is not tried again at once. */
+/** A check that came to nothing (rows moved) is not retried at once. */
 const checkAgainMs = 10 * 60_000;
 const mostRounds = 4;
-/** Below this nobody's day is written down wrongly, but for a few minutes around midnight. */
+/** A smaller skew gives nobody a wrong day, except for minutes around midnight. */
 const clockIsOffMs = 3_600_000;
 
 const isTooOld = (reply: Reply): boolean => reply.outcome === 'refused' && reply.problem.status === upgradeStatus;
 
-/** Sends and fetches, one run at a time in this tab; runs asked for meanwhile become one more. */
+/** Sends and fetches, one run at a time per tab; runs asked for meanwhile merge into one. */
 export class Runner {
   reach: SyncStatus['reach'] = 'unknown';
   sending: SyncStatus['sending'] = null;
   skewMs = 0;
-  /** The same to the millisecond, as the last answer told it; null before any. */
+  /** To the millisecond, from the last answer; null before any. */
   private offsetMs: number | null = null;
-  /** The same as records are written down by it, also before the first answer since the start. */
+  /** The offset used for records, also before the first answer. */
   readonly clockOffsetMs = heldOffset(() => this.offsetMs ?? this.ports.clockOffsetMs?.() ?? 0);
   private readonly fetching: Fetching;
   private lastAnswerAt = -Infinity;
-  /** Runs that came to nothing, one after the other: an answer that refuses must not be asked for all the time either. */
+  /** Consecutive failed runs: refusals must not be polled either. */
   private fruitless = 0;
-  /** Runs in which another tab was at the outbox: it is looked after less and less often. */
+  /** Runs in which another tab held the outbox: checked less and less often. */
   private elsewhere = 0;
   private lastLifeAt = -Infinity;
   private lastCheckAt = -Infinity;
-  /** What the server does not take from, or give to, an app as old as this one. */
+  /** What the server denies an app this old. */
   private readonly tooOldFor = new Set<'sending' | 'fetching'>();
   private readonly batches = new Batches();
   private generation = 0;
@@ -75,18 +75,18 @@ export class Runner {
     this.fetching = new Fetching({ ...ports, onReply: this.onFetched });
   }
 
-  /** Whether an answer came so lately that the link is as good as known. */
+  /** Whether the last answer is recent enough to trust the link. */
   isLinkFresh(): boolean {
     const since = Math.abs(this.ports.clock.now() - this.lastAnswerAt);
     return this.reach === 'reachable' && since < trustLinkForMs;
   }
 
-  /** Whether what is new finds no room on this phone. */
+  /** No room here for news. */
   get noSpace(): boolean {
     return this.fetching.noSpace;
   }
 
-  /** Whether the server makes this phone fetch everything anew, again and again. */
+  /** The server makes this phone reload again and again. */
   get turnedBack(): boolean {
     return this.fetching.turnedBack;
   }
@@ -95,7 +95,7 @@ export class Runner {
     return this.tooOldFor.size > 0;
   }
 
-  /** Starts a run, or asks the one under way for one more; resolves when nothing is wanted any more. */
+  /** Starts a run, or requests one more after the present; resolves when nothing more is wanted. */
   readonly wake = (): Promise<void> => {
     this.isWanted = true;
     if (this.running) return this.running;
@@ -104,12 +104,12 @@ export class Runner {
     return this.running;
   };
 
-  /** Whether a run has not heard of anything for too long: its call or lock will never end. */
+  /** Whether a run has been silent for too long: its call or lock will never end. */
   isHung(): boolean {
     return this.running !== null && this.ports.clock.now() - this.lastLifeAt > tooLongMs;
   }
 
-  /** The link's failures are forgotten: a sign from the device says that it may be back. */
+  /** Forgets the link's failures: the device hints that it may be back. */
   reset(): void {
     this.fruitless = 0;
     this.elsewhere = 0;
@@ -117,7 +117,7 @@ export class Runner {
     this.fetching.reset();
   }
 
-  /** Gives the running work up and begins anew: what hangs must not hold records back (offline.md F19). */
+  /** Abandons the run and starts anew: a hang must not hold records back (offline.md F19). */
   startOver(): void {
     this.generation += 1;
     this.running = null;
@@ -126,7 +126,7 @@ export class Runner {
     void this.wake();
   }
 
-  /** Nothing more is begun. A call under way is not waited for (half a minute on a bad link): its answer is still written down. */
+  /** Starts nothing more. A call under way is not awaited (half a minute on a bad link): its answer is still recorded. */
   stop(): void {
     this.generation += 1;
     this.cancelPlan?.();
@@ -147,7 +147,7 @@ export class Runner {
     if (this.statusKey() !== before) this.ports.onChange();
   };
 
-  /** What an answer may change of what is told; the clocks by the hour, which no slow answer moves. */
+  /** What of the status an answer may change; the skew by the hour, which slow answers do not move. */
   private readonly statusKey = (): string =>
     `${this.reach} ${this.mustUpdate} ${Math.round(this.skewMs / clockIsOffMs)}`;
 
@@ -169,14 +169,14 @@ export class Runner {
       } while (this.isWanted && mine === this.generation && this.fruitless === 0);
       await this.plan(mine);
     } catch (thrown) {
-      // The disk gave way twice: the outbox is as it was, and the next sign or tick tries again.
+      // The disk failed twice: the outbox is unchanged; the next hint or tick retries.
       if (!(thrown instanceof StorageFailure)) throw thrown;
       if (mine === this.generation) this.cancelPlan = clock.after(constants.drainEveryMs, () => void this.wake());
     } finally {
       const isCurrent = mine === this.generation;
       if (isCurrent) this.running = null;
       onChange();
-      // Asked for while the next run was planned: a live message must not wait for the one after.
+      // Requested during planning: a live message must not wait for the next run.
       if (isCurrent && this.isWanted && this.fruitless === 0) await this.wake();
     }
   }
@@ -193,7 +193,7 @@ export class Runner {
       const isInVain = pulled === 'failed' || (pulled === 'resting' && sent === 'resync');
       this.fruitless = isInVain ? this.fruitless + 1 : 0;
       if (pulled !== 'done') {
-        // Who was taken off the team sends, and is shown nothing any more: his photos go all the same.
+        // A person off the team may send but not fetch: his photos go all the same.
         if (!this.isUnreachable() && isCurrent()) this.ports.onRound();
         return;
       }
@@ -207,7 +207,7 @@ export class Runner {
   private async send(isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> {
     const { total, hasLedger } = await this.countReady();
     if (total === 0) return 'ok';
-    // Without a ledger there, a record that gets no answer needs a person: the link is asked before every run.
+    // Without a ledger, an unanswered record needs a person: test the link before every run.
     if (!(hasLedger && this.isLinkFresh()) && !(await this.ask())) return 'no-link';
     this.sending = { done: 0, total };
     this.ports.onChange();
@@ -240,7 +240,7 @@ export class Runner {
     return !this.isUnreachable();
   }
 
-  /** Operations that could go now, were the link there. */
+  /** Ops that could go now, given a link. */
   private async countReady(): Promise<{ readonly total: number; readonly hasLedger: boolean }> {
     const { store, organizationId, clock } = this.ports;
     const { ops, sync } = await store.outbox(organizationId);
@@ -250,7 +250,7 @@ export class Runner {
     return { total: underWay + due.length, hasLedger: backendOf(sync).has('ledger') };
   }
 
-  /** Checks the rows when idle; wrong ones are fetched again at once. */
+  /** Checks the rows when idle; wrong ones are refetched at once. */
   private async check(isCurrent: () => boolean): Promise<void> {
     const { store, organizationId, clock } = this.ports;
     const now = clock.now();
@@ -265,12 +265,12 @@ export class Runner {
   private async sweep(isCurrent: () => boolean): Promise<void> {
     const { store, organizationId, clock } = this.ports;
     this.isSwept = true;
-    // By the server's clock: a phone that is years ahead would throw away what heals a server that went back.
+    // By the server's clock: a phone years ahead would drop what heals a restored server.
     const before = isoAt(clock.now() + this.skewMs - keepConfirmedMs);
     while (isCurrent() && (await store.sweep(organizationId, before))) this.ports.onChange();
   }
 
-  /** The next run by itself: when the next operation may go, later after runs that came to nothing. */
+  /** Schedules the next run: when the next op is due, later after failures. */
   private async plan(mine: number): Promise<void> {
     const { store, organizationId, clock, random } = this.ports;
     const { ops, sync } = await store.outbox(organizationId);

@@ -4,7 +4,7 @@ import type { SyncStatus } from '../farm.ts';
 
 const waits: ReadonlySet<OpState> = new Set<OpState>(['pending', 'inflight', 'parked', 'blocked', 'auth']);
 
-/** What the engine knows beside the disk. */
+/** The engine's state besides the disk. */
 export interface LinkState {
   readonly reach: SyncStatus['reach'];
   readonly sending: SyncStatus['sending'];
@@ -14,7 +14,7 @@ export interface LinkState {
   readonly skewMs: number;
 }
 
-/** The global chip: what is true of the outbox and of the link, never more (offline.md §3.1, I9). */
+/** The global chip: what is true of outbox and link, never more (offline.md §3.1, I9). */
 export function statusOf({ ops, sync }: OutboxNow, link: LinkState): SyncStatus {
   const isWhole = sync.cursor !== null;
   const waiting = ops.filter((op) => waits.has(op.state));
@@ -32,7 +32,7 @@ export function statusOf({ ops, sync }: OutboxNow, link: LinkState): SyncStatus 
   };
 }
 
-/** Before the disk has been read nothing is claimed. */
+/** Before the first read nothing is claimed. */
 export const unknownStatus: SyncStatus = {
   reach: 'unknown',
   waiting: 0,

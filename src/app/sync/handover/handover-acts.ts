@@ -10,7 +10,7 @@ import { authorOf } from '../views/names.ts';
 import type { ActPorts } from '../acts/saving.ts';
 import { judged, keysOf, sealOf } from './sealing.ts';
 
-/** More than a phone sends in the 90 days that its archive goes back. */
+/** More than a phone sends in the archive's 90 days. */
 const mostArchived = 50_000;
 
 const blobPorts = ({ store, recorder: { clock, organizationId } }: ActPorts): SweepPorts => ({
@@ -19,20 +19,20 @@ const blobPorts = ({ store, recorder: { clock, organizationId } }: ActPorts): Sw
   organizationId,
 });
 
-/** What a disk that gave way makes of it; our own bugs go on. */
+/** The sentence for a disk failure; rethrows bugs. */
 function sentenceFor(thrown: unknown, full: string, away: string): string {
   if (!(thrown instanceof StorageFailure)) throw thrown;
   return thrown.isFull ? full : away;
 }
 
-/** What is not on the server, sealed, under the name of who recorded it. */
+/** The unsent records, sealed, in their author's name. */
 async function handOver(ports: ActPorts, withFiles: boolean): Promise<Result<HandedOver | null, string>> {
   const { store, recorder } = ports;
   const { organizationId, userId, clock } = recorder;
   try {
     const { members } = await store.picture(organizationId, {});
     const ops = await store.changeOutbox(organizationId, (now) => handing(now, clock.now()));
-    // What this phone carries for others goes on under their name from the phone that it came from.
+    // Records carried for others leave from their own phone.
     const own = ops.filter((op) => op.userId === userId);
     const [first, ...rest] = own;
     if (!first) return success(null);
@@ -63,7 +63,7 @@ async function takeIn(ports: ActPorts, text: string): Promise<Result<TakenIn, st
   const sent = new Set(archived.filter(({ state }) => state !== 'discarded').map(({ opId }) => opId));
   const { seals } = await judged(read.value, members);
   try {
-    // Records first: where there is no room for all, they matter more.
+    // Records first: they matter more where room is short.
     const done = await store.changeOutbox(organizationId, (now) =>
       takingIn(now, read.value, { nowMs, appBuild, seals, sent }),
     );
@@ -75,7 +75,7 @@ async function takeIn(ports: ActPorts, text: string): Promise<Result<TakenIn, st
   }
 }
 
-/** Records that leave this phone for another, and those of another that enter it. */
+/** Records leaving for another phone, and arriving from one. */
 export const handoverActs = (ports: ActPorts): Pick<FarmActs, 'exportPending' | 'lookInto' | 'takeIn'> => ({
   exportPending: (withFiles) => handOver(ports, withFiles),
   lookInto: async (text) => {
@@ -84,7 +84,7 @@ export const handoverActs = (ports: ActPorts): Pick<FarmActs, 'exportPending' | 
     const { author, operations, blobs = [] } = read.value;
     const { members } = await ports.store.picture(ports.recorder.organizationId, {});
     const { standing } = await judged(read.value, members);
-    // The name that the farm knows: what the file calls him is free text.
+    // The name the farm knows: the file's is free text.
     const name = authorOf({ members }, author.id) ?? author.name;
     return success({ author: name, count: operations.length, files: blobs.length, seal: standing });
   },

@@ -7,10 +7,10 @@ import { names, owedBlobs, type SweepPorts } from '../blobs/blobs.ts';
 import { digestOf, fresh, keepWithFreeSpace } from '../blobs/farm-blobs.ts';
 import type { FilesToHandOver, TakenIn } from './handover.ts';
 
-/** A file that any phone opens: a hundred photos as they are kept here. What is beyond goes from its own phone. */
+/** A size any phone opens: a hundred photos. The rest goes from its own phone. */
 const mostBytes = 25 * 1024 * 1024;
 
-/** What these records name and the server is owed, the oldest first, as much as a file carries. */
+/** Owed blobs of these records, oldest first, up to a file's limit. */
 async function toCarry(
   ports: SweepPorts,
   ops: readonly Op[],
@@ -27,16 +27,16 @@ async function toCarry(
   return { go, left: named.length - go.length };
 }
 
-/** How much goes with these records, told before a file is made. */
+/** Their size, told before the file is made. */
 export async function sizeOfFiles(ports: SweepPorts, ops: readonly Op[]): Promise<FilesToHandOver> {
   const { go, left } = await toCarry(ports, ops);
   const photos = go.filter(({ type }) => type.startsWith('image/')).length;
-  // Four letters stand for three bytes.
+  // Base64: four letters per three bytes.
   const bytes = go.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4, 0);
   return { photos, voices: go.length - photos, bytes, left };
 }
 
-/** The photos and voice notes of these records as they go into a file. */
+/** These records' blobs for a file. */
 export async function packedBlobs(ports: SweepPorts, ops: readonly Op[]): Promise<RecordsPackage['blobs'] & object> {
   const { go } = await toCarry(ports, ops);
   const blobs: { digest: string; data: string }[] = [];
@@ -47,7 +47,7 @@ export async function packedBlobs(ports: SweepPorts, ops: readonly Op[]): Promis
   return blobs;
 }
 
-/** As many signs as a call takes on every browser. */
+/** Arguments that a call takes in every browser. */
 const atOnce = 8192;
 
 function toText(bytes: Uint8Array): string {
@@ -65,8 +65,8 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Keeps a package's photos and voice notes under the names in its records, which they follow. What is broken or finds no room is counted.
- * `nowMs`: before the records came in, to find them among what was sent since.
+ * Keeps a package's photos and voice notes under their digests. Broken ones, or without room, are counted. `nowMs`: before the records came
+ * in, to find them among what was sent since.
  */
 export async function takeBlobs(
   ports: SweepPorts,

@@ -10,23 +10,23 @@ import type { Decision } from '../outbox/outbox.ts';
 import { isoAt } from '../ports.ts';
 import { maySayOffline } from '../things/things.ts';
 
-/** A record that left the phone keeps its body, as if sent: another road may be faster. */
+/** A record that left the phone keeps its body, as if sent: it may arrive another way first. */
 function sealed<T extends Op>(op: T, nowMs: number): T {
   if (wasTried(op)) return op;
   const body = maySayOffline(op) ? { ...op.body, offline: true } : op.body;
   return { ...op, body, attempts: op.attempts + 1, firstSentAt: isoAt(nowMs) };
 }
 
-/** What may leave a phone by another road than its own. */
+/** What may leave by another phone. */
 type Leaving = Op & { readonly subject: 'movement' | CarriedName };
 
-/** Invoices tell the farm's money to whoever holds a file: they, and records that name one, leave from this phone alone (decision 0035). */
+/** Invoices tell the farm's money to whoever holds a file: they, and records naming one, leave only from this phone (decision 0035). */
 function staying(ops: readonly Op[]): ReadonlySet<Op> {
   const own = ops.filter((op) => isThingName(op.subject) && !thingOf(op.subject).carried);
   return new Set(own.flatMap((op) => [op, ...dependentsOf(op.opId, ops)]));
 }
 
-/** Seals what is not on the server yet and may leave by another road, and gives it in the order of the acts. */
+/** Marks the unsent ops that may leave as sent, and gives them in order. */
 export function handing({ ops }: OutboxNow, nowMs: number): Decision<readonly Leaving[]> {
   const waiting = ops.filter((op) => op.state !== 'acked');
   const stays = staying(waiting);
@@ -34,7 +34,7 @@ export function handing({ ops }: OutboxNow, nowMs: number): Decision<readonly Le
   return { edit: replacing(ops, leaving), result: leaving };
 }
 
-/** What is handed over, of which there is at least one; without its photos and its seal. */
+/** The package, without photos and signature. */
 export function packed(
   ops: readonly [Leaving, ...Leaving[]],
   author: RecordsPackage['author'],
@@ -65,7 +65,7 @@ export function packed(
   };
 }
 
-/** Reads a package that came from anywhere; the failure is a sentence for the person who brought it. */
+/** Reads a package from anywhere; the failure is a sentence for the person. */
 export function unpacked(text: string, organizationId: string): Result<RecordsPackage, string> {
   const said = parsed(text);
   const read = packageSchema.safeParse(said);
@@ -81,7 +81,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Photos and voice notes of records that are handed over. */
+/** Blobs of records handed over. */
 export interface FilesToHandOver {
   readonly photos: number;
   readonly voices: number;
@@ -90,21 +90,18 @@ export interface FilesToHandOver {
   readonly left: number;
 }
 
-/** Records on their way out of this phone, with the photos and voice notes that go with them, or would. */
+/** Records leaving this phone, with the files that go, or would go, with them. */
 export interface HandedOver {
   readonly text: string;
   readonly files: FilesToHandOver;
-  /** Whether the server will know by itself who gave them: this device has a key, and the server knows it. */
+  /** Whether the server can verify who gave them: it knows this device's key. */
   readonly isSealed: boolean;
 }
 
-/**
- * What this phone can say of the signature of a package: a member's device made it; a device that it does not know; none; or it is not
- * what was signed.
- */
+/** A package's signature: by a member's device; by an unknown device; none; or not matching. */
 export type SealStanding = 'verified' | 'unknown' | 'unsigned' | 'broken';
 
-/** What a text of another phone brings. */
+/** What another phone's text brings. */
 export interface LookedInto {
   readonly author: string;
   readonly count: number;
@@ -115,7 +112,7 @@ export interface LookedInto {
 
 const withSeal = (seal: OperationSeal | undefined): Pick<NewOp, 'seal'> => (seal ? { seal } : {});
 
-/** How many records came in, and how many were here already; how many photos and voice notes came with them, and how many could not. */
+/** Records added and already known; files taken and not taken. */
 export interface TakenIn {
   readonly added: number;
   readonly known: number;
@@ -126,13 +123,13 @@ export interface TakenIn {
 interface TakingIn {
   readonly nowMs: number;
   readonly appBuild: string;
-  /** Those that went on from here before. */
+  /** Keys sent from here before. */
   readonly sent: ReadonlySet<string>;
-  /** What vouches for them, by their keys. */
+  /** Their signatures, by key. */
   readonly seals: ReadonlyMap<string, OperationSeal>;
 }
 
-/** Puts the records of a package behind what waits here; one that came by another road before is left out. */
+/** Adds a package's records to the outbox, except known ones. */
 export function takingIn(
   { ops }: OutboxNow,
   { operations, author, organization_id }: RecordsPackage,
@@ -161,7 +158,7 @@ export function takingIn(
     recordedAt: operation.recorded_at,
     appBuild,
     state: 'pending',
-    // Its author's phone may have sent it: nothing of it changes any more.
+    // Its author's phone may have sent it: it must not change.
     attempts: 1,
     firstSentAt: isoAt(nowMs),
     nextAt: nowMs,

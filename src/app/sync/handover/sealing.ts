@@ -7,7 +7,7 @@ import type { Signer } from '../ports.ts';
 
 type Packed = Omit<RecordsPackage, 'seal' | 'blobs'>;
 
-/** An operation as the server gets it, and apart from it what only phones read: so that the server can do without that. */
+/** An operation as the server gets it, and apart what only phones read, so that the server can do without that. */
 const textsOf = (operation: RecordsPackage['operations'][number]): string[] => {
   const { op_id: key, method, act, path, body, recorded_at: recordedAt, ...rest } = operation;
   const wire = seal.textOf({ key, method, path: addressOf({ act, path, recordedAt }), body });
@@ -21,7 +21,7 @@ const sealerOf = ({ organization_id: organizationId, author }: Packed): seal.Sea
   author: author.id,
 });
 
-/** One signature over everything that a package says. */
+/** One signature over a whole package. */
 export async function sealOf(
   { key, privateKey }: Signer,
   packed: Packed,
@@ -30,7 +30,7 @@ export async function sealOf(
   return { device_key: key.id, signature: await seal.signRoot({ id: key.id, privateKey }, sealerOf(packed), root) };
 }
 
-/** The keys of a member's devices, as they came with the sync; what is none is passed over. */
+/** The keys of a member's devices, from the sync; invalid ones are skipped. */
 export function keysOf(members: readonly Member[], userId: string): readonly seal.DeviceKey[] {
   const member = members.find(({ id, state }) => id === userId && state !== 'quitado');
   const keys: unknown = member?.['device_keys'];
@@ -40,13 +40,13 @@ export function keysOf(members: readonly Member[], userId: string): readonly sea
   });
 }
 
-/** What is to be thought of a package, and by its operations' keys what the server is shown of its signature. */
+/** The verdict on a package, and per operation key the proof for the server. */
 export interface Judged {
   readonly standing: SealStanding;
   readonly seals: ReadonlyMap<string, seal.OperationSeal>;
 }
 
-/** Whether this phone can say by itself that a member's device signed a package. Where it does not know the key the server judges. */
+/** Whether a member's device signed a package. If this phone does not know the key, the server judges. */
 export async function judged(packed: RecordsPackage, members: readonly Member[]): Promise<Judged> {
   const { seal: signed } = packed;
   if (!signed) return { standing: 'unsigned', seals: new Map() };

@@ -6,17 +6,17 @@ import { classify, type Ending, idIn } from './classify.ts';
 
 type Addressed = Pick<Op, 'act' | 'path' | 'recordedAt'>;
 
-/** The path as the wire calls it, with its query. */
+/** The wire's path, with query. */
 export const addressOf = (op: Addressed): string => {
   const query = queryOf(op);
   return query ? `${op.path}?${new URLSearchParams(query).toString()}` : op.path;
 };
 
-/** A deletion has no body to say when it was made: a hand's right to it is judged by that moment (domain.md §2.18). */
+/** A deletion has no body for its time, by which a hand's right to it is judged (domain.md §2.18). */
 export const queryOf = (op: Addressed): Readonly<Record<string, string>> | null =>
   op.act === 'delete' ? { recorded_at: op.recordedAt } : null;
 
-/** What goes on the wire in the place of so many calls (wire.md §Sync, Batch). */
+/** A batch's body (wire.md §Sync, Batch). */
 export const operationsOf = (ops: readonly Op[], ownId: string) => ({
   operations: ops.map((op) => ({
     key: op.opId,
@@ -33,10 +33,10 @@ interface Result {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A record of somebody else goes in a batch even when it goes alone: there its answer is the last word. */
+/** Another person's record goes in a batch even alone: there its answer is final. */
 function judged({ status, body }: Result, marks: SyncMarks, op: Op): Ending {
   const { code, message, issues, retry_after: retryAfter, kept } = body;
-  // What only its author may send is with the office now: this phone has brought it as far as it can, and keeps it in its archive.
+  // The office has what only its author may send: this phone has done its part, and archives it.
   const isWithOffice = code === 'FORBIDDEN' && marks.epoch !== null && Array.isArray(kept) && kept.includes(op.opId);
   if (isWithOffice) return { is: 'applied', ack: { seq: null, epoch: marks.epoch, serverId: null } };
   const problem = {
@@ -50,21 +50,21 @@ function judged({ status, body }: Result, marks: SyncMarks, op: Op): Ending {
   return classify({ outcome: 'refused', problem, marks }, op);
 }
 
-/** What became of each operation of a batch, and whether the backend has batches at all. */
+/** Each operation's ending, and whether the backend has batches. */
 export interface BatchEnd {
   readonly endings: readonly Ending[];
   readonly hasBatches: boolean;
-  /** It takes them, but fewer at once: none of these was looked at. */
+  /** Too many at once: none was looked at. */
   readonly isTooMuch?: boolean;
 }
 
-/** How a server says that a call brings more than it takes: too many operations, or too many bytes (wire.md §Batch). */
+/** Too many operations, or too many bytes (wire.md §Batch). */
 const saysTooMuch = ({ status, issues }: ServerProblem): boolean =>
   status === 413 || ((status === 400 || status === 422) && issues.some(({ path }) => path === 'operations'));
 
 /**
- * Only a success in a batch is believed, for its key is ours. The rest is asked again alone, where the answer names the server's life
- * (offline.md §2.5).
+ * Only a success in a batch is believed, for its key is ours. Everything else is sent again alone, where the answer names the server's
+ * epoch (offline.md §2.5).
  */
 export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
   const all = (ending: Ending, hasBatches = true): BatchEnd => ({ endings: ops.map(() => ending), hasBatches });

@@ -1,17 +1,17 @@
 import { limits } from '#domain/limits.ts';
 import type { Op } from '#store/op.ts';
 
-/** What a bad link carries in one call, and half of what a usual proxy lets through. */
+/** What a bad link carries, and half of a usual proxy's limit. */
 const first = { operations: 50, characters: 200_000 };
-/** With three bytes for each character still less than the server takes (wire.md §Batch). */
+/** At three bytes per character still below the server's limit (wire.md §Batch). */
 const mostCharacters = 1_000_000;
-/** An answer so soon says that the link bears much more; one that took so long, that it bears no more. */
+/** A quicker answer: the link bears much more; a slower one: no more. */
 const [quickMs, slowMs] = [1_000, 5_000];
 const [quickGrowth, growth] = [8, 2];
 
-/** A record that went alone so often and was never answered lets the others pass. */
+/** A record never answered in so many calls alone lets the others pass. */
 const silentCalls = 3;
-/** After so many tries a record goes in half the company; this holds also where the app was closed in between. */
+/** Every so many tries its load halves, also across restarts of the app. */
 const triesForHalf = 4;
 
 const charactersOf = ({ body }: Pick<Op, 'body'>): number => JSON.stringify(body).length;
@@ -19,9 +19,8 @@ const charactersOf = ({ body }: Pick<Op, 'body'>): number => JSON.stringify(body
 const sizeOf = (ops: readonly Op[]): number => ops.reduce((sum, op) => sum + charactersOf(op), 0);
 
 /**
- * What goes in one call and what goes last, learnt from how calls end, anew at each start. It begins with what fits a bad link and grows
- * with full loads answered soon. A load without an answer is halved, down to one record, and one never answered goes behind the rest, so
- * that none holds back the others.
+ * Chooses the next load; learns from how calls end, anew at each start. Begins with what suits a bad link and grows with full loads
+ * answered soon. An unanswered load is halved, down to one record; one never answered goes last, so that none holds back the others.
  */
 export class Batches {
   private most: number;
@@ -31,29 +30,29 @@ export class Batches {
   private readonly alone = new Set<string>();
   private readonly silent = new Map<string, number>();
 
-  /** `whole`: what a call takes at most. */
+  /** `whole`: most operations per call. */
   constructor(whole: number = limits.operationsPerBatch) {
     this.whole = whole;
     this.most = Math.min(whole, first.operations);
   }
 
-  /** A run begins: what was asked by itself in the one before may go with others again. */
+  /** A new run: what was sent alone may go with others again. */
   begin(): void {
     this.alone.clear();
   }
 
-  /** The backend has no call for several. */
+  /** The backend has no batches. */
   end(): void {
     this.whole = 1;
     this.most = 1;
   }
 
-  /** What a batch said of it was not the last word: for the rest of the run it goes by itself. */
+  /** Its batch answer was not final: it goes alone for the rest of the run. */
   askAlone({ opId }: Pick<Op, 'opId'>): void {
     this.alone.add(opId);
   }
 
-  /** What goes in the next call of those that may go: until it is full or one must go alone. `most`: a bound of its own. */
+  /** The next load of those due, until full or one must go alone. `most`: an extra bound. */
   next(due: readonly Op[], most = this.whole): readonly Op[] {
     const load: Op[] = [];
     let charactersLeft = this.characters;
@@ -68,7 +67,6 @@ export class Batches {
     return load;
   }
 
-  /** How a call with them ended. */
   learn(ops: readonly Op[], { isAnswered, tookMs }: { readonly isAnswered: boolean; readonly tookMs: number }): void {
     if (isAnswered) {
       for (const { opId } of ops) this.silent.delete(opId);
@@ -77,14 +75,14 @@ export class Batches {
     else for (const { opId } of ops) this.silent.set(opId, this.silence(opId) + 1);
   }
 
-  /** The server, or one of before, does not take so much in one call: nobody tries that again. */
+  /** The server, or one before it, takes no more per call: never tried again. */
   tooMuch(ops: readonly Op[]): void {
     this.halve(ops);
     this.whole = this.most;
     this.wholeCharacters = this.characters;
   }
 
-  /** A lost large load is not tried again before the next start. A lost small one says nothing of large ones. */
+  /** A lost large load is not retried before the next start. A small one says nothing of large ones. */
   private lose(ops: readonly Op[]): void {
     const characters = sizeOf(ops);
     this.halve(ops);
@@ -92,7 +90,7 @@ export class Batches {
     if (characters > first.characters) this.wholeCharacters = Math.max(first.characters, this.characters);
   }
 
-  /** A load that was far from full says nothing of a full one. After a silence it grows back step by step. */
+  /** A load far from full says nothing of a full one. After a silence it grows back step by step. */
   private grow(ops: readonly Op[], tookMs: number): void {
     const characters = sizeOf(ops);
     const isFull = ops.length * 2 >= this.most || characters * 2 >= this.characters;
@@ -107,18 +105,18 @@ export class Batches {
     this.characters = Math.min(this.wholeCharacters, Math.ceil(sizeOf(ops) / 2));
   }
 
-  /** Whether it has to go by itself, and last. */
+  /** Whether it must go alone, and last. */
   isSilent({ opId }: Pick<Op, 'opId'>): boolean {
     return this.silence(opId) >= silentCalls;
   }
 
-  /** In the order of the acts, but for the silent ones: of those the least tried first. */
+  /** In order; silent ones last, least tried first. */
   private inTurn(ops: readonly Op[]): readonly Op[] {
     const place = (op: Op): number => (this.isSilent(op) ? this.silence(op.opId) : 0);
     return ops.toSorted((a, b) => place(a) - place(b));
   }
 
-  /** How many go together, of which this is the first. */
+  /** The load size if this is the first. */
   private mostWith({ attempts }: Pick<Op, 'attempts'>): number {
     return Math.max(1, this.most >> Math.floor(attempts / triesForHalf));
   }

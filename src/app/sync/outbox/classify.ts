@@ -3,25 +3,25 @@ import { serverWords } from '#contract/sentences.ts';
 import type { Reply, ServerProblem } from '#net/reply.ts';
 import type { Ack, Op, OpProblem } from '#store/op.ts';
 
-/** What an answer means for an operation of the outbox (offline.md §2.4). */
+/** What an answer means for an operation (offline.md §2.4). */
 export type Verdict =
   | { readonly is: 'applied'; readonly ack: Ack }
-  /** The link or the server, not the record: it goes again, and nothing else is tried now. */
+  /** The link or the server, not the record: retry, and try nothing else now. */
   | { readonly is: 'later'; readonly retryAfterMs: number | null }
   | { readonly is: 'parked' }
   | { readonly is: 'sign-in' }
   | { readonly is: 'upgrade' }
   | { readonly is: 'refused'; readonly problem: OpProblem };
 
-/** What became of an operation that was taken: its verdict, to be asked again by itself, or never sent after all. */
+/** A sent operation's end: its verdict, to be sent again alone, or never sent after all. */
 export type Ending =
   | Verdict
   | { readonly is: 'again' }
   | { readonly is: 'untaken' }
-  /** Nobody knows, and the backend has no ledger that would absorb it: it is looked for, never sent again by itself. */
+  /** Unknown, and the backend has no ledger to absorb a repeat: looked up, never resent automatically. */
   | { readonly is: 'unsure' };
 
-/** The phone's own reason for a record that may have been sent. */
+/** The phone's own reason for a record that may have arrived. */
 export const maybeSent = 'MAYBE_SENT';
 
 const later: Verdict = { is: 'later', retryAfterMs: null };
@@ -35,7 +35,7 @@ export function classify(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Verd
   if (reply.outcome === 'unreachable') return later;
   if (reply.outcome === 'refused') return judge(reply.problem, op);
   const { body, marks, status } = reply;
-  // No sequence beside the epoch: the call was right and changed nothing (a thing deleted twice).
+  // No sequence beside the epoch: valid, but nothing changed (a thing deleted twice).
   const isOurs = marks.epoch !== null && isOk(body);
   if (!isOurs || status < 200 || status > 299) return later;
   return {
@@ -70,17 +70,17 @@ const isAboutToken = (message: string | null): boolean =>
   message !== null &&
   [serverWords.provideToken, serverWords.sessionExpired, serverWords.token].some((word) => message.includes(word));
 
-/** A thing that cannot be deleted because it is not there is deleted (product.md §8). */
+/** Deleting what is not there succeeded (product.md §8). */
 const saysGone = ({ code, status, message }: ServerProblem): boolean =>
   code === 'NOT_FOUND' || (status === 404 && serverWords.notFound.some((words) => message?.includes(words)));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a body says so in the specification's word. */
+/** The specification's success flag. */
 export const isOk = (body: unknown): boolean => isRecord(body) && body['ok'] === true;
 
-/** The id that the server gave to what was made: answers carry it under the name of what it is. */
+/** The server's id of the thing made: answers carry it under the thing's name. */
 export function idIn(body: unknown, { subject }: Pick<Op, 'subject'>): string | null {
   const made = isRecord(body) ? body[subject] : null;
   return isRecord(made) && typeof made['id'] === 'string' ? made['id'] : null;

@@ -7,8 +7,8 @@ function strings(value: unknown, found: Set<string>): void {
 }
 
 /**
- * Operations that must be on the server first: those that make what its body or path names, and earlier ones on the same thing. Ids are
- * UUIDs, so searching the text finds every reference.
+ * Ops that must reach the server first: those that make what its body or path names, and earlier ones on the same thing. Ids are UUIDs, so
+ * a text search finds every reference.
  */
 export function depsOf(op: Pick<NewOp, 'body' | 'path' | 'entityId'>, earlier: readonly Op[]): string[] {
   const named = new Set(op.path.split('/').map(decodeURIComponent));
@@ -19,7 +19,7 @@ export function depsOf(op: Pick<NewOp, 'body' | 'path' | 'entityId'>, earlier: r
     .map((other) => other.opId);
 }
 
-/** Everything that waits for an operation, directly or through others. */
+/** All direct and indirect dependents. */
 export function dependentsOf(opId: string, ops: readonly Op[]): Op[] {
   const waiting = new Set([opId]);
   const found: Op[] = [];
@@ -31,13 +31,13 @@ export function dependentsOf(opId: string, ops: readonly Op[]): Op[] {
   return found;
 }
 
-/** The same references under the new key that a corrected operation has. */
+/** Renames a dep to a corrected op's new key. */
 export const withDep = (op: Op, before: string, after: string): Op => ({
   ...op,
   deps: op.deps.map((dep) => (dep === before ? after : dep)),
 });
 
-/** Which operations wait behind one that needs a person: its descendants alone (offline.md §2.3). Gives the rows that change. */
+/** Blocks only the descendants of ops that need a person (offline.md §2.3). Gives the changed rows. */
 function reblocked(ops: readonly Op[]): Op[] {
   const stuck = new Set(ops.filter((op) => op.state === rejected).map((op) => op.opId));
   const changed: Op[] = [];
@@ -50,7 +50,7 @@ function reblocked(ops: readonly Op[]): Op[] {
   return changed;
 }
 
-/** Replaces rows and lets those that wait behind them know. */
+/** Replaces rows and updates their dependents. */
 export function replacing(ops: readonly Op[], changed: readonly Op[]): OutboxEdit {
   const byNumber = new Map(changed.map((op) => [op.n, op]));
   const after = ops.map((op) => byNumber.get(op.n) ?? op);

@@ -18,17 +18,16 @@ export interface DrainPorts {
   readonly isCurrent: () => boolean;
 }
 
-/** How a run ended. */
 export type Drained =
   | { readonly is: 'empty' }
   | { readonly is: 'resync' }
-  /** The link, the session or the app's age stops everything; later runs try again. */
+  /** The link, the session or the app's age stops everything; later runs retry. */
   | { readonly is: 'paused'; readonly verdict: Ending['is'] }
   | { readonly is: 'dropped' };
 
 /**
- * Sends what waits in the order of the acts (offline.md §2.4), many in one call where the server takes them. Needs no screens: the service
- * worker can run it. The caller holds the drain lock.
+ * Sends what waits in order (offline.md §2.4), batched where the server can. Needs no screens: the service worker can run it. The caller
+ * holds the drain lock.
  */
 export async function drain(ports: DrainPorts): Promise<Drained> {
   const { store, organizationId, clock, batches } = ports;
@@ -39,7 +38,7 @@ export async function drain(ports: DrainPorts): Promise<Drained> {
     const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now(), batches));
     if (taken.is === 'none') return { is: 'empty' };
     if (taken.is === 'resync') return { is: 'resync' };
-    // Given up meanwhile: another person may be signed in by now, and must not send what is not his. The boot rule takes it up.
+    // Given up meanwhile: another person may be signed in, who must not send what is not his. The boot rule takes it up.
     if (!ports.isCurrent()) return { is: 'dropped' };
     const sent = await send(ports, taken);
     for (const { op, ending } of sent) if (ending.is === 'again') batches.askAlone(op);

@@ -3,13 +3,13 @@ import type { Locks } from '../ports.ts';
 
 export interface FlushPorts extends DrainPorts {
   readonly locks: Locks;
-  /** Takes the lock from a tab that hangs; what it had in flight goes again and the ledger absorbs it. */
+  /** Takes the lock from a hung tab; what it had inflight is resent, and the ledger absorbs it. */
   readonly steal: boolean;
 }
 
 /**
- * One run of the outbox under its lock, from a tab or the service worker; null when another is at it. Locked for the run alone: a frozen
- * tab must not stop the others (offline.md F25).
+ * One run under the drain lock, from a tab or the service worker; null if another holds it. Locked per run: a frozen tab must not stop the
+ * others (offline.md F25).
  */
 export async function flushOutbox(ports: FlushPorts): Promise<Drained | null> {
   let result: Drained | null = null;

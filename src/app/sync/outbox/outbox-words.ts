@@ -2,7 +2,7 @@ import type { EntryKind } from '#domain/supplies/stock.ts';
 import type { Issue } from '#domain/validation.ts';
 import type { Subject } from '#store/op.ts';
 
-/** How far a record is on its way (ux.md §1.2): what the row's badge says. */
+/** The row's badge (ux.md §1.2). */
 export type SendState = 'pendiente' | 'enviando' | 'enviado' | 'con_error' | 'revisar' | 'espera_sesion';
 
 /** One line of Pendientes. */
@@ -16,61 +16,60 @@ export interface PendingView {
   readonly attempts: number;
   /** Why it needs a person, in Spanish. */
   readonly problem: { readonly code: string; readonly message: string; readonly issues: readonly Issue[] } | null;
-  /** Depends on another record that has a problem or has not arrived. */
+  /** The record it waits for, which is unsent or has a problem. */
   readonly waitsFor: string | null;
-  /** Who recorded it, where that is somebody else: this phone carries it for him. */
+  /** Its author, if somebody else: this phone carries it for him. */
   readonly author: string | null;
   readonly subject: Subject;
   readonly movementType: string | null;
   readonly entityId: string;
-  /** `create`, `edit` or `delete`. */
   readonly act: 'create' | 'edit' | 'delete';
-  /** Whether a form says it anew: of what was refused, and of one's own while it waits. */
+  /** Rejected ones, and one's own while they wait, where a form exists. */
   readonly canCorrect: boolean;
 }
 
-/** The global chip (ux.md §1.2): what is true of the outbox and of the link, never more. */
+/** The global chip (ux.md §1.2): what is true of outbox and link, never more. */
 export interface SyncStatus {
   readonly reach: 'unknown' | 'reachable' | 'unreachable';
   readonly waiting: number;
-  /** When the oldest of those that wait was recorded. */
+  /** When the oldest waiting one was recorded. */
   readonly waitingSince: string | null;
   readonly sending: { readonly done: number; readonly total: number } | null;
   readonly withError: number;
   readonly needsSignIn: boolean;
-  /** The server takes nothing from an app as old as this one: sending goes on after the update. */
+  /** The server rejects an app this old: sending resumes after the update. */
   readonly mustUpdate: boolean;
-  /** What is new finds no room on this phone; what is recorded here goes on. */
+  /** No room for news; recording goes on. */
   readonly noSpace: boolean;
-  /** The server makes this phone fetch everything anew, again and again: what is new is not here. */
+  /** The server makes this phone reload again and again: news is missing. */
   readonly turnedBack: boolean;
-  /** How far the server's clock is ahead of this device's, ms; 0 as long as it is less than an hour, or not known. */
+  /** Server clock minus device clock, ms; 0 below an hour or if unknown. */
   readonly skewMs: number;
   readonly lastSentAt: string | null;
   readonly lastPulledAt: string | null;
-  /** First load: share of the snapshot that is on the phone, 0 to 1; null when it is whole. */
+  /** First load: share on the phone, 0 to 1; null when complete. */
   readonly preparing: number | null;
-  /** First load: the table whose rows came last; null before the first, and when it is whole. */
+  /** First load: the table that arrived last; null before the first, and when complete. */
   readonly arriving: string | null;
-  /** The farm is whole on this phone: 'Lista para usar sin señal'. */
+  /** The farm is complete here: 'Lista para usar sin señal'. */
   readonly ready: boolean;
 }
 
-/** A line of an item's book (domain.md §2.5, kardex): what came in or went out, and what there was after it. */
+/** A line of an item's book (domain.md §2.5, kardex): an amount in or out, and the balance after it. */
 export interface KardexLine {
   readonly key: string;
   readonly movementId: string;
   readonly movementType: string;
   readonly date: string;
-  /** `Ingreso`, `Consumo`, … and what the record says of itself. */
+  /** `Ingreso`, `Consumo`, … */
   readonly kind: EntryKind;
   readonly summary: string;
-  /** In the item's unit; below zero for what went out. */
+  /** In the item's unit; negative: out. */
   readonly delta: number;
   readonly balance: number;
   readonly batch: string | null;
   readonly author: string | null;
   readonly state: SendState;
-  /** What 'Deshacer' takes back, while that leaves no trace. */
+  /** What 'Deshacer' undoes, while that leaves no trace. */
   readonly undoOp: string | null;
 }

@@ -11,7 +11,7 @@ import { isoAt } from '../ports.ts';
 import { reportOf } from './report.ts';
 import { maySayOffline } from '../things/things.ts';
 
-/** The states of an operation (offline.md §2.3), as pure decisions, each inside the transaction that writes it, so that tabs agree. */
+/** The states of an operation (offline.md §2.3): pure decisions, each inside the transaction that writes it, so that tabs agree. */
 export interface Decision<T> {
   readonly edit: OutboxEdit;
   readonly result: T;
@@ -19,14 +19,14 @@ export interface Decision<T> {
 
 const parkedRetryMs = 5 * 60_000;
 const parkedForMs = 7 * 24 * 3_600_000;
-/** A record that has waited this long was made in the field, whatever the link was at the save: it must not be refused for stale counts. */
+/** After this wait a record counts as made in the field, whatever the link was at the save: it must not be rejected for stale counts. */
 const fieldAfterMs = 60_000;
 const longestWaitMs = 15 * 60_000;
 const backoffFirstMs = 1_000;
 const backoffMaxMs = 30_000;
 const backoffJitterMs = 1_000;
 
-/** Boot rule: what a dead tab was sending goes again, for the ledger counts it once. Under the drain lock only. */
+/** Boot rule: what a dead tab was sending is resent, for the ledger counts it once. Only under the drain lock. */
 export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null> => ({
   edit: replacing(
     ops,
@@ -40,8 +40,8 @@ export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null>
 });
 
 /**
- * Lets waiting operations go at once: the person asks, the link is back, somebody signed in. They are late from now on, for the watchdog
- * counts from `nextAt`.
+ * Lets waiting ops go at once: the person asks, the link is back, somebody signed in. From now on they are late: the watchdog counts from
+ * `nextAt`.
  */
 export function sendNow({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
   const waits = (op: Op): boolean =>
@@ -64,32 +64,28 @@ export type Taken =
 
 const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';
 
-/** Whether everything it needs is on the server. */
+/** Whether its deps are on the server. */
 export const isReady = (op: Op, ops: readonly Op[]): boolean =>
   op.deps.every(
     (dep) => ops.find((other) => other.opId === dep)?.state === 'acked' || !ops.some((o) => o.opId === dep),
   );
 
-/** Whether nothing but time holds it. What stood behind a refused one does no more once the feed has brought that one. */
+/** Whether only time holds it. What a rejected op blocked is free once the feed has brought that one. */
 const isFree = (op: Op, ops: readonly Op[]): boolean =>
   (isOpen(op) || op.state === 'blocked') && !op.isUnsure && isReady(op, ops);
 
-/**
- * Operations that only time holds back; none without a session, where every call ends alike, so that they stay untried and free to be
- * changed.
- */
+/** Ops that only time holds back; none without a session, where every call would fail, so that they stay untried and changeable. */
 export const sendable = (ops: readonly Op[]): readonly Op[] =>
   ops.some((op) => op.state === 'auth') ? [] : ops.filter((op) => isFree(op, ops));
 
-/** How long until it may go. A longer wait than any that is ever given means that the phone's clock was set back: it goes now. */
+/** Milliseconds until due. More than the longest possible wait means that the clock was set back: due now. */
 export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
   const wait = nextAt - nowMs;
   return wait > longestWaitMs ? 0 : Math.max(0, wait);
 }
 
 /**
- * The next operations to send, marked as in flight before the call. None before the backend is known: one without a ledger must get each
- * only once.
+ * The next ops to send, marked inflight before the call. None before the backend is known: one without a ledger must get each only once.
  */
 export function take({ ops, sync }: OutboxNow, nowMs: number, batches: Pick<Batches, 'next'>): Decision<Taken> {
   if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
@@ -118,13 +114,13 @@ function taking(op: Op, nowMs: number): Op {
   };
 }
 
-/** Waiting time after so many tries: doubles from 1 s to 30 s, with up to 1 s of chance (offline.md §2.4). */
+/** Doubles from 1 s to 30 s, plus up to 1 s of jitter (offline.md §2.4). */
 export const backoffMs = (attempts: number, fraction: number): number =>
   Math.min(backoffMaxMs, backoffFirstMs * 2 ** Math.max(0, attempts - 1)) + fraction * backoffJitterMs;
 
 export interface Sent {
   readonly op: Op;
-  /** Whether the server could not have seen it before this time. */
+  /** Whether the server cannot have seen it before. */
   readonly isFirst: boolean;
   readonly ending: Ending;
 }
@@ -136,7 +132,7 @@ interface Settling {
   readonly fraction: number;
 }
 
-/** Writes down what became of operations that were sent. Another tab may have taken one over meanwhile: then nothing changes. */
+/** Records the endings of sent ops. Nothing changes for one that another tab took over meanwhile. */
 export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction }: Settling): Decision<null> {
   const rows = new Map(ops.map((op) => [op.opId, op]));
   const mine = sent.flatMap(({ op, ...end }) => {
@@ -153,7 +149,7 @@ export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction 
     return { edit: { ...replacing(ops, back), wantEpoch: epoch }, result: null };
   }
   const after = mine.map((one) => afterEnding(one, nowMs, fraction));
-  // Also one whose sequence the rows have reached stays until a page proves it: they may be of another history than its answer.
+  // Even at a reached sequence it stays until a page proves it: the rows may be of another history than the answer.
   const edit = {
     ...replacing(ops, after),
     ...(after.some((op) => op.state === 'acked') && { sentAt: isoAt(nowMs) }),
@@ -161,7 +157,7 @@ export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction 
   return { edit, result: null };
 }
 
-/** 'Not there' from a server that lost what it had is no final word: another phone may bring the thing back. */
+/** 'Not there' from a restored server is not final: another phone may bring the thing back. */
 const isLostThere = (op: Op, verdict: Ending): boolean =>
   op.isHealing === true &&
   ((verdict.is === 'applied' && verdict.ack.epoch === null) ||
@@ -200,7 +196,7 @@ function afterEnding({ op, ending: verdict, isFirst }: Sent, nowMs: number, frac
   }
 }
 
-/** A slow server may still be at it: the lists are believed after this long. */
+/** A slow server may still be working: the lists are believed after this. */
 const unsureForMs = 60_000;
 const unsure = (op: Op, nowMs: number): Op => ({
   ...op,

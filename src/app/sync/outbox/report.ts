@@ -4,10 +4,10 @@ import { freshCommits } from '#store/commits.ts';
 import { type Op, type OpState, rejected } from '#store/op.ts';
 import type { OutboxNow, SyncState } from '#store/store.ts';
 
-/** More would not fit in a header; the rest is told by the next call. */
+/** More does not fit in a header; the next call tells the rest. */
 const mostNamed = 30;
 
-/** Where a record is on this phone alone, as far as it knows: it waits, is on its way, or was refused. */
+/** States of a record that, as far as is known, is only on this phone. */
 const isUnsent: ReadonlySet<OpState> = new Set<OpState>(['pending', 'inflight', 'parked', 'blocked', 'auth', rejected]);
 
 const wordOf = ({ seq, mark }: KnownCommit): string => `${seq}.${mark}`;
@@ -20,8 +20,8 @@ const said = (epoch: string, commits: readonly KnownCommit[]): Said => {
 };
 
 /**
- * What every call of the sync says of this phone's history, so that an older copy of the server is noticed (offline.md §2.5), and of how
- * much waits beside what it brings (trust.md row 86). Nothing before the first load.
+ * What every sync call reports: this phone's history, so that an older copy of the server is noticed (offline.md §2.5), and how much waits
+ * besides what the call brings (trust.md row 86). Nothing before the first load.
  */
 export function reportOf(now: OutboxNow, brought: readonly Op[] = []): Said | undefined {
   const { epoch } = now.sync;
@@ -30,7 +30,7 @@ export function reportOf(now: OutboxNow, brought: readonly Op[] = []): Said | un
   return { ...said(epoch, freshCommits(now)), waiting: unsent - brought.length };
 }
 
-/** Acknowledged operations that such a call tells of, or of which there is nothing to tell. */
+/** Acked ops that such a call covers, or that need no report. */
 export function reportedOf(now: OutboxNow): ReadonlySet<string> {
   const words = new Set(wordsOf(freshCommits(now)));
   const isNamed = ({ ack }: Op): boolean =>
@@ -46,8 +46,8 @@ interface Loading {
 }
 
 /**
- * What the calls of a load of the whole say: earlier pages and answers since it began may show commits that a restored copy lacks. Nothing
- * with the first page.
+ * What calls of a whole load report: earlier pages, and answers since it began, may show commits that a restored copy lacks. Nothing with
+ * the first page.
  */
 export function reportUnder({ ops, sync }: Loading): Said | undefined {
   const { snapshot } = sync;

@@ -7,7 +7,7 @@ import type { Answered, Load, SendPorts } from '../backend.ts';
 import { endOfBatch, operationsOf, queryOf } from './batch.ts';
 import { classify } from './classify.ts';
 
-/** One operation as a call of its own. */
+/** One operation as a single call. */
 export const callOf = (op: Op, said?: Said): Omit<Request, 'token'> => {
   const query = queryOf(op);
   return {
@@ -21,7 +21,7 @@ export const callOf = (op: Op, said?: Said): Omit<Request, 'token'> => {
   };
 };
 
-/** Sends a load to our server: one operation of the own person by itself, all others in one call (wire.md §Sync, Batch). */
+/** Sends a load to our server: a single own op as its own call, others as a batch (wire.md §Sync, Batch). */
 export async function sendLoad(ports: SendPorts, ops: Load, said: Said | undefined): Promise<Answered> {
   const { net, organizationId, userId, batches } = ports;
   const [first] = ops;

@@ -2,15 +2,15 @@ import type { Op } from '#store/op.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What travels with a record and is no part of what it says. */
+/** Sent with a record, but no part of its content. */
 const beside = new Set(['cid', 'recorded_at', 'offline', 'base_version', 'adds_to', 'invoice_id']);
 
-/** Clocks of phones and servers differ; a row from long before the sending is another record. */
+/** Clocks differ; a row from long before the sending is another record. */
 const earlierByMs = 24 * 3_600_000;
 
 /**
- * The one row of a list that is this record beyond doubt, or null: its own id, or all that was typed, author and time alike with no second
- * such row. A guess would lose one (decision 0004). `taken`: rows known to be others.
+ * The one row that is surely this record, or null: its own id, or equal in all that was typed, author and time, with no second such row. A
+ * guess would lose one (decision 0004). `taken`: rows known to be others.
  */
 export function duplicateOf(op: Op, rows: readonly Row[], taken: ReadonlySet<string>): string | null {
   const own = rows.find((row) => row['cid'] === op.entityId || row['id'] === op.entityId);
@@ -49,7 +49,7 @@ function isSame(typed: unknown, stored: unknown): boolean {
     if (typeof stored !== 'object' || stored === null) return false;
     return Object.entries(typed).every(([name, part]) => isSame(part, (stored as Row)[name]));
   }
-  // A day may come back with an hour to it.
+  // A day may come back with a time.
   if (typeof typed === 'string' && typeof stored === 'string')
     return stored === typed || stored.startsWith(`${typed}T`);
   return typed === stored;

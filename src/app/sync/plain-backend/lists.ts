@@ -13,7 +13,7 @@ import { isoAt } from '../ports.ts';
 import type { PullPorts } from '../pull/pull-ports.ts';
 import { duplicateOf } from './duplicate.ts';
 
-/** The specification's own calls, and where in the answer the rows are. Without the first three there is no farm to show. */
+/** The specification's calls, and where the answer has the rows. Without the first three there is no farm to show. */
 const calls = [
   { table: 'lots', part: 'lots', path: farmEndpoints.lots.path, isNeeded: true },
   { table: 'categories', part: 'categories', path: farmEndpoints.categories.path, isNeeded: true },
@@ -25,11 +25,11 @@ const calls = [
 
 type Lists = Map<SyncTable, readonly Row[]>;
 
-/** Every list anew, for a backend without a feed; records of which nobody knows whether they arrived are looked for in them. */
+/** Fetches every list anew from a backend without a feed, and looks up unsure records in them. */
 export async function pullLists(ports: PullPorts): Promise<'done' | 'failed'> {
   const { store, clock, organizationId } = ports;
   const { ops } = await store.outbox(organizationId);
-  // What was answered before the lists were asked for is in them.
+  // What was acked before the lists were requested is in them.
   const confirmed = new Set(ops.filter((op) => op.state === 'acked').map((op) => op.opId));
   const asked = clock.now();
   const lists: Lists = new Map();
@@ -52,7 +52,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isRow = (value: unknown): value is Row => isRecord(value) && typeof value['id'] === 'string';
 
-/** The rows of a list; null when the backend has no such call. */
+/** A list's rows; null if the backend has no such call. */
 async function askList(ports: PullPorts, path: string, part: string): Promise<readonly Row[] | null | 'failed'> {
   const { net, organizationId, onReply } = ports;
   const filled = fillPath(path, { org: organizationId });
@@ -64,7 +64,7 @@ async function askList(ports: PullPorts, path: string, part: string): Promise<re
   return Array.isArray(list) && list.every(isRow) ? list : 'failed';
 }
 
-/** Each unsure record that is in the lists beyond doubt has arrived; one that is not, after a while, is for the person to judge. */
+/** An unsure record surely in the lists has arrived; one that is not, after a while, is for the person to judge. */
 async function settleUnsure({ store, organizationId, clock }: PullPorts, lists: Lists, asked: number): Promise<void> {
   const archived = await store.archived(organizationId, '', 5_000);
   await store.changeOutbox(organizationId, ({ ops }) => {
@@ -80,7 +80,7 @@ async function settleUnsure({ store, organizationId, clock }: PullPorts, lists: 
           const ack = { seq: null, epoch: null, serverId: duplicate };
           return [{ ...op, isUnsure: false, state: 'acked', ack, ackedAt: isoAt(clock.now()), problem: null }];
         }
-        // Asked too early: a slow server may still be at it.
+        // Too early: a slow server may still be working.
         if (op.nextAt > asked) return [];
         const problem = { code: maybeSent, status: null, message: null, issues: [] };
         return [{ ...op, isUnsure: false, state: rejected, problem }];

@@ -1,10 +1,10 @@
 import type { SyncTable } from '#contract/endpoints/sync.ts';
 import { cellId } from '#domain/movements/ledger.ts';
 
-/** A row of a list, as a backend sent it. */
+/** A list row as sent. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What our rows always say and the specification's need not (product.md §3). */
+/** Fields that our rows always have and the specification's may lack (product.md §3). */
 const defaults: Readonly<Partial<Record<SyncTable, Readonly<Record<string, unknown>>>>> = {
   lots: {
     hectares: 0,
@@ -54,7 +54,7 @@ const defaults: Readonly<Partial<Record<SyncTable, Readonly<Record<string, unkno
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Rows of a list with what they leave unsaid. */
+/** Adds the missing fields. */
 export const withDefaults = (table: SyncTable, rows: readonly Row[]): readonly Row[] =>
   rows.map((row) => {
     const whole = { ...defaults[table], ...row };
@@ -65,7 +65,7 @@ export const withDefaults = (table: SyncTable, rows: readonly Row[]): readonly R
       editHistory: [],
       ...(isRecord(row['metadata']) && row['metadata']),
     };
-    // A movement is deleted when it says by whom (product.md §2).
+    // Deleted if it says by whom (product.md §2).
     const deleted = row['deleted'] === true || metadata.deletedBy !== null;
     return { ...whole, updated_at: row['updated_at'] ?? row['created_at'], deleted, metadata };
   });
@@ -76,7 +76,7 @@ const linesOf = (row: Row): readonly Readonly<Record<string, unknown>>[] => {
 };
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The balances that lots and rodeos say: a rodeo's lines name their lot; what a lot has beside them is of no rodeo. */
+/** Balances from lots and rodeos: a rodeo's lines name their lot; a lot's remainder is in no rodeo. */
 export function cellsOf(lots: readonly Row[], rodeos: readonly Row[]): readonly Row[] {
   const heads = new Map<string, { lot: string | null; rodeo: string | null; category: string; head: number }>();
   const add = (lot: string | null, rodeo: string | null, category: string, head: number): void => {

@@ -4,13 +4,13 @@ import type { Answered, SendPorts } from '../backend.ts';
 import { classify, type Ending, idIn, isOk } from '../outbox/classify.ts';
 import { callOf } from '../outbox/send.ts';
 
-/** Edits and deletions say how a thing should be, and twice is once. A creation sent a second time makes a second one. */
+/** Edits and deletions are idempotent; a repeated creation makes a second thing. */
 export const mayRepeat = ({ method }: Pick<Op, 'method'>): boolean => method !== 'POST';
 
-/** Refusals before anything was done: these may go again. */
+/** Refused before anything was done: may be resent. */
 const unheard = new Set([425, 429, 503]);
 
-/** What an answer of a backend without marks means. Its word is taken for it; where it gave none, nobody knows. */
+/** What an unmarked answer means. The backend's word is believed; without one, nobody knows. */
 function classifyUnmarked(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Ending {
   const nobodyKnows: Ending = mayRepeat(op) ? { is: 'later', retryAfterMs: null } : { is: 'unsure' };
   if (reply.outcome === 'unreachable') return nobodyKnows;
@@ -24,13 +24,13 @@ function classifyUnmarked(reply: Reply, op: Pick<Op, 'method' | 'subject'>): End
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Sends one operation by the specification's own call: there is no other. What our extension says beside it is not said there. */
+/** Sends one op by the specification's call, without our extensions. */
 export async function sendOne({ store, net }: Pick<SendPorts, 'store' | 'net'>, op: Op): Promise<Answered> {
   const reply = await net.call(callOf(await bound(store, op)));
   return { reply, endings: [classifyUnmarked(reply, op)] };
 }
 
-/** The operation as it goes out: what it names by our ids is known there by others, once it has been sent. */
+/** The op with our ids replaced by the backend's, where known. */
 async function bound(store: SendPorts['store'], op: Op): Promise<Op> {
   const names = new Set<string>();
   collect(op.path.split('/'), names);

@@ -1,17 +1,17 @@
 import type { Reply } from '#net/reply.ts';
 
-/** The next page or segment of a load of the whole, asked for while the last is written; one at most. */
+/** Prefetches the next page or segment of a whole load while the last is written; at most one. */
 export class Ahead {
-  /** Whether the history is asked for by segments: not after the feed could not be followed from where they stand. */
+  /** Whether to load the history by segments: not once the feed could not be followed from them. */
   bySegments = true;
   private asked: { readonly name: string; readonly reply: Promise<Reply> } | null = null;
 
-  /** `name`: the token of the page, or the tag of the segment. */
+  /** `name`: the page's token or the segment's tag. */
   ask(name: string, reply: Promise<Reply>): void {
     this.asked = { name, reply };
   }
 
-  /** The answer that was asked for; null where another is wanted by now. */
+  /** The prefetched answer; null if another is wanted. */
   take(name: string | null): Promise<Reply> | null {
     const { asked } = this;
     this.asked = null;

@@ -3,9 +3,7 @@ import type { Clock } from '../ports.ts';
 const firstMs = 30_000;
 const longestMs = 30 * 60_000;
 
-/**
- * How long nothing is tried after a failure: up to half an hour, to spare data and battery. A sign from the device or the person ends it.
- */
+/** The wait after failures: up to half an hour, to spare data and battery. A hint from the device or the person ends it. */
 export class Backoff {
   private times = 0;
   private until = -Infinity;
@@ -15,12 +13,12 @@ export class Backoff {
     this.clock = clock;
   }
 
-  /** Whether it came to nothing when it was last tried. */
+  /** Whether the last try failed. */
   get isBackingOff(): boolean {
     return this.times > 0;
   }
 
-  /** How long it still waits; longer than it ever is means that the phone's clock was set back. */
+  /** Remaining wait; more than the maximum means that the clock was set back. */
   leftMs(): number {
     const left = this.until - this.clock.now();
     return left > longestMs ? 0 : Math.max(0, left);
@@ -31,7 +29,7 @@ export class Backoff {
     this.times += 1;
   }
 
-  /** It may be tried at once. How often it failed before is not forgotten: only success ends that. */
+  /** Allows a try at once, but remembers the failures: only success clears them. */
   reset(): void {
     this.until = -Infinity;
   }

@@ -6,25 +6,25 @@ import { ask, type PullPorts } from './pull-ports.ts';
 
 const checkEveryMs = 6 * 3_600_000;
 const checkEveryCommits = 500;
-/** Rows that this version cannot read differ for ever: fetching everything at every look would burn a phone's data. */
+/** Rows that this version cannot read differ for ever: a reload at every check would burn a phone's data. */
 const mendEveryMs = 24 * 3_600_000;
 
-/** Whether it is time to hold the rows against the server's digest (offline.md §2.9). */
+/** Whether a digest check is due (offline.md §2.9). */
 export function isCheckDue(sync: SyncState, nowMs: number): boolean {
   const { checked, cursor } = sync;
   if (cursor === null || !backendOf(sync).has('digest')) return false;
   if (!checked) return true;
-  // A moment that is still to come was written under a clock that has been set back since.
+  // A future time was written before the clock was set back.
   const since = nowMs - Date.parse(checked.at);
   return since >= checkEveryMs || since < 0 || cursor - checked.cursor >= checkEveryCommits;
 }
 
-/** 'later': rows moved meanwhile, or the server gave no digest. */
+/** 'later': rows moved meanwhile, or no digest was given. */
 export type Checked = 'alike' | 'differs' | 'later';
 
 /**
- * Compares this phone's confirmed rows with the server's digest at the same sequence. Where they differ everything is fetched again, the
- * diagnostics name the tables, and the outbox is untouched (offline.md F21).
+ * Compares the confirmed rows with the server's digest at the same sequence. On a difference everything is refetched, the diagnostics name
+ * the tables, and the outbox is untouched (offline.md F21).
  */
 export async function checkDigest(ports: PullPorts): Promise<Checked> {
   const { store, clock, organizationId } = ports;
@@ -52,7 +52,7 @@ export async function checkDigest(ports: PullPorts): Promise<Checked> {
   });
 }
 
-/** The server's digest where this phone's rows stand; null when there is news first, or none is given. */
+/** The server's digest at this phone's cursor; null if there is news first, or none is given. */
 async function askDigest(ports: PullPorts): Promise<RowsDigest | null> {
   const { sync } = await ports.store.outbox(ports.organizationId);
   const reply = await ask(ports, syncEndpoints.pull.path, {

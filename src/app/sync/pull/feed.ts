@@ -6,14 +6,14 @@ import { ask, type PullPorts, unreadable } from './pull-ports.ts';
 
 /**
  * Pages are applied together: a row comes as it is when its page is read, so before the last page balances hold acts not confirmed yet, and
- * own records would count twice. They go in by small steps (staging.ts), and after a very long absence by bundles, with totals right at the
- * last.
+ * own records would count twice. They are staged in small steps (staging.ts); after a very long absence in bundles, with totals right at
+ * the last.
  */
 const pagesInOne = 10;
 
 type Page = Omit<FeedPage, 'reported' | 'at'>;
 
-/** Where the phone stands: the server's life, its sequence with its mark, and what the person saw of the rows when they were loaded. */
+/** The phone's position: epoch, sequence with mark, and what the person could see when the rows were loaded. */
 interface From {
   readonly said?: Said | undefined;
   readonly epoch: string;
@@ -22,7 +22,7 @@ interface From {
   readonly sight?: string | null | undefined;
 }
 
-/** Reads the feed from where the phone stands, up to ten pages, as one page. 'resync': the feed does not lead from there any more. */
+/** Reads up to ten pages of the feed as one. 'resync': the feed cannot be followed from here. */
 export async function gather(ports: PullPorts, from: From): Promise<Page | 'failed' | 'resync'> {
   let whole: Page | null = null;
   for (let count = 0; count < pagesInOne && (whole === null || whole.more); count += 1) {
@@ -36,7 +36,7 @@ export async function gather(ports: PullPorts, from: From): Promise<Page | 'fail
   return whole ?? 'failed';
 }
 
-/** A page that moves without changes, or does not move and promises more, would skip commits. */
+/** A page that moves without changes, or promises more without moving, would skip commits. */
 const isSound = ({ from, to, more, changes }: Page): boolean => (to > from ? changes.length > 0 : to === from && !more);
 
 const joined = (before: Page, after: Page): Page => ({

@@ -7,15 +7,15 @@ import { Backoff } from './backoff.ts';
 
 type Ports = Omit<PullPorts, 'isCurrent'> & { readonly store: FarmStore; readonly clock: Clock };
 
-/** How an attempt to fetch ended; 'resting': it is not tried now. */
+/** 'resting': not tried now. */
 export type Fetched = 'done' | 'failed' | 'resting';
 
-/** Brings what is new, waiting longer after each failure: no room, or a server that makes every run begin anew. */
+/** Fetches news, with backoff after a full disk, or a server that makes every run reload. */
 export class Fetching {
   private readonly ports: Ports;
   private readonly space: Backoff;
   private readonly anew: Backoff;
-  /** Runs in a row that were to fetch everything, because an answer had spoken of another life. */
+  /** Consecutive reloads because an answer named another epoch. */
   private wanted = 0;
 
   constructor(ports: Ports) {
@@ -36,18 +36,18 @@ export class Fetching {
     return Math.max(this.space.leftMs(), this.anew.leftMs());
   }
 
-  /** A sign that it may be worth a try. */
+  /** A hint that a try may be worthwhile. */
   reset(): void {
     this.space.reset();
     this.anew.reset();
   }
 
-  /** Fetches until everything is there, or tells why not. */
+  /** Fetches until everything is here, or tells why not. */
   async run(isCurrent: () => boolean): Promise<Fetched> {
     if (this.leftMs() > 0) return 'resting';
     try {
       const { sync } = await this.ports.store.outbox(this.ports.organizationId);
-      // Also a server that speaks of another life at every record, and gives the whole each time, sends us round.
+      // A server that names another epoch at every record, yet always gives the whole, sends us round too.
       this.wanted = sync.wantEpoch !== null && sync.epoch !== null ? this.wanted + 1 : 0;
       const pulled = await pull({ ...this.ports, isCurrent });
       if (pulled === 'turned-back') {

@@ -4,7 +4,7 @@ import { rejected, wasTried } from '#store/op.ts';
 import type { FarmStore } from '#store/store.ts';
 import type { Clock } from '../ports.ts';
 
-/** What a live message asks for: nothing (already known), or a pull. */
+/** 'known': nothing to do. */
 export type LiveOutcome = 'known' | 'applied' | 'pull';
 
 const isAction = (word: string): word is LiveActionName => Object.hasOwn(liveActions, word);
@@ -15,8 +15,8 @@ const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   );
 
 /**
- * Applies live messages, driven by contract/live (product.md §4). One with a sequence asks the feed, for a commit touches several lists
- * (offline.md §2.6). Without one (other backends) its row goes into its list; what cannot be applied fetches the list.
+ * Applies live messages, driven by contract/live (product.md §4). With a sequence it asks the feed, since a commit touches several lists
+ * (offline.md §2.6). Without one (other backends) the row goes into its list; what cannot be applied refetches it.
  */
 export async function applyLive(store: FarmStore, organizationId: string, message: unknown): Promise<LiveOutcome> {
   const envelope = liveEnvelope.safeParse(message);
@@ -30,7 +30,7 @@ export async function applyLive(store: FarmStore, organizationId: string, messag
     return isKnown ? 'known' : 'pull';
   }
   if (!isAction(action)) return 'known';
-  // The row of an own record that is on its way would stand beside it: the lists are asked, which know it for the same.
+  // An own record on its way would show twice: the lists recognise it.
   const { ops } = await store.outbox(organizationId);
   if (ops.some((op) => wasTried(op) && op.state !== rejected)) return 'pull';
   const changes = changesOf(action, message);
@@ -40,7 +40,7 @@ export async function applyLive(store: FarmStore, organizationId: string, messag
   return 'applied';
 }
 
-/** The rows that a message of an action changes; null when it must be fetched. */
+/** The rows that a message changes; null if they must be fetched. */
 function changesOf(action: LiveActionName, message: unknown): Change[] | null {
   const { table, change, part, payload } = liveActions[action];
   const parsed = payload.safeParse(message);
@@ -56,10 +56,10 @@ const asChange = (table: SyncTable, row: Readonly<Record<string, unknown>>): Cha
   row: { ...row },
 });
 
-/** Half a second apart: phones that send together would else fetch at every batch. */
+/** Otherwise phones sending together would fetch at every batch. */
 const apartMs = 500;
 
-/** Fetches that live messages ask for: the first at once, those of a burst together, a moment after the fetch before has ended. */
+/** Throttles the fetches of live messages: the first at once, a burst's together, a moment after the previous ended. */
 export class LivePulls {
   private readonly clock: Pick<Clock, 'now' | 'after'>;
   private readonly pull: () => Promise<void>;
@@ -73,11 +73,11 @@ export class LivePulls {
     this.pull = pull;
   }
 
-  /** Something is there that this phone does not have. Resolves when it is fetched, or put off to be. */
+  /** There is news. Resolves when fetched or postponed. */
   async ask(): Promise<void> {
     this.isAsked = true;
     if (this.isUnderWay || this.cancel) return;
-    // A clock that was set back puts nothing off for longer.
+    // Capped, in case the clock was set back.
     const left = Math.min(apartMs, this.endedAt + apartMs - this.clock.now());
     if (left > 0) {
       this.cancel = this.clock.after(left, () => {
@@ -89,7 +89,7 @@ export class LivePulls {
     await this.begin();
   }
 
-  /** Nothing that was put off is fetched any more. */
+  /** Cancels postponed fetches. */
   stop(): void {
     this.cancel?.();
     this.cancel = null;

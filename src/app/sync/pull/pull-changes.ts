@@ -5,7 +5,7 @@ import { isoAt } from '../ports.ts';
 import type { PullPorts, Step } from './pull-ports.ts';
 import { reportedOf, reportOf } from '../outbox/report.ts';
 
-/** Fetches what changed since the phone's rows, and puts it among them with what it proves (offline.md §2.6). */
+/** Fetches the changes since the phone's rows and applies them with what they prove (offline.md §2.6). */
 export async function pullChanges(ports: PullPorts, now: OutboxNow): Promise<Step> {
   const { store, clock, organizationId } = ports;
   const { sync } = now;
@@ -21,7 +21,7 @@ export async function pullChanges(ports: PullPorts, now: OutboxNow): Promise<Ste
   return applied === 'stale' ? 'stale' : 'anew';
 }
 
-/** A long page goes in by small steps, between which a person saves. */
+/** In small steps, so that a person can save in between. */
 async function stage({ store, organizationId, isCurrent }: PullPorts, page: FeedPage) {
   for (let staging: Staging | null = null; ;) {
     if (!isCurrent()) return 'failed';
@@ -32,7 +32,7 @@ async function stage({ store, organizationId, isCurrent }: PullPorts, page: Feed
   }
 }
 
-/** Too far behind for the feed, or the server went back: either way everything is fetched again; the outbox is not touched. */
+/** Too far behind, or the server was restored: refetch everything; the outbox is untouched. */
 async function resync({ store, organizationId }: PullPorts, sync: SyncState): Promise<'anew'> {
   await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: sync.epoch ?? '' }, result: null }));
   return 'anew';

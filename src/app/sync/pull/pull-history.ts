@@ -8,33 +8,33 @@ import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
 import { askSegment, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
 
 /**
- * How far a load by segments is (wire.md §Sync). It is written down as the page that comes next, so that another run, or another tab, goes on
- * from there; an app that knows no segments asks the server for that page, is refused, and begins anew.
+ * Progress of a load by segments (wire.md §Sync), stored as the next page, so that another run or tab resumes it; an app that knows no
+ * segments asks the server for that page, is refused, and starts over.
  */
 interface Place {
-  /** The page that named the segments: asked again for the names that took the place of one that is kept no more. */
+  /** The page that named the segments: asked again for replacements of one no longer kept. */
   readonly page: string | null;
-  /** Tags that are still to be written, the newest month first. */
+  /** Tags still to be written, newest month first. */
   readonly left: readonly string[];
   readonly got: readonly string[];
-  /** No two places of a load are the same. */
+  /** Makes each place of a load unique. */
   readonly step: number;
 }
 
 type Snapshot = NonNullable<SyncState['snapshot']>;
-/** A load that goes by segments. */
+/** A load by segments. */
 interface Loading {
   readonly now: OutboxNow;
   readonly snapshot: Snapshot;
   readonly place: Place;
 }
 
-/** No server's page begins so: ours are written in an alphabet without a colon. */
+/** No server page starts like this: their alphabet has no colon. */
 const sign = 'history:';
 
 const textOf = (place: Place): string => `${sign}${JSON.stringify(place)}`;
 
-/** Where a load is whose segments were named just now. `before`: where it was, when one of them was kept no more. */
+/** The place when segments were just named. `before`: the place when one was no longer kept. */
 export function placeOf(
   page: string | null,
   segments: readonly { readonly tag: string }[],
@@ -45,7 +45,7 @@ export function placeOf(
   return textOf({ page, left, got, step: step + 1 });
 }
 
-/** A load that goes by segments; null where it goes by pages. */
+/** The load, if by segments; null if by pages. */
 export function historyIn(now: OutboxNow): Loading | null {
   const { snapshot } = now.sync;
   if (!snapshot?.page.startsWith(sign)) return null;
@@ -53,8 +53,8 @@ export function historyIn(now: OutboxNow): Loading | null {
 }
 
 /**
- * Writes the next segment, five hundred rows at a time. 'all': there is none left, and the feed is to be asked. 'names': it is kept no more,
- * and the page that named it names what took its place.
+ * Writes the next segment, five hundred rows at a time. 'all': none left, ask the feed. 'names': no longer kept, its page names the
+ * replacement.
  */
 export async function pullHistory(ports: PullPorts, loading: Loading, ahead: Ahead): Promise<Step | 'all' | 'names'> {
   const { snapshot, place } = loading;
@@ -91,7 +91,7 @@ const laterOf = (one: KnownCommit | null | undefined, other: KnownCommit): Known
 
 interface Segment {
   readonly changes: readonly Change[];
-  /** The newest commit that any part of the load may show. */
+  /** The newest commit that the load may show. */
   readonly seen: KnownCommit;
 }
 
@@ -105,7 +105,7 @@ async function fetchSegment(
   if (reply.outcome === 'refused')
     return reply.problem.code === 'RESYNC' ? 'names' : await turnedAway(ports, now.sync, reply);
   if (reply.outcome !== 'answer') return 'failed';
-  // Its bytes are kept and name no life: the call that brings them does.
+  // The cached bytes name no epoch; the call does.
   if (reply.marks.epoch !== snapshot.epoch) return await beginAnew(ports);
   const read = syncEndpoints.history.answer.safeParse(reply.body);
   if (!read.success) return await unreadable(ports, 'history');

@@ -4,31 +4,30 @@ import type { Reply, Said } from '#net/reply.ts';
 import type { FarmStore } from '#store/store.ts';
 import { type Clock, type FarmNet, isoAt } from '../ports.ts';
 
-/** What fetching needs. */
 export interface PullPorts {
   readonly store: FarmStore;
   readonly net: FarmNet;
   readonly clock: Clock;
   readonly organizationId: string;
-  /** Hears every answer: reachability is known from calls, never from the device's own opinion. */
+  /** Told of every answer: reachability comes from calls, never from the device's opinion. */
   readonly onReply: (reply: Reply) => void;
-  /** Whether this run still counts: a run that was given up stops at its next step. */
+  /** False once the run was given up: it stops at its next step. */
   readonly isCurrent: () => boolean;
 }
 
-/** How a pull ended: everything fetched, or why not. 'turned-back': the server made it begin anew again and again. */
+/** 'turned-back': the server forced reloads again and again. */
 export type Pulled = 'done' | 'failed' | 'turned-back';
 
-/** What one step came to. 'on': there is more; 'stale': another tab was faster, look again; 'anew': fetch everything again. */
+/** 'on': there is more; 'stale': another tab was faster, look again; 'anew': refetch everything. */
 export type Step = 'done' | 'failed' | 'on' | 'stale' | 'anew';
 
-/** An answer that this version cannot read is told, and is no answer. */
+/** Logs an unreadable answer, which counts as none. */
 export async function unreadable({ store, clock }: PullPorts, what: string): Promise<'failed'> {
   await store.diagnose({ at: isoAt(clock.now()), event: 'unreadable-answer', detail: what });
   return 'failed';
 }
 
-/** Asks the server of the farm; `template` is the call's path, with `org` and `params` in it. */
+/** Asks the farm's server; `template`: the path, with `org` and `params`. */
 export async function ask(
   { net, organizationId, onReply }: PullPorts,
   template: string,

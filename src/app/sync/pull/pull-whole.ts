@@ -12,7 +12,7 @@ import { historyIn, placeOf, pullHistory } from './pull-history.ts';
 import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
 import { askPage, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
 
-/** Fetches the next page of the whole; with the last one the new rows become those that screens read. `ahead`: of this run. */
+/** Fetches the next page of a whole load; the last one switches screens to the new rows. `ahead`: of this run. */
 export async function pullWhole(ports: PullPorts, now: OutboxNow, ahead: Ahead): Promise<Step> {
   const history = historyIn(now);
   const step = history && (await pullHistory(ports, history, ahead));
@@ -32,24 +32,24 @@ export async function pullWhole(ports: PullPorts, now: OutboxNow, ahead: Ahead):
   const read = snapshotAnswer.safeParse(reply.body);
   if (!read.success) return await unreadable(ports, 'snapshot');
   const { epoch, changes, seen, segments, sight } = read.data;
-  // Somebody who sees otherwise when names are said again would have rows of two sights.
+  // If the person's rights changed since, rows of two sights would mix.
   const isOther = history !== null && (!segments || sight !== history.snapshot.sight);
   if (here !== null && (sync.snapshot?.epoch !== epoch || isOther)) return await beginAnew(ports);
   const next = segments ? placeOf(page, segments, history?.place) : read.data.next_page;
   const whole = { ...read.data, page: here, next, progress: progressAfter(sync), at };
   if (next === null) return await finishWhole(ports, now, whole, ahead);
-  // A server that gives the same page for ever gives none.
+  // A server that repeats a page for ever gives none.
   if (next === here) return await unreadable(ports, 'snapshot');
   if (!segments) ahead.ask(next, askPage(ports, next, bySegments, saidWith(now, epoch, seen)));
   const outcome = await ports.store.applyWhole(ports.organizationId, whole);
-  // Pages without a row, one after the other, lead nowhere; nor do names that are not kept.
+  // Empty pages in a row lead nowhere; nor do names that are not kept.
   const isNews = changes.length > 0 || (segments !== undefined && history === null);
   return outcome === 'applied' && isNews ? 'on' : 'stale';
 }
 
 /**
- * The pages of the whole were read one after the other, each as the farm then was. What changed meanwhile is put in with the last
- * one, so that the rows which become visible are those of one moment.
+ * Each page shows the farm as it then was. The changes since then are applied with the last one, so that the rows that become visible are
+ * of one moment.
  */
 async function finishWhole(ports: PullPorts, now: OutboxNow, last: WholePage, ahead: Ahead): Promise<Step> {
   const { sync } = now;
@@ -64,7 +64,7 @@ async function finishWhole(ports: PullPorts, now: OutboxNow, last: WholePage, ah
   };
   const since = await gather(ports, from);
   if (since === 'failed') return 'failed';
-  // Segments may stand far behind; pages begin where the farm is now.
+  // Segments may be far behind; pages start at the present.
   if (since !== 'resync' && since.more) ahead.bySegments = false;
   if (since === 'resync' || since.more) return await beginAnew(ports);
   const shared = isRestored(sync, last.epoch) ? await askShared(ports) : null;
@@ -75,7 +75,7 @@ async function finishWhole(ports: PullPorts, now: OutboxNow, last: WholePage, ah
   return (await store.applyWhole(organizationId, whole)) === 'applied' ? 'on' : 'stale';
 }
 
-/** The newest commit that this phone and a restored server both know: what was acknowledged until there is not sent again. */
+/** The newest commit that this phone and a restored server share: what was acked up to it is not resent. */
 async function askShared({ store, net, organizationId, onReply }: PullPorts): Promise<number | null | 'failed'> {
   const commits = await store.commits(organizationId, mostCommitsNamed);
   if (commits.length === 0) return null;
@@ -87,13 +87,13 @@ async function askShared({ store, net, organizationId, onReply }: PullPorts): Pr
     timeoutMs: constants.httpTimeoutMs,
   });
   onReply(reply);
-  // A server that does not know the question shares nothing: everything is offered again, which does no harm.
+  // A server without this call shares nothing: everything is offered again, which is harmless.
   if (reply.outcome === 'refused') return reply.problem.status === 404 ? null : 'failed';
   const read = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
   return read?.success ? read.data.shared : 'failed';
 }
 
-/** A little of what is left, which never claims to be there: nobody knows how many pages follow. */
+/** A fraction of the rest, never reaching 1: the number of pages is unknown. */
 const progressAfter = ({ snapshot }: SyncState): number => {
   const before = snapshot?.progress ?? 0;
   return before + (1 - before) / 40;

@@ -5,14 +5,14 @@ import { isoAt } from '../ports.ts';
 import type { Pulled, PullPorts, Step } from './pull-ports.ts';
 import { pullWhole } from './pull-whole.ts';
 
-/** Steps of one run; more is a bug that would burn a battery. */
+/** Per run; more is a bug that would drain a battery. */
 const mostSteps = 5_000;
-/** Steps in a row that another tab, or a page that came too late, made worth nothing. */
+/** Consecutive steps wasted by another tab or a late page. */
 const mostStale = 20;
-/** More is a server that lets nobody finish. */
+/** More: a server that lets nobody finish. */
 const mostAnew = 1;
 
-/** Fetches what is new: the whole on a first load or after a restore, then page by page what changed (offline.md §2.5, §2.6). */
+/** Fetches news: the whole on a first load or after a restore, then changes page by page (offline.md §2.5, §2.6). */
 export async function pull(ports: PullPorts): Promise<Pulled> {
   const ahead = new Ahead();
   let anew = 0;
@@ -46,7 +46,7 @@ async function nextStep(ports: PullPorts, ahead: Ahead): Promise<Step> {
   return await backendOf(sync).fetch(ports, now);
 }
 
-/** Records do not wait for a whole that cannot be had; the server answers them itself. */
+/** Records do not wait for an impossible load; the server answers them itself. */
 async function turnBack({ store, clock, organizationId }: PullPorts): Promise<'turned-back'> {
   await store.diagnose({ at: isoAt(clock.now()), event: 'turned-back', detail: organizationId });
   await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: null }, result: null }));

@@ -6,7 +6,7 @@ import { ask, type PullPorts, type Step } from './pull-ports.ts';
 
 type Refused = Extract<Reply, { outcome: 'refused' }>;
 
-/** Asks for a page of the whole (null: the first). `bySegments`: with the names of the history's segments in place of its pages. */
+/** Requests a page of a whole load (null: the first). `bySegments`: with segments' names in place of the history's pages. */
 export const askPage = (
   ports: PullPorts,
   page: string | null,
@@ -20,34 +20,33 @@ export const askPage = (
     said,
   );
 
-/** Asks for a segment of the history. */
 export const askSegment = (ports: PullPorts, tag: string, said: Said | undefined): Promise<Reply> =>
   ask(ports, syncEndpoints.history.path, {}, said, { tag });
 
-/** What is known of the farm when a page of a load is written that may show a commit (`seen`). */
+/** The report for a load whose pages may show commit `seen`. */
 export const saidWith = (
   { ops, sync }: OutboxNow,
   epoch: string,
   seen: KnownCommit | null | undefined,
 ): Said | undefined => reportUnder({ ops, sync: { ...sync, snapshot: { epoch, seen } } });
 
-/** Forgets what came of a load that does not go on. */
+/** Drops an aborted load. */
 export async function beginAnew({ store, organizationId }: PullPorts): Promise<'anew'> {
   await store.dropWhole(organizationId);
   return 'anew';
 }
 
-/** What becomes of a load that the server refused to go on with. */
+/** Handles the server's refusal to continue a load. */
 export async function turnedAway(ports: PullPorts, sync: SyncState, reply: Refused): Promise<Step> {
   const { store, organizationId } = ports;
   if (sync.snapshot !== null && isGone(reply.problem.status)) return await beginAnew(ports);
-  // Taken off the team in the middle of it: what was recorded before does not wait for a whole that will not come.
+  // Off the team during the load: earlier records do not wait for a load that will not come.
   if (isShutOut(reply, sync))
     await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: null }, result: null }));
   return 'failed';
 }
 
-/** The server, in the life that this phone knows, has no farm of this name for the person. */
+/** The server, in the known epoch, has no such farm for the person. */
 const isShutOut = ({ problem, marks }: Refused, { epoch, wantEpoch }: SyncState): boolean =>
   (problem.status === 404 || problem.status === 403) && wantEpoch !== null && marks.epoch === epoch;
 

@@ -4,14 +4,14 @@ import { storedOf } from '#domain/office/invoices.ts';
 import type { Said } from '#domain/things/describe.ts';
 import { type ThingName, thingOf } from '#domain/things/registry.ts';
 
-/** Who is on the other side and which paper it is, as lines of Pendientes name an invoice. */
+/** An invoice's name in Pendientes: other party and number. */
 function invoiceName(row: Said): string {
   const kept = storedOf(row);
   const party = kept.direction === 'emitida' ? kept.recipient : kept.issuer;
   return [party?.name, invoiceNumber(kept)].filter(Boolean).join(' · ');
 }
 
-/** An invoice with what follows from what is said of it, as the server will show it (domain.md §2.8). */
+/** An invoice with its derived fields, as the server will show it (domain.md §2.8). */
 function shownInvoice(row: Said): Said {
   const kept = storedOf(row);
   const isOpen = row['state'] !== 'borrador' && row['state'] !== 'anulada';
@@ -20,23 +20,22 @@ function shownInvoice(row: Said): Said {
     ...shownSums(kept),
     full_number: invoiceNumber(kept),
     state: isOpen ? paymentState(sumsOf(kept)) : row['state'],
-    // What the server found wrong with it was about other words.
+    // The server checked another text.
     checks: null,
   };
 }
 
-/** What a declaration leaves to be reckoned of a thing, because the first load has no need of the rules. */
+/** What declarations leave to compute, since the first load does not need the rules. */
 interface Reckoned {
   readonly nameOf: (row: Said) => string;
-  /** What follows from what was said, of a row that an act lies over. */
+  /** Derived fields of a row changed by an op. */
   readonly derived: (row: Said) => Said;
 }
 const reckoned: Readonly<Partial<Record<ThingName, Reckoned>>> = {
   invoice: { nameOf: invoiceName, derived: shownInvoice },
 };
 
-/** What a thing is called in lists and in Pendientes. */
+/** A thing's name in lists and Pendientes. */
 export const nameOfThing = (name: ThingName, row: Said): string => (reckoned[name] ?? thingOf(name)).nameOf(row);
 
-/** A row that an act lies over, with what follows from it. */
 export const derivedRow = (name: ThingName): Reckoned['derived'] | null => reckoned[name]?.derived ?? null;

@@ -1,9 +1,9 @@
 import type { Op } from '#store/op.ts';
 
-/** What stands for the order of all lots: one thing, whatever lots there are. */
+/** The entity id of the order of all lots. */
 export const lotsOrder = 'lots-order';
 
-/** Places by lot, as the body of a new order says them. */
+/** Places by lot, from an order's body. */
 export function orderIn(body: Op['body']): ReadonlyMap<string, number> {
   const items = Array.isArray(body?.['items']) ? (body['items'] as { id: string; order: number }[]) : [];
   return new Map(items.map(({ id, order }) => [id, order]));

@@ -12,30 +12,30 @@ import type { ThingRecord } from '#store/store.ts';
 import { derivedRow } from './derived-rows.ts';
 import { lotsOrder } from './lot-order.ts';
 
-/** Small things of the farm that people make, change and delete on the phone by the same acts. Lots have acts of their own: they hold animals. */
+/** Small things that people make, change and delete by the same acts. Lots have their own: they hold animals. */
 export type ThingName = Exclude<AnyThing, 'lot'>;
-/** Each of them as its lists show it. */
+/** Their rows. */
 export type ThingRows = Pick<AllRows, ThingName>;
 
-/** Whether a subject is one of these things; an act that a newer version left is on none. */
+/** Whether a subject is one of these; a newer version's is not. */
 export const isThing = (subject: Subject): subject is ThingName => isThingName(subject) && subject !== lotThing.name;
 
-/** All of them, in the order of the registry. */
+/** In registry order. */
 export const smallThings = allThings.map(({ name }) => name).filter(isThing);
 
 const calls = new Map(smallThings.map((name) => [name, endpointsOf(thingOf(name))]));
 
-/** The calls that a thing goes to the server by. */
+/** A thing's calls. */
 export function callsTo(name: ThingName): ThingEndpoints {
   const found = calls.get(name);
   if (!found) throw new Error(`No calls of ${name}`);
   return found;
 }
 
-/** Refused records leave lists and totals and stay in Pendientes (domain.md §1.9); everything else counts from the save on. */
+/** Rejected records leave lists and totals and stay in Pendientes (domain.md §1.9); all others count from the save on. */
 export const counts = (op: Op): boolean => op.state !== rejected && op.state !== 'discarded';
 
-/** Whether the call has a word for 'made without signal': the server forgives such a record what it could not know. */
+/** Whether the call has a field for 'made offline': the server forgives such a record what it could not know. */
 export function maySayOffline({ subject, act, entityId, body }: Op): boolean {
   if (body === null || entityId === lotsOrder) return false;
   if (!isThing(subject)) return true;
@@ -44,7 +44,7 @@ export function maySayOffline({ subject, act, entityId, body }: Op): boolean {
   return schema?.safeParse({ ...body, offline: true }).success === true;
 }
 
-/** Of a thing that stands and was never on the server. */
+/** Of a thing never on the server. */
 const places = { version: 0, deleted: false };
 const notOfTheThing = new Set(['cid', 'offline', 'organization_id', 'id']);
 const fieldsOf = (body: Op['body']): Readonly<Record<string, unknown>> =>
@@ -62,7 +62,7 @@ const optimistic = (name: ThingName, op: Op): ThingRecord => ({
 });
 
 /**
- * One list with the outbox laid over it. A refused new thing stays, with its problem, for others may name it; a deleted one stays, marked,
+ * A list with the outbox laid over it. A rejected new thing stays, with its problem, for others may name it; a deleted one stays, marked,
  * for older records do.
  */
 export function overThings<R extends ThingRecord>(
@@ -74,7 +74,7 @@ export function overThings<R extends ThingRecord>(
   for (const op of ops) {
     if (op.subject !== name) continue;
     if (op.act === 'create') {
-      // What the server knew already stands under its own id (a paper that was captured twice).
+      // What the server knew already has its own id (a paper captured twice).
       const isThere = over.some(({ id }) => id === op.entityId || id === op.ack?.serverId);
       if (!isThere) over = [...over, optimistic(name, op)];
     } else if (counts(op)) {

@@ -2,18 +2,18 @@ import { type SyncTable, syncTables } from '#contract/endpoints/sync.ts';
 import { subjectTables } from '#store/op.ts';
 import type { FarmViews, SyncStatus } from '../farm.ts';
 
-/** Thrown by a question whose rows have not all come yet: half a book gives wrong figures. */
+/** Rows of this question have not all arrived: half a book gives wrong figures. */
 export class NotHeldYet extends Error {
   constructor(table: SyncTable) {
     super(`The first load has not brought all ${table} yet`);
   }
 }
 
-/** Whether a first load has brought a table whole: the tables come one after the other (`syncTables`). */
+/** Whether a first load has a table complete: they arrive in the order of `syncTables`. */
 export const isHeld = (status: Pick<SyncStatus, 'ready' | 'arriving'>, table: SyncTable): boolean =>
   status.ready || syncTables.findIndex((name) => name === status.arriving) > syncTables.indexOf(table);
 
-/** The last table that each question reads, in the order in which they come. Null: it reads what was recorded here, or says nothing of the farm. */
+/** The last-arriving table of each question. Null: reads only local records, or nothing of the farm. */
 const reads: Readonly<Record<Exclude<keyof FarmViews, 'movement' | 'thing' | 'things'>, SyncTable | null>> = {
   lastTen: 'movements',
   page: 'movements',
@@ -43,8 +43,8 @@ const reads: Readonly<Record<Exclude<keyof FarmViews, 'movement' | 'thing' | 'th
 };
 
 /**
- * The same questions for screens: during a first load one whose rows have not come fails with `NotHeldYet`. A thing asked for by its id is
- * given once it is there, and called missing only at the end.
+ * The views for screens: during a first load, a question fails with `NotHeldYet` until its rows are here. A thing asked for by id is given
+ * once it is here, and called missing only at the end.
  */
 export function wholeViews(views: FarmViews, status: () => SyncStatus): FarmViews {
   const need = (table: SyncTable | null): void => {
@@ -56,7 +56,7 @@ export function wholeViews(views: FarmViews, status: () => SyncStatus): FarmView
       return [
         name,
         async (...asked: readonly unknown[]): Promise<unknown> => {
-          // Looked at before the rows are: a load that ends meanwhile has brought more than was promised, never less.
+          // Before the rows are read: a load that ends meanwhile brings more than promised, never less.
           need(table);
           return await ask(...asked);
         },

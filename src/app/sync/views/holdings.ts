@@ -5,10 +5,10 @@ import type { Holdings } from '../farm.ts';
 import { thingsIn } from './thing-views.ts';
 import { smallThings } from '../things/things.ts';
 
-/** Lists that a picture does not hold by itself, and that a search of the whole farm looks through. */
+/** Lists not in every picture that a search of the whole farm needs. */
 export const heldTables: readonly SyncTable[] = smallThings.map((name) => subjectTables[name]);
 
-/** The small things of one picture, which must have been asked for `heldTables`. */
+/** A picture's small things; it must have asked for `heldTables`. */
 export const heldIn = (picture: Picture): Omit<Holdings, 'lots'> => ({
   things: Object.fromEntries(
     smallThings.map((name): readonly [string, unknown] => [name, thingsIn(picture, name)]),

@@ -8,7 +8,7 @@ import { itemsOf, suppliesOf } from './supplies-over.ts';
 const amountAt = (row: ThingRecord, name: string): number => (typeof row[name] === 'number' ? row[name] : 0);
 
 /**
- * The newest lines of an item's book, confirmed and pending. Balances are told backwards from today's, so that a few lines by index are
+ * The newest lines of an item's book, pending ones included. Balances are computed backwards from today's, so that a few indexed rows are
  * enough.
  */
 export async function readKardex(
@@ -27,7 +27,7 @@ export async function readKardex(
   if (!item) return null;
   const [items, scene] = [itemsOf(rows), sceneOf(picture)];
   const read = picture.movements.filter((movement) => !scene.over.movements.has(movement.id));
-  // Below the last row that was read nothing is known: what waits and is older comes with its stretch.
+  // Nothing is known below the last row read: older pending ones come with later pages.
   const last = picture.movements.length > limit ? picture.movements.at(-1) : undefined;
   const floor = last ? orderKey(last) : '';
   const movements = [...read, ...scene.over.movements.values()]

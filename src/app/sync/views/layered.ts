@@ -6,10 +6,7 @@ import { backendOf } from '../backend-of.ts';
 import { overSupplies } from './supplies-over.ts';
 import { overThings, smallThings } from '../things/things.ts';
 
-/**
- * On our server every farm has the unsexed category, so heads have its name before anybody made it. Another make of backend does not know
- * it.
- */
+/** Our server gives every farm the unsexed category, so heads have its name before anybody made it. Foreign backends do not know it. */
 const withCategories = (organizationId: string, picture: Picture): Picture =>
   backendOf(picture.sync).has('unsexed-calves')
     ? { ...picture, categories: withUnsexed(organizationId, picture.categories) }
@@ -43,14 +40,14 @@ function layer(picture: Picture): Picture {
   };
 }
 
-/** The quantities of the store room, with what waits to be sent counted in. */
+/** Store-room quantities, pending acts included. */
 function supplied(picture: Picture): Picture {
   const rows = picture.things.get('assets');
   if (!rows || picture.ops.length === 0) return picture;
   return { ...picture, things: new Map(picture.things).set('assets', overSupplies(picture, rows)) };
 }
 
-/** The store as screens and acts read it: the outbox lies over the small things of the farm. Only what sends and fetches sees them bare. */
+/** The store for screens and acts, with the outbox over the small things. Only sending and fetching see the bare rows. */
 export const layered = (store: FarmStore): FarmStore => ({
   ...store,
   picture: async (organizationId, ask) =>

@@ -25,17 +25,17 @@ const states: Readonly<Record<Op['state'], SendState>> = {
   auth: 'espera_sesion',
 };
 
-/** What the row's badge says of an operation (ux.md §1.2). */
+/** The badge of an operation (ux.md §1.2). */
 export const sendStateOf = (op: Op): SendState => states[op.state];
 
-/** One line in Spanish: the server's own where it wrote one, else the kind's. */
+/** One line in Spanish: the server's if it wrote one, else the kind's. */
 export function summaryOf(movement: Movement, names: Names): string {
   const kind = recordedKind(movement.type);
   if (movement.reference !== null || !kind) return movement.reference ?? '';
   try {
     return kind.summary(readBy(kind, movement), names);
   } catch (thrown) {
-    // A backend of another make may leave out what the kind always says: its row has a title, and must not take the list with it.
+    // A foreign backend may omit required fields: the row keeps its title, and must not break the list.
     if (thrown instanceof TypeError) return '';
     throw thrown;
   }
@@ -47,13 +47,13 @@ interface Scene {
   readonly names: Names;
 }
 
-/** A picture with its overlay and the names of things. */
+/** A picture with overlay and names. */
 export function sceneOf(picture: Picture): Scene {
   const over = overlay(picture);
   return { picture, over, names: namesOf(picture, over.lots) };
 }
 
-/** A movement as lists show it. */
+/** A movement for lists. */
 export function viewOf({ picture, over, names }: Scene, movement: Movement): MovementView {
   const op = over.opOf.get(movement.id);
   const creation = picture.ops.find((other) => other.entityId === movement.id && hasTemporaryId(other));
@@ -74,7 +74,7 @@ export function viewOf({ picture, over, names }: Scene, movement: Movement): Mov
   };
 }
 
-/** What another waiting act names (a task done by a record) is not taken back from under it. */
+/** Not undone while another waiting act names it (a task done by a record). */
 const standsAlone = (op: Op, { ops }: Picture): boolean =>
   ops.every((other) => other.entityId === op.entityId || !other.deps.includes(op.opId));
 
@@ -85,10 +85,10 @@ const standingIs: Readonly<Record<MovementStanding, (view: MovementView) => bool
   con_error: ({ state }) => state === 'con_error',
 };
 
-/** Only what the outbox holds, or is about, can stand so: the list itself is not read for it. */
+/** Only in the outbox: the list is not read. */
 const isUnsent = ({ standing }: MovementFilter): boolean => standing === 'pendiente' || standing === 'con_error';
 
-/** '1414 vacas' finds what reads '1.414 vacas'. */
+/** '1414 vacas' finds '1.414 vacas'. */
 const asSought = (text: string): string => searchable(text).replace(/(\d)\.(?=\d)/g, '$1');
 
 function matches(filter: MovementFilter, view: MovementView): boolean {
@@ -111,10 +111,10 @@ function matches(filter: MovementFilter, view: MovementView): boolean {
     .every((word) => all.includes(word));
 }
 
-/** Rows read for one page at most, when few of them match: the screen asks on from where it stands. */
+/** Most rows read per page if few match: the screen then asks on. */
 const scanRows = 1_000;
 
-/** Whether an index answers the whole question: every row that is read is one that is asked for. */
+/** Whether an index answers it alone: every row read matches. */
 function isNarrow({ text, types = [], lotId, rodeoId, cycleId, authorId, standing }: MovementFilter): boolean {
   const places = [lotId, rodeoId, cycleId].filter((id) => id !== undefined).length;
   const questions = places + Math.min(types.length, 1);
@@ -124,8 +124,8 @@ function isNarrow({ text, types = [], lotId, rodeoId, cycleId, authorId, standin
 type Page = { readonly items: readonly MovementView[]; readonly next: string | null };
 
 /**
- * A page of the list, newest first, with the outbox in its place; buys and sells that wait on top (product.md §4). A short page can still
- * have a next: searching reads bounded stretches.
+ * A page of the list, newest first, outbox included; waiting buys and sells on top (product.md §4). A short page can still have a next: a
+ * search reads bounded stretches.
  */
 async function readPage(
   store: FarmStore,
@@ -141,7 +141,7 @@ async function readPage(
   const mine = [...scene.over.movements.values()];
   const onTop = (movement: Movement): boolean => isOnTop(picture, movement);
   const read = isUnsent(filter) ? [...picture.byId.values()] : picture.movements;
-  // Below the last row that was read nothing is known yet: pending rows that belong there wait for their page.
+  // Nothing is known below the last row read: pending rows there wait for their page.
   const floor =
     isUnsent(filter) || read.length < readLimit ? '' : orderKey(read.at(-1) ?? { date: '', created_at: '', id: '' });
   const inStretch = (movement: Movement): boolean => {
@@ -162,7 +162,7 @@ function cut(views: readonly MovementView[], limit: number, floor: string, { ove
   if (views.length <= limit) return { items, next: floor === '' ? null : floor };
   const last = items.findLast((view) => !view.movement.id.startsWith('-'));
   const movement = last && (over.movements.get(last.key) ?? last.movement);
-  // Only rows on top fill the page: the list itself starts after them, from its newest.
+  // The page is full of rows on top: the list starts after them, from its newest.
   return { items, next: movement ? orderKey(movement) : '9999' };
 }
 
@@ -182,11 +182,11 @@ function queryOf({ types, lotId, rodeoId, cycleId, inReview, from, to }: Movemen
   };
 }
 
-/** The newest ten (product.md §9). */
+/** product.md §9. */
 const readLastTen = async (store: FarmStore, organizationId: string): Promise<readonly MovementView[]> =>
   (await readPage(store, organizationId, {}, null, constants.lastMovements)).items.slice(0, constants.lastMovements);
 
-/** One movement by its id, a temporary one too, also after it was sent. */
+/** A movement by id; a temporary one works after sending too. */
 async function readMovement(store: FarmStore, organizationId: string, shownId: string): Promise<MovementView | null> {
   const id = await store.resolveId(organizationId, shownId);
   const scene = sceneOf(await store.picture(organizationId, { ids: [id] }));
@@ -194,7 +194,7 @@ async function readMovement(store: FarmStore, organizationId: string, shownId: s
   return movement ? viewOf(scene, movement) : null;
 }
 
-/** The records of an invoice (domain.md §2.8): those that it names, null for one not known here, and those of the outbox made from it. */
+/** An invoice's records (domain.md §2.8): those it names (null: unknown here), and unsent ones made from it. */
 async function readInvoiced(
   store: FarmStore,
   organizationId: string,
@@ -214,7 +214,7 @@ async function readInvoiced(
 
 const placeFields = ['campo_id', 'lot_id', 'rodeo_id', 'from_lot_id', 'to_lot_id'] as const;
 
-/** Another record of the same kind, place and day: two people write down the same storm (ux.md §1.2, Duplicates). */
+/** Same kind, place and day: two people record the same storm (ux.md §1.2, Duplicates). */
 async function readPossibleDuplicate(
   store: FarmStore,
   organizationId: string,
@@ -231,7 +231,7 @@ async function readPossibleDuplicate(
 
 type MovementViews = Pick<FarmViews, 'lastTen' | 'page' | 'movement' | 'invoiced' | 'possibleDuplicate'>;
 
-/** What screens ask about movements (farm.ts). */
+/** Questions about movements (farm.ts). */
 export const movementViews = (store: FarmStore, organizationId: string): MovementViews => ({
   lastTen: () => readLastTen(store, organizationId),
   page: (filter, after, limit) => readPage(store, organizationId, filter, after, limit),

@@ -10,7 +10,7 @@ import type { Picture } from '#store/store.ts';
 const namesIn = (list: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>
   new Map(list.map((item) => [item.id, item.name]));
 
-/** Names of the farm's things as they are on this device, lots that still wait included. */
+/** Names of the farm's things here, unsent lots included. */
 export function namesOf(
   picture: Pick<Picture, 'categories' | 'rodeos' | 'campos'>,
   lots: readonly { readonly id: string; readonly name: string }[],
@@ -25,7 +25,7 @@ export function namesOf(
   };
 }
 
-/** Names of everything that a record may point at: what was deleted since keeps its name as long as this device has its row. */
+/** Names of all a record may refer to; deleted things keep theirs while their row is here. */
 export function recordNamesOf(
   picture: Pick<Picture, 'categories' | 'rodeos' | 'campos' | 'members' | 'things'>,
   lots: readonly { readonly id: string; readonly name: string }[],
@@ -41,7 +41,7 @@ export function recordNamesOf(
   };
 }
 
-/** The name of a member, as shown; null for one who is not known here. */
+/** A member's shown name; null if unknown here. */
 export function authorOf(picture: Pick<Picture, 'members'>, userId: string | null): string | null {
   const member = picture.members.find((person) => person.id === userId);
   return member ? fullName(member) : null;

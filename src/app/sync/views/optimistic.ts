@@ -17,7 +17,7 @@ const textAt = (payload: Payload, field: string | undefined): string | null => {
 const linesAt = (payload: Payload): { type: string; count: number }[] =>
   Array.isArray(payload['animals']) ? (payload['animals'] as { type: string; count: number }[]) : [];
 
-/** What of a payload stands on the movement, in the wire's shape. */
+/** A payload's fields in the wire's shape. */
 function facts(op: Op, payload: Payload) {
   const kind = recordedKind(op.movementType ?? '');
   const animals = linesAt(payload);
@@ -35,7 +35,7 @@ function facts(op: Op, payload: Payload) {
   };
 }
 
-/** A movement that no server has seen yet, as lists show it (product.md §4). */
+/** An unsent movement, as lists show it (product.md §4). */
 export function optimisticMovement(op: Op): Movement {
   const payload = op.shown ?? op.body ?? {};
   const { metadata, ...rest } = facts(op, payload);
@@ -45,7 +45,7 @@ export function optimisticMovement(op: Op): Movement {
     type: op.movementType ?? '',
     reference: textAt(payload, 'reference'),
     organization_id: op.organizationId,
-    // Its place among the others, as the server will have it.
+    // Its place in order, as on the server.
     created_at: textAt(op.body ?? {}, 'recorded_at') ?? op.recordedAt,
     updated_at: op.recordedAt,
     created_by: op.userId,
@@ -57,7 +57,7 @@ export function optimisticMovement(op: Op): Movement {
   };
 }
 
-/** A movement as an edit that waits leaves it. */
+/** A movement after a pending edit. */
 export function edited(movement: Movement, op: Op): Movement {
   const payload = op.shown ?? op.body ?? {};
   const { metadata, ...rest } = facts(op, payload);
@@ -75,7 +75,7 @@ export function edited(movement: Movement, op: Op): Movement {
   };
 }
 
-/** What an edit that waits changes, as the server will tell it once it has it. */
+/** A pending edit's changes, as the server will tell them. */
 function waitingEdit(movement: Movement, payload: Payload, op: Op) {
   const said = saidBy(movement);
   const known = new Set(Object.keys(readableFields(movement.type)));
@@ -84,14 +84,14 @@ function waitingEdit(movement: Movement, payload: Payload, op: Op) {
   return { editedBy: op.userId, editedAt: op.recordedAt, changes, ...(op.state !== 'acked' && { unsent: true }) };
 }
 
-/** A movement as a deletion that waits leaves it: it stays, marked. */
+/** After a pending deletion: it stays, marked. */
 export const deleted = (movement: Movement, op: Op): Movement => ({
   ...movement,
   deleted: true,
   metadata: { ...movement.metadata, deletedBy: op.userId, deletedAt: op.recordedAt },
 });
 
-/** A movement's ledger lines: the server's, which may have placed them elsewhere (a lot that was gone), else by the payload. */
+/** Ledger lines: the server's, which may be elsewhere (if a lot was gone), else from the payload. */
 export function postingsOf(movement: Movement): readonly Posting[] {
   const said = movement.metadata['postings'];
   if (Array.isArray(said)) return said.map(asPosting);
@@ -99,7 +99,7 @@ export function postingsOf(movement: Movement): readonly Posting[] {
   return kind ? kind.postings(readBy(kind, movement)) : [];
 }
 
-/** The lines of a confirmed movement with those of the movement that it brought about. */
+/** A confirmed movement's lines with its child's. */
 export function bookedBy(movement: Movement): readonly Posting[] {
   const kind = recordedKind(movement.type);
   const child = kind ? childPostings(movement.type, readBy(kind, movement)) : [];

@@ -13,16 +13,16 @@ import { counts } from '../things/things.ts';
 
 type OverlaidLot = Lot & { readonly isOptimistic?: boolean };
 
-/** The farm as this person left it: confirmed rows with the outbox folded over them, in the order of the acts. */
+/** The farm as this person left it: the outbox folded over the confirmed rows, in order. */
 export interface Overlay {
-  /** Movements that the outbox is about, by the thing's id; what it does not name is as confirmed. */
+  /** Movements that the outbox is about, by id; others are as confirmed. */
   readonly movements: ReadonlyMap<string, Movement>;
   readonly cells: readonly Cell[];
   readonly lots: readonly OverlaidLot[];
   readonly opOf: ReadonlyMap<string, Op>;
 }
 
-/** Rebase on read (offline.md §2.6): nothing that is not confirmed is ever written among the confirmed rows. */
+/** Rebase on read (offline.md §2.6): nothing unconfirmed is ever written among the confirmed rows. */
 export function overlay(picture: Picture): Overlay {
   const movements = new Map<string, Movement>();
   const deltas: Posting[] = [];
@@ -42,7 +42,7 @@ export function overlay(picture: Picture): Overlay {
   };
 }
 
-/** The cells with the counts that come after what waits, where there are any (domain.md §3.7). */
+/** Replays counts that follow a waiting change (domain.md §3.7). */
 function withCounts(
   picture: Picture,
   movements: ReadonlyMap<string, Movement>,
@@ -62,7 +62,7 @@ function withCounts(
   return followCounts({ picture, changes: [...changes, ...opened], folded, names: namesOf(picture, lots) });
 }
 
-/** The animals of a lot that waits, as the record that the server will write of them. */
+/** An unsent lot's animals, as the record that the server will write. */
 function openedBy(op: Op): Movement {
   const movement = optimisticMovement(op);
   const since = op.body?.['animals_on'];
@@ -74,12 +74,12 @@ function foldMovement(picture: Picture, movements: Map<string, Movement>, op: Op
   const current = movements.get(op.entityId) ?? confirmed;
   if (op.act === 'create') {
     movements.set(op.entityId, confirmed ?? optimisticMovement(op));
-    // Brought here for another, it may have arrived from his own phone: the cells hold it already.
+    // Carried for another, it may have arrived from his phone: the cells hold it already.
     if (!confirmed) deltas.push(...op.postings);
     return;
   }
   if (!current) return;
-  // What waits carries its child's lines; what is confirmed has a child with lines of its own, which follows it.
+  // A waiting record carries its child's lines; a confirmed one's child has its own, and follows it.
   const standing = current === confirmed ? bookedBy(current) : postingsOf(current);
   const before = isDeleted(current) ? [] : standing;
   if (op.act === 'delete') {
@@ -127,7 +127,7 @@ const optimisticLot = (op: Op, lots: readonly OverlaidLot[]): OverlaidLot => ({
   isOptimistic: true,
 });
 
-/** The lot's table is the sum over rodeos (domain.md §1.1): read off the cells, so that lists and totals cannot disagree. */
+/** A lot's table sums its rodeos (domain.md §1.1): from the cells, so that lists and totals agree. */
 function withAnimals(lot: OverlaidLot, cells: readonly Cell[], picture: Picture): OverlaidLot {
   const sums = new Map<string, number>();
   for (const cell of cells) {

@@ -21,11 +21,11 @@ function titleOf(op: Op): string {
   return op.act === 'delete' ? offlineSentences.movementDeleted(label) : label;
 }
 
-/** The thing that an operation is about, where the picture holds its list. */
+/** An op's thing, if the picture has its list. */
 const rowOf = (picture: Picture, op: Op): ThingRecord | undefined =>
   picture.things.get(subjectTables[op.subject])?.find((row) => row.id === op.entityId);
 
-/** Lists that the lines of Pendientes take names from. */
+/** Lists that Pendientes takes names from. */
 export const listsOf = (ops: readonly Op[]): readonly SyncTable[] => [
   ...new Set(ops.filter((op) => isThing(op.subject)).map((op) => subjectTables[op.subject])),
 ];

@@ -7,14 +7,14 @@ import { type Op, rejected } from '#store/op.ts';
 import type { PendingView } from '../farm.ts';
 import { maybeSent } from '../outbox/classify.ts';
 
-/** Sentences for the phone's own reasons; the server's codes have theirs in contract/problems. */
+/** The phone's own reasons; the server's codes are in contract/problems. */
 const ownReasons: Readonly<Record<string, string>> = {
   DEPENDS_ON_DISCARDED: offlineSentences.dependsOnDiscarded,
   DEPENDENCY_MISSING: offlineSentences.waitsTooLong,
   [maybeSent]: offlineSentences.maybeSent,
 };
 
-/** What product.md §8 says by default of a lot and of its animals, where the server gave no message. */
+/** product.md §8's defaults for lots and animals, if the server gave no message. */
 function defaultOf({ subject, act, movementType }: Op): string {
   if (subject === lotThing.name && act === 'create') return sentences.lotCreateFailed;
   if (subject === lotThing.name && act === 'delete') return sentences.lotDeleteFailed;
@@ -22,7 +22,7 @@ function defaultOf({ subject, act, movementType }: Op): string {
   return offlineSentences.refused;
 }
 
-/** Why it needs a person, in Spanish: the server's sentence where it gave one. */
+/** Why it needs a person, in Spanish: the server's sentence if given. */
 export function reasonOf(op: Op): PendingView['problem'] {
   const { problem } = op;
   if (!problem) return null;
@@ -31,6 +31,6 @@ export function reasonOf(op: Op): PendingView['problem'] {
   return { code, message: problem.message ?? ownReasons[code] ?? known, issues };
 }
 
-/** Why the server refused a thing's newest operation, in one sentence; null where it did not. */
+/** Why the newest op was rejected, in one sentence; null if not. */
 export const refusalOf = (op: Op | undefined): string | null =>
   op?.state === rejected ? (reasonOf(op)?.message ?? null) : null;

@@ -15,7 +15,7 @@ import {
 import type { LotBook, Picture } from '#store/store.ts';
 import { bookedBy, postingsOf } from './optimistic.ts';
 
-/** What waits changes of one record: as the server has it, and as it will be; null where it was not, or is no more. */
+/** A record before and after what waits; null: not there. */
 export interface Changed {
   readonly before: Movement | null;
   readonly after: Movement | null;
@@ -28,7 +28,7 @@ interface Waiting {
   readonly names: Names;
 }
 
-/** What came of it: the cells of the lots that were counted, and the counts that come to something else by it. */
+/** The counted lots' cells, and the counts that change. */
 interface Followed {
   readonly cells: readonly Cell[];
   readonly counts: readonly Movement[];
@@ -40,7 +40,7 @@ const momentOf = ({ date, created_at: at, id }: Pick<Movement, 'date' | 'created
   id,
 });
 
-/** The count that a movement is; null for any other, and for one whose place was gone. */
+/** A movement as a count; null for others, and if its place was gone. */
 function auditIn({ metadata }: Pick<Movement, 'metadata'>): Audit | null {
   const audit = metadata as unknown as Audit;
   return audit.kind === 'recount' && Array.isArray(audit.counted) && metadata['was'] === undefined ? audit : null;
@@ -51,7 +51,7 @@ interface Place {
   readonly category: string;
 }
 
-/** What a movement states of a category in a lot; undefined where it is no count of it. */
+/** A count's statement on a category in a lot; undefined if none. */
 export const statedIn = (movement: Pick<Movement, 'metadata'>, { lot, category }: Place): Stated | undefined => {
   const audit = auditIn(movement);
   return audit && audit.lot_id === lot ? statedOf(audit, category) : undefined;
@@ -66,13 +66,13 @@ const entryOf = (movement: Movement, place: Place): Entry => ({
   stated: statedIn(movement, place),
 });
 
-/** Lines that what waits takes out of the book, or brings: none of them is a count. */
+/** Lines removed or added by what waits: never a count. */
 const plain = (movement: Movement, lines: readonly Posting[], place: Place): Entry => ({
   moment: momentOf(movement),
   lines: linesIn(lines, place),
 });
 
-/** The book of a place with what waits, from the first day that is known of it on, and what stood there before. */
+/** A place's book with what waits, from its first known day, and the balance before. */
 function bookWith(place: Place, { from, movements }: LotBook, changes: readonly Changed[], cells: readonly Cell[]) {
   const changing = changes.flatMap(({ before }) => before ?? []);
   const changed = new Set(changing.map(({ id }) => id));
@@ -88,7 +88,7 @@ function bookWith(place: Place, { from, movements }: LotBook, changes: readonly 
   for (const { before, after } of changes) {
     if (before) {
       const own = postingsOf(before);
-      // What a record brought about is a record of its own in the book, which goes with it.
+      // A record's child is a record of its own in the book, and goes with it.
       const gone = before.date < from ? bookedBy(before) : bookedBy(before).slice(own.length);
       if (before.date < from) earlier.push(...reversed(gone));
       else entries.push(plain(before, reversed(gone), place));
@@ -106,8 +106,8 @@ function bookWith(place: Place, { from, movements }: LotBook, changes: readonly 
 }
 
 /**
- * The books of lots with a count after what waits (domain.md §3.7), gone through as the server will: a count is what was counted less what
- * stands there at its moment. `folded`: the cells of all other lots, with what waits added.
+ * Replays the books of lots with a count after what waits (domain.md §3.7), as the server will: a count's difference is what was counted
+ * less the balance at its moment. `folded`: cells of all other lots, with what waits added.
  */
 export function followCounts({ picture, changes, folded, names }: Waiting): Followed {
   const ends = new Map<string, readonly Cell[]>();
@@ -117,7 +117,7 @@ export function followCounts({ picture, changes, folded, names }: Waiting): Foll
       const place = { lot, category };
       const { standing, entries, first } = bookWith(place, book, changes, picture.cells);
       if (!first) continue;
-      // What was derived before any of it stands as it is.
+      // What was derived earlier stays.
       const end = replay(
         standing,
         entries.map(({ moment, lines, stated }) => ({
@@ -147,7 +147,7 @@ export function followCounts({ picture, changes, folded, names }: Waiting): Foll
   };
 }
 
-/** The categories of a lot that what waits changes or counts. */
+/** Categories of a lot that what waits changes or counts. */
 const categoriesOf = (lot: string, changes: readonly Changed[]): ReadonlySet<string> =>
   new Set(
     changes
@@ -162,7 +162,7 @@ const categoriesOf = (lot: string, changes: readonly Changed[]): ReadonlySet<str
       ),
   );
 
-/** A count with what it comes to against the book of its moment; nothing where it says so already. */
+/** A count with its result against the book of its moment; nothing if unchanged. */
 function recounted(movement: Movement, found: ReadonlyMap<string, Found>, names: Names): Movement[] {
   const audit = auditIn(movement);
   if (!audit) return [];

@@ -20,7 +20,7 @@ type Items = ReadonlyMap<string, KnownSupply>;
 
 const numberAt = (row: Payload, name: string): number => (typeof row[name] === 'number' ? row[name] : 0);
 
-/** Items of the store room by id, as payloads are read against them. */
+/** Store-room items by id. */
 export const itemsOf = (rows: readonly ThingRecord[]): Items =>
   new Map(
     rows.map((row) => [
@@ -34,7 +34,7 @@ export const itemsOf = (rows: readonly ThingRecord[]): Items =>
     ]),
   );
 
-/** A form knows an item by its name alone: the same rule as the server's finds which one is meant (domain.md §3.5). */
+/** A form knows an item by name only: the server's rule finds which (domain.md §3.5). */
 function withItems(use: SupplyUse, payload: Payload, items: Items): Payload {
   const found = suppliesIn(use, payload).map(({ asset_id, name, unit = 'unidad' }) => {
     if (asset_id !== undefined) return items.get(asset_id) ?? null;
@@ -43,7 +43,7 @@ function withItems(use: SupplyUse, payload: Payload, items: Items): Payload {
   return withSupplies(use, payload, found);
 }
 
-/** What a movement brings into the store room's book; nothing for a deleted one. */
+/** A movement's entries in the store room's book; none if deleted. */
 export function suppliesOf(movement: Movement, items: Items): readonly SupplyEntry[] {
   const use = recordedKind(movement.type)?.supplies;
   if (!use || isDeleted(movement)) return [];
@@ -53,7 +53,7 @@ export function suppliesOf(movement: Movement, items: Items): readonly SupplyEnt
 const isOfSupplies = (op: Op): boolean =>
   op.subject === 'movement' && counts(op) && Boolean(recordedKind(op.movementType ?? '')?.supplies);
 
-/** What the outbox adds to each item and takes from it, by batch. */
+/** What the outbox adds to and takes from each item, by batch. */
 function pendingEntries(picture: Picture, items: Items): readonly SupplyEntry[] {
   if (!picture.ops.some(isOfSupplies)) return [];
   const { movements } = overlay(picture);
@@ -64,7 +64,7 @@ function pendingEntries(picture: Picture, items: Items): readonly SupplyEntry[] 
   });
 }
 
-/** The batches of an item as sums, with what belongs to none under null: the sums of all are what the item holds. */
+/** An item's batch sums, null for no batch: they add up to what it holds. */
 function sumsOf(row: ThingRecord): BatchSum[] {
   const batches = (Array.isArray(row['batches']) ? row['batches'] : []) as readonly {
     readonly number: string;
@@ -78,7 +78,7 @@ function sumsOf(row: ThingRecord): BatchSum[] {
   }));
   const inBatches = named.reduce((sum, batch) => sum + batch.thousandths, 0);
   const total = inThousandths(numberAt(row, 'quantity') - numberAt(row, 'missing'));
-  // A new item that still waits says its batches and no total.
+  // A new unsent item has batches and no total.
   return total === 0 && inBatches > 0 && row['version'] === 0
     ? named
     : [...named, { number: null, expires: null, thousandths: total - inBatches }];
@@ -112,7 +112,7 @@ function withEntries(row: ThingRecord, entries: readonly SupplyEntry[]): ThingRe
   };
 }
 
-/** Items with what waits in the outbox counted in: rebase on read, as with the herd (offline.md §2.6). */
+/** Items, pending acts included: rebase on read, as with the herd (offline.md §2.6). */
 export function overSupplies(picture: Picture, rows: readonly ThingRecord[]): readonly ThingRecord[] {
   const waiting = pendingEntries(picture, itemsOf(rows));
   return rows.map((row) => {

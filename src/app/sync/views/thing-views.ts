@@ -10,7 +10,10 @@ import { refusalOf } from './reasons.ts';
 import type { ThingName, ThingRows } from '../things/things.ts';
 import { wasTried } from '#store/op.ts';
 
-/** All of a kind of thing in a picture that was asked for its table, with what waits laid over them; deleted ones aside, and what is nobody's to change. */
+/**
+ * All of a kind in a picture that asked for its table, pending acts included; without deleted ones, and the unsexed category, which nobody
+ * may change.
+ */
 export function thingsIn<S extends ThingName>(picture: Picture, subject: S): ThingView<ThingRows[S]>[] {
   const table = subjectTables[subject];
   const newest = new Map(picture.ops.filter((op) => op.subject === subject).map((op) => [op.entityId, op]));
@@ -19,7 +22,7 @@ export function thingsIn<S extends ThingName>(picture: Picture, subject: S): Thi
     .map((row) => {
       const op = newest.get(row.id);
       return {
-        // The gate of the store: a row that its schema does not know is not kept (confirmed-rows.ts).
+        // Rows unknown to their schema are never stored (confirmed-rows.ts).
         row: row as unknown as ThingRows[S],
         state: op ? sendStateOf(op) : 'enviado',
         problem: refusalOf(op),
@@ -36,7 +39,7 @@ const read = async <S extends ThingName>(
 ): Promise<ThingView<ThingRows[S]>[]> =>
   thingsIn(await store.picture(organizationId, { things: [subjectTables[subject]] }), subject);
 
-/** The questions about small things of the farm. */
+/** Questions about small things. */
 export const thingViews = (
   store: FarmStore,
   organizationId: string,

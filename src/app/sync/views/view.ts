@@ -16,7 +16,7 @@ import { lotsOf, rainOf } from '#store/rows.ts';
 
 const sentTodayAtMost = 50;
 
-/** The newest day of each lot, confirmed or waiting. */
+/** Each lot's newest day, pending acts included. */
 function lastDays(picture: Picture): ReadonlyMap<string, string> {
   const days = new Map(picture.lastByLot);
   for (const movement of overlay(picture).movements.values())
@@ -37,7 +37,7 @@ function lotViews(over: Overlay): LotView[] {
   });
 }
 
-/** Those that are there, in the farm's own order. */
+/** Existing ones, in the farm's order. */
 const standing = (views: readonly LotView[]): LotView[] =>
   views
     .filter((view) => !view.lot.deleted)
@@ -60,7 +60,7 @@ function rodeoViews(picture: Picture, over: Overlay): RodeoView[] {
     .toSorted((a, b) => compareNames(a.rodeo.name, b.rodeo.name));
 }
 
-/** Rain of a year: confirmed sums, with what the outbox adds to them or takes away. */
+/** A year's rain, pending acts included. */
 function rainWith(picture: Picture, year: string): Record<string, number> {
   const hundredths = new Map<string, number>();
   const add = (month: string, amount: number): void => {
@@ -77,7 +77,7 @@ function rainWith(picture: Picture, year: string): Record<string, number> {
   return Object.fromEntries([...hundredths].map(([month, amount]) => [month, amount / 100]));
 }
 
-/** The questions of the screens (farm.ts), answered from this device. */
+/** The screens' questions (farm.ts), answered from this device. */
 export function openViews(store: FarmStore, organizationId: string, userId: string, clock: Clock): FarmViews {
   const picture = () => store.picture(organizationId, {});
   const lots = async (): Promise<LotView[]> => {
@@ -128,7 +128,7 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
 
 const typedFields = ['date', 'detail', 'animals'];
 
-/** What of a body stands in a form, beside the kind's own fields. */
+/** Form fields besides the kind's own. */
 const facts = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => typedFields.includes(name)));
 
