@@ -25,7 +25,7 @@ export interface ForgetLeft {
   readonly onReturn: (store: FarmStore, userId: string) => Promise<void>;
 }
 
-/** A farm opens after so long whatever another tab holds; later rows are taken in then (unsealing.ts). */
+/** A farm opens after so long whatever another tab holds; later rows are taken in then (sealing.ts). */
 const patienceMs = 6_000;
 
 const teamsOf = ({ organizations }: SessionState): readonly string[] =>

@@ -20,7 +20,7 @@ describe('The checker itself', () => {
     'if (isForeign(sync)) return null;',
     'if (backendOf(sync) === plainBackend) return null;',
     'const most = toForeign ? 1 : 50;',
-    "import { noEpoch } from '../../store/lists.ts';",
+    "import { noEpoch } from '../../store/whole.ts';",
   ])('notices a planted %s', (text) => {
     expect(planted(text)).toHaveLength(1);
   });

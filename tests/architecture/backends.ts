@@ -7,7 +7,7 @@ const adapter = /^src\/app\/sync\/plain-backend\//;
 const chooser = 'src/app/sync/backend-of.ts';
 
 /** Where it is written down which backend a phone has heard. */
-const keepers: ReadonlySet<string> = new Set([chooser, 'src/app/store/lists.ts', 'src/app/store/whole.ts']);
+const keepers: ReadonlySet<string> = new Set([chooser, 'src/app/store/whole.ts']);
 
 /** A word that asks which make a backend is, in the place of what it can do. */
 const asking = /\b(?:is|to|from)(?:Foreign|Plain)(?:Backend)?\b|\b(?:own|plain)Backend\b/i;

@@ -34,8 +34,8 @@ test('the way of a birth to Guardado names files that hand it on, and counts the
   expect(files).toHaveLength(said);
   expect(files[0]).toBe('src/app/features/record/new-record-sheet.tsx');
   expect(offTheWay(files, sources)).toEqual([]);
-  expect(offTheWay([...files, 'src/app/sync/acts/deletions.ts', 'src/app/nowhere.ts'], sources)).toEqual([
-    'src/app/sync/acts/deletions.ts',
+  expect(offTheWay([...files, 'src/app/sync/acts/thing-bodies.ts', 'src/app/nowhere.ts'], sources)).toEqual([
+    'src/app/sync/acts/thing-bodies.ts',
     'src/app/nowhere.ts',
   ]);
 });

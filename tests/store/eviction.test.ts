@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cookieMarks } from '../../src/app/store/cookie-marks.ts';
-import { type EvictionWatch, watchEviction } from '../../src/app/store/eviction.ts';
+import { cookieMarks, type EvictionWatch, watchEviction } from '../../src/app/store/eviction.ts';
 import { forgivingKeys } from '../../src/app/store/keys.ts';
 
 let keys: Map<string, string>;

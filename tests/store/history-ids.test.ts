@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hashSet } from '../../src/app/store/hash-set.ts';
+import { forgetIds, hashSet, idsIn } from '../../src/app/store/hash-set.ts';
 import type { ContentsRow } from '../../src/app/store/history.ts';
-import { forgetIds, idsIn } from '../../src/app/store/history-ids.ts';
 
 let looks = 0;
 

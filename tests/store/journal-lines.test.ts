@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keyValues } from '../../src/app/store/disk.ts';
-import type { Act } from '../../src/app/store/journal.ts';
-import { decodeActs, encodeActs } from '../../src/app/store/journal-lines.ts';
+import { type Act, decodeActs, encodeActs } from '../../src/app/store/journal.ts';
 
 const encodeAct = (one: Act): Uint8Array<ArrayBuffer> => encodeActs([one]);
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { hideHistory, historyTables, putHistory } from '../../src/app/store/history.ts';
-import { lastDaysIn } from '../../src/app/store/last-days.ts';
+import { lastDaysIn } from '../../src/app/store/movement-set.ts';
 import { movementRow } from '../../src/app/store/rows.ts';
 import { openMemoryDisk } from '../support/memory-disk.ts';
 

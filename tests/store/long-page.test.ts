@@ -7,7 +7,7 @@ import type { Disk } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../support/memory-disk.ts';
 import { orderKey } from '../../src/app/store/rows.ts';
-import { movementsAtOnce } from '../../src/app/store/staging.ts';
+import { movementsAtOnce } from '../../src/app/store/feed-page.ts';
 import type { Ask, FarmStore } from '../../src/app/store/store.ts';
 import type { FeedPage, Staging } from '../../src/app/store/pages.ts';
 import { organizationId as farm } from '../support/sim/farm-rows.ts';

@@ -1,7 +1,6 @@
 import { openMemoryStore } from '../support/memory-store.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { restingBesideSaves } from '../../src/app/store/resting.ts';
-import type { Rest } from '../../src/app/store/staging.ts';
+import { type Rest, restingBesideSaves } from '../../src/app/store/feed-page.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { farm, rain } from '../support/rain-op.ts';
 

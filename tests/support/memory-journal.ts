@@ -1,5 +1,11 @@
-import { decodeActs, encodeActs } from '../../src/app/store/journal-lines.ts';
-import type { Act, Journal, Line, OnWritten } from '../../src/app/store/journal.ts';
+import {
+  type Act,
+  decodeActs,
+  encodeActs,
+  type Journal,
+  type Line,
+  type OnWritten,
+} from '../../src/app/store/journal.ts';
 
 /** Journals by tab: they outlive the tabs, and the disks beside them. */
 export type JournalFolder = Map<string, readonly Act[]>;

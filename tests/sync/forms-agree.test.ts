@@ -6,7 +6,8 @@ import { type FarmThings, startValues } from '../../src/app/features/record/star
 import { payloadFrom, type Values } from '../../src/app/features/record/values.ts';
 import { cellsFor, missingPlace, placed, placesFor } from '../../src/app/features/record/where.ts';
 import { noHabits } from '../../src/app/store/habits.ts';
-import { readyBody, type Recorder } from '../../src/app/sync/acts/record.ts';
+import type { Recorder } from '../../src/app/sync/acts/saving.ts';
+import { readyBody } from '../../src/app/sync/acts/recording.ts';
 import type { RecordedKind } from '../../src/domain/movements/define.ts';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
 import { workedExamples } from '../../src/domain/movements/kinds/examples/worked-examples.ts';

@@ -4,7 +4,7 @@ import type { Reply } from '../../src/app/net/reply.ts';
 import { confirmByPage } from '../../src/app/store/confirm.ts';
 import { Batches } from '../../src/app/sync/outbox/batches.ts';
 import { drain } from '../../src/app/sync/outbox/drain.ts';
-import { isStuck } from '../../src/app/sync/outbox/watchdog.ts';
+import { isStuck } from '../../src/app/sync/outbox/outbox.ts';
 import { type HandClock, openField, Phone } from '../support/field.ts';
 import type { FieldServer } from '../support/field-server.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';

@@ -2,7 +2,7 @@ import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordsPackage } from '../../src/contract/records-package.ts';
 import { newKeyPair } from '../../src/contract/seal.ts';
-import { openKeyTelling } from '../../src/app/sync/device/device-key.ts';
+import { openKeyTelling } from '../../src/app/sync/device/errands.ts';
 import { sealOf } from '../../src/app/sync/handover/sealing.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Saved, SaveProblem, SendState } from '../../src/app/sync/farm.ts';
-import { nameOfThing } from '../../src/app/sync/things/derived-rows.ts';
-import { isThing } from '../../src/app/sync/things/things.ts';
+import { isThing, nameOfThing } from '../../src/app/sync/things/things.ts';
 import type { Result } from '../../src/domain/result.ts';
 import type { Said } from '../../src/domain/things/describe.ts';
 import { type ThingName, thingOf } from '../../src/domain/things/registry.ts';

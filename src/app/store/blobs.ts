@@ -49,7 +49,6 @@ export interface BlobStore {
     digest: string,
   ) => Promise<{ readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } | null>;
   readonly blobs: (organizationId: string) => Promise<readonly BlobState[]>;
-  /** Updates one, if still here. */
   readonly putBlob: (organizationId: string, blob: BlobState) => Promise<void>;
   readonly dropBlobs: (organizationId: string, digests: readonly string[]) => Promise<void>;
   /** Farms with photos or voice notes that no server is known to have. */
@@ -69,7 +68,6 @@ async function keep(tables: Tables, key: string, blob: BlobState, bytes: BytesRo
   if (!there || isOwnNow) await tables.blobs.put([{ key, blob } satisfies BlobRow]);
 }
 
-/** The blob part of a store. */
 export const blobStore = (disk: Disk): BlobStore => ({
   keepBlob: (organizationId, blob, bytes) =>
     disk.transact('write', ['blobs', 'blobBytes'], (tables) =>

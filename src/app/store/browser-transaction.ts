@@ -1,7 +1,17 @@
-import type { Mode, Range, Row, Table, TableName, Tables } from './disk.ts';
+import {
+  type Ahead,
+  keyValues,
+  type Mode,
+  type Range,
+  type Row,
+  type Table,
+  type TableName,
+  type Tables,
+} from './disk.ts';
+import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
 
 /** Told of a transaction's reads and writes. */
-export interface Observer {
+interface Observer {
   readonly onGet: (table: TableName, keys: readonly string[]) => void;
   readonly onRange: (table: TableName) => void;
   readonly onWrite: (table: TableName, keys: readonly string[]) => void;
@@ -125,4 +135,102 @@ export async function inTransaction<T>(begin: Begin, task: (tables: Tables) => P
     // The transaction's error says more than the request's.
     throw thrown instanceof DOMException ? (transaction.error ?? thrown) : thrown;
   }
+}
+
+/** A table's name in Dexie's change events. */
+export const placeOfTable = (database: string, table: TableName): `idb://${string}` => `idb://${database}/${table}/`;
+
+/** What the present live query has read so far; null outside one. */
+function askedNow(): ObservabilitySet | null {
+  const { PSD } = Dexie.Promise as unknown as { readonly PSD: { readonly subscr?: ObservabilitySet } };
+  return PSD.subscr ?? null;
+}
+
+/** Tells Dexie's live queries and other tabs of a native transaction. */
+export function observing(database: string): Observer & { readonly tell: () => void } {
+  const asked = askedNow();
+  const written: ObservabilitySet = {};
+  const add = (set: ObservabilitySet, table: TableName, keys: readonly string[] | 'all'): void => {
+    const place = placeOfTable(database, table);
+    const ranges = (set[place] ??= new RangeSet()) as RangeSet;
+    if (keys === 'all') ranges.add({ from: -Infinity, to: Dexie.maxKey });
+    else ranges.addKeys([...keys]);
+  };
+  return {
+    onGet: (table, keys) => {
+      if (asked) add(asked, table, keys);
+    },
+    onRange: (table) => {
+      if (asked) add(asked, table, 'all');
+    },
+    // There single keys are watched (a draft); the other tables are watched whole.
+    onWrite: (table, keys) => {
+      if (keys.length > 0) add(written, table, table === keyValues ? keys : 'all');
+    },
+    tell: () => {
+      if (Object.keys(written).length > 0) Dexie.on.storagemutated.fire(written);
+    },
+  };
+}
+
+/** Keys of nearly every transaction: versions; for writes also the journal state and the op counter. */
+const hotKeys = (mode: Mode): readonly string[] =>
+  mode === 'read' ? ['stamp', 'stamp/outbox', 'stamp/contents'] : ['stamp', 'stamp/outbox', 'journal', 'counter'];
+
+class KnownTable implements Table {
+  private readonly inner: Table;
+  private readonly known = new Map<string, Row | null>();
+  private coming: Promise<void> | null = null;
+
+  constructor(inner: Table) {
+    this.inner = inner;
+  }
+
+  ask(keys: readonly string[]): void {
+    this.coming = this.read(keys);
+    // Thrown to whoever awaits it, perhaps nobody.
+    this.coming.catch(() => undefined);
+  }
+
+  readonly get = async <R extends Row>(keys: readonly string[]): Promise<(R | undefined)[]> => {
+    const isKnown = (key: string): boolean => this.known.has(key);
+    if (!keys.every(isKnown)) await this.coming;
+    const missing = keys.filter((key) => !isKnown(key));
+    if (missing.length > 0) await this.read(missing);
+    return keys.map((key) => (this.known.get(key) ?? undefined) as R | undefined);
+  };
+
+  readonly range: Table['range'] = (range) => this.inner.range(range);
+
+  readonly put: Table['put'] = (rows) => {
+    for (const row of rows) this.known.set(row.key, row);
+    return this.inner.put(rows);
+  };
+
+  readonly remove: Table['remove'] = (keys) => {
+    for (const key of keys) this.known.set(key, null);
+    return this.inner.remove(keys);
+  };
+
+  private async read(keys: readonly string[]): Promise<void> {
+    const rows = await this.inner.get(keys);
+    // A write meanwhile is newer.
+    for (const [index, key] of keys.entries()) if (!this.known.has(key)) this.known.set(key, rows[index] ?? null);
+  }
+}
+
+/**
+ * The tables of one transaction, with its first reads batched: each alone is a trip to the browser's storage process. `ahead`: keys it will
+ * ask for, besides the usual ones.
+ */
+export function readingAhead(tables: Tables, ahead: Ahead | undefined, mode: Mode): Tables {
+  if (ahead === undefined) return tables;
+  const opened = Object.entries(ahead).flatMap(([name, keys]): [string, Table][] => {
+    const inner = tables[name as TableName] as Table | undefined;
+    if (inner === undefined) return [];
+    const known = new KnownTable(inner);
+    known.ask(name === keyValues ? [...hotKeys(mode), ...keys] : keys);
+    return [[name, known]];
+  });
+  return { ...tables, ...(Object.fromEntries(opened) as Partial<Tables>) };
 }

@@ -1,13 +1,16 @@
-import { cellRowSchema, type Change, organizationRowSchema } from '#contract/endpoints/sync.ts';
+import { cellRowSchema, type Change, organizationRowSchema, syncTables } from '#contract/endpoints/sync.ts';
 import { memberSchema } from '#contract/endpoints/account.ts';
 import { type Movement, movementSchema } from '#domain/movements/movement.ts';
 import type { Thing } from '#domain/things/describe.ts';
 import { allThings, plainThings } from '#domain/things/registry.ts';
-import { startingWith, type Tables } from './disk.ts';
-import { dropHistory, historyTables, putHistory } from './history.ts';
+import { type Disk, type Row, startingWith, type Tables } from './disk.ts';
+import { dropHistory, historyTables, putHistory, readContents, readPage } from './history.ts';
 import { linksOf, writeLinks } from './invoice-links.ts';
 import { putMovements, rainsOf, removeMovements } from './movement-set.ts';
-import { type Rain, rainOf, type RainRow, type ThingRow } from './rows.ts';
+import { type MovementRow, type Rain, rainOf, type RainRow, scopeOf, type ThingRow } from './rows.ts';
+import { Digest } from '#contract/digest.ts';
+import { readNow } from './outbox-rows.ts';
+import type { RowsDigest, SyncState } from './store.ts';
 
 const schemas: Readonly<Record<string, Thing['row'] | undefined>> = {
   organization: organizationRowSchema,
@@ -52,7 +55,6 @@ function read(changes: readonly Change[]): Read {
   return { small, movements, leftOut };
 }
 
-/** Whether some rows cannot be read by this version. */
 export const isUnreadable = (changes: readonly Change[]): boolean => read(changes).leftOut.length > 0;
 
 /** Writes server rows into a set; rain sums follow by difference. Gives the unreadable ones. */
@@ -152,4 +154,58 @@ export async function emptyList(tables: Tables, scope: string, list: string): Pr
 async function removeStarting(tables: Tables, name: 'things' | 'movements' | 'rain', prefix: string): Promise<void> {
   const rows = await tables[name].range(startingWith(prefix));
   await tables[name].remove(rows.map((row) => row.key));
+}
+
+/** A hundred thousand rows in one transaction would delay a save by a second. */
+const rowsInOneLook = 1_000;
+
+/** The digest of the confirmed rows, read in small steps. Null when a write came in between (by the sequence): the next check retries. */
+export async function readDigest(disk: Disk, organizationId: string): Promise<RowsDigest | null> {
+  const before = await syncOf(disk, organizationId);
+  const { epoch, cursor } = before;
+  // Shown staged rows move while they are read.
+  if (epoch === null || cursor === null || before.staged?.isShown) return null;
+  const digests = new Map<string, Digest>(syncTables.map((table) => [table, new Digest()]));
+  const scope = scopeOf(organizationId, before.generation);
+  await eachRow<ThingRow>(disk, 'things', `${scope}/`, ({ key, thing }) => {
+    const [table = '', ...id] = key.slice(scope.length + 1).split('/');
+    digests.get(table)?.add(id.join('/'), thing as Readonly<Record<string, unknown>>);
+  });
+  const addMovement = (movement: Movement): void =>
+    digests.get('movements')?.add(movement.id, movement as unknown as Readonly<Record<string, unknown>>);
+  await eachRow<MovementRow>(disk, 'movements', `${scope}/`, ({ movement }) => addMovement(movement));
+  const contents = await disk.transact('read', historyTables, async (tables) => await readContents(tables, scope));
+  for (const page of contents)
+    for (const movement of await disk.transact('read', historyTables, (tables) => readPage(tables, page)))
+      addMovement(movement);
+  const after = await syncOf(disk, organizationId);
+  const isSame = after.epoch === epoch && after.cursor === cursor && after.generation === before.generation;
+  if (!isSame) return null;
+  return {
+    epoch,
+    cursor,
+    tables: Object.fromEntries([...digests].map(([table, digest]) => [table, digest.toString()])),
+  };
+}
+
+const syncOf = (disk: Disk, organizationId: string): Promise<SyncState> =>
+  disk.transact('read', ['outbox', 'sync'], async (tables) => (await readNow(tables, organizationId)).sync);
+
+async function eachRow<R extends Row>(
+  disk: Disk,
+  name: 'things' | 'movements',
+  prefix: string,
+  look: (row: R) => void,
+): Promise<void> {
+  let { from } = startingWith(prefix);
+  const { to } = startingWith(prefix);
+  for (;;) {
+    const start = from;
+    const range = { from: start, to, limit: rowsInOneLook };
+    const rows = await disk.transact('read', [name], async (tables) => await tables[name].range<R>(range));
+    for (const row of rows) look(row);
+    const last = rows.at(-1);
+    if (rows.length < rowsInOneLook || !last) return;
+    from = `${last.key}\u0000`;
+  }
 }

@@ -1,6 +1,5 @@
 import { forgivingKeys } from './keys.ts';
 
-/** A choice for this device, whoever is signed in. */
 export interface DeviceChoice<Value extends string> {
   readonly current: () => Value;
   readonly keep: (value: Value) => void;

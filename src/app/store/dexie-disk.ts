@@ -1,5 +1,5 @@
-import { Dexie } from 'dexie';
-import { inTransaction } from './browser-transaction.ts';
+import { Dexie, type Transaction } from 'dexie';
+import { inTransaction, observing, placeOfTable, readingAhead } from './browser-transaction.ts';
 import {
   type Ahead,
   type Disk,
@@ -12,12 +12,10 @@ import {
 } from './disk.ts';
 import { historyTables } from './history.ts';
 import { linkInvoices } from './invoice-links.ts';
-import { observing, placeOfTable } from './observed.ts';
 import { pageAtRest } from './page-rest.ts';
-import { readingAhead } from './read-ahead.ts';
-import { reindexMovements } from './reindex.ts';
 import { namesOf, storageFailure } from './storage-failure.ts';
 import { StorageFailure } from './store.ts';
+import { movementRow, type MovementRow } from './rows.ts';
 
 /**
  * Errors of a database lost under a living page: iOS ends the storage process of background apps (offline.md F7). Reopening once cures it;
@@ -37,7 +35,7 @@ const layoutOf = (names: readonly TableName[]): Record<string, string> =>
  * What a database reports: another tab has a newer layout and this one gave way, an older tab blocks it, or all is open. 'lost': the
  * connection went, perhaps the database too.
  */
-export type DiskSign = 'outdated' | 'blocked' | 'open' | 'lost';
+type DiskSign = 'outdated' | 'blocked' | 'open' | 'lost';
 
 function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   // Strict: 'guardado' means that the write left the operating system's cache; field phones die of flat batteries.
@@ -52,7 +50,7 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   database.version(5).stores({}).upgrade(linkInvoices);
   // Same layout: older apps would write without a journal line.
   database.version(6).stores({});
-  // Same layout: older apps would not see staged rows (layers.ts).
+  // Same layout: older apps would not see staged rows (movement-set.ts).
   database.version(7).stores({});
   // Sealed rows of a person who left: older apps would not give them back.
   database.version(8).stores(layoutOf(sealedTables));
@@ -144,4 +142,31 @@ export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = (
       database.close();
     },
   };
+}
+
+/** Per step: a cheap phone cannot hold a whole farm in memory. */
+const rowsAtOnce = 500;
+
+const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, index) => word === b[index]);
+
+/** The row as today's app would write it; null if unchanged. */
+function renewed(row: MovementRow): MovementRow | null {
+  const scope = row.key.slice(0, -(row.movement.id.length + 1));
+  const fresh = movementRow(scope, row.movement);
+  return sameWords(row.places, fresh.places) ? null : fresh;
+}
+
+/** Adds today's index words (supplies, cycle, 'A revisar') to movements of an older layout. Writes only changed rows. */
+async function reindexMovements(transaction: Transaction): Promise<void> {
+  const table = transaction.table<MovementRow, string>('movements');
+  let last = '';
+  for (;;) {
+    const rows = await table.where(':id').above(last).limit(rowsAtOnce).toArray();
+    const stale = rows.map(renewed).filter((row) => row !== null);
+    if (stale.length > 0) await table.bulkPut(stale);
+    const end = rows.at(-1);
+    if (!end || rows.length < rowsAtOnce) return;
+    last = end.key;
+  }
 }

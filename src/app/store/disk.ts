@@ -81,5 +81,4 @@ export interface Disk {
   readonly close: () => void;
 }
 
-/** The keys with this prefix. */
 export const startingWith = (prefix: string): Pick<Range, 'from' | 'to'> => ({ from: prefix, to: `${prefix}\uffff` });

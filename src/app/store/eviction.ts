@@ -1,4 +1,29 @@
-import { isMarkOf, type Marks } from './cookie-marks.ts';
+/** Marks that survive when the browser deletes a page's storage. */
+interface Marks {
+  readonly get: (name: string) => string | null;
+  readonly set: (name: string, value: string) => void;
+}
+
+/** Browsers' maximum. */
+const mostDays = 400;
+
+/** Cookies travel with every call: a part of the id is enough to tell databases apart. */
+const short = (id: string): string => id.replace(/[^0-9A-Za-z]/g, '').slice(-8);
+
+/** Marks in cookies. `isSafe`: the page came over https. */
+export const cookieMarks = (page: { cookie: string }, isSafe: boolean): Marks => ({
+  get: (name) => {
+    const start = `b${short(name)}=`;
+    const found = page.cookie.split('; ').find((one) => one.startsWith(start));
+    return found?.slice(start.length) ?? null;
+  },
+  set: (name, value) => {
+    const age = mostDays * 24 * 3_600;
+    page.cookie = `b${short(name)}=${short(value)}; Path=/; Max-Age=${age}; SameSite=Strict${isSafe ? '; Secure' : ''}`;
+  },
+});
+
+const isMarkOf = (mark: string, value: string): boolean => mark === short(value);
 
 /** Unsent records lost; 'unknown' where the memory of them is gone too. */
 export type Erased = number | 'unknown';
@@ -14,7 +39,6 @@ interface Remembered {
   readonly erased: Erased | null;
 }
 
-/** Detects that a database was replaced. */
 export interface EvictionWatch {
   /** A database was opened. Gives the unsent records lost with the one before; null if none was. */
   readonly onOpen: (userId: string, device: string) => Erased | null;
@@ -41,7 +65,6 @@ function read(keys: KeyValue, userId: string): Remembered | null {
     if (typeof value?.device !== 'string') return null;
     return { device: value.device, unsent: value.unsent ?? {}, erased: value.erased ?? null };
   } catch (thrown) {
-    // Corrupt: no memory.
     if (thrown instanceof SyntaxError) return null;
     throw thrown;
   }

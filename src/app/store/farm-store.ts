@@ -1,18 +1,25 @@
 import { blobStore } from './blobs.ts';
-import { confirmedTables, emptyList, isUnreadable, writeChanges } from './confirmed-rows.ts';
-import { readDigest } from './digest.ts';
-import { diary } from './diary.ts';
+import { confirmedTables, emptyList, isUnreadable, readDigest, writeChanges } from './confirmed-rows.ts';
+import {
+  type ArchiveRow,
+  asksOfOutbox,
+  diary,
+  type IdRow,
+  type KeyValueRow,
+  readNow,
+  writeEdit,
+} from './outbox-rows.ts';
 import { type Disk, keyValues, seenTables, type TableName } from './disk.ts';
 import { feedPages, type Pace } from './feed-page.ts';
 import { type Habits, noHabits } from './habits.ts';
-import { leaving } from './leaving.ts';
-import { type ArchiveRow, asksOfOutbox, type IdRow, type KeyValueRow, readNow, writeEdit } from './outbox-rows.ts';
 import { openPictures } from './pictures.ts';
 import { keepBallast, withFreeSpace } from './free-space.ts';
 import { scopeOf } from './rows.ts';
 import type { FarmStore, OutboxEdit, OutboxNow } from './store.ts';
 import { readVersion } from './versioned-disk.ts';
-import { sweepStep, wholes } from './wholes.ts';
+import { sweepStep, wholes } from './whole.ts';
+import { emptying, forgetting } from './forgetting.ts';
+import { sealing, unsealing } from './sealing.ts';
 
 type Decide<T> = (now: OutboxNow) => { readonly edit: OutboxEdit; readonly result: T };
 
@@ -155,3 +162,14 @@ function sides(
     close: disk.close,
   };
 }
+
+type Leaving =
+  'unsent' | 'empty' | 'forget' | 'sealingKey' | 'keepSealingKey' | 'seal' | 'sealedUnder' | 'unseal' | 'sealedWaiting';
+
+/** Leaving a device: what a server has is forgotten, the rest is sealed for its person (trust.md §1.8). */
+const leaving = (disk: Disk): Pick<FarmStore, Leaving> => ({
+  ...emptying(disk),
+  ...forgetting(disk),
+  ...sealing(disk),
+  ...unsealing(disk),
+});

@@ -1,13 +1,15 @@
 import { confirmByPage } from './confirm.ts';
-import { confirmedTables, writeChanges } from './confirmed-rows.ts';
-import { tellLeftOut } from './diary.ts';
+import { addRain, confirmedTables, writeChanges } from './confirmed-rows.ts';
+import { asksOfRows, putConfirmed, putSync, readNow, tellLeftOut } from './outbox-rows.ts';
 import { type Disk, startingWith, type Tables } from './disk.ts';
-import { asksOfRows, putConfirmed, putSync, readNow } from './outbox-rows.ts';
-import { type RainRow, scopeOf } from './rows.ts';
-import { isMovement, movementsAtOnce, type Rest, staging } from './staging.ts';
+import { movementRow, type MovementRow, type Rain, rainOf, type RainRow, scopeOf } from './rows.ts';
 import type { FarmStore, SyncState } from './store.ts';
-import { besideRows } from './wholes.ts';
-import type { FeedPage, StagingStore } from './pages.ts';
+import { besideRows } from './whole.ts';
+import type { FeedPage, StagingStore, Staging } from './pages.ts';
+import type { Change } from '#contract/endpoints/sync.ts';
+import { type Movement, movementSchema } from '#domain/movements/movement.ts';
+import { historyTables } from './history.ts';
+import { type GoneRow, isThere, putMovements, rainsOf, removeMovements, rowsById } from './movement-set.ts';
 
 /** `atOnce`: movements per transaction. */
 export interface Pace {
@@ -72,4 +74,150 @@ async function showRain(tables: Tables, over: string, scope: string): Promise<vo
     })),
   );
   await tables.rain.remove(differences.map(({ key }) => key));
+}
+
+/** Movements per feed transaction: a save in between waits for no more. */
+export const movementsAtOnce = 25;
+
+/** Yields to saves after a step of so many milliseconds. */
+export type Rest = (tookMs: number) => Promise<void>;
+
+/**
+ * A long feed page is true only as a whole, and too much for one transaction. Its movements are staged under their own generation, a few at
+ * a time; with the rest of the page they show over the others (movement-set.ts) at once; then they are merged. After a dead tab, hidden ones are
+ * swept, and shown ones settled by the next fetch.
+ */
+const staging = (disk: Disk, atOnce: number, rest: Rest): StagingStore => ({
+  stage: async (organizationId, page, before) => {
+    const movements = page.changes.filter(isMovement);
+    if (movements.length <= atOnce || before?.done === movements.length) return 'whole';
+    if (before === null)
+      return await disk.transact('write', ['outbox', 'sync'], (tables) => begin(tables, organizationId, page));
+    const part = movements.slice(before.done, before.done + atOnce);
+    return await resting(rest, () =>
+      disk.transact('move', ['movements', 'rain', ...historyTables], (tables) =>
+        putStaged(tables, organizationId, before, part),
+      ),
+    );
+  },
+  settle: async (organizationId) => {
+    const { sync } = await disk.transact('read', ['outbox', 'sync'], (tables) => readNow(tables, organizationId));
+    if (!sync.staged?.isShown) return;
+    const over = scopeOf(organizationId, sync.staged.generation);
+    const scope = scopeOf(organizationId, sync.generation);
+    const putSome = () =>
+      disk.transact('move', ['movements', ...historyTables], (tables) => putAmong(tables, over, scope, atOnce));
+    if (await resting(rest, putSome)) return;
+    await disk.transact('write', ['outbox', 'sync'], (tables) => end(tables, organizationId, sync.staged));
+  },
+});
+
+async function resting<T>(rest: Rest, step: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const done = await step();
+  await rest(performance.now() - begun);
+  return done;
+}
+
+const isMovement = ({ table }: Change): boolean => table === 'movements';
+
+async function begin(tables: Tables, organizationId: string, { from, epoch }: FeedPage): Promise<Staging | 'stale'> {
+  const { sync } = await readNow(tables, organizationId);
+  if (sync.cursor !== from || sync.epoch !== epoch || sync.staged?.isShown) return 'stale';
+  const generation = sync.generations + 1;
+  await putSync(tables, organizationId, {
+    ...sync,
+    generations: generation,
+    staged: { generation, isShown: false },
+  });
+  return { generation, under: sync.generation, done: 0, leftOut: [] };
+}
+
+async function putStaged(
+  tables: Tables,
+  organizationId: string,
+  { generation, under, done, leftOut }: Staging,
+  part: readonly Change[],
+): Promise<Staging> {
+  const over = scopeOf(organizationId, generation);
+  const unread: Change[] = [];
+  const latest = new Map<string, Movement | null>();
+  for (const change of part) {
+    const read = change.row === null ? null : movementSchema.safeParse(change.row);
+    if (read?.success === false) unread.push(change);
+    else latest.set(change.id, read?.data ?? null);
+  }
+  const ids = [...latest.keys()];
+  const before = await rainsBefore(tables, { over, scope: scopeOf(organizationId, under) }, ids);
+  const rows = [...latest].map(([id, row]): MovementRow | GoneRow =>
+    row === null ? { key: `${over}/${id}`, isGone: true } : movementRow(over, row),
+  );
+  const after = [...latest.values()].filter((movement) => movement !== null);
+  await addRain(tables, over, before, after);
+  await tables.movements.put(rows);
+  return { generation, under, done: done + part.length, leftOut: [...leftOut, ...unread] };
+}
+
+/** What these movements add to the rain sums now, in either layer. */
+async function rainsBefore(
+  tables: Tables,
+  { over, scope }: { readonly over: string; readonly scope: string },
+  ids: readonly string[],
+): Promise<readonly Rain[]> {
+  const earlier = await rowsById(tables, over, ids);
+  const below = await rainsOf(
+    tables,
+    scope,
+    ids.filter((_, index) => earlier[index] === undefined),
+  );
+  const rains = earlier.map((row) => (row && isThere(row) ? rainOf(row.movement) : null));
+  return [...below.values(), ...rains.filter((rain) => rain !== null)];
+}
+
+/** False when none are left. */
+async function putAmong(tables: Tables, over: string, scope: string, atOnce: number): Promise<boolean> {
+  const rows = await tables.movements.range<MovementRow | GoneRow>({ ...startingWith(`${over}/`), limit: atOnce });
+  await putMovements(
+    tables,
+    scope,
+    rows.filter(isThere).map(({ movement }) => movement),
+  );
+  const gone = rows.filter((row) => !isThere(row));
+  await removeMovements(
+    tables,
+    scope,
+    gone.map(({ key }) => key.slice(over.length + 1)),
+  );
+  await tables.movements.remove(rows.map(({ key }) => key));
+  return rows.length > 0;
+}
+
+async function end(tables: Tables, organizationId: string, staged: SyncState['staged']): Promise<void> {
+  const { sync } = await readNow(tables, organizationId);
+  if (sync.staged?.generation !== staged?.generation) return;
+  await putSync(tables, organizationId, { ...sync, staged: null });
+}
+
+/** Since the last save or draft. */
+const busyForMs = 5_000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** While somebody records, a backlog pauses twice as long as each step took. `open` gets the pause; `now`: milliseconds from any start. */
+export function restingBesideSaves(open: (rest: Rest) => FarmStore, now = () => performance.now()): FarmStore {
+  let savedAt = -Infinity;
+  const store = open((tookMs) => pause(now() - savedAt < busyForMs ? 2 * tookMs : 0));
+  return {
+    ...store,
+    changeOutbox: (organizationId, decide) =>
+      store.changeOutbox(organizationId, (outbox) => {
+        const decision = decide(outbox);
+        if (decision.edit.add?.length) savedAt = now();
+        return decision;
+      }),
+    saveDraft: (organizationId, key, draft) => {
+      savedAt = now();
+      return store.saveDraft(organizationId, key, draft);
+    },
+  };
 }

@@ -1,15 +1,20 @@
 import { limits } from '#domain/limits.ts';
 import { keyValues, type Row, startingWith, type TableName, type Tables } from './disk.ts';
 import type { Act, Found, Line, Marks } from './journal.ts';
-import { type JournalState, putState, readState } from './journal-state.ts';
-import { asJournalRow, isJournaledKey, isOwed } from './journal-rows.ts';
+import {
+  asJournalRow,
+  isJournaledKey,
+  isOwed,
+  type JournalState,
+  nameOf,
+  putState,
+  readState,
+} from './journal-rows.ts';
 import { type Op, wasTried } from './op.ts';
 import { type ArchiveRow, counterIn, type KeyValueRow, opRow, type OpRow, putTemporaryIds } from './outbox-rows.ts';
 import { sealedAt } from './sealed-rows.ts';
-import { nameOf } from './written.ts';
 import type { BlobRow } from './blobs.ts';
 
-/** Tables that folding journals into a database uses. */
 export const foldedTables = [
   'outbox',
   'archive',
@@ -28,7 +33,6 @@ interface StampedLine {
   readonly isNew?: boolean;
 }
 
-/** What to fold, and into what kind of database. */
 export interface Folding {
   /** Null: the journals are unreadable. */
   readonly found: Found | null;
@@ -39,7 +43,7 @@ export interface Folding {
   readonly ownTab: string;
 }
 
-export interface Folded {
+interface Folded {
   readonly state: JournalState;
   /** Ops restored into a database that replaces a lost one; null if it does not. */
   readonly restored: number | null;

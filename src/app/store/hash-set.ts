@@ -1,7 +1,7 @@
 const bitsOfUnit = 65_536;
 
 /** A 32-bit hash. Not safe against malice: callers verify each hit. */
-export function hashOf(word: string): number {
+function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -17,9 +17,7 @@ export function hashSet(words: Iterable<string>): string {
   return hashes.map((hash) => String.fromCharCode(hash >>> 16, hash & 0xffff)).join('');
 }
 
-/** The sorted hashes of a set. */
-export const hashesIn = (set: string): number[] =>
-  Array.from({ length: set.length / 2 }, (_, place) => hashAt(set, place));
+const hashesIn = (set: string): number[] => Array.from({ length: set.length / 2 }, (_, place) => hashAt(set, place));
 
 /** Tests sets for one word: false is certain, true is probable. */
 export function asksFor(word: string): (set: string) => boolean {
@@ -33,4 +31,32 @@ export function asksFor(word: string): (set: string) => boolean {
     }
     return low < set.length / 2 && hashAt(set, low) === sought;
   };
+}
+
+interface Page {
+  /** Unique. */
+  readonly mark: string;
+  readonly blocks: readonly { readonly ids: string }[];
+}
+
+/** Id hashes of one set's pages, cached: each page of a load looks up five hundred ids in all earlier pages. */
+let looked = { scope: '', marks: new Set<string>(), hashes: new Set<number>() };
+
+/** Frees them: the load is complete. */
+export function forgetIds(): void {
+  looked = { scope: '', marks: new Set(), hashes: new Set() };
+}
+
+/** Whether these pages may hold a movement: false is certain. Only new pages are read. */
+export function idsIn(scope: string, contents: readonly Page[]): (id: string) => boolean {
+  const there = contents.filter(({ mark }) => looked.marks.has(mark)).length;
+  // A mark's content never changes; if a page went, start over.
+  if (looked.scope !== scope || there !== looked.marks.size) looked = { scope, marks: new Set(), hashes: new Set() };
+  const { marks, hashes } = looked;
+  for (const page of contents) {
+    if (marks.has(page.mark)) continue;
+    marks.add(page.mark);
+    for (const { ids } of page.blocks) for (const hash of hashesIn(ids)) hashes.add(hash);
+  }
+  return (id) => hashes.has(hashOf(id));
 }

@@ -1,7 +1,6 @@
 import type { Movement } from '#domain/movements/movement.ts';
 import { type Range, type Row, startingWith, type Tables } from './disk.ts';
-import { asksFor, hashSet } from './hash-set.ts';
-import { idsIn } from './history-ids.ts';
+import { asksFor, hashSet, idsIn } from './hash-set.ts';
 import { orderKey, placeWords, type Rain, rainOf } from './rows.ts';
 
 /**
@@ -69,7 +68,6 @@ interface Place {
 export const placesIn = (contents: readonly ContentsRow[]): Place[] =>
   contents.flatMap((page) => page.blocks.map((head, index): Place => ({ page, index, head })));
 
-/** The pages of a set, with their block heads. */
 export const readContents = (tables: Tables, scope: string): PromiseLike<ContentsRow[]> =>
   tables.contents.range<ContentsRow>(startingWith(`${scope}/`));
 
@@ -90,7 +88,6 @@ export async function readBlocks(tables: Tables, places: readonly Place[]): Prom
   });
 }
 
-/** Those not hidden. */
 export const seenOf = ({ page }: Place, movements: readonly Movement[]): readonly Movement[] => {
   if (page.hidden.length === 0) return movements;
   const hidden = new Set(page.hidden);
@@ -104,7 +101,6 @@ function placesOf(contents: readonly ContentsRow[], ids: readonly string[]): Pla
   );
 }
 
-/** History movements by id. */
 export async function historyById(
   tables: Tables,
   scope: string,
@@ -140,7 +136,7 @@ export async function historyRains(
 }
 
 /** Movements with a word (a kind, a place) between two order keys, `from` inclusive. */
-export interface HistoryQuery {
+interface HistoryQuery {
   /** Null: all. */
   readonly word: string | null;
   readonly from: string;
@@ -176,7 +172,6 @@ export async function readHistory(tables: Tables, scope: string, query: HistoryQ
   return found.map(({ movement }) => movement);
 }
 
-/** A page's movements that are not hidden. */
 export async function readPage(tables: Tables, page: ContentsRow): Promise<readonly Movement[]> {
   const places = placesIn([page]);
   const blocks = await readBlocks(tables, places);
@@ -237,7 +232,6 @@ interface Written {
   readonly text: string;
 }
 
-/** Into blocks of a length that suits the disk. */
 function cut(written: readonly Written[]): readonly (readonly Written[])[] {
   const blocks: Written[][] = [];
   let length = Infinity;

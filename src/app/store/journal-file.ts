@@ -1,5 +1,12 @@
-import type { Act, Found, Journal, OnWritten, TabJournal } from './journal.ts';
-import { decodeActs, encodeActs } from './journal-lines.ts';
+import {
+  type Act,
+  decodeActs,
+  encodeActs,
+  type Found,
+  type Journal,
+  type OnWritten,
+  type TabJournal,
+} from './journal.ts';
 import type { JournalAnswer, JournalRequest } from './journal-worker.ts';
 
 const folderName = 'diario';
@@ -16,11 +23,9 @@ export const hasFiles = (): boolean =>
   typeof Worker !== 'undefined' &&
   typeof navigator.storage?.getDirectory === 'function';
 
-/** The worker; requests are matched by number. */
 class Writer {
   private readonly worker = new Worker(new URL('./journal-worker.ts', import.meta.url), { type: 'module' });
   private readonly waiting = new Map<number, OnWritten>();
-  /** Requests made before the files were open. */
   private early: (() => void)[] | null = [];
   private failure: string | null = null;
   private count = 0;
@@ -156,7 +161,7 @@ class JournalFolder {
 }
 
 /** Calls back when a page from the back/forward cache is shown again. */
-export type ShownAgain = (listener: () => void) => void;
+type ShownAgain = (listener: () => void) => void;
 
 const pageShownAgain: ShownAgain = (listener) =>
   window.addEventListener('pageshow', ({ persisted }) => {

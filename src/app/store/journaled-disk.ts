@@ -1,13 +1,9 @@
 import { type Ahead, type Disk, keyValues, type Mode, type TableName, type Tables } from './disk.ts';
 import { apply, fold, foldedTables, type Folding, journalLines } from './fold.ts';
 import type { Act, Journal, Marks } from './journal.ts';
-import { JournalKeeper, type Sending } from './journal-keeper.ts';
-import { purgeJournals } from './journal-purge.ts';
-import { type JournalState, putState, readState } from './journal-state.ts';
-import { isJournaled } from './journal-rows.ts';
-import type { JournaledPorts } from './journaled-ports.ts';
+import { type JournaledPorts, JournalKeeper, purgeJournals, type Sending } from './journal-keeper.ts';
+import { isJournaled, type JournalState, putState, readState, Written } from './journal-rows.ts';
 import { ClosedFailure, HeldFailure, StorageFailure } from './store.ts';
-import { Written } from './written.ts';
 
 /** Not the database this tab met: the browser deleted that under the living page. */
 class OtherLife extends StorageFailure {}
@@ -17,7 +13,6 @@ const neverReady = (): ClosedFailure => new ClosedFailure('It was closed before 
 /** Beyond this the browser deletes as fast as it opens. */
 const mostMeetings = 3;
 
-/** What a failed transaction was about to write. */
 interface Made<T> {
   readonly act: Act;
   readonly result: T;

@@ -1,17 +1,28 @@
 import type { Movement } from '#domain/movements/movement.ts';
 import { type Row, startingWith, type Tables } from './disk.ts';
-import { hideHistory, historyById, historyRains, readContents, readHistory, readPage } from './history.ts';
-import { movementRow, type MovementRow, orderKey, type Rain, rainOf } from './rows.ts';
-import type { MovementQuery } from './store.ts';
+import {
+  hideHistory,
+  historyById,
+  historyRains,
+  placesIn,
+  readBlocks,
+  readContents,
+  readHistory,
+  readPage,
+  seenOf,
+  wordsOf,
+} from './history.ts';
+import { movementRow, type MovementRow, orderKey, type Rain, rainOf, scopeOf } from './rows.ts';
+import type { MovementQuery, SyncState } from './store.ts';
+import { asksFor } from './hash-set.ts';
 
-/** A movement that the feed removed, over one that still exists below (layers.ts). */
+/** A movement that the feed removed, over one that still exists below. */
 export interface GoneRow extends Row {
   readonly isGone: true;
 }
 
 export const isThere = (row: MovementRow | GoneRow): row is MovementRow => 'movement' in row;
 
-/** Movements of a set by id, from the rows or the history. */
 export async function rowsById(
   tables: Tables,
   scope: string,
@@ -62,7 +73,6 @@ export async function putMovements(tables: Tables, scope: string, movements: rea
   );
 }
 
-/** Removes movements from a set. */
 export async function removeMovements(tables: Tables, scope: string, ids: readonly string[]): Promise<void> {
   await tables.movements.remove(ids.map((id) => `${scope}/${id}`));
   await hideHistory(tables, scope, ids);
@@ -93,8 +103,7 @@ export async function readSet(tables: Tables, scope: string, query: MovementQuer
   return newestOf([...newer, ...older], limit);
 }
 
-/** The newest `limit` of these. */
-export const newestOf = (movements: readonly Movement[], limit: number): readonly Movement[] =>
+const newestOf = (movements: readonly Movement[], limit: number): readonly Movement[] =>
   movements
     .map((movement) => ({ order: orderKey(movement), movement }))
     .toSorted((a, b) => (a.order < b.order ? 1 : -1))
@@ -113,4 +122,100 @@ function placeFor({ inReview, cycleId, lotId, rodeoId, assetId, type }: Movement
   if (rodeoId !== undefined) return { index: 'places', word: `R/${rodeoId}` };
   if (type !== undefined) return { index: 'byType', word: type };
   return { index: 'order', word: null };
+}
+
+/**
+ * The sets of rows that screens read as one; `over` wins. A long feed page shows at once this way, and is merged later, a few rows at a
+ * time.
+ */
+export interface Layers {
+  readonly scope: string;
+  readonly over: string | null;
+}
+
+/** The set that screens read: during a first load, what has arrived. */
+export function readLayers(organizationId: string, { cursor, snapshot, generation, staged }: SyncState): Layers {
+  if (cursor === null && snapshot) return { scope: scopeOf(organizationId, snapshot.generation), over: null };
+  const over = staged?.isShown ? scopeOf(organizationId, staged.generation) : null;
+  return { scope: scopeOf(organizationId, generation), over };
+}
+
+export async function movementsById(
+  tables: Tables,
+  { scope, over }: Layers,
+  ids: readonly string[],
+): Promise<Map<string, Movement>> {
+  const wanted = [...new Set(ids)];
+  const rows = await rowsById(tables, scope, wanted);
+  const newer = over === null ? [] : await rowsById(tables, over, wanted);
+  const found = wanted.flatMap((_, index) => newer[index] ?? rows[index] ?? []);
+  return new Map(found.filter(isThere).map(({ movement }) => [movement.id, movement]));
+}
+
+/** Newest first, by the narrowest index. Days are inclusive. */
+export async function readMovements(
+  tables: Tables,
+  { scope, over }: Layers,
+  query: MovementQuery,
+): Promise<readonly Movement[]> {
+  if (over === null) return await readSet(tables, scope, query);
+  const newer = await readSet(tables, over, query);
+  const older = await readBelow(tables, scope, over, query);
+  return newestOf([...newer, ...older], query.limit);
+}
+
+/** The lower set's part of the answer, without movements that the upper one overrides. */
+async function readBelow(tables: Tables, scope: string, over: string, query: MovementQuery): Promise<Movement[]> {
+  const kept: Movement[] = [];
+  let { after = null } = query;
+  for (;;) {
+    const found = await readSet(tables, scope, { ...query, after });
+    const ids = found.map(({ id }) => id);
+    const newer = await rowsById(tables, over, ids);
+    kept.push(...found.filter((_, index) => newer[index] === undefined));
+    const last = found.at(-1);
+    if (!last || found.length < query.limit || kept.length >= query.limit) return kept;
+    after = orderKey(last);
+  }
+}
+
+/** The day of each lot's newest movement, queried together: one by one, a thousand would take seconds. */
+export async function lastDaysIn(
+  tables: Tables,
+  scope: string,
+  lotIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wordOf = (id: string): string => `L/${id}`;
+  const asked = lotIds.map((id) => ({ ...startingWith(`${scope}/${wordOf(id)}/`), index: 'places', reverse: true }));
+  const rows = await Promise.all(asked.map((range) => tables.movements.range<MovementRow>({ ...range, limit: 1 })));
+  const older = await newestIn(tables, scope, lotIds.map(wordOf));
+  return new Map(
+    lotIds.flatMap((id, index): [string, string][] => {
+      const days = (rows[index] ?? []).map(({ movement }): string => movement.date);
+      const day = older.get(wordOf(id))?.split('|')[0];
+      const last = [...days, ...(day === undefined ? [] : [day])].toSorted().at(-1);
+      return last === undefined ? [] : [[id, last]];
+    }),
+  );
+}
+
+/** The order key of each word's newest movement, where there is one; each block is read at most once. */
+async function newestIn(tables: Tables, scope: string, words: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const asked = words.map((word) => ({ word, isIn: asksFor(word) }));
+  const found = new Map<string, string>();
+  const places = placesIn(await readContents(tables, scope)).toSorted((a, b) =>
+    a.head.newest < b.head.newest ? 1 : -1,
+  );
+  for (const place of places) {
+    const open = asked.filter(({ word }) => (found.get(word) ?? '') < place.head.newest);
+    if (open.length === 0) break;
+    const wanted = new Set(open.filter(({ isIn }) => isIn(place.head.words)).map(({ word }) => word));
+    const [movements = []] = wanted.size === 0 ? [] : await readBlocks(tables, [place]);
+    for (const movement of seenOf(place, movements)) {
+      const order = orderKey(movement);
+      const newer = wordsOf(movement).filter((word) => wanted.has(word) && (found.get(word) ?? '') < order);
+      for (const word of newer) found.set(word, order);
+    }
+  }
+  return found;
 }

@@ -35,7 +35,6 @@ async function lineAt(cache: Cache, path: string): Promise<Line | null> {
   return null;
 }
 
-/** A person's copy in the browser's cache. */
 export const openOlderCopy = (caches: CacheStorage, userId: string): OlderCopy => {
   const name = `copia:${userId}`;
   return {

@@ -9,7 +9,6 @@ import type { Issue } from '#domain/validation.ts';
 /** Refused by the server: a person corrects or discards it. The word on every disk. */
 export const rejected = 'attention';
 
-/** offline.md §2.3. */
 export type OpState = 'pending' | 'inflight' | 'acked' | 'parked' | 'blocked' | 'auth' | typeof rejected | 'discarded';
 
 /** The server's answer to an applied op. A null `seq`: nothing changed, or the server counts none; a later pull shows it. */
@@ -21,7 +20,6 @@ export interface Ack {
   readonly serverId: string | null;
 }
 
-/** Why it was refused. */
 export interface OpProblem {
   readonly code: string;
   readonly status: number | null;
@@ -31,7 +29,6 @@ export interface OpProblem {
 
 export type Subject = 'movement' | ThingName;
 
-/** The confirmed table of each subject. */
 export const subjectTables = {
   movement: 'movements',
   ...Object.fromEntries(allThings.map(({ name, table }) => [name, table])),
@@ -84,7 +81,6 @@ export interface Op {
   readonly isUnsure?: boolean;
 }
 
-/** Not numbered yet. */
 export type NewOp = Omit<Op, 'n'>;
 
 /** Whether the server may have seen it: then neither body nor key may change. */

@@ -1,7 +1,7 @@
 import { openDexieDisk } from './dexie-disk.ts';
 import type { Disk } from './disk.ts';
 import { openFarmStore } from './farm-store.ts';
-import { restingBesideSaves } from './resting.ts';
+import { restingBesideSaves } from './feed-page.ts';
 import { hasFiles, openFileJournal } from './journal-file.ts';
 import { type JournaledDisk, journaledDisk } from './journaled-disk.ts';
 import { openOlderCopy } from './older-copy.ts';

@@ -1,7 +1,8 @@
-import { type Ahead, keyValues, type Row, startingWith, type Tables } from './disk.ts';
+import { type Ahead, type Disk, keyValues, type Row, startingWith, type Tables } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
 import type { NewOp, Op } from './op.ts';
-import type { Diagnostic, OutboxEdit, OutboxNow, SyncState } from './store.ts';
+import type { Diagnostic, OutboxEdit, OutboxNow, SyncState, FarmStore } from './store.ts';
+import type { Change } from '#contract/endpoints/sync.ts';
 
 export interface OpRow extends Row {
   readonly op: Op;
@@ -18,7 +19,7 @@ export interface KeyValueRow extends Row {
 export interface IdRow extends Row {
   readonly serverId: string;
 }
-export interface DiagnosticRow extends Row {
+interface DiagnosticRow extends Row {
   readonly entry: Diagnostic;
 }
 
@@ -34,7 +35,7 @@ export const nothingYet: SyncState = {
 };
 
 /** As a sortable key. */
-export const padded = (n: number): string => String(n).padStart(12, '0');
+const padded = (n: number): string => String(n).padStart(12, '0');
 const opKey = (op: Pick<Op, 'organizationId' | 'n'>): string => `${op.organizationId}/${padded(op.n)}`;
 export const opRow = (op: Op): OpRow => ({ key: opKey(op), op });
 const archiveRow = (op: Op): ArchiveRow => ({
@@ -96,7 +97,6 @@ export async function counterIn(tables: Tables): Promise<number> {
   return typeof row?.value === 'number' ? row.value : 0;
 }
 
-/** `counter`: the last op number. */
 async function addOps(tables: Tables, added: readonly NewOp[], counter: number): Promise<void> {
   const ops = added.map((op, index): Op => ({ ...op, n: counter + 1 + index }));
   await tables[keyValues].put([{ key: 'counter', value: counter + ops.length } satisfies KeyValueRow]);
@@ -121,7 +121,6 @@ export async function putTemporaryIds(tables: Tables, ops: readonly Op[]): Promi
   await tables.ids.put(created.map((op): IdRow => ({ key: `${op.organizationId}/-${op.n}`, serverId: op.entityId })));
 }
 
-/** Writes the edit that a decision came to. */
 export async function writeEdit(
   tables: Tables,
   organizationId: string,
@@ -149,3 +148,28 @@ export async function writeEdit(
     });
   }
 }
+
+const ringSize = 500;
+
+async function writeDiagnostic(tables: Tables, entry: Diagnostic): Promise<void> {
+  const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));
+  const next = Number(rows.at(-1)?.key ?? 0) + 1;
+  await tables.diagnostics.remove(rows.slice(0, Math.max(0, rows.length + 1 - ringSize)).map((row) => row.key));
+  await tables.diagnostics.put([{ key: padded(next), entry } satisfies DiagnosticRow]);
+}
+
+/** A row that this version cannot read is missing on screen: log it. */
+export async function tellLeftOut(tables: Tables, rows: readonly Change[], at: string): Promise<void> {
+  if (rows.length === 0) return;
+  const detail = rows.map(({ table, id }) => `${table} ${id}`).join(', ');
+  await writeDiagnostic(tables, { at, event: 'unreadable-rows', detail });
+}
+
+/** The exportable ring of sync events. */
+export const diary = (disk: Disk): Pick<FarmStore, 'diagnose' | 'diagnostics'> => ({
+  diagnose: (entry) => disk.transact('write', ['diagnostics'], (tables) => writeDiagnostic(tables, entry)),
+  diagnostics: () =>
+    disk.transact('read', ['diagnostics'], async (tables) =>
+      (await tables.diagnostics.range<DiagnosticRow>(startingWith(''))).map((row) => row.entry),
+    ),
+});

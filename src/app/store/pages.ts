@@ -1,6 +1,5 @@
 import type { Change } from '#contract/endpoints/sync.ts';
 
-/** Progress of staging a long page's movements. */
 export interface Staging {
   readonly generation: number;
   /** The set they will be shown over. */
@@ -15,7 +14,6 @@ export interface FeedPage {
   readonly from: number;
   readonly to: number;
   readonly more: boolean;
-  /** Of commit `to`. */
   readonly mark?: string | null;
   readonly changes: readonly Change[];
   readonly acks: readonly {
@@ -29,7 +27,6 @@ export interface FeedPage {
    * have been restored in between.
    */
   readonly reported: ReadonlySet<string>;
-  /** If its movements were staged. */
   readonly staging?: Staging | null;
   readonly at: string;
 }

@@ -7,16 +7,142 @@ import type { Movement } from '#domain/movements/movement.ts';
 import { keyValues, seenTables, startingWith, type Tables } from './disk.ts';
 import { historyTables } from './history.ts';
 import { readLinks } from './invoice-links.ts';
-import type { AskRows } from './known-answers.ts';
-import { lastDaysIn } from './last-days.ts';
-import { type Layers, movementsById, readMovements } from './layers.ts';
+import { lastDaysIn, type Layers, movementsById, readMovements } from './movement-set.ts';
 import type { RainRow, ThingRow } from './rows.ts';
-import type { Ask, MovementQuery, Picture } from './store.ts';
+import type { Ask, MovementQuery, Picture, LotBook } from './store.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { count } from '#domain/movements/kinds/system.ts';
+import { type Op, rejected } from './op.ts';
+
+/** Longer answers are not cached: a search reads a year of rows once. */
+const mostRows = 120;
+/** The questions of two screens. */
+const mostAnswers = 32;
+
+/** Asks about the confirmed rows; `read` runs on a cache miss. */
+export type AskRows = <T>(question: readonly unknown[], read: () => PromiseLike<T>) => PromiseLike<T>;
+
+const rowsOf = (answer: unknown): number => (Array.isArray(answer) ? answer.length : 1);
+
+/**
+ * Answers about the confirmed rows, cached by version (versioned-disk.ts): under the same version a transaction would read the same. Saves
+ * are laid over them, so that a question after a save reads only the version. Cached once answered: no transaction awaits another's read.
+ */
+export class KnownAnswers {
+  private version: string | null = null;
+  private readonly answers = new Map<string, unknown>();
+
+  /** `version`: as the transaction found it; null: no caching. */
+  under(version: string | null): AskRows {
+    if (version === null) return (_question, read) => read();
+    if (this.version !== version) this.answers.clear();
+    this.version = version;
+    return <T>(question: readonly unknown[], read: () => PromiseLike<T>): PromiseLike<T> => {
+      const name = JSON.stringify(question);
+      if (this.version === version && this.answers.has(name)) return Promise.resolve(this.answers.get(name) as T);
+      return read().then((answer) => {
+        if (this.version === version && rowsOf(answer) <= mostRows) this.keep(name, answer);
+        return answer;
+      });
+    };
+  }
+
+  private keep(name: string, answer: unknown): void {
+    this.answers.set(name, answer);
+    for (const oldest of [...this.answers.keys()].slice(0, -mostAnswers)) this.answers.delete(oldest);
+  }
+}
+
+/** Records read per lot. A lot with more waits for the server's result. */
+const mostRecords = 500;
+
+/** Lots, each with the first day on which the outbox changes its book. */
+type Since = ReadonlyMap<string, string>;
+
+const textAt = (fields: Readonly<Record<string, unknown>> | null | undefined, name: string): string | undefined => {
+  const value = fields?.[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const lotsIn = ({ metadata }: Movement): string[] =>
+  (Array.isArray(metadata['postings']) ? (metadata['postings'] as { readonly lot_id?: string | null }[]) : []).flatMap(
+    ({ lot_id: lot }) => lot ?? [],
+  );
+
+/** The lots whose book an op changes, and since when; its day may be in its body or in `shown`. */
+function touchedBy(
+  op: Op,
+  confirmed: Movement | undefined,
+): { readonly lots: readonly string[]; readonly from: string } {
+  const day = ['date', 'animals_on'].flatMap((name) => textAt(op.shown, name) ?? textAt(op.body, name) ?? [])[0];
+  const from = [day ?? op.recordedAt.slice(0, 10), confirmed?.date ?? '9999'].toSorted()[0] ?? '';
+  const counted = op.movementType === count.type ? (textAt(op.shown, 'lot_id') ?? []) : [];
+  const lots = [...op.postings.flatMap(({ lot }) => lot ?? []), ...(confirmed ? lotsIn(confirmed) : [])];
+  return { lots: lots.concat(counted), from };
+}
+
+/** Lots that the outbox changes, each since its first day. */
+export function changedSince(ops: readonly Op[], byId: ReadonlyMap<string, Movement>): Since {
+  const since = new Map<string, string>();
+  for (const op of ops) {
+    if (
+      (op.subject !== 'movement' && op.subject !== lotThing.name) ||
+      op.state === rejected ||
+      op.state === 'discarded'
+    )
+      continue;
+    const { lots, from } = touchedBy(op, byId.get(op.entityId));
+    for (const lot of lots) since.set(lot, [from, since.get(lot) ?? '9999'].toSorted()[0] ?? from);
+  }
+  return since;
+}
+
+const isRecount = ({ metadata, deleted }: Movement): boolean =>
+  !deleted && metadata['kind'] === 'recount' && Array.isArray(metadata['counted']);
+
+const countsIn = (ops: readonly Op[]) =>
+  ops.flatMap(({ movementType, shown }) =>
+    movementType === count.type && Array.isArray(shown?.['counted'])
+      ? [{ lot: textAt(shown, 'lot_id') ?? '', date: textAt(shown, 'date') ?? '' }]
+      : [],
+  );
+
+/** Cache key of `readBooks`: under one version of the confirmed rows, equal keys give equal books. */
+export const booksKey = (ops: readonly Op[], changed: Since): string =>
+  JSON.stringify([[...changed], countsIn(ops).map(({ lot, date }) => [lot, date])]);
+
+/**
+ * The confirmed records of lots where a count follows a waiting change (domain.md §3.7), from the first such count on. `asked`: lots about
+ * to be counted, since that day.
+ */
+export async function readBooks(
+  read: (query: MovementQuery) => PromiseLike<readonly Movement[]>,
+  ops: readonly Op[],
+  changed: Since,
+  asked: Since = new Map(),
+): Promise<ReadonlyMap<string, LotBook>> {
+  const first = [...changed.values()].toSorted()[0];
+  if (first === undefined && asked.size === 0) return new Map();
+  const confirmed = first === undefined ? [] : await read({ type: count.type, from: first, limit: mostRecords });
+  const counts = [
+    ...confirmed.filter(isRecount).map(({ date, metadata }) => ({ lot: metadata.lot_id ?? '', date })),
+    ...countsIn(ops),
+    ...[...asked].map(([lot, date]) => ({ lot, date })),
+  ];
+  const books = new Map<string, LotBook>();
+  for (const lot of new Set([...changed.keys(), ...asked.keys()])) {
+    const since = changed.get(lot) ?? '';
+    const [from] = counts.flatMap((count) => (count.lot === lot && count.date >= since ? count.date : [])).toSorted();
+    if (from === undefined) continue;
+    const movements = await read({ lotId: lot, from, limit: mostRecords });
+    if (movements.length < mostRecords) books.set(lot, { from, movements });
+  }
+  return books;
+}
 
 /** What a picture reads in one transaction. `keyValues`: the version (versioned-disk.ts). */
 export const pictureTables = [...seenTables, ...historyTables, keyValues] as const;
 
-/** The lists in every picture. */
 export type Base = Pick<Picture, 'lots' | 'categories' | 'rodeos' | 'campos' | 'members' | 'cells'>;
 
 export const listIn = async <T>(tables: Tables, scope: string, name: SyncTable): Promise<readonly T[]> =>
@@ -64,7 +190,6 @@ export async function readAsked(
   };
 }
 
-/** Movements, cached. */
 export const askMovements = (
   tables: Tables,
   seen: Layers,

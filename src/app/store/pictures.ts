@@ -1,11 +1,21 @@
-import { booksKey, changedSince, readBooks } from './books.ts';
+import {
+  askMovements,
+  type AskRows,
+  type Base,
+  booksKey,
+  changedSince,
+  KnownAnswers,
+  listIn,
+  pictureTables,
+  readAsked,
+  readBase,
+  readBooks,
+} from './picture.ts';
 import type { SyncTable } from '#contract/endpoints/sync.ts';
 import { type Ahead, type Disk, keyValues, type Tables } from './disk.ts';
 import type { Movement } from '#domain/movements/movement.ts';
 import { readNow } from './outbox-rows.ts';
-import { type AskRows, KnownAnswers } from './known-answers.ts';
-import { type Layers, movementsById, readLayers } from './layers.ts';
-import { askMovements, type Base, listIn, pictureTables, readAsked, readBase } from './picture.ts';
+import { type Layers, movementsById, readLayers } from './movement-set.ts';
 import { readVersion } from './versioned-disk.ts';
 import type { Ask, LotBook, MovementQuery, OutboxNow, Picture, SyncState, ThingRecord } from './store.ts';
 
@@ -89,7 +99,6 @@ class Pictures {
   private readonly looked = new Map<string, Looked>();
   /** By organization, as row keys: what was just saved, read ahead by the next picture. */
   private readonly expected = new Map<string, { readonly scope: string; ids: readonly string[] }>();
-  /** By organization. */
   private readonly answers = new Map<string, KnownAnswers>();
 
   constructor(disk: Disk) {

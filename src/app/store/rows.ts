@@ -32,14 +32,12 @@ const rodeoFields = ['rodeo_id', 'from_rodeo_id', 'to_rodeo_id'] as const;
 const idsAt = (metadata: Readonly<Record<string, unknown>>, fields: readonly string[]): string[] =>
   fields.map((field) => metadata[field]).filter((id): id is string => typeof id === 'string');
 
-/** Distinct lots of a movement. */
 export const lotsOf = (movement: Movement): string[] => {
   const several = movement.metadata['lot_ids'];
   const listed = Array.isArray(several) ? several.filter((id): id is string => typeof id === 'string') : [];
   return [...new Set([...idsAt(movement.metadata, lotFields), ...listed])];
 };
 
-/** Distinct rodeos of a movement. */
 export const rodeosOf = (movement: Movement): string[] => [
   ...new Set([...(movement.rodeoId === null ? [] : [movement.rodeoId]), ...idsAt(movement.metadata, rodeoFields)]),
 ];
@@ -58,7 +56,6 @@ const assetsOf = ({ metadata }: Pick<Movement, 'metadata'>): string[] => {
   return [...new Set([metadata, ...listed].flatMap(assetIdOf))];
 };
 
-/** Its breeding cycle. */
 export const cycleOf = ({ metadata }: Pick<Movement, 'metadata'>): string | null => {
   const id = metadata['reproductive_cycle_id'];
   return typeof id === 'string' ? id : null;
@@ -96,7 +93,6 @@ export interface Rain {
   readonly hundredths: number;
 }
 
-/** What a movement adds to the rain sums. */
 export function rainOf(movement: Movement): Rain | null {
   const mm = movement.metadata['mm'];
   if (movement.type !== rain.type || isDeleted(movement) || typeof mm !== 'number') return null;

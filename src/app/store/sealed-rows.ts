@@ -14,7 +14,6 @@ export interface SealedPart {
   readonly bytes?: BytesRow['bytes'];
 }
 
-/** A sealed part, made by `sealBytes`. */
 export type SealedRow = BytesRow;
 
 /** Key prefix of a group, or of a farm in it. */
@@ -41,10 +40,8 @@ export const placesToSend = (organizationId: string): readonly string[] =>
 export const placesToSee = (organizationId: string): readonly string[] =>
   placesIn(organizationId, ['names', 'waits', 'left', 'refused']);
 
-/** Whether a server has it. */
 export const isOfServer = (key: string): boolean => sealedPlace(key).group === ('sent' satisfies SealedGroup);
 
-/** The farm of a row. */
 export function farmOf(table: SealedPart['table'], key: string): string {
   const from = table === keyValues ? key.slice(key.indexOf('/') + 1) : key;
   return from.slice(0, from.search(/[/#]/));
@@ -53,7 +50,6 @@ export function farmOf(table: SealedPart['table'], key: string): string {
 /** The JSON's length stands before it. */
 const lengthBytes = 4;
 
-/** Encodes a part. */
 export function partBytes({ bytes, ...words }: SealedPart): Uint8Array<ArrayBuffer> {
   const said = new TextEncoder().encode(JSON.stringify(words));
   const whole = new Uint8Array(lengthBytes + said.length + (bytes?.length ?? 0));
@@ -63,14 +59,12 @@ export function partBytes({ bytes, ...words }: SealedPart): Uint8Array<ArrayBuff
   return whole;
 }
 
-/** Decodes one. */
 export function readPart(whole: Uint8Array<ArrayBuffer>): SealedPart {
   const end = lengthBytes + new DataView(whole.buffer, whole.byteOffset).getUint32(0);
   const words = JSON.parse(new TextDecoder().decode(whole.subarray(lengthBytes, end))) as SealedPart;
   return words.table === 'blobs' ? { ...words, bytes: whole.slice(end) } : words;
 }
 
-/** A photo's two rows. */
 export const photoRows = ({ rows, bytes }: SealedPart): { readonly blob: BlobRow; readonly held: BytesRow } | null => {
   const [blob] = rows as readonly BlobRow[];
   return blob && bytes ? { blob, held: { key: blob.key, bytes } } : null;

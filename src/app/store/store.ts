@@ -11,7 +11,6 @@ import type { NewOp, Op } from './op.ts';
 import type { FeedPage, StagingStore } from './pages.ts';
 import type { SealingStore } from './storage-seal.ts';
 
-/** How far an organization's confirmed rows are. */
 export interface SyncState {
   readonly epoch: string | null;
   /** The sequence at which the rows equal the server's; null until the first load is complete. */
@@ -92,21 +91,17 @@ export interface MovementQuery {
 
 export type ThingRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What a screen wants besides what every picture holds. */
 export interface Ask {
   readonly movements?: MovementQuery;
   readonly ids?: readonly string[];
   readonly lastByLot?: boolean;
   readonly rainYear?: string;
-  /** Extra lists. */
   readonly things?: readonly SyncTable[];
-  /** Records whose invoices are wanted. */
   readonly invoicesOf?: readonly string[];
   /** A lot's book since a day, for a count about to be made. */
   readonly book?: { readonly lot: string; readonly from: string };
 }
 
-/** A lot's confirmed movements since a day. */
 export interface LotBook {
   readonly from: string;
   readonly movements: readonly Movement[];
@@ -132,13 +127,11 @@ export interface Picture {
   readonly lastByLot: ReadonlyMap<string, string>;
   /** Millimetres by `YYYY-MM|campo` (empty campo: not given). */
   readonly rain: ReadonlyMap<string, number>;
-  /** The invoice naming each requested record. */
   readonly invoicesOf: ReadonlyMap<string, InvoiceRef>;
   /** Lots in whose book a count follows a waiting change (domain.md §3.7). */
   readonly books: ReadonlyMap<string, LotBook>;
 }
 
-/** The outbox as a change finds it. */
 export interface OutboxNow {
   readonly ops: readonly Op[];
   readonly sync: SyncState;
@@ -146,7 +139,6 @@ export interface OutboxNow {
   readonly categories?: readonly Category[] | undefined;
 }
 
-/** A change of the outbox, atomic. */
 export interface OutboxEdit {
   readonly add?: readonly NewOp[];
   /** Replaces rows of the same `n`. */
@@ -168,7 +160,6 @@ export interface OutboxEdit {
 export interface WholePage {
   readonly epoch: string;
   readonly to: number;
-  /** Of commit `to`. */
   readonly mark?: string | null;
   /** The server's last commit at this page. */
   readonly seen?: KnownCommit | null;
@@ -178,7 +169,6 @@ export interface WholePage {
   readonly next: string | null;
   readonly progress: number;
   readonly changes: readonly Change[];
-  /** The server's word for what the person may see. */
   readonly sight?: string | null | undefined;
   /** Last page: acked ops whose commits its requests reported. */
   readonly reported?: ReadonlySet<string>;
@@ -194,7 +184,6 @@ export interface WholeLists {
   readonly at: string;
 }
 
-/** A line of the exportable ring of sync events. */
 export interface Diagnostic {
   readonly at: string;
   readonly event: string;

@@ -1,23 +1,22 @@
-import { type Change, syncTables } from '#contract/endpoints/sync.ts';
+import { type Change, type SyncTable, syncTables } from '#contract/endpoints/sync.ts';
 import { limits } from '#domain/limits.ts';
-import { isOfHistory } from './commits.ts';
-import { confirmByWhole } from './confirm.ts';
-import { confirmedShape, writePage } from './confirmed-rows.ts';
-import { type Range, startingWith, type Tables } from './disk.ts';
+import { commitsOf, confirmByWhole, isOfHistory } from './confirm.ts';
+import { confirmedShape, confirmedTables, writeChanges, writePage } from './confirmed-rows.ts';
+import { type Disk, type Range, startingWith, type TableName, type Tables } from './disk.ts';
 import { dropHistory } from './history.ts';
-import { forgetIds } from './history-ids.ts';
-import { noEpoch } from './lists.ts';
-import { rowsById } from './movement-set.ts';
-import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
+import { forgetIds } from './hash-set.ts';
+import { allMovements, rowsById } from './movement-set.ts';
+import { type ArchiveRow, asksOfRows, putConfirmed, putSync, readNow, tellLeftOut } from './outbox-rows.ts';
 import { type Op, subjectTables } from './op.ts';
-import { scopeOf } from './rows.ts';
-import type { Life, SyncState, WholePage } from './store.ts';
+import { scopeOf, type ThingRow } from './rows.ts';
+import type { Life, SyncState, WholePage, FarmStore, WholeLists } from './store.ts';
+import { movementSchema } from '#domain/movements/movement.ts';
 
 /**
  * Applies a page of a whole load. Rows gather under the next generation; the last page makes it the set that is read, at its sequence. A
  * first load is read as it arrives.
  */
-export async function applyWholePage(
+async function applyWholePage(
   tables: Tables,
   organizationId: string,
   page: WholePage,
@@ -133,14 +132,14 @@ function livesAfter({ epoch, lives = [] }: SyncState, shared: number | null): Li
 }
 
 /** Forgets a load that cannot go on: its rows are swept; the next has a generation of its own. */
-export async function dropWholePage(tables: Tables, organizationId: string): Promise<void> {
+async function dropWholePage(tables: Tables, organizationId: string): Promise<void> {
   const { sync } = await readNow(tables, organizationId);
   if (sync.snapshot === null) return;
   await putSync(tables, organizationId, { ...sync, snapshot: null });
 }
 
 /** A bounded cleanup step for idle time; true while there may be more. */
-export async function sweepOld(tables: Tables, organizationId: string, before: string): Promise<boolean> {
+async function sweepOld(tables: Tables, organizationId: string, before: string): Promise<boolean> {
   const { sync } = await readNow(tables, organizationId);
   const limit = limits.rowsPerTransaction;
   const old = await tables.archive.range<ArchiveRow>({
@@ -177,4 +176,94 @@ function unread(organizationId: string, { generation, snapshot, staged }: SyncSt
     from = next;
   }
   return [...gaps, { from, to: all.to }];
+}
+
+/** Written with a page's rows: confirmations, sync state, unreadable rows. */
+export const besideRows = ['outbox', 'archive', 'ids', 'sync', 'diagnostics'] as const satisfies readonly TableName[];
+
+export const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'dropWhole' | 'commits'> => ({
+  commits: (organizationId, most) =>
+    disk.transact('read', ['archive', 'outbox', 'sync'], (tables) => commitsOf(tables, organizationId, most)),
+  applyWhole: (organizationId, page) =>
+    disk.transact(
+      'write',
+      [...confirmedTables, ...besideRows],
+      async (tables) => {
+        const leftOut: Change[] = [];
+        const outcome = await applyWholePage(tables, organizationId, page, (rows) => leftOut.push(...rows));
+        await tellLeftOut(tables, leftOut, page.at);
+        return outcome;
+      },
+      asksOfRows(organizationId),
+    ),
+  applyLists: (organizationId, lists) =>
+    disk.transact('write', [...confirmedTables, ...besideRows], (tables) =>
+      applyWholeLists(tables, organizationId, lists),
+    ),
+  dropWhole: (organizationId) =>
+    disk.transact('write', ['outbox', 'sync'], (tables) => dropWholePage(tables, organizationId)),
+});
+
+export const sweepStep = (disk: Disk, organizationId: string, before: string): Promise<boolean> =>
+  disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
+    sweepOld(tables, organizationId, before),
+  );
+
+/** The epoch of a backend without the sync extension. */
+export const noEpoch = 'none';
+
+/**
+ * Whole lists of a backend without a feed. Only differences are written, for writing is slow (offline.md §2.5). 'stale' while another tab
+ * sends a record: its row may be in the list and would show twice.
+ */
+async function applyWholeLists(
+  tables: Tables,
+  organizationId: string,
+  { lists, confirmed, at }: WholeLists,
+): Promise<'applied' | 'stale'> {
+  const { ops, sync } = await readNow(tables, organizationId);
+  if (ops.some((op) => op.state === 'inflight' && op.method === 'POST')) return 'stale';
+  const scope = scopeOf(organizationId, sync.generation);
+  for (const [table, rows] of lists) {
+    const before = await rowsOf(tables, scope, table);
+    await writeChanges(tables, scope, differencesOf(table, before, rows));
+  }
+  const shown = new Set([...lists.values()].flatMap((rows) => rows.map((row) => row.id)));
+  const isProved = (op: Op): boolean =>
+    op.state === 'acked' && (confirmed.has(op.opId) || shown.has(op.ack?.serverId ?? op.entityId));
+  const isMoving = (op: Op): boolean => op.state === 'parked';
+  const keep = ops.filter(isMoving).map((op): Op => ({ ...op, state: 'pending', nextAt: Date.parse(at) }));
+  await putConfirmed(tables, { keep, archive: ops.filter(isProved) });
+  await putSync(tables, organizationId, {
+    ...sync,
+    epoch: noEpoch,
+    cursor: (sync.cursor ?? 0) + 1,
+    wantEpoch: null,
+    snapshot: null,
+    shape: confirmedShape,
+    lastPulledAt: at,
+  });
+  return 'applied';
+}
+
+type StoredRows = ReadonlyMap<string, unknown>;
+
+async function rowsOf(tables: Tables, scope: string, table: SyncTable): Promise<StoredRows> {
+  if (table === 'movements') {
+    return new Map((await allMovements(tables, scope)).map((movement) => [movement.id, movement]));
+  }
+  const prefix = `${scope}/${table}/`;
+  const rows = await tables.things.range<ThingRow>(startingWith(prefix));
+  return new Map(rows.map(({ key, thing }) => [key.slice(prefix.length), thing]));
+}
+
+function differencesOf(table: SyncTable, before: StoredRows, after: readonly Change[]): Change[] {
+  const there = new Set(after.map(({ id }) => id));
+  const gone = [...before.keys()].filter((id) => !there.has(id)).map((id): Change => ({ table, id, row: null }));
+  const asStored = ({ row }: Change): unknown => {
+    const read = table === 'movements' ? movementSchema.safeParse(row) : null;
+    return read?.success ? read.data : row;
+  };
+  const isNew = (change: Change): boolean => JSON.stringify(before.get(change.id)) !== JSON.stringify(asStored(change));
+  return [...gone, ...after.filter(isNew)];
 }

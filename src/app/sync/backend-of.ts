@@ -1,5 +1,5 @@
 import type { Reply } from '#net/reply.ts';
-import { noEpoch } from '#store/lists.ts';
+import { noEpoch } from '#store/whole.ts';
 import type { SyncState } from '#store/store.ts';
 import type { Backend } from './backend.ts';
 import { sendLoad } from './outbox/send.ts';

@@ -21,13 +21,11 @@ export interface SendPorts {
   readonly batches: Pick<Batches, 'end' | 'tooMuch'>;
 }
 
-/** An answer, and what it means per operation. */
 export interface Answered {
   readonly reply: Reply;
   readonly endings: readonly Ending[];
 }
 
-/** Operations sent together. */
 export type Load = readonly [Op, ...Op[]];
 
 /** A farm's server: ours, or a foreign one behind an adapter (decision 0044), chosen only by `backendOf`. */

@@ -37,7 +37,6 @@ export interface MovementView {
   readonly isOnlyHere: boolean;
 }
 
-/** A lot with its pending acts. */
 export interface LotView {
   readonly lot: Lot & { readonly isOptimistic?: boolean };
   readonly state: SendState;
@@ -46,14 +45,11 @@ export interface LotView {
   readonly heads: number;
 }
 
-/** A small thing with its pending acts. */
 export interface ThingView<R> {
   readonly row: R;
   readonly state: SendState;
-  /** Why the server rejected its newest act, in Spanish. */
   readonly problem: string | null;
   readonly pendingOp: string | null;
-  /** Whether 'Deshacer' still leaves no trace. */
   readonly canUndo: boolean;
 }
 
@@ -93,7 +89,6 @@ export interface Saved {
   readonly others?: readonly string[];
 }
 
-/** Movements deleted together, and the undo. */
 export interface Deletion {
   readonly count: number;
   /** How many stay: unsent records need them, or they are gone already. */
@@ -126,7 +121,6 @@ export interface FarmActs {
     draftKey?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
   readonly deleteMovement: (id: string) => Promise<Result<Saved, SaveProblem>>;
-  /** Several in one transaction. */
   readonly deleteMovements: (ids: readonly string[]) => Promise<Result<Deletion, SaveProblem>>;
   readonly createLot: (
     form: Readonly<Record<string, unknown>>,
@@ -139,7 +133,6 @@ export interface FarmActs {
     seen: { readonly water: string; readonly water_on: string },
   ) => Promise<Result<Saved, SaveProblem>>;
   readonly deleteLot: (id: string) => Promise<Result<Saved, SaveProblem>>;
-  /** All lots' ids in their new order. */
   readonly orderLots: (ids: readonly string[]) => Promise<Result<Saved, SaveProblem>>;
   /** Takes what the thing's call takes (`things.ts`); field problems come back as issues. */
   readonly createThing: (
@@ -195,7 +188,6 @@ export interface FarmActs {
   readonly takeIn: (text: string) => Promise<Result<TakenIn, string>>;
 }
 
-/** All small things here at one instant, deleted ones excluded. */
 export interface Holdings {
   readonly lots: readonly LotView[];
   readonly things: { readonly [S in ThingName]: readonly ThingView<ThingRows[S]>[] };
@@ -236,7 +228,6 @@ export interface FarmViews {
   ) => Promise<{ readonly lines: readonly KardexLine[]; readonly more: boolean } | null>;
   /** Invoices, deleted ones excluded. Empty for who may not see money. */
   readonly invoices: () => Promise<readonly Invoice[]>;
-  /** The invoice naming each of these records. */
   readonly invoicesOf: (movementIds: readonly string[]) => Promise<ReadonlyMap<string, InvoiceRef>>;
   /** Millimetres of a year: `YYYY-MM` is the month's total, `YYYY-MM|{campoId}` one campo's (empty id: records naming none). */
   readonly rainByMonth: (year: string) => Promise<Readonly<Record<string, number>>>;
@@ -250,7 +241,6 @@ export interface FarmViews {
   readonly sentToday: () => Promise<readonly PendingView[]>;
   /** First day of the farm's campaigns, `MM-DD`: from Configuración, else the usual one. */
   readonly campaignStart: () => Promise<string>;
-  /** A pending act's body, to fill the correction form. */
   readonly pendingPayload: (opId: string) => Promise<Readonly<Record<string, unknown>> | null>;
   /** For the owner: the server was restored from a copy; null if not. */
   readonly restored: () => Promise<Restored | null>;
@@ -258,7 +248,6 @@ export interface FarmViews {
   readonly draft: (key: string) => Promise<Readonly<Record<string, unknown>> | null>;
 }
 
-/** One farm on this device, for the signed-in person. */
 export interface Farm {
   readonly organizationId: string;
   readonly views: FarmViews;
@@ -268,7 +257,6 @@ export interface Farm {
   readonly onStatus: (listener: () => void) => () => void;
   /** Called at changes of what the views read, in any tab. */
   readonly onRows: (listener: () => void) => () => void;
-  /** Saves a draft; null deletes it. */
   readonly saveDraft: (key: string, draft: Readonly<Record<string, unknown>> | null) => Promise<void>;
   /** Whether what stays when the person leaves can be sealed; asks the server for the key if needed. */
   readonly canBeLeft: () => Promise<boolean>;

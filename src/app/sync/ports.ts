@@ -1,7 +1,6 @@
 import type { DeviceKey, HeldKey } from '#contract/seal.ts';
 import type { Reply, Request } from '#net/reply.ts';
 
-/** Time; the simulation has its own. */
 export interface Clock {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -33,7 +32,6 @@ export interface Hints {
   readonly subscribe: (listener: (hint: Hint) => void) => () => void;
 }
 
-/** Raw live messages from the socket. */
 export interface LiveFeed {
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }

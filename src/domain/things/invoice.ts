@@ -2,7 +2,7 @@ import { blankInvoice, invoiceChanges, invoiceForm, invoiceSchema } from '../off
 import { describeThing } from './describe.ts';
 
 /**
- * domain.md §2.8. For those who see money; never handed over to another phone. Derived rows are in `app/sync/things/derived-rows.ts`,
+ * domain.md §2.8. For those who see money; never handed over to another phone. Derived rows are in `app/sync/things/things.ts`,
  * outside the first load.
  */
 export const invoice = describeThing({

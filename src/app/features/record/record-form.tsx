@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { failure, type Issue, parsePayload } from '#domain';
 import { FormHead, PageForm } from '#forms';
-import { guarded } from '#sync/acts/guarded.ts';
+import { guarded } from '#sync/acts/saving.ts';
 import { useToday } from '#platform';
 import { Button, Notice, Sheet, toastSuccess } from '#ui';
 import { CalfTags, Hints, SameSky } from './hints.tsx';

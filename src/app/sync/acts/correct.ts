@@ -1,10 +1,10 @@
+import { farmViewOf } from '../views/layered.ts';
 import { lot as lotThing } from '#domain/things/lot.ts';
 import { recordedKind } from '#domain/movements/registry.ts';
 import { failure } from '#domain/result.ts';
 import { again } from './changes.ts';
-import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
-import { farmViewOf, readyBody } from './record.ts';
-import { correctedThing, joinedShown, partsOf } from './thing-bodies.ts';
+import { correctedThing, joinedShown, newLotOp, partsOf, readyLot, readyLotChanges } from './thing-bodies.ts';
+import { readyBody } from './recording.ts';
 import { isThing } from '../things/things.ts';
 import { type ActPorts, gone, invalid, type Outcome, save, type Typed } from './saving.ts';
 

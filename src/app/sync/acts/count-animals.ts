@@ -15,12 +15,10 @@ import type { Movement } from '#domain/movements/movement.ts';
 import { roleMay } from '#domain/people/permissions.ts';
 import { failure } from '#domain/result.ts';
 import { issuesOf } from '#domain/validation.ts';
-import { countOp, saveCount } from './count.ts';
-import { derivedCount } from './derived-count.ts';
+import { countOp, derivedCount, saveCount } from './count.ts';
 import { namesOf } from '../views/names.ts';
 import { overlay } from '../views/overlay.ts';
-import { recordedNow } from './record.ts';
-import { type ActPorts, invalid, type Outcome, type Typed } from './saving.ts';
+import { type ActPorts, invalid, type Outcome, recordedNow, type Typed } from './saving.ts';
 
 /** Adds what this phone showed at the count: what is known of a place that is gone when the count arrives. */
 function withExpected(form: AuditForm, cells: readonly Cell[]): AuditForm {

@@ -3,8 +3,11 @@ import type { MovementType } from '#domain/movements/types.ts';
 import type { NewOp } from '#store/op.ts';
 import { change } from './changes.ts';
 import { learnCount } from './habit.ts';
-import { newOp, type Recorder } from './record.ts';
-import { type ActPorts, append, type Outcome, save, type Typed, withDraft } from './saving.ts';
+import { type ActPorts, append, newOp, type Outcome, type Recorder, save, type Typed, withDraft } from './saving.ts';
+import type { AuditForm } from '#domain/movements/audit.ts';
+import type { Picture } from '#store/store.ts';
+import { postingsOf } from '../views/optimistic.ts';
+import { overlay } from '../views/overlay.ts';
 
 interface Count {
   readonly type: MovementType;
@@ -44,3 +47,15 @@ export const saveCount = (ports: ActPorts, draftKey: string | undefined, op: New
       ? append(now, op, { ...withDraft(draftKey), habits: learnCount(op.entityId) })
       : change(now, op, withDraft(draftKey)),
   );
+
+/** The count's op with its result against the book of its moment, as this phone knows it. */
+export function derivedCount(op: NewOp, picture: Picture, { lot_id: lot, date }: AuditForm): NewOp {
+  // An incomplete book is replaced by the present balances.
+  const now = picture.books.has(lot) ? null : { cells: overlay(picture).cells, ops: [] };
+  const books = now ? new Map([[lot, { from: date, movements: [] }]]) : picture.books;
+  const { ops, ...rest } = { ...picture, ...now, books };
+  const movement = overlay({ ...rest, ops: [...ops, { ...op, n: Infinity }] }).movements.get(op.entityId);
+  if (!movement) return op;
+  const { reference, metadata } = movement;
+  return { ...op, postings: postingsOf(movement), shown: { ...op.shown, reference, counted: metadata['counted'] } };
+}

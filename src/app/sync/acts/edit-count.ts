@@ -10,8 +10,7 @@ import { issuesOf } from '#domain/validation.ts';
 import { countOp, saveCount } from './count.ts';
 import { namesOf } from '../views/names.ts';
 import { overlay } from '../views/overlay.ts';
-import { recordedNow } from './record.ts';
-import { type ActPorts, invalid, type Outcome, type Typed } from './saving.ts';
+import { type ActPorts, invalid, type Outcome, recordedNow, type Typed } from './saving.ts';
 
 interface EditedCount {
   readonly lot_id: string;

@@ -5,13 +5,23 @@ import { failure } from '#domain/result.ts';
 import { rejected, wasTried } from '#store/op.ts';
 import { change, deletion } from './changes.ts';
 import type { FarmActs } from '../farm.ts';
-import { newLotOp, readyLot, readyLotChanges, readyWater } from './lots.ts';
-import { lotsOrder } from '../things/lot-order.ts';
+import { newLotOp, readyLot, readyLotChanges, readyWater } from './thing-bodies.ts';
+import { lotsOrder } from '../things/things.ts';
 import { overlay } from '../views/overlay.ts';
-import { newOp } from './record.ts';
+import {
+  type ActPorts,
+  append,
+  gone,
+  guarded,
+  invalid,
+  newOp,
+  type Outcome,
+  removal,
+  save,
+  type Typed,
+  withDraft,
+} from './saving.ts';
 import { correct } from './correct.ts';
-import { guarded } from './guarded.ts';
-import { type ActPorts, append, gone, invalid, type Outcome, removal, save, type Typed, withDraft } from './saving.ts';
 
 async function create(ports: ActPorts, form: Typed, draftKey: string | undefined): Promise<Outcome> {
   const { store, recorder } = ports;
@@ -79,7 +89,6 @@ function order(ports: ActPorts, ids: readonly string[]): Promise<Outcome> {
   });
 }
 
-/** Acts on lots. */
 export const lotActs = (
   ports: ActPorts,
 ): Pick<FarmActs, 'createLot' | 'editLot' | 'seeWater' | 'deleteLot' | 'orderLots'> => ({

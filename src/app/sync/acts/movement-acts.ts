@@ -1,16 +1,68 @@
+import { farmViewOf } from '../views/layered.ts';
 import { movementEndpoints } from '#contract/endpoints/movements.ts';
 import { recordedKind } from '#domain/movements/registry.ts';
 import { isDeleted } from '#domain/movements/movement.ts';
 import { failure, type Result, success } from '#domain/result.ts';
-import { rejected } from '#store/op.ts';
+import { type NewOp, type Op, rejected, wasTried } from '#store/op.ts';
 import { change, deletion } from './changes.ts';
 import { correct } from './correct.ts';
-import { deletions, undeletions } from './deletions.ts';
 import type { Deletion, FarmActs, SaveProblem } from '../farm.ts';
 import { overlay } from '../views/overlay.ts';
-import { farmViewOf, movementEdit, readyBody } from './record.ts';
-import { guarded } from './guarded.ts';
-import { type ActPorts, gone, invalid, type Outcome, removal, save, type Typed, withDraft } from './saving.ts';
+import { readyBody } from './recording.ts';
+import {
+  type ActPorts,
+  gone,
+  guarded,
+  invalid,
+  type Outcome,
+  removal,
+  save,
+  type Typed,
+  withDraft,
+  movementEdit,
+} from './saving.ts';
+import type { OutboxNow } from '#store/store.ts';
+import type { Decision } from '../outbox/outbox.ts';
+
+/** Deletions made together, with what undoing them needs. */
+interface Deleted {
+  readonly ids: readonly string[];
+  /** Deletions to be sent. */
+  readonly added: readonly Pick<Op, 'opId' | 'entityId'>[];
+  /** Removed ops that were never sent, unchanged. */
+  readonly taken: readonly Op[];
+}
+
+/** Deletes several things in one transaction, each as if alone. What others need stays. */
+function deletions(now: OutboxNow, ops: readonly NewOp[]): Decision<Deleted> {
+  const each = ops.map((op) => ({ id: op.entityId, ...deletion(now, op) })).filter(({ result }) => 'op' in result);
+  const add = each.flatMap(({ edit }) => edit.add ?? []);
+  const remove = each.flatMap(({ edit }) => edit.remove ?? []);
+  const archive = each.flatMap(({ edit }) => edit.archive ?? []);
+  const numbers = new Set([...remove, ...archive].map((op) => op.n));
+  return {
+    edit: { add, remove, archive },
+    result: {
+      ids: each.map(({ id }) => id),
+      added: add.map(({ opId, entityId }) => ({ opId, entityId })),
+      taken: now.ops.filter((op) => numbers.has(op.n)),
+    },
+  };
+}
+
+/** Undoes these deletions, except those the server may have seen. The result is what came back. */
+function undeletions({ ops }: OutboxNow, { added, taken }: Deleted): Decision<ReadonlySet<string>> {
+  const ours = new Set(added.map((op) => op.opId));
+  const open = ops.filter((op) => ours.has(op.opId) && !wasTried(op));
+  const sent = new Set(
+    added.filter(({ opId }) => open.every((op) => op.opId !== opId)).map(({ entityId }) => entityId),
+  );
+  const back = taken.filter((op) => !sent.has(op.entityId));
+  return {
+    edit: { remove: open, put: back },
+    result: new Set([...open, ...back].map((op) => op.entityId)),
+  };
+}
 
 async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {
   const { store, recorder } = ports;
@@ -69,7 +121,6 @@ async function removeAll(ports: ActPorts, shownIds: readonly string[]): Promise<
   });
 }
 
-/** Acts on existing movements. */
 export const movementActs = (
   ports: ActPorts,
 ): Pick<FarmActs, 'editMovement' | 'deleteMovement' | 'deleteMovements'> => ({

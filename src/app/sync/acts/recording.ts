@@ -5,22 +5,56 @@ import type { Issue } from '#domain/validation.ts';
 import type { NewOp } from '#store/op.ts';
 import type { OutboxNow } from '#store/store.ts';
 import type { Decision } from '../outbox/outbox.ts';
-import { categoriesOver } from '../views/layered.ts';
-import { guarded } from './guarded.ts';
-import { learn } from './habit.ts';
-import { farmViewOf, movementCreation, readyBody, type Recorder } from './record.ts';
-import type { FarmActs } from '../farm.ts';
+import { categoriesOver, farmViewOf } from '../views/layered.ts';
 import {
   type ActPorts,
   append,
   type Done,
   gone,
+  guarded,
   invalid,
+  movementCreation,
   type Outcome,
+  type ReadyBody,
+  type Recorder,
   saveIfKnown,
   type Typed,
   withDraft,
 } from './saving.ts';
+import { learn } from './habit.ts';
+import type { FarmActs } from '../farm.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { dayAt } from '#domain/dates.ts';
+import { childIssues, childPostings } from '#domain/movements/children.ts';
+import { complete, parsePayload } from '#domain/movements/prepare.ts';
+
+/** The server's checks, run on the phone: shape, day, names, place (domain/movements/prepare). */
+export function readyBody(
+  recorder: Recorder,
+  kind: RecordedKind,
+  typed: unknown,
+  farm: FarmView,
+): Result<ReadyBody, readonly Issue[]> {
+  const today = dayAt(recorder.clock.now());
+  const parsed = parsePayload(kind, typed, today);
+  if (!parsed.ok) return parsed;
+  const whole = complete(kind, parsed.value, farm);
+  if (!whole.ok) return whole;
+  const { payload, postings, unresolved, doubts } = whole.value;
+  if (doubts.length > 0) return failure(doubts);
+  const isOffice = recorder.isLinkKnown();
+  if (unresolved.length > 0 && isOffice) {
+    return failure(unresolved.map((path) => ({ path, message: offlineSentences.chooseOne })));
+  }
+  const lacking = childIssues(kind.type, payload, today);
+  if (lacking.length > 0) return failure(lacking);
+  // An unresolved place is left out, so that the server takes it as missing and marks it (wire.md §Movements).
+  const said = Object.fromEntries(
+    Object.entries(payload).filter(([name, value]) => value !== undefined && !unresolved.includes(name)),
+  );
+  const booked = [...postings, ...childPostings(kind.type, payload)];
+  return success({ payload: isOffice ? said : { ...said, offline: true }, postings: booked });
+}
 
 /** The ops, and the payload that the next form starts from. */
 interface Made {

@@ -2,17 +2,36 @@ import { fillPath } from '#contract/endpoint.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { recordedKind } from '#domain/movements/registry.ts';
 import { failure, type Result, success } from '#domain/result.ts';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import type { Posting } from '#domain/movements/ledger.ts';
+import type { Payload } from '#domain/movements/prepare.ts';
 import type { NewOp, Op } from '#store/op.ts';
-import type { FarmStore, OutboxEdit, OutboxNow } from '#store/store.ts';
+import { type FarmStore, type OutboxEdit, type OutboxNow, StorageFailure } from '#store/store.ts';
 import type { Saved, SaveProblem } from '../farm.ts';
 import { withDismissed } from '../device/dismissed.ts';
 import { depsOf } from '../outbox/deps.ts';
 import type { Decision } from '../outbox/outbox.ts';
-import { newOp, type Recorder } from './record.ts';
-import type { Signer } from '../ports.ts';
+import { type Clock, isoAt, type Random, type Signer } from '../ports.ts';
 
 export type Outcome = Result<Saved, SaveProblem>;
 export type Typed = Readonly<Record<string, unknown>>;
+
+export interface Recorder {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly appBuild: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Whether our server answered lately: only then is a record made 'at the office' (domain.md §3.0). */
+  readonly isLinkKnown: () => boolean;
+  /** Server clock minus this one (`heldOffset`). */
+  readonly clockOffsetMs: () => number;
+}
+
+/** Now by the server's clock, so that records of several phones share one order (domain.md §3.7). */
+export const recordedNow = ({ clock, clockOffsetMs }: Pick<Recorder, 'clock' | 'clockOffsetMs'>): string =>
+  isoAt(clock.now() + clockOffsetMs());
 
 /**
  * What the acts need. `afterSave` wakes the sending, `sendAll` also sends what waits after a failure, `tellDismissed` tells the office of
@@ -81,7 +100,6 @@ export async function save(ports: ActPorts, decide: (now: OutboxNow) => Decision
   return outcome;
 }
 
-/** Deletes a thing. */
 export const removal = (
   { recorder }: ActPorts,
   subject: 'movement' | 'lot',
@@ -99,3 +117,87 @@ export const removal = (
     postings: [],
     entityId: id,
   });
+
+type Bare = Pick<
+  NewOp,
+  'act' | 'subject' | 'movementType' | 'method' | 'path' | 'body' | 'shown' | 'postings' | 'entityId'
+>;
+
+/** A new operation, without deps. */
+export function newOp(recorder: Recorder, bare: Bare): NewOp {
+  const now = recorder.clock.now();
+  return {
+    ...bare,
+    opId: recorder.random.key(),
+    deviceId: recorder.deviceId,
+    userId: recorder.userId,
+    organizationId: recorder.organizationId,
+    v: 1,
+    deps: [],
+    recordedAt: isoAt(now),
+    appBuild: recorder.appBuild,
+    state: 'pending',
+    attempts: 0,
+    firstSentAt: null,
+    nextAt: now,
+    parkedAt: null,
+    ackedAt: null,
+    ack: null,
+    problem: null,
+  };
+}
+
+export interface ReadyBody {
+  readonly payload: Payload;
+  readonly postings: readonly Posting[];
+}
+
+/** Records a movement. Its id is made here and becomes the server's row id (wire.md, `cid`). */
+export function movementCreation(recorder: Recorder, kind: RecordedKind, ready: ReadyBody): NewOp {
+  const entityId = recorder.random.entityId();
+  return newOp(recorder, {
+    act: 'create',
+    subject: 'movement',
+    movementType: kind.type,
+    method: 'POST',
+    path: fillPath(kind.routes.create, { org: recorder.organizationId }),
+    body: { ...ready.payload, cid: entityId, recorded_at: recordedNow(recorder) },
+    postings: ready.postings,
+    entityId,
+  });
+}
+
+/** Edits a movement. `version`: of the confirmed row it was based on, if nothing else waits on it. */
+export function movementEdit(
+  recorder: Recorder,
+  kind: RecordedKind,
+  id: string,
+  ready: ReadyBody,
+  version: number | null,
+): NewOp {
+  return newOp(recorder, {
+    act: 'edit',
+    subject: 'movement',
+    movementType: kind.type,
+    method: 'PUT',
+    path: fillPath(kind.routes.edit, { org: recorder.organizationId, id }),
+    body: {
+      ...ready.payload,
+      recorded_at: recordedNow(recorder),
+      ...(version !== null && { base_version: version }),
+    },
+    postings: ready.postings,
+    entityId: id,
+  });
+}
+
+/** A disk that failed twice: not saved; the form keeps what was typed (offline.md F7). */
+export async function guarded<T = Saved>(task: () => Promise<Result<T, SaveProblem>>): Promise<Result<T, SaveProblem>> {
+  try {
+    return await task();
+  } catch (thrown) {
+    if (!(thrown instanceof StorageFailure)) throw thrown;
+    const message = thrown.isFull ? offlineSentences.noSpace : offlineSentences.notSaved;
+    return failure({ reason: 'storage', message });
+  }
+}

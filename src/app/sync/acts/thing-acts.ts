@@ -5,10 +5,20 @@ import { type Op, rejected, subjectTables } from '#store/op.ts';
 import { change, deletion } from './changes.ts';
 import type { FarmActs } from '../farm.ts';
 import { learnNote } from './habit.ts';
-import { newOp, type Recorder } from './record.ts';
+import {
+  type ActPorts,
+  append,
+  gone,
+  guarded,
+  invalid,
+  newOp,
+  type Outcome,
+  type Recorder,
+  save,
+  type Typed,
+  withDraft,
+} from './saving.ts';
 import { correct } from './correct.ts';
-import { guarded } from './guarded.ts';
-import { type ActPorts, append, gone, invalid, type Outcome, save, type Typed, withDraft } from './saving.ts';
 import { partsOf, readyThing } from './thing-bodies.ts';
 import { callsTo, type ThingName } from '../things/things.ts';
 
@@ -75,7 +85,6 @@ async function remove(ports: ActPorts, subject: ThingName, shownId: string): Pro
   return save(ports, (now) => deletion(now, op));
 }
 
-/** Acts on small things. */
 export const thingActs = (ports: ActPorts): Pick<FarmActs, 'createThing' | 'editThing' | 'deleteThing'> => ({
   createThing: (subject, form, draftKey) => guarded(() => create(ports, subject, form, draftKey)),
   editThing: (subject, id, changes, draftKey) => guarded(() => edit(ports, subject, id, changes, draftKey)),

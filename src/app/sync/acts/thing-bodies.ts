@@ -1,15 +1,22 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, fillPath } from '#contract/endpoint.ts';
 import { failure, type Result, success } from '#domain/result.ts';
 import { thingOf } from '#domain/things/registry.ts';
 import { type Issue, issuesOf } from '#domain/validation.ts';
-import type { Op } from '#store/op.ts';
-import type { Recorder } from './record.ts';
+import type { Op, NewOp } from '#store/op.ts';
+import { newOp, recordedNow, type Recorder } from './saving.ts';
 import { callsTo, type ThingName } from '../things/things.ts';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { farmEndpoints } from '#contract/endpoints/farm.ts';
+import { lotChanges, lotWater, newLotForm } from '#domain/farm/places.ts';
+import { putIn } from '#domain/movements/postings.ts';
+import type { Payload } from '#domain/movements/prepare.ts';
+import { searchable } from '#domain/text.ts';
+import type { Picture } from '#store/store.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** A form's fields: for the call, and kept with the op on this phone. */
-export interface SaidOfThing {
+interface SaidOfThing {
   readonly body: Body;
   readonly shown: Body | null;
 }
@@ -61,4 +68,65 @@ export function correctedThing(
   if (!ready.ok) return ready;
   const made = Object.fromEntries(Object.entries({ offline, cid }).filter(([, value]) => value !== undefined));
   return success({ ...ready.value, ...made });
+}
+
+const withoutGaps = (body: Readonly<Record<string, unknown>>): Payload =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+interface Line {
+  readonly type: string;
+  readonly count: number;
+  readonly rodeo_id?: string | null;
+}
+
+const linesOf = (body: Payload): readonly Line[] => (body['animals'] as readonly Line[] | undefined) ?? [];
+
+/** A new lot as typed, with its animals' categories as ids. */
+export function readyLot(
+  form: Readonly<Record<string, unknown>>,
+  { categories }: Pick<Picture, 'categories'>,
+): Result<Payload, readonly Issue[]> {
+  const parsed = newLotForm.safeParse(form);
+  if (!parsed.success) return failure(issuesOf(parsed.error.issues));
+  const body = withoutGaps(parsed.data);
+  const animals = linesOf(body).map((line) => {
+    const byName = categories.find((category) => searchable(category.name) === searchable(line.type));
+    const isId = categories.some((category) => category.id === line.type);
+    return { ...line, type: isId ? line.type : (byName?.id ?? line.type) };
+  });
+  return success(animals.length > 0 ? { ...body, animals } : body);
+}
+
+export function readyLotChanges(
+  id: string,
+  changes: Readonly<Record<string, unknown>>,
+): Result<Payload, readonly Issue[]> {
+  const parsed = lotChanges.safeParse({ ...changes, id });
+  return parsed.success ? success(withoutGaps(parsed.data)) : failure(issuesOf(parsed.error.issues));
+}
+
+export function readyWater(id: string, seen: Readonly<Record<string, unknown>>): Result<Payload, readonly Issue[]> {
+  const parsed = lotWater.safeParse({ ...seen, id });
+  return parsed.success ? success(withoutGaps(parsed.data)) : failure(issuesOf(parsed.error.issues));
+}
+
+/** Creates a lot with its present animals. */
+export function newLotOp(recorder: Recorder, body: Payload, entityId = recorder.random.entityId()): NewOp {
+  const lines = linesOf(body).filter((line) => line.count > 0);
+  return newOp(recorder, {
+    act: 'create',
+    subject: lotThing.name,
+    movementType: null,
+    method: 'POST',
+    path: fillPath(farmEndpoints.createLot.path, { org: recorder.organizationId }),
+    body: {
+      ...body,
+      cid: entityId,
+      // Its animals count from now, not from its arrival at the server.
+      ...(lines.length > 0 && { recorded_at: recordedNow(recorder) }),
+      ...(!recorder.isLinkKnown() && { offline: true }),
+    },
+    postings: lines.flatMap((line) => putIn([line], entityId, line.rodeo_id)),
+    entityId,
+  });
 }

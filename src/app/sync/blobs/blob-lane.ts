@@ -4,7 +4,7 @@ import { backoffMs } from '../outbox/outbox.ts';
 import type { Locks } from '../ports.ts';
 import { Backoff } from '../pull/backoff.ts';
 
-export interface LanePorts extends BlobPorts {
+interface LanePorts extends BlobPorts {
   readonly locks: Locks;
   readonly userId: string;
 }

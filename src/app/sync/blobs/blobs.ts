@@ -8,9 +8,21 @@ import type { BlobState } from '#store/blobs.ts';
 import { type Op, rejected } from '#store/op.ts';
 import type { FarmStore, OutboxNow } from '#store/store.ts';
 import { backendOf } from '../backend-of.ts';
-import { papersOf } from './papers.ts';
 import { backoffMs } from '../outbox/outbox.ts';
 import { type Clock, type FarmNet, isoAt, type Random } from '../ports.ts';
+
+/** A photo or PDF of an invoice, by its digest. */
+export interface Paper {
+  readonly digest: string;
+  /** As chosen: the server shows it. */
+  readonly name: string;
+}
+
+/** Files that an op brings to its invoice (`beside` of its declaration). */
+const papersOf = ({ subject, shown }: Pick<Op, 'subject' | 'shown'>): readonly Paper[] => {
+  const papers = subject === invoiceThing.name ? shown?.['papers'] : undefined;
+  return Array.isArray(papers) ? (papers as readonly Paper[]) : [];
+};
 
 export interface BlobPorts {
   readonly store: FarmStore;
@@ -101,7 +113,7 @@ export async function owedBlobs({
 const leastTried = (a: BlobState, b: BlobState): number => a.attempts - b.attempts || (a.addedAt < b.addedAt ? -1 : 1);
 
 /** 'done': nothing left that may go; 'no-link': link or session failed. */
-export type BlobsSent = 'done' | 'no-link';
+type BlobsSent = 'done' | 'no-link';
 
 /** Sends the blobs whose record the server has (domain.md F17). Failures stay and are retried. `eager`: ignores backoffs. */
 export async function sendBlobs(ports: BlobPorts, eager: boolean, isCurrent: () => boolean): Promise<BlobsSent> {

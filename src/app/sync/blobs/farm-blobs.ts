@@ -7,21 +7,18 @@ import { withoutMetadata } from '#domain/office/picture-metadata.ts';
 import { failure, type Result, success } from '#domain/result.ts';
 import type { BlobState } from '#store/blobs.ts';
 import { StorageFailure } from '#store/store.ts';
-import { type BlobPorts, owedBlobs, sweepBlobs, type SweepPorts } from './blobs.ts';
-import type { Paper } from './papers.ts';
+import { type BlobPorts, owedBlobs, type Paper, sweepBlobs, type SweepPorts } from './blobs.ts';
 import { isoAt } from '../ports.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** `away`: not on this phone, and not available now. */
-export type OpenedBlob =
-  { readonly is: 'here'; readonly type: string; readonly bytes: Bytes } | { readonly is: 'away' };
+type OpenedBlob = { readonly is: 'here'; readonly type: string; readonly bytes: Bytes } | { readonly is: 'away' };
 
 /** A blob that the server rejects. */
 export interface RefusedBlob {
   readonly digest: string;
   readonly kind: 'photo' | 'voice' | 'paper';
-  /** A file's name; null for photos and voice notes. */
   readonly name: string | null;
   readonly addedAt: string;
   readonly message: string;
@@ -59,7 +56,6 @@ export interface FarmBlobs {
   readonly here: (digest: string) => Promise<{ readonly type: string; readonly bytes: Bytes } | null>;
   /** Those of saved records not on the server yet; rejected ones apart. */
   readonly waiting: () => Promise<WaitingBlobs>;
-  /** An invoice's files on their way. */
   readonly papers: (invoiceId: string) => Promise<readonly WaitingPaper[]>;
   /** Those the server rejected, with the reason. They stay, and are offered again now and then. */
   readonly refused: () => Promise<readonly RefusedBlob[]>;
@@ -73,7 +69,6 @@ export async function digestOf(bytes: Bytes): Promise<string> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The state of new bytes. */
 export const fresh = (digest: string, bytes: Bytes, state: BlobState['state'], nowMs: number): BlobState => ({
   digest,
   type: attachmentTypeOf(bytes) ?? fileTypeOf(bytes) ?? '',
@@ -175,7 +170,6 @@ async function papersFor(ports: BlobPorts, shownId: string): Promise<readonly Wa
   return found;
 }
 
-/** A farm's blobs. */
 export const openBlobs = (ports: BlobPorts): FarmBlobs => ({
   keep: (bytes, invoiceId) => keep(ports, bytes, invoiceId),
   open: (digest) => open(ports, digest),

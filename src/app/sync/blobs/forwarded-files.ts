@@ -7,11 +7,9 @@ const days = (count: number): number => count * 86_400_000;
 /** Then a file must be shared again. */
 const retentionMs = days(14);
 
-/** A shared file, on no invoice yet. */
 export interface SharedFile {
   /** Its key for `dropShared`. */
   readonly address: string;
-  /** Shared together. */
   readonly share: string;
   readonly file: File;
 }

@@ -7,14 +7,12 @@ import { openErrands } from '../device/errands.ts';
 import type { Farm, FarmActs, FarmViews, SyncStatus } from '../farm.ts';
 import { applyLive, LivePulls } from '../pull/live.ts';
 import { layered } from '../views/layered.ts';
-import { sendNow } from '../outbox/outbox.ts';
+import { isStuck, sendNow } from '../outbox/outbox.ts';
 import type { Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Random, Signer } from '../ports.ts';
 import { Runner } from './runner.ts';
 import { statusOf, unknownStatus } from './status.ts';
 import { openViews } from '../views/view.ts';
-import { isStuck } from '../outbox/watchdog.ts';
 
-/** The outside world. */
 export interface FarmPorts {
   readonly store: FarmStore;
   readonly net: FarmNet;

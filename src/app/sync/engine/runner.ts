@@ -7,14 +7,13 @@ import { Batches } from '../outbox/batches.ts';
 import type { SyncStatus } from '../farm.ts';
 import { checkDigest, isCheckDue } from '../pull/check.ts';
 import { Fetching } from '../pull/fetching.ts';
-import { flushOutbox } from '../outbox/flush.ts';
+import { flushOutbox } from '../outbox/drain.ts';
 import { backendOf } from '../backend-of.ts';
-import { backoffMs, dueIn, sendable } from '../outbox/outbox.ts';
+import { backoffMs, dueIn, sendable, tooLongMs } from '../outbox/outbox.ts';
 import { type Clock, type FarmNet, heldOffset, isoAt, type Locks, type Random } from '../ports.ts';
 import { pull } from '../pull/pull.ts';
-import { tooLongMs } from '../outbox/watchdog.ts';
 
-export interface RunnerPorts {
+interface RunnerPorts {
   readonly store: FarmStore;
   readonly net: FarmNet;
   readonly clock: Clock;
@@ -81,12 +80,10 @@ export class Runner {
     return this.reach === 'reachable' && since < trustLinkForMs;
   }
 
-  /** No room here for news. */
   get noSpace(): boolean {
     return this.fetching.noSpace;
   }
 
-  /** The server makes this phone reload again and again. */
   get turnedBack(): boolean {
     return this.fetching.turnedBack;
   }

@@ -4,8 +4,7 @@ import type { SyncStatus } from '../farm.ts';
 
 const waits: ReadonlySet<OpState> = new Set<OpState>(['pending', 'inflight', 'parked', 'blocked', 'auth']);
 
-/** The engine's state besides the disk. */
-export interface LinkState {
+interface LinkState {
   readonly reach: SyncStatus['reach'];
   readonly sending: SyncStatus['sending'];
   readonly mustUpdate: boolean;

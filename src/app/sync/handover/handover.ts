@@ -81,7 +81,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Blobs of records handed over. */
 export interface FilesToHandOver {
   readonly photos: number;
   readonly voices: number;
@@ -101,11 +100,9 @@ export interface HandedOver {
 /** A package's signature: by a member's device; by an unknown device; none; or not matching. */
 export type SealStanding = 'verified' | 'unknown' | 'unsigned' | 'broken';
 
-/** What another phone's text brings. */
 export interface LookedInto {
   readonly author: string;
   readonly count: number;
-  /** Photos and voice notes. */
   readonly files: number;
   readonly seal: SealStanding;
 }
@@ -123,9 +120,7 @@ export interface TakenIn {
 interface TakingIn {
   readonly nowMs: number;
   readonly appBuild: string;
-  /** Keys sent from here before. */
   readonly sent: ReadonlySet<string>;
-  /** Their signatures, by key. */
   readonly seals: ReadonlyMap<string, OperationSeal>;
 }
 

@@ -1,7 +1,7 @@
 import * as seal from '#contract/seal.ts';
 import type { RecordsPackage } from '#contract/records-package.ts';
 import type { Member } from '#contract/endpoints/account.ts';
-import { addressOf } from '../outbox/batch.ts';
+import { addressOf } from '../outbox/send.ts';
 import type { SealStanding } from './handover.ts';
 import type { Signer } from '../ports.ts';
 
@@ -41,7 +41,7 @@ export function keysOf(members: readonly Member[], userId: string): readonly sea
 }
 
 /** The verdict on a package, and per operation key the proof for the server. */
-export interface Judged {
+interface Judged {
   readonly standing: SealStanding;
   readonly seals: ReadonlyMap<string, seal.OperationSeal>;
 }

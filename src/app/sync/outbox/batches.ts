@@ -30,7 +30,6 @@ export class Batches {
   private readonly alone = new Set<string>();
   private readonly silent = new Map<string, number>();
 
-  /** `whole`: most operations per call. */
   constructor(whole: number = limits.operationsPerBatch) {
     this.whole = whole;
     this.most = Math.min(whole, first.operations);
@@ -41,7 +40,6 @@ export class Batches {
     this.alone.clear();
   }
 
-  /** The backend has no batches. */
   end(): void {
     this.whole = 1;
     this.most = 1;

@@ -4,7 +4,7 @@ import type { Reply, ServerProblem } from '#net/reply.ts';
 import type { Ack, Op, OpProblem } from '#store/op.ts';
 
 /** What an answer means for an operation (offline.md §2.4). */
-export type Verdict =
+type Verdict =
   | { readonly is: 'applied'; readonly ack: Ack }
   /** The link or the server, not the record: retry, and try nothing else now. */
   | { readonly is: 'later'; readonly retryAfterMs: number | null }
@@ -77,7 +77,6 @@ const saysGone = ({ code, status, message }: ServerProblem): boolean =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The specification's success flag. */
 export const isOk = (body: unknown): boolean => isRecord(body) && body['ok'] === true;
 
 /** The server's id of the thing made: answers carry it under the thing's name. */

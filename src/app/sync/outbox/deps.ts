@@ -19,7 +19,6 @@ export function depsOf(op: Pick<NewOp, 'body' | 'path' | 'entityId'>, earlier: r
     .map((other) => other.opId);
 }
 
-/** All direct and indirect dependents. */
 export function dependentsOf(opId: string, ops: readonly Op[]): Op[] {
   const waiting = new Set([opId]);
   const found: Op[] = [];

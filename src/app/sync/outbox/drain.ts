@@ -3,9 +3,9 @@ import type { FarmStore } from '#store/store.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
 import { recover, type Sent, settle, take, type Taken } from './outbox.ts';
-import type { Random, Clock, FarmNet } from '../ports.ts';
+import type { Random, Clock, FarmNet, Locks } from '../ports.ts';
 
-export interface DrainPorts {
+interface DrainPorts {
   readonly store: FarmStore;
   readonly net: FarmNet;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface DrainPorts {
   readonly isCurrent: () => boolean;
 }
 
-export type Drained =
+type Drained =
   | { readonly is: 'empty' }
   | { readonly is: 'resync' }
   /** The link, the session or the app's age stops everything; later runs retry. */
@@ -65,4 +65,22 @@ async function send(ports: DrainPorts, { ops, isFirst, backend, said }: TakenLoa
   const applied = sent.filter(({ ending }) => ending.is === 'applied').length;
   if (applied > 0) onSent(applied);
   return sent;
+}
+
+interface FlushPorts extends DrainPorts {
+  readonly locks: Locks;
+  /** Takes the lock from a hung tab; what it had inflight is resent, and the ledger absorbs it. */
+  readonly steal: boolean;
+}
+
+/**
+ * One run under the drain lock, from a tab or the service worker; null if another holds it. Locked per run: a frozen tab must not stop the
+ * others (offline.md F25).
+ */
+export async function flushOutbox(ports: FlushPorts): Promise<Drained | null> {
+  let result: Drained | null = null;
+  await ports.locks.run(`drain:${ports.userId}:${ports.organizationId}`, ports.steal, async () => {
+    result = await drain(ports);
+  });
+  return result;
 }

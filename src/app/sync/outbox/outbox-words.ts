@@ -5,7 +5,6 @@ import type { Subject } from '#store/op.ts';
 /** The row's badge (ux.md §1.2). */
 export type SendState = 'pendiente' | 'enviando' | 'enviado' | 'con_error' | 'revisar' | 'espera_sesion';
 
-/** One line of Pendientes. */
 export interface PendingView {
   readonly opId: string;
   readonly title: string;
@@ -14,7 +13,6 @@ export interface PendingView {
   readonly recordedAt: string;
   /** 0 while the server cannot have seen it. */
   readonly attempts: number;
-  /** Why it needs a person, in Spanish. */
   readonly problem: { readonly code: string; readonly message: string; readonly issues: readonly Issue[] } | null;
   /** The record it waits for, which is unsent or has a problem. */
   readonly waitsFor: string | null;
@@ -32,7 +30,6 @@ export interface PendingView {
 export interface SyncStatus {
   readonly reach: 'unknown' | 'reachable' | 'unreachable';
   readonly waiting: number;
-  /** When the oldest waiting one was recorded. */
   readonly waitingSince: string | null;
   readonly sending: { readonly done: number; readonly total: number } | null;
   readonly withError: number;

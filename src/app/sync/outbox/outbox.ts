@@ -10,6 +10,7 @@ import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
 import { reportOf } from './report.ts';
 import { maySayOffline } from '../things/things.ts';
+import type { SyncStatus } from './outbox-words.ts';
 
 /** The states of an operation (offline.md §2.3): pure decisions, each inside the transaction that writes it, so that tabs agree. */
 export interface Decision<T> {
@@ -64,8 +65,7 @@ export type Taken =
 
 const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';
 
-/** Whether its deps are on the server. */
-export const isReady = (op: Op, ops: readonly Op[]): boolean =>
+const isReady = (op: Op, ops: readonly Op[]): boolean =>
   op.deps.every(
     (dep) => ops.find((other) => other.opId === dep)?.state === 'acked' || !ops.some((o) => o.opId === dep),
   );
@@ -213,4 +213,21 @@ function parked(op: Op, nowMs: number): Op {
     state: rejected,
     problem: { code: 'DEPENDENCY_MISSING', status: 424, message: null, issues: [] },
   };
+}
+
+/** Longer silence is a hang, not a slow link: calls time out after 30 s. */
+export const tooLongMs = 2 * 60_000;
+
+/**
+ * Whether a due op has not gone for too long though the server answers (offline.md F19). A long queue sent one by one, in any tab, is
+ * moving.
+ */
+export function isStuck({ ops, sync }: OutboxNow, reach: SyncStatus['reach'], nowMs: number): boolean {
+  const sentAt = sync.lastSentAt === null ? -Infinity : Date.parse(sync.lastSentAt);
+  // A future time was written before the clock was set back.
+  const movedAt = sentAt > nowMs ? -Infinity : sentAt;
+  if (reach !== 'reachable' || nowMs - movedAt <= tooLongMs) return false;
+  return ops.some(
+    (op) => nowMs - op.nextAt > tooLongMs && (op.state === 'inflight' || (op.state === 'pending' && isReady(op, ops))),
+  );
 }

@@ -1,6 +1,6 @@
 import type { KnownCommit } from '#contract/endpoints/sync.ts';
 import type { Said } from '#net/reply.ts';
-import { freshCommits } from '#store/commits.ts';
+import { freshCommits } from '#store/confirm.ts';
 import { type Op, type OpState, rejected } from '#store/op.ts';
 import type { OutboxNow, SyncState } from '#store/store.ts';
 

@@ -6,12 +6,172 @@ import { farmEndpoints } from '#contract/endpoints/farm.ts';
 import { movementEndpoints } from '#contract/endpoints/movements.ts';
 import type { Change, SyncTable } from '#contract/endpoints/sync.ts';
 import { type Op, rejected } from '#store/op.ts';
-import { cellsOf, type Row, withDefaults } from './rows.ts';
 import { maybeSent } from '../outbox/classify.ts';
 import { replacing } from '../outbox/deps.ts';
 import { isoAt } from '../ports.ts';
 import type { PullPorts } from '../pull/pull-ports.ts';
-import { duplicateOf } from './duplicate.ts';
+import { cellId } from '#domain/movements/ledger.ts';
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Fields that our rows always have and the specification's may lack (product.md §3). */
+const defaults: Readonly<Partial<Record<SyncTable, Readonly<Record<string, unknown>>>>> = {
+  lots: {
+    hectares: 0,
+    order: 0,
+    deleted: false,
+    campo_id: null,
+    use: null,
+    is_grazing: true,
+    receptivity_ev_ha: null,
+    notes: null,
+    version: 1,
+    animals: [],
+  },
+  categories: {
+    sex: 'mixto',
+    min_age_months: null,
+    max_age_months: null,
+    next_id: null,
+    ev: 1,
+    senasa_code: null,
+    is_breeding_female: false,
+    order: 0,
+    active: true,
+  },
+  rodeos: {
+    activity: null,
+    breed: null,
+    target_daily_gain_kg: null,
+    color: null,
+    active: true,
+    deleted: false,
+    animals: [],
+  },
+  members: { state: 'activo' },
+  movements: {
+    count: {},
+    rodeoId: null,
+    detail: null,
+    reference: null,
+    animals: [],
+    created_by: null,
+    version: 1,
+    deleted: false,
+  },
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const withDefaults = (table: SyncTable, rows: readonly Row[]): readonly Row[] =>
+  rows.map((row) => {
+    const whole = { ...defaults[table], ...row };
+    if (table !== 'movements') return whole;
+    const metadata = {
+      lot_id: null,
+      deletedBy: null,
+      editHistory: [],
+      ...(isRecord(row['metadata']) && row['metadata']),
+    };
+    // Deleted if it says by whom (product.md §2).
+    const deleted = row['deleted'] === true || metadata.deletedBy !== null;
+    return { ...whole, updated_at: row['updated_at'] ?? row['created_at'], deleted, metadata };
+  });
+
+const linesOf = (row: Row): readonly Readonly<Record<string, unknown>>[] => {
+  const animals = row['animals'];
+  return Array.isArray(animals) ? animals.filter(isRecord) : [];
+};
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Balances from lots and rodeos: a rodeo's lines name their lot; a lot's remainder is in no rodeo. */
+function cellsOf(lots: readonly Row[], rodeos: readonly Row[]): readonly Row[] {
+  const heads = new Map<string, { lot: string | null; rodeo: string | null; category: string; head: number }>();
+  const add = (lot: string | null, rodeo: string | null, category: string, head: number): void => {
+    const id = cellId({ lot, rodeo, category });
+    const before = heads.get(id) ?? { lot, rodeo, category, head: 0 };
+    heads.set(id, { ...before, head: before.head + head });
+  };
+  for (const rodeo of rodeos) {
+    for (const line of linesOf(rodeo)) {
+      const [lot, category, count] = [textOf(line['lot_id']), textOf(line['category_id']), line['count']];
+      if (category === null || typeof count !== 'number') continue;
+      add(lot, rodeo.id, category, count);
+      if (lot !== null) add(lot, null, category, -count);
+    }
+  }
+  for (const lot of lots) {
+    for (const line of linesOf(lot)) {
+      const category = isRecord(line['category']) ? textOf(line['category']['id']) : null;
+      if (category !== null && typeof line['count'] === 'number') add(lot.id, null, category, line['count']);
+    }
+  }
+  return [...heads.values()]
+    .filter(({ head }) => head !== 0)
+    .map(({ lot, rodeo, category, head }) => ({
+      id: cellId({ lot, rodeo, category }),
+      lot_id: lot,
+      rodeo_id: rodeo,
+      category_id: category,
+      head,
+    }));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Sent with a record, but no part of its content. */
+const beside = new Set(['cid', 'recorded_at', 'offline', 'base_version', 'adds_to', 'invoice_id']);
+
+/** Clocks differ; a row from long before the sending is another record. */
+const earlierByMs = 24 * 3_600_000;
+
+/**
+ * The one row that is surely this record, or null: its own id, or equal in all that was typed, author and time, with no second such row. A
+ * guess would lose one (decision 0004). `taken`: rows known to be others.
+ */
+function duplicateOf(op: Op, rows: readonly Fields[], taken: ReadonlySet<string>): string | null {
+  const own = rows.find((row) => row['cid'] === op.entityId || row['id'] === op.entityId);
+  if (own) return String(own['id']);
+  const alike = rows.filter((row) => !taken.has(String(row['id'])) && isAlike(op, row));
+  const [only] = alike;
+  return alike.length === 1 && only ? String(only['id']) : null;
+}
+
+function isAlike(op: Op, row: Fields): boolean {
+  if (op.subject === 'movement' && row['type'] !== op.movementType) return false;
+  const author = row['created_by'];
+  if (typeof author === 'string' && author !== op.userId) return false;
+  const made = Date.parse(String(row['created_at']));
+  if (made < Date.parse(op.firstSentAt ?? op.recordedAt) - earlierByMs) return false;
+  return Object.entries(op.body ?? {}).every(([name, typed]) => beside.has(name) || isSame(typed, fieldOf(row, name)));
+}
+
+function fieldOf(row: Fields, name: string): unknown {
+  if (name === 'rodeo_id' && row['rodeoId'] !== undefined) return row['rodeoId'];
+  const metadata = row['metadata'];
+  if (row[name] !== undefined || typeof metadata !== 'object' || metadata === null) return row[name];
+  return (metadata as Fields)[name];
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+function isSame(typed: unknown, stored: unknown): boolean {
+  if (isEmpty(typed)) return isEmpty(stored);
+  if (Array.isArray(typed)) {
+    if (!Array.isArray(stored) || stored.length !== typed.length) return false;
+    return typed.every((part) => stored.some((other) => isSame(part, other)));
+  }
+  if (typeof typed === 'object' && typed !== null) {
+    if (typeof stored !== 'object' || stored === null) return false;
+    return Object.entries(typed).every(([name, part]) => isSame(part, (stored as Fields)[name]));
+  }
+  // A day may come back with a time.
+  if (typeof typed === 'string' && typeof stored === 'string')
+    return stored === typed || stored.startsWith(`${typed}T`);
+  return typed === stored;
+}
 
 /** The specification's calls, and where the answer has the rows. Without the first three there is no farm to show. */
 const calls = [
@@ -48,8 +208,6 @@ export async function pullLists(ports: PullPorts): Promise<'done' | 'failed'> {
   return outcome === 'applied' ? 'done' : 'failed';
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isRow = (value: unknown): value is Row => isRecord(value) && typeof value['id'] === 'string';
 
 /** A list's rows; null if the backend has no such call. */

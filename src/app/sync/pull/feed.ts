@@ -6,7 +6,7 @@ import { ask, type PullPorts, unreadable } from './pull-ports.ts';
 
 /**
  * Pages are applied together: a row comes as it is when its page is read, so before the last page balances hold acts not confirmed yet, and
- * own records would count twice. They are staged in small steps (staging.ts); after a very long absence in bundles, with totals right at
+ * own records would count twice. They are staged in small steps (feed-page.ts); after a very long absence in bundles, with totals right at
  * the last.
  */
 const pagesInOne = 10;

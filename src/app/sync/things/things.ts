@@ -9,23 +9,67 @@ import {
 } from '#domain/things/registry.ts';
 import { type Op, rejected, type Subject } from '#store/op.ts';
 import type { ThingRecord } from '#store/store.ts';
-import { derivedRow } from './derived-rows.ts';
-import { lotsOrder } from './lot-order.ts';
+import { invoiceNumber } from '#domain/office/invoice-rules.ts';
+import { paymentState, shownSums, sumsOf } from '#domain/office/invoice-sums.ts';
+import { storedOf } from '#domain/office/invoices.ts';
+import type { Said } from '#domain/things/describe.ts';
+
+/** The entity id of the order of all lots. */
+export const lotsOrder = 'lots-order';
+
+/** Places by lot, from an order's body. */
+export function orderIn(body: Op['body']): ReadonlyMap<string, number> {
+  const items = Array.isArray(body?.['items']) ? (body['items'] as { id: string; order: number }[]) : [];
+  return new Map(items.map(({ id, order }) => [id, order]));
+}
+
+/** An invoice's name in Pendientes: other party and number. */
+function invoiceName(row: Said): string {
+  const kept = storedOf(row);
+  const party = kept.direction === 'emitida' ? kept.recipient : kept.issuer;
+  return [party?.name, invoiceNumber(kept)].filter(Boolean).join(' · ');
+}
+
+/** An invoice with its derived fields, as the server will show it (domain.md §2.8). */
+function shownInvoice(row: Said): Said {
+  const kept = storedOf(row);
+  const isOpen = row['state'] !== 'borrador' && row['state'] !== 'anulada';
+  return {
+    ...row,
+    ...shownSums(kept),
+    full_number: invoiceNumber(kept),
+    state: isOpen ? paymentState(sumsOf(kept)) : row['state'],
+    // The server checked another text.
+    checks: null,
+  };
+}
+
+/** What declarations leave to compute, since the first load does not need the rules. */
+interface Reckoned {
+  readonly nameOf: (row: Said) => string;
+  /** Derived fields of a row changed by an op. */
+  readonly derived: (row: Said) => Said;
+}
+const reckoned: Readonly<Partial<Record<ThingName, Reckoned>>> = {
+  invoice: { nameOf: invoiceName, derived: shownInvoice },
+};
+
+/** A thing's name in lists and Pendientes. */
+export const nameOfThing = (name: ThingName, row: Said): string => (reckoned[name] ?? thingOf(name)).nameOf(row);
+
+const derivedRow = (name: ThingName): Reckoned['derived'] | null => reckoned[name]?.derived ?? null;
 
 /** Small things that people make, change and delete by the same acts. Lots have their own: they hold animals. */
 export type ThingName = Exclude<AnyThing, 'lot'>;
-/** Their rows. */
 export type ThingRows = Pick<AllRows, ThingName>;
 
 /** Whether a subject is one of these; a newer version's is not. */
 export const isThing = (subject: Subject): subject is ThingName => isThingName(subject) && subject !== lotThing.name;
 
-/** In registry order. */
 export const smallThings = allThings.map(({ name }) => name).filter(isThing);
 
 const calls = new Map(smallThings.map((name) => [name, endpointsOf(thingOf(name))]));
 
-/** A thing's calls. */
 export function callsTo(name: ThingName): ThingEndpoints {
   const found = calls.get(name);
   if (!found) throw new Error(`No calls of ${name}`);

@@ -1,3 +1,5 @@
+import type { FarmView } from '#domain/movements/define.ts';
+import { overlay } from './overlay.ts';
 import { withUnsexed } from '#domain/farm/unsexed.ts';
 import type { Category } from '#domain/farm/categories.ts';
 import type { FarmStore, OutboxNow, Picture } from '#store/store.ts';
@@ -53,3 +55,15 @@ export const layered = (store: FarmStore): FarmStore => ({
   picture: async (organizationId, ask) =>
     supplied(layer(withCategories(organizationId, await store.picture(organizationId, ask)))),
 });
+
+/** The farm for the rules, pending acts included. Few kinds ask for cells, which need the whole outbox. */
+export function farmViewOf(picture: Picture): FarmView {
+  let cells: FarmView['cells'] | null = null;
+  return {
+    categories: picture.categories,
+    get cells() {
+      cells ??= overlay(picture).cells;
+      return cells;
+    },
+  };
+}

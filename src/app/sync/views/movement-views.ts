@@ -47,13 +47,11 @@ interface Scene {
   readonly names: Names;
 }
 
-/** A picture with overlay and names. */
 export function sceneOf(picture: Picture): Scene {
   const over = overlay(picture);
   return { picture, over, names: namesOf(picture, over.lots) };
 }
 
-/** A movement for lists. */
 export function viewOf({ picture, over, names }: Scene, movement: Movement): MovementView {
   const op = over.opOf.get(movement.id);
   const creation = picture.ops.find((other) => other.entityId === movement.id && hasTemporaryId(other));

@@ -10,7 +10,6 @@ import type { Picture } from '#store/store.ts';
 const namesIn = (list: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>
   new Map(list.map((item) => [item.id, item.name]));
 
-/** Names of the farm's things here, unsent lots included. */
 export function namesOf(
   picture: Pick<Picture, 'categories' | 'rodeos' | 'campos'>,
   lots: readonly { readonly id: string; readonly name: string }[],

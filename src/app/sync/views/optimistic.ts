@@ -57,7 +57,6 @@ export function optimisticMovement(op: Op): Movement {
   };
 }
 
-/** A movement after a pending edit. */
 export function edited(movement: Movement, op: Op): Movement {
   const payload = op.shown ?? op.body ?? {};
   const { metadata, ...rest } = facts(op, payload);

@@ -1,15 +1,13 @@
 import { lot as lotThing } from '#domain/things/lot.ts';
 import type { Lot } from '#domain/farm/places.ts';
-import type { Cell, Posting } from '#domain/movements/ledger.ts';
-import { difference, reversed, sumByCell } from '#domain/movements/ledger.ts';
+import { type Cell, difference, type Posting, reversed, sumByCell } from '#domain/movements/ledger.ts';
 import { isDeleted, type Movement } from '#domain/movements/movement.ts';
 import type { Op } from '#store/op.ts';
 import type { Picture } from '#store/store.ts';
-import { lotsOrder, orderIn } from '../things/lot-order.ts';
+import { counts, lotsOrder, orderIn } from '../things/things.ts';
 import { namesOf } from './names.ts';
 import { bookedBy, deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
 import { type Changed, followCounts } from './recounted.ts';
-import { counts } from '../things/things.ts';
 
 type OverlaidLot = Lot & { readonly isOptimistic?: boolean };
 

@@ -6,10 +6,8 @@ import type { SyncTable } from '#contract/endpoints/sync.ts';
 import { type Op, rejected, subjectTables, wasTried } from '#store/op.ts';
 import type { Picture, ThingRecord } from '#store/store.ts';
 import type { PendingView } from '../farm.ts';
-import { nameOfThing } from '../things/derived-rows.ts';
-import { lotsOrder } from '../things/lot-order.ts';
+import { isThing, lotsOrder, nameOfThing } from '../things/things.ts';
 import { authorOf } from './names.ts';
-import { isThing } from '../things/things.ts';
 import { sceneOf, sendStateOf, summaryOf } from './movement-views.ts';
 import { optimisticMovement } from './optimistic.ts';
 import { reasonOf } from './reasons.ts';
@@ -30,7 +28,6 @@ export const listsOf = (ops: readonly Op[]): readonly SyncTable[] => [
   ...new Set(ops.filter((op) => isThing(op.subject)).map((op) => subjectTables[op.subject])),
 ];
 
-/** The lines of Pendientes. */
 export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string): PendingView[] {
   const { over, names } = sceneOf(picture);
   const summary = (op: Op): string => {

@@ -20,7 +20,6 @@ type Items = ReadonlyMap<string, KnownSupply>;
 
 const numberAt = (row: Payload, name: string): number => (typeof row[name] === 'number' ? row[name] : 0);
 
-/** Store-room items by id. */
 export const itemsOf = (rows: readonly ThingRecord[]): Items =>
   new Map(
     rows.map((row) => [

@@ -3,14 +3,13 @@ import { metadataFieldsOf } from '#domain/movements/movement.ts';
 import { compareNames } from '#domain/text.ts';
 import type { Picture, FarmStore } from '#store/store.ts';
 import type { FarmViews, LotView, RodeoView } from '../farm.ts';
-import { heldIn, heldTables } from './holdings.ts';
+import { heldIn, heldTables, thingViews } from './thing-views.ts';
 import { movementViews, sendStateOf } from './movement-views.ts';
 import { type Overlay, overlay } from './overlay.ts';
 import { organizationViews } from './organization-views.ts';
 import { listsOf, pendingViews } from './pending.ts';
 import { refusalOf } from './reasons.ts';
 import { isThing } from '../things/things.ts';
-import { thingViews } from './thing-views.ts';
 import { type Clock, isoAt } from '../ports.ts';
 import { lotsOf, rainOf } from '#store/rows.ts';
 
