@@ -1,5 +1,6 @@
 import {
   type Ahead,
+  keysOf,
   keyValues,
   type Mode,
   type Range,
@@ -69,10 +70,7 @@ const tableIn = (store: IDBObjectStore, name: TableName, { onGet, onRange, onWri
   },
   put: (rows) => {
     for (const row of rows) store.put(row);
-    onWrite(
-      name,
-      rows.map(({ key }) => key),
-    );
+    onWrite(name, keysOf(rows));
     return Promise.resolve();
   },
   remove: (keys) => {

@@ -3,7 +3,7 @@ import { memberSchema } from '#contract/endpoints/account.ts';
 import { type Movement, movementSchema } from '#domain/movements/movement.ts';
 import type { Thing } from '#domain/things/describe.ts';
 import { allThings, plainThings } from '#domain/things/registry.ts';
-import { type Disk, type Row, startingWith, type Tables } from './disk.ts';
+import { type Disk, keysOf, type Row, startingWith, type Tables } from './disk.ts';
 import { dropHistory, historyTables, putHistory, readContents, readPage } from './history.ts';
 import { linksOf, writeLinks } from './invoice-links.ts';
 import { putMovements, rainsOf, removeMovements } from './movement-set.ts';
@@ -153,7 +153,7 @@ export async function emptyList(tables: Tables, scope: string, list: string): Pr
 
 async function removeStarting(tables: Tables, name: 'things' | 'movements' | 'rain', prefix: string): Promise<void> {
   const rows = await tables[name].range(startingWith(prefix));
-  await tables[name].remove(rows.map((row) => row.key));
+  await tables[name].remove(keysOf(rows));
 }
 
 /** A hundred thousand rows in one transaction would delay a save by a second. */

@@ -82,3 +82,5 @@ export interface Disk {
 }
 
 export const startingWith = (prefix: string): Pick<Range, 'from' | 'to'> => ({ from: prefix, to: `${prefix}\uffff` });
+
+export const keysOf = (rows: readonly Row[]): string[] => rows.map(({ key }) => key);

@@ -19,7 +19,7 @@ import type { FarmStore, OutboxEdit, OutboxNow } from './store.ts';
 import { readVersion } from './versioned-disk.ts';
 import { sweepStep, wholes } from './whole.ts';
 import { emptying, forgetting } from './forgetting.ts';
-import { sealing, unsealing } from './sealing.ts';
+import { sealing } from './sealing.ts';
 
 type Decide<T> = (now: OutboxNow) => { readonly edit: OutboxEdit; readonly result: T };
 
@@ -156,20 +156,12 @@ function sides(
       }),
     ...diary(disk),
     ...blobStore(disk),
-    ...leaving(disk),
+    // Leaving a device: what a server has is forgotten, the rest is sealed for its person (trust.md §1.8).
+    ...emptying(disk),
+    ...forgetting(disk),
+    ...sealing(disk),
     watchRows: (listener) => disk.watch(seenTables, listener),
     watch: (_organizationId, listener) => disk.watch(['outbox', 'sync'], listener),
     close: disk.close,
   };
 }
-
-type Leaving =
-  'unsent' | 'empty' | 'forget' | 'sealingKey' | 'keepSealingKey' | 'seal' | 'sealedUnder' | 'unseal' | 'sealedWaiting';
-
-/** Leaving a device: what a server has is forgotten, the rest is sealed for its person (trust.md §1.8). */
-const leaving = (disk: Disk): Pick<FarmStore, Leaving> => ({
-  ...emptying(disk),
-  ...forgetting(disk),
-  ...sealing(disk),
-  ...unsealing(disk),
-});

@@ -1,7 +1,7 @@
 import { confirmByPage } from './confirm.ts';
 import { addRain, confirmedTables, writeChanges } from './confirmed-rows.ts';
 import { asksOfRows, putConfirmed, putSync, readNow, tellLeftOut } from './outbox-rows.ts';
-import { type Disk, startingWith, type Tables } from './disk.ts';
+import { type Disk, keysOf, startingWith, type Tables } from './disk.ts';
 import { movementRow, type MovementRow, type Rain, rainOf, type RainRow, scopeOf } from './rows.ts';
 import type { FarmStore, SyncState } from './store.ts';
 import { besideRows } from './whole.ts';
@@ -73,7 +73,7 @@ async function showRain(tables: Tables, over: string, scope: string): Promise<vo
       hundredths: hundredths + (sums[index]?.hundredths ?? 0),
     })),
   );
-  await tables.rain.remove(differences.map(({ key }) => key));
+  await tables.rain.remove(keysOf(differences));
 }
 
 /** Movements per feed transaction: a save in between waits for no more. */
@@ -188,7 +188,7 @@ async function putAmong(tables: Tables, over: string, scope: string, atOnce: num
     scope,
     gone.map(({ key }) => key.slice(over.length + 1)),
   );
-  await tables.movements.remove(rows.map(({ key }) => key));
+  await tables.movements.remove(keysOf(rows));
   return rows.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { keyValues, type Row, startingWith, type TableName, type Tables } from './disk.ts';
+import { keysOf, keyValues, type Row, startingWith, type TableName, type Tables } from './disk.ts';
 import type { Act, Found, Line, Marks } from './journal.ts';
 import {
   asJournalRow,
@@ -193,7 +193,7 @@ async function archivedAmong(tables: Tables, ops: readonly Op[]): Promise<Readon
 export async function putMissing(tables: Tables, name: TableName, rows: readonly Row[]): Promise<void> {
   for (let start = 0; start < rows.length; start += limits.rowsPerTransaction) {
     const part = rows.slice(start, start + limits.rowsPerTransaction);
-    const there = await tables[name].get(part.map((row) => row.key));
+    const there = await tables[name].get(keysOf(part));
     await tables[name].put(part.filter((_, index) => there[index] === undefined));
   }
 }
@@ -231,5 +231,5 @@ const metKey = 'copied';
 
 async function forgetOlder(tables: Tables): Promise<void> {
   const left = await tables[keyValues].range(startingWith('uncopied/'));
-  await tables[keyValues].remove([metKey, ...left.map((row) => row.key)]);
+  await tables[keyValues].remove([metKey, ...keysOf(left)]);
 }

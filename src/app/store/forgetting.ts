@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import type { BlobRow } from './blobs.ts';
 import { confirmedTables } from './confirmed-rows.ts';
-import { type Disk, keyValues, startingWith, type Table, tableNames, type Tables } from './disk.ts';
+import { type Disk, keysOf, keyValues, startingWith, type Table, tableNames, type Tables } from './disk.ts';
 import { nothingYet, type OpRow, putSync, readNow, type SyncRow } from './outbox-rows.ts';
 import { readLayers } from './movement-set.ts';
 import { scopeOf, type ThingRow } from './rows.ts';
@@ -51,7 +51,7 @@ export const putAway = (disk: Disk, organizationId: string): Promise<boolean> =>
     );
     await tables[keyValues].remove([`habits/${organizationId}`]);
     const lines = await tables.diagnostics.range({ ...startingWith(''), limit: limits.rowsPerTransaction });
-    await tables.diagnostics.remove(lines.map((row) => row.key));
+    await tables.diagnostics.remove(keysOf(lines));
     return true;
   });
 
@@ -88,7 +88,7 @@ async function clear(table: Table, stays: (key: string) => boolean = () => false
   const { to } = startingWith('');
   for (;;) {
     const rows = await table.range({ from, to, limit: limits.rowsPerTransaction });
-    await table.remove(rows.map((row) => row.key).filter((key) => !stays(key)));
+    await table.remove(keysOf(rows).filter((key) => !stays(key)));
     const last = rows.at(-1);
     if (!last || rows.length < limits.rowsPerTransaction) return;
     from = `${last.key}\0`;
@@ -101,8 +101,8 @@ const isDevicesOwn = (key: string): boolean => key === 'counter' || key === 'jou
 async function empty(tables: Tables, safe: ReadonlySet<string>): Promise<number> {
   const ops = await tables.outbox.range<OpRow>(startingWith(''));
   const left = ops.filter((row) => isUnsent(row) && !safe.has(row.op.opId));
-  const stays = new Set(left.map((row) => row.key));
-  await tables.outbox.remove(ops.map((row) => row.key).filter((key) => !stays.has(key)));
+  const stays = new Set(keysOf(left));
+  await tables.outbox.remove(keysOf(ops).filter((key) => !stays.has(key)));
   const blobs = await tables.blobs.range<BlobRow>(startingWith(''));
   const held = blobs.filter(({ blob }) => blob.state === 'sent' || blob.state === 'fetched').map((row) => row.key);
   await tables.blobs.remove(held);

@@ -1,5 +1,5 @@
 import type { BlobRow } from './blobs.ts';
-import { type Disk, type Row, startingWith, type Tables } from './disk.ts';
+import { type Disk, keysOf, type Row, startingWith, type Tables } from './disk.ts';
 import { type ContentsRow, dropPages, historyTables } from './history.ts';
 import { readSet } from './movement-set.ts';
 import { putSync, type SyncRow } from './outbox-rows.ts';
@@ -42,7 +42,7 @@ async function dropBallast(tables: Tables): Promise<void> {
 }
 
 async function dropBlobs(tables: Tables, rows: readonly BlobRow[]): Promise<void> {
-  const keys = rows.map((row) => row.key);
+  const keys = keysOf(rows);
   await tables.blobs.remove(keys);
   await tables.blobBytes.remove(keys);
 }
@@ -55,7 +55,7 @@ async function dropFetched(tables: Tables): Promise<void> {
     blobs.filter(({ blob }) => blob.state === 'fetched'),
   );
   const diary = await tables.diagnostics.range(startingWith(''));
-  await tables.diagnostics.remove(diary.map((row) => row.key));
+  await tables.diagnostics.remove(keysOf(diary));
 }
 
 /** Drops confirmed movements but the newest: the farm counts as incomplete, and is fetched again when there is room. */
@@ -66,7 +66,7 @@ async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
     const newest = keep === 0 ? [] : await readSet(tables, scopeOf(key, state.generation), { limit: keep });
     const kept = new Set(newest.map(({ id }) => `${read}${id}`));
     const all = await tables.movements.range(startingWith(`${key}#`));
-    const oldRows = all.map((row) => row.key).filter((row) => !kept.has(row));
+    const oldRows = keysOf(all).filter((row) => !kept.has(row));
     await tables.movements.remove(oldRows);
     const last = newest.at(-1);
     const floor = `${read}${last ? orderKey(last) : '\uffff'}`;

@@ -1,5 +1,5 @@
 import type { Movement } from '#domain/movements/movement.ts';
-import { type Range, type Row, startingWith, type Tables } from './disk.ts';
+import { keysOf, type Range, type Row, startingWith, type Tables } from './disk.ts';
 import { asksFor, hashSet, idsIn } from './hash-set.ts';
 import { orderKey, placeWords, type Rain, rainOf } from './rows.ts';
 
@@ -265,5 +265,5 @@ export async function dropPages(tables: Tables, pages: readonly ContentsRow[]): 
   await tables.blocks.remove(
     pages.flatMap((page) => [...page.blocks.map((_, index) => blockKey(page, index)), rainsKey(page)]),
   );
-  await tables.contents.remove(pages.map(({ key }) => key));
+  await tables.contents.remove(keysOf(pages));
 }

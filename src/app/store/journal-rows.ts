@@ -1,5 +1,5 @@
 import type { BlobRow } from './blobs.ts';
-import { keyValues, type Range, type Row, type Table, type TableName, type Tables } from './disk.ts';
+import { keysOf, keyValues, type Range, type Row, type Table, type TableName, type Tables } from './disk.ts';
 import { rowAt } from './versioned-disk.ts';
 import type { JournalTable, Marks, Line } from './journal.ts';
 import { wasTried } from './op.ts';
@@ -159,7 +159,7 @@ export class Written {
 
   /** Ops go by operation id: the one under a key is looked up before it is overwritten. */
   private knowing(table: Table, rows: readonly Row[], write: () => PromiseLike<unknown>): PromiseLike<unknown> {
-    const unknown = rows.map(({ key }) => key).filter((key) => !this.isKnown(key));
+    const unknown = keysOf(rows).filter((key) => !this.isKnown(key));
     if (unknown.length === 0) return write();
     return table.get<OpRow>(unknown).then((found) => {
       for (const [index, key] of unknown.entries()) this.acts.set(key, found[index]?.op.opId ?? null);

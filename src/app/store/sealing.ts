@@ -1,6 +1,6 @@
 import type { BlobRow, BytesRow } from './blobs.ts';
 import { hasCiphers } from './ciphers.ts';
-import { type Disk, keyValues, type Row, startingWith, type Tables } from './disk.ts';
+import { type Disk, keysOf, keyValues, type Row, startingWith, type Tables } from './disk.ts';
 import { isOwed } from './journal-rows.ts';
 import { rejected } from './op.ts';
 import {
@@ -94,7 +94,7 @@ function orderOf(): string {
 
 /** Seals rows in place; false if they changed meanwhile (encryption cannot run inside a transaction). */
 async function sealRows(disk: Disk, key: SealingKey, table: SealedPart['table'], at: string, rows: readonly Row[]) {
-  const keys = rows.map((row) => row.key);
+  const keys = keysOf(rows);
   const held =
     table === 'blobs'
       ? await disk.transact('read', ['blobBytes'], async (tables) => (await tables.blobBytes.get<BytesRow>(keys))[0])
@@ -142,17 +142,18 @@ async function farmsOf(disk: Disk, which: Parameters<SealingStore['seal']>[0]): 
   const rows = await disk.transact('read', ['sync'], (tables) =>
     Promise.resolve(tables.sync.range<SyncRow>(startingWith(''))),
   );
-  return rows.map(({ key }) => key).filter((id) => !which.but.includes(id));
+  return keysOf(rows).filter((id) => !which.but.includes(id));
 }
 
 /** Seals what stays when a person leaves the device or a farm (trust.md row 107), with the public key only. Resumable. */
-export const sealing = (disk: Disk): Pick<SealingStore, 'sealingKey' | 'keepSealingKey' | 'seal'> => {
+export const sealing = (disk: Disk): SealingStore => {
   const heldKey = (): Promise<SealingKey | null> =>
     disk.transact('read', [keyValues], async (tables) => {
       const [row] = await tables[keyValues].get<KeyValueRow>([sealingKey]);
       return (row?.value as SealingKey | undefined) ?? null;
     });
   return {
+    ...unsealing(disk),
     sealingKey: async () => (hasCiphers() ? await heldKey() : null),
     keepSealingKey: (key) =>
       disk.transact('write', [keyValues], async (tables) => {
@@ -207,7 +208,7 @@ async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
   const archived = await tables.archive.get<ArchiveRow>(rows.map(({ op }) => `${op.organizationId}/${op.opId}`));
   const known = new Set([...here, ...archived.flatMap((row) => (row ? [row.op.opId] : []))]);
   const missing = rows.filter(({ op }) => !known.has(op.opId));
-  const taken = await tables.outbox.get(missing.map(({ key }) => key));
+  const taken = await tables.outbox.get(keysOf(missing));
   const used = await counterIn(tables);
   const isFree = taken.every((row) => row === undefined);
   const ops = missing.map(({ op }, index) => (isFree ? op : { ...op, n: used + 1 + index }));
@@ -251,7 +252,7 @@ const putBack: { readonly [table in SealedPart['table']]: (tables: Tables, part:
 };
 
 /** Gives a returned person what is his, with the key from his server. */
-export const unsealing = (disk: Disk): Pick<SealingStore, 'sealedUnder' | 'unseal' | 'sealedWaiting'> => ({
+const unsealing = (disk: Disk): Pick<SealingStore, 'sealedUnder' | 'unseal' | 'sealedWaiting'> => ({
   sealedUnder: async (places) => {
     const names = (await sealedRows(disk, places)).map(({ bytes }) => keyNameOf(bytes));
     return [...new Set(names.filter((name) => name !== null))];

@@ -1,5 +1,6 @@
 import {
   type Disk,
+  keysOf,
   keyValues,
   type Range,
   type Row,
@@ -94,10 +95,7 @@ class RememberedTable {
       this.read().then((rows) => keys.map((key) => rowAt(rows, key) as R | undefined)),
     range: <R extends Row>(range: Range) => this.read().then((rows) => between<R>(rows, range)),
     put: (rows) => {
-      this.change(
-        rows.map(({ key }) => key),
-        (before) => withRows(before, rows),
-      );
+      this.change(keysOf(rows), (before) => withRows(before, rows));
       return this.tables[this.name].put(rows);
     },
     remove: (keys) => {

@@ -2,7 +2,7 @@ import { type Change, type SyncTable, syncTables } from '#contract/endpoints/syn
 import { limits } from '#domain/limits.ts';
 import { commitsOf, confirmByWhole, isOfHistory } from './confirm.ts';
 import { confirmedShape, confirmedTables, writeChanges, writePage } from './confirmed-rows.ts';
-import { type Disk, type Range, startingWith, type TableName, type Tables } from './disk.ts';
+import { type Disk, keysOf, type Range, startingWith, type TableName, type Tables } from './disk.ts';
 import { dropHistory } from './history.ts';
 import { forgetIds } from './hash-set.ts';
 import { allMovements, rowsById } from './movement-set.ts';
@@ -148,14 +148,14 @@ async function sweepOld(tables: Tables, organizationId: string, before: string):
     to: `${organizationId}/${before}`,
     limit,
   });
-  await tables.archive.remove(old.map((row) => row.key));
+  await tables.archive.remove(keysOf(old));
   let removed = old.length;
   for (const gap of unread(organizationId, sync)) {
     if (await dropHistory(tables, gap)) return true;
     for (const name of ['things', 'movements', 'rain'] as const) {
       if (removed >= limit) return true;
       const rows = await tables[name].range({ ...gap, limit: limit - removed });
-      await tables[name].remove(rows.map((row) => row.key));
+      await tables[name].remove(keysOf(rows));
       removed += rows.length;
     }
   }

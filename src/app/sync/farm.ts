@@ -101,59 +101,36 @@ export interface Deletion {
   readonly undo: () => Promise<number>;
 }
 
+export type Outcome = Result<Saved, SaveProblem>;
+/** Fields as a form has them. */
+export type Typed = Readonly<Record<string, unknown>>;
+
 /** A person's acts on a farm. Each is on disk when it resolves with `ok`. */
 export interface FarmActs {
   readonly recordMovement: (
     type: MovementType,
-    payload: Readonly<Record<string, unknown>>,
+    payload: Typed,
     /** Its draft, deleted in the save's own transaction. */
     draftKey?: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
+  ) => Promise<Outcome>;
   /** Several related records of a kind in one transaction. */
-  readonly recordMovements: (
-    type: MovementType,
-    payloads: readonly Readonly<Record<string, unknown>>[],
-    draftKey: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
-  readonly editMovement: (
-    id: string,
-    payload: Readonly<Record<string, unknown>>,
-    draftKey?: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
-  readonly deleteMovement: (id: string) => Promise<Result<Saved, SaveProblem>>;
+  readonly recordMovements: (type: MovementType, payloads: readonly Typed[], draftKey: string) => Promise<Outcome>;
+  readonly editMovement: (id: string, payload: Typed, draftKey?: string) => Promise<Outcome>;
+  readonly deleteMovement: (id: string) => Promise<Outcome>;
   readonly deleteMovements: (ids: readonly string[]) => Promise<Result<Deletion, SaveProblem>>;
-  readonly createLot: (
-    form: Readonly<Record<string, unknown>>,
-    draftKey?: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
-  readonly editLot: (id: string, changes: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
+  readonly createLot: (form: Typed, draftKey?: string) => Promise<Outcome>;
+  readonly editLot: (id: string, changes: Typed) => Promise<Outcome>;
   /** A lot's water as found, and the day (`lotWater`). */
-  readonly seeWater: (
-    id: string,
-    seen: { readonly water: string; readonly water_on: string },
-  ) => Promise<Result<Saved, SaveProblem>>;
-  readonly deleteLot: (id: string) => Promise<Result<Saved, SaveProblem>>;
-  readonly orderLots: (ids: readonly string[]) => Promise<Result<Saved, SaveProblem>>;
+  readonly seeWater: (id: string, seen: { readonly water: string; readonly water_on: string }) => Promise<Outcome>;
+  readonly deleteLot: (id: string) => Promise<Outcome>;
+  readonly orderLots: (ids: readonly string[]) => Promise<Outcome>;
   /** Takes what the thing's call takes (`things.ts`); field problems come back as issues. */
-  readonly createThing: (
-    subject: ThingName,
-    form: Readonly<Record<string, unknown>>,
-    draftKey?: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
+  readonly createThing: (subject: ThingName, form: Typed, draftKey?: string) => Promise<Outcome>;
   /** A patch. Also corrects a rejected one. */
-  readonly editThing: (
-    subject: ThingName,
-    id: string,
-    changes: Readonly<Record<string, unknown>>,
-    draftKey?: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
-  readonly deleteThing: (subject: ThingName, id: string) => Promise<Result<Saved, SaveProblem>>;
+  readonly editThing: (subject: ThingName, id: string, changes: Typed, draftKey?: string) => Promise<Outcome>;
+  readonly deleteThing: (subject: ThingName, id: string) => Promise<Outcome>;
   /** A count of a lot (`auditForm`): a hand's waits for approval. `corrects`: the count it replaces. */
-  readonly countAnimals: (
-    form: Readonly<Record<string, unknown>>,
-    draftKey?: string,
-    corrects?: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
+  readonly countAnimals: (form: Typed, draftKey?: string, corrects?: string) => Promise<Outcome>;
   /** 'Editar cantidad' of one category in a lot (domain.md §2.17): the total, not the difference. */
   readonly editCount: (
     form: {
@@ -163,16 +140,13 @@ export interface FarmActs {
       readonly reason?: string;
     },
     draftKey?: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
+  ) => Promise<Outcome>;
   /** A count of a store-room item (`stocktakeForm`). */
-  readonly countSupplies: (
-    form: Readonly<Record<string, unknown>>,
-    draftKey?: string,
-  ) => Promise<Result<Saved, SaveProblem>>;
+  readonly countSupplies: (form: Typed, draftKey?: string) => Promise<Outcome>;
   /** Undoes an untried act; false if it was sent. */
   readonly undo: (opId: string) => Promise<boolean>;
   /** Resends a rejected record with a new body, as a new operation. */
-  readonly correct: (opId: string, payload: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
+  readonly correct: (opId: string, payload: Typed) => Promise<Outcome>;
   readonly retry: (opId: string) => Promise<void>;
   /** The person typed DESCARTAR: goes to the archive, marked. */
   readonly discard: (opId: string) => Promise<void>;
@@ -232,20 +206,17 @@ export interface FarmViews {
   /** Millimetres of a year: `YYYY-MM` is the month's total, `YYYY-MM|{campoId}` one campo's (empty id: records naming none). */
   readonly rainByMonth: (year: string) => Promise<Readonly<Record<string, number>>>;
   /** Another record of the same kind, place and day, for the hint '{nombre} ya cargó 22 mm hoy'. */
-  readonly possibleDuplicate: (
-    type: MovementType,
-    payload: Readonly<Record<string, unknown>>,
-  ) => Promise<MovementView | null>;
+  readonly possibleDuplicate: (type: MovementType, payload: Typed) => Promise<MovementView | null>;
   readonly pending: () => Promise<readonly PendingView[]>;
   /** Sent today, newest first, at most 50. */
   readonly sentToday: () => Promise<readonly PendingView[]>;
   /** First day of the farm's campaigns, `MM-DD`: from Configuración, else the usual one. */
   readonly campaignStart: () => Promise<string>;
-  readonly pendingPayload: (opId: string) => Promise<Readonly<Record<string, unknown>> | null>;
+  readonly pendingPayload: (opId: string) => Promise<Typed | null>;
   /** For the owner: the server was restored from a copy; null if not. */
   readonly restored: () => Promise<Restored | null>;
   readonly habits: () => Promise<Habits>;
-  readonly draft: (key: string) => Promise<Readonly<Record<string, unknown>> | null>;
+  readonly draft: (key: string) => Promise<Typed | null>;
 }
 
 export interface Farm {
@@ -257,7 +228,7 @@ export interface Farm {
   readonly onStatus: (listener: () => void) => () => void;
   /** Called at changes of what the views read, in any tab. */
   readonly onRows: (listener: () => void) => () => void;
-  readonly saveDraft: (key: string, draft: Readonly<Record<string, unknown>> | null) => Promise<void>;
+  readonly saveDraft: (key: string, draft: Typed | null) => Promise<void>;
   /** Whether what stays when the person leaves can be sealed; asks the server for the key if needed. */
   readonly canBeLeft: () => Promise<boolean>;
   readonly start: () => void;

@@ -6,7 +6,8 @@ import { again } from './changes.ts';
 import { correctedThing, joinedShown, newLotOp, partsOf, readyLot, readyLotChanges } from './thing-bodies.ts';
 import { readyBody } from './recording.ts';
 import { isThing } from '../things/things.ts';
-import { type ActPorts, gone, invalid, type Outcome, save, type Typed } from './saving.ts';
+import { type ActPorts, gone, invalid, save } from './saving.ts';
+import type { Outcome, Typed } from '../farm.ts';
 
 /** Resends a rejected record with a new body. It was never applied, so its id and its dependents stay valid. */
 export async function correct(ports: ActPorts, opId: string, typed: Typed): Promise<Outcome> {

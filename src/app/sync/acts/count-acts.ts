@@ -9,8 +9,8 @@ import { issuesOf } from '#domain/validation.ts';
 import { countOp, saveCount } from './count.ts';
 import { countAnimals } from './count-animals.ts';
 import { editCount } from './edit-count.ts';
-import type { FarmActs } from '../farm.ts';
-import { type ActPorts, gone, guarded, invalid, type Outcome, type Typed } from './saving.ts';
+import type { FarmActs, Outcome, Typed } from '../farm.ts';
+import { type ActPorts, gone, guarded, invalid } from './saving.ts';
 
 /** An item's book balance: negative where more was used than came in. */
 const totalOf = (asset: Typed): number => Number(asset['quantity']) - Number(asset['missing'] ?? 0);

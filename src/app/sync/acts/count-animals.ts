@@ -18,7 +18,8 @@ import { issuesOf } from '#domain/validation.ts';
 import { countOp, derivedCount, saveCount } from './count.ts';
 import { namesOf } from '../views/names.ts';
 import { overlay } from '../views/overlay.ts';
-import { type ActPorts, invalid, type Outcome, recordedNow, type Typed } from './saving.ts';
+import { type ActPorts, invalid, recordedNow } from './saving.ts';
+import type { Outcome, Typed } from '../farm.ts';
 
 /** Adds what this phone showed at the count: what is known of a place that is gone when the count arrives. */
 function withExpected(form: AuditForm, cells: readonly Cell[]): AuditForm {

@@ -10,7 +10,8 @@ import { issuesOf } from '#domain/validation.ts';
 import { countOp, saveCount } from './count.ts';
 import { namesOf } from '../views/names.ts';
 import { overlay } from '../views/overlay.ts';
-import { type ActPorts, invalid, type Outcome, recordedNow, type Typed } from './saving.ts';
+import { type ActPorts, invalid, recordedNow } from './saving.ts';
+import type { Outcome, Typed } from '../farm.ts';
 
 interface EditedCount {
   readonly lot_id: string;

@@ -4,23 +4,11 @@ import { fillPath } from '#contract/endpoint.ts';
 import { failure } from '#domain/result.ts';
 import { rejected, wasTried } from '#store/op.ts';
 import { change, deletion } from './changes.ts';
-import type { FarmActs } from '../farm.ts';
+import type { FarmActs, Outcome, Typed } from '../farm.ts';
 import { newLotOp, readyLot, readyLotChanges, readyWater } from './thing-bodies.ts';
 import { lotsOrder } from '../things/things.ts';
 import { overlay } from '../views/overlay.ts';
-import {
-  type ActPorts,
-  append,
-  gone,
-  guarded,
-  invalid,
-  newOp,
-  type Outcome,
-  removal,
-  save,
-  type Typed,
-  withDraft,
-} from './saving.ts';
+import { type ActPorts, append, gone, guarded, invalid, newOp, removal, save, withDraft } from './saving.ts';
 import { correct } from './correct.ts';
 
 async function create(ports: ActPorts, form: Typed, draftKey: string | undefined): Promise<Outcome> {

@@ -6,21 +6,10 @@ import { failure, type Result, success } from '#domain/result.ts';
 import { type NewOp, type Op, rejected, wasTried } from '#store/op.ts';
 import { change, deletion } from './changes.ts';
 import { correct } from './correct.ts';
-import type { Deletion, FarmActs, SaveProblem } from '../farm.ts';
+import type { Deletion, FarmActs, SaveProblem, Outcome, Typed } from '../farm.ts';
 import { overlay } from '../views/overlay.ts';
 import { readyBody } from './recording.ts';
-import {
-  type ActPorts,
-  gone,
-  guarded,
-  invalid,
-  type Outcome,
-  removal,
-  save,
-  type Typed,
-  withDraft,
-  movementEdit,
-} from './saving.ts';
+import { type ActPorts, gone, guarded, invalid, movementEdit, removal, save, withDraft } from './saving.ts';
 import type { OutboxNow } from '#store/store.ts';
 import type { Decision } from '../outbox/outbox.ts';
 

@@ -14,15 +14,13 @@ import {
   guarded,
   invalid,
   movementCreation,
-  type Outcome,
   type ReadyBody,
   type Recorder,
   saveIfKnown,
-  type Typed,
   withDraft,
 } from './saving.ts';
+import type { Outcome, Typed, FarmActs } from '../farm.ts';
 import { learn } from './habit.ts';
-import type { FarmActs } from '../farm.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { dayAt } from '#domain/dates.ts';
 import { childIssues, childPostings } from '#domain/movements/children.ts';

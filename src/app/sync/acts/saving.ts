@@ -7,14 +7,11 @@ import type { Posting } from '#domain/movements/ledger.ts';
 import type { Payload } from '#domain/movements/prepare.ts';
 import type { NewOp, Op } from '#store/op.ts';
 import { type FarmStore, type OutboxEdit, type OutboxNow, StorageFailure } from '#store/store.ts';
-import type { Saved, SaveProblem } from '../farm.ts';
+import type { Outcome, Saved, SaveProblem } from '../farm.ts';
 import { withDismissed } from '../device/dismissed.ts';
 import { depsOf } from '../outbox/deps.ts';
 import type { Decision } from '../outbox/outbox.ts';
 import { type Clock, isoAt, type Random, type Signer } from '../ports.ts';
-
-export type Outcome = Result<Saved, SaveProblem>;
-export type Typed = Readonly<Record<string, unknown>>;
 
 export interface Recorder {
   readonly organizationId: string;

@@ -3,21 +3,9 @@ import { failure } from '#domain/result.ts';
 import { note as noteThing } from '#domain/things/note.ts';
 import { type Op, rejected, subjectTables } from '#store/op.ts';
 import { change, deletion } from './changes.ts';
-import type { FarmActs } from '../farm.ts';
+import type { FarmActs, Outcome, Typed } from '../farm.ts';
 import { learnNote } from './habit.ts';
-import {
-  type ActPorts,
-  append,
-  gone,
-  guarded,
-  invalid,
-  newOp,
-  type Outcome,
-  type Recorder,
-  save,
-  type Typed,
-  withDraft,
-} from './saving.ts';
+import { type ActPorts, append, gone, guarded, invalid, newOp, type Recorder, save, withDraft } from './saving.ts';
 import { correct } from './correct.ts';
 import { partsOf, readyThing } from './thing-bodies.ts';
 import { callsTo, type ThingName } from '../things/things.ts';
