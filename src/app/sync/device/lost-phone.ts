@@ -12,7 +12,7 @@ import { blobEndpoints } from '#contract/endpoints/blobs.ts';
 import type { BlobState } from '#store/blobs.ts';
 import { names, owedBlobs, uploadTimeoutMs } from '../blobs/blobs.ts';
 
-export interface LostPhotosPorts {
+interface LostPhotosPorts {
   readonly store: FarmStore;
   readonly say: Say;
   readonly clock: Pick<Clock, 'now'>;
@@ -21,7 +21,7 @@ export interface LostPhotosPorts {
 }
 
 /** 'done': how many stay, and whether the server judged each; else what stopped it. */
-export type PhotosGone =
+type PhotosGone =
   | { readonly is: 'done'; readonly left: number; readonly isWhole: boolean }
   | { readonly is: 'later' }
   | { readonly is: 'not-lost' };
@@ -30,7 +30,7 @@ export type PhotosGone =
  * A lost phone's photos and voice notes follow its records, and are dropped once the server has them. Unnamed ones go at once; those of a
  * record that stays, stay.
  */
-export async function handOverPhotos(
+async function handOverPhotos(
   ports: LostPhotosPorts,
   unsent: readonly Op[],
   safe: ReadonlySet<string>,
