@@ -4,16 +4,17 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LogIn } from '../../src/app/features/account/log-in.tsx';
 import { CampoSheet } from '../../src/app/features/campos/campo-sheet.tsx';
-import { ChangeCategorySheet } from '../../src/app/features/lots/change-category-sheet.tsx';
+import {
+  ChangeCategorySheet,
+  EditCountSheet,
+  RemoveAnimals,
+  standingIn,
+} from '../../src/app/features/lots/animal-sheets.tsx';
 import { CreateLotScreen } from '../../src/app/features/lots/create-lot-screen.tsx';
-import { DeleteLot } from '../../src/app/features/lots/delete-lot.tsx';
-import { EditCountSheet } from '../../src/app/features/lots/edit-count-sheet.tsx';
-import { LotScreen } from '../../src/app/features/lots/lot-screen.tsx';
+import { DeleteLot, LotScreen } from '../../src/app/features/lots/lot-screen.tsx';
 import { OrderLots } from '../../src/app/features/lots/order-lots.tsx';
-import { RemoveAnimals } from '../../src/app/features/lots/remove-animals.tsx';
-import { standingIn } from '../../src/app/features/lots/standing.ts';
 import { MovementScreen } from '../../src/app/features/movements/movement-screen.tsx';
-import { NewRecordSheet } from '../../src/app/features/record/new-record-sheet.tsx';
+import { NewRecordSheet } from '../../src/app/features/record/record-form.tsx';
 import { ApplicationError } from '../../src/app/features/shell/application-error.tsx';
 import { Banners } from '../../src/app/features/shell/banners.tsx';
 import { OfflineCard } from '../../src/app/features/shell/device-cards.tsx';

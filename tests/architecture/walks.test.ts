@@ -32,7 +32,7 @@ test('the way of a birth to Guardado names files that hand it on, and counts the
   const { files, said } = wayOfABirth();
   const sources = readSources();
   expect(files).toHaveLength(said);
-  expect(files[0]).toBe('src/app/features/record/new-record-sheet.tsx');
+  expect(files[0]).toBe('src/app/features/record/record-form.tsx');
   expect(offTheWay(files, sources)).toEqual([]);
   expect(offTheWay([...files, 'src/app/sync/acts/thing-bodies.ts', 'src/app/nowhere.ts'], sources)).toEqual([
     'src/app/sync/acts/thing-bodies.ts',

@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { Opening } from '#features/home/acts.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import { InstallOffer } from '#features/install/install.tsx';
-import { TandaReminder } from '#features/record/tanda-reminder.tsx';
+import { TandaReminder } from '#features/record/tanda-button.tsx';
 import { GettingReady } from '#features/shell/getting-ready.tsx';
 import { StartCard } from '#features/start/start-card.tsx';
 import { DueCard } from '#features/tasks/due-card.tsx';

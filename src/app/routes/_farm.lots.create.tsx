@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { NewLotScreen } from '#features/lots/new-lot-screen.tsx';
+import { NewLotScreen } from '#features/lots/create-lot-screen.tsx';
 
 const Screen = () => {
   const navigate = useNavigate();

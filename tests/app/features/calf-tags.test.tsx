@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
-import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
+import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import { invoice } from '../form-drafts/rows.ts';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';

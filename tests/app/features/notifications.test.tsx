@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useHold } from '../../../src/app/features/movements/use-hold.ts';
-import { sayRecordSaved } from '../../../src/app/features/record/use-record-form.ts';
+import { useHold } from '../../../src/app/features/movements/pickable-row.tsx';
+import { sayRecordSaved } from '../../../src/app/features/record/use-record-form.tsx';
 import { NoticesCards } from '../../../src/app/features/shell/notices-cards.tsx';
 import { dress } from '../../../src/app/features/shell/theme-store.ts';
 import { Stepper } from '../../../src/app/ui/stepper.tsx';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { CreateLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
-import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
+import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { unlikelyWeight } from '../../../src/domain/farm/likely-weight.ts';
 import { failure } from '../../../src/domain/result.ts';

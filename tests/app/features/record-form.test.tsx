@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { CorrectSheet } from '../../../src/app/features/record/correct-sheet.tsx';
-import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
+import { CorrectSheet, EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { mayRecord, moneyFieldsOf } from '../../../src/domain/movements/permissions.ts';

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { CorrectSheet } from '../../../src/app/features/record/correct-sheet.tsx';
-import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { CorrectSheet, EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { isAway } from '../../../src/app/features/record/values.ts';
 import { parsePayload } from '../../../src/domain/movements/prepare.ts';
 import { recordedKinds } from '../../../src/domain/movements/registry.ts';

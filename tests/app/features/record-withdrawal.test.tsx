@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
 import { type FakeFarm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
-import { TandaReminder } from '../../../src/app/features/record/tanda-reminder.tsx';
+import { TandaReminder } from '../../../src/app/features/record/tanda-button.tsx';
 import { StorageFailure } from '../../../src/app/store/store.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { Deletion } from '../../../src/app/sync/farm.ts';

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { BatchSheet } from '../../../src/app/features/stock/batch-sheet.tsx';
 import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';

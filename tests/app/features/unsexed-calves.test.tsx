@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { LotAnimals } from '../../../src/app/features/lots/lot-animals.tsx';
-import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { MovementDetail } from '../../../src/app/features/movements/movement-screen.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { UnsexedCalves } from '../../../src/app/farm/split-by-sex.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';

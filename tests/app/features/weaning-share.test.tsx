@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { WeaningShare } from '../../../src/app/features/record/weaning-share.tsx';
+import { WeaningShare } from '../../../src/app/features/record/kinds/parts.tsx';
 import { cycleView, workedTally } from '../../support/cycle-view.ts';
 import { fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BillingScreen } from '../../../src/app/features/billing/billing-screen.tsx';
 import { InvoiceScreen } from '../../../src/app/features/billing/invoice-screen.tsx';
 import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { MoreSheet } from '../../../src/app/features/shell/more-sheet.tsx';
 import { mayRecord, moneyFieldsOf } from '../../../src/domain/movements/permissions.ts';
 import { recordedKinds } from '../../../src/domain/movements/registry.ts';

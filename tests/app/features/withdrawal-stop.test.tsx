@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
-import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { offlineSentences } from '../../../src/contract/sentences-offline.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';

@@ -22,16 +22,14 @@ import { Organization } from '../../../src/app/features/configuration/organizati
 import { RationSheet } from '../../../src/app/features/consumption/ration-sheet.tsx';
 import { CycleForm } from '../../../src/app/features/cycles/cycle-form.tsx';
 import { InseminationSheet } from '../../../src/app/features/cycles/insemination-sheet.tsx';
-import { ChangeCategorySheet } from '../../../src/app/features/lots/change-category-sheet.tsx';
+import { ChangeCategorySheet, EditCountSheet, standingIn } from '../../../src/app/features/lots/animal-sheets.tsx';
 import { CreateLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
-import { EditCountSheet } from '../../../src/app/features/lots/edit-count-sheet.tsx';
 import { EditLot } from '../../../src/app/features/lots/edit-lot.tsx';
 import { OrderLots } from '../../../src/app/features/lots/order-lots.tsx';
-import { standingIn } from '../../../src/app/features/lots/standing.ts';
 import { NoteForm } from '../../../src/app/features/notes/note-form.tsx';
 import { NewOrganization } from '../../../src/app/features/organization/new-organization.tsx';
 import { CorrectSheet } from '../../../src/app/features/record/correct-sheet.tsx';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { OpeningSheet } from '../../../src/app/features/record/opening-sheet.tsx';
 import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
 import { CountCard } from '../../../src/app/features/review/count-card.tsx';

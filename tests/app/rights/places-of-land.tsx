@@ -2,7 +2,7 @@ import { CamposScreen } from '../../../src/app/features/campos/campos-screen.tsx
 import { Categories } from '../../../src/app/features/categories/categories.tsx';
 import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
 import { CyclesScreen } from '../../../src/app/features/cycles/cycles-screen.tsx';
-import { NewLotScreen } from '../../../src/app/features/lots/new-lot-screen.tsx';
+import { NewLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
 import { LotScreen } from '../../../src/app/features/lots/lot-screen.tsx';
 import { LotsScreen } from '../../../src/app/features/lots/lots-screen.tsx';
 import { RodeoScreen } from '../../../src/app/features/rodeos/rodeo-screen.tsx';
@@ -53,7 +53,7 @@ const lots: readonly Omit<Place, 'capability'>[] = [
     isOffered: touchable('Guardar orden'),
   },
   {
-    ask: 'features/lots/new-lot-screen.tsx edit-places',
+    ask: 'features/lots/create-lot-screen.tsx edit-places',
     what: 'the form of a new lot, by its address',
     screen: () => <NewLotScreen onDone={noop} />,
     isOffered: touchable('Guardar lote'),

@@ -6,9 +6,9 @@ import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-
 import { ToInvoice } from '../../../src/app/features/conversations/file-message.tsx';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { EditHistory } from '../../../src/app/features/movements/edit-history.tsx';
-import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
+import { MovementDetail } from '../../../src/app/features/movements/movement-screen.tsx';
 import { PurchasesScreen } from '../../../src/app/features/purchases/purchases-screen.tsx';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { ConflictValues } from '../../../src/app/features/review/record-card.tsx';
 import { MoreSheet } from '../../../src/app/features/shell/more-sheet.tsx';
 import { StockScreen } from '../../../src/app/features/stock/stock-screen.tsx';

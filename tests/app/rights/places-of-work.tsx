@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react';
 import { ExportSection } from '../../../src/app/features/configuration/export-section.tsx';
 import { LastRecord } from '../../../src/app/features/home/last-record.tsx';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
-import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
+import { MovementDetail } from '../../../src/app/features/movements/movement-screen.tsx';
 import { MovementsScreen } from '../../../src/app/features/movements/movements-screen.tsx';
 import { NoteSheet, ToRecord } from '../../../src/app/features/notes/note-sheet.tsx';
-import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { RegisterMenu } from '../../../src/app/features/record/register-menu.tsx';
 import { TandaSheet } from '../../../src/app/features/record/tanda/tanda-sheet.tsx';
 import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
@@ -76,7 +76,7 @@ const records: readonly Omit<Place, 'capability'>[] = [
     isOffered: touchable('Lluvia'),
   },
   {
-    ask: 'features/record/new-record-sheet.tsx mayRecord',
+    ask: 'features/record/record-form.tsx mayRecord',
     what: 'the form of a sale',
     screen: record('SELL'),
     isOffered: touchable(/^Guardar/),
@@ -107,14 +107,14 @@ const card = (movement: Partial<Movement>) => (
 
 const changes: readonly Place[] = [
   {
-    ask: 'features/movements/movement-detail.tsx mayChange',
+    ask: 'features/movements/movement-screen.tsx mayChange',
     capability: 'change-any-record',
     what: 'changing the record of another',
     screen: () => detail(),
     isOffered: touchable('Editar'),
   },
   {
-    ask: 'features/movements/movement-detail.tsx mayChange',
+    ask: 'features/movements/movement-screen.tsx mayChange',
     capability: 'change-own-records',
     what: 'changing a record that one has just made',
     screen: () => detail(movementView({ created_at: new Date().toISOString() })),
@@ -136,7 +136,7 @@ const changes: readonly Place[] = [
     isOffered: touchable('Eliminar'),
   },
   {
-    ask: 'features/movements/pick-bar.tsx mayChange',
+    ask: 'features/movements/picked-days.tsx mayChange',
     capability: 'change-any-record',
     what: 'deleting picked records of others',
     screen: () => <MovementsScreen />,
@@ -144,7 +144,7 @@ const changes: readonly Place[] = [
     isOffered: isEnabled('button', 'Eliminar'),
   },
   {
-    ask: 'features/movements/pick-bar.tsx see-figures',
+    ask: 'features/movements/picked-days.tsx see-figures',
     capability: 'see-figures',
     what: 'taking away picked records of others',
     screen: () => <MovementsScreen />,
@@ -152,7 +152,7 @@ const changes: readonly Place[] = [
     isOffered: isEnabled('button', 'Exportar'),
   },
   {
-    ask: 'features/record/same-rain.ts change-any-record',
+    ask: 'features/record/hints.tsx change-any-record',
     capability: 'change-any-record',
     what: 'replacing the rain of another',
     screen: record('RAIN'),

@@ -1,12 +1,28 @@
-import { ArrowDown, ArrowUp, CloudRain, Pencil } from 'lucide-react';
-import { counted, formatHectares, formatNumber, joined, moved, newOrders, relativeDay, tenures } from '#domain';
+import { ArrowDown, ArrowUp, CloudRain, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type Campo,
+  compareNames,
+  counted,
+  type Day,
+  evOf,
+  farmRain,
+  formatHectares,
+  formatNumber,
+  headsIn,
+  joined,
+  monthOf,
+  moved,
+  newOrders,
+  relativeDay,
+  tenures,
+} from '#domain';
 import { ButtonTo, useFarm, useToday } from '#platform';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
-import { Button, Card, Cluster, IconButton } from '#ui';
-import type { CampoRow } from './campo-rows.ts';
+import { Button, Card, Cluster, ConfirmDialog, IconButton, toastError } from '#ui';
+import type { FarmViews, ThingView } from '#sync/farm.ts';
 import styles from './campos.module.css';
-import { DeleteCampo } from './delete-campo.tsx';
 
 interface CampoCardProps {
   readonly row: CampoRow;
@@ -107,3 +123,100 @@ const MoveButtons = ({ rows, index }: { readonly rows: readonly CampoRow[]; read
     </>
   );
 };
+
+interface DeleteCampoProps {
+  readonly id: string;
+  readonly name: string;
+  readonly lots: number;
+}
+
+/** Deletes a campo; one with lots says what to do first. */
+const DeleteCampo = ({ id, name, lots }: DeleteCampoProps) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const end = (): void => setAsking(false);
+  const remove = async (): Promise<void> => {
+    end();
+    const removed = await farm.acts.deleteThing('campo', id);
+    if (removed.ok) return;
+    const { problem } = removed;
+    toastError(
+      problem.reason === 'invalid' ? (problem.issues[0]?.message ?? 'Error al eliminar el campo') : problem.message,
+    );
+  };
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 size={22} />} onClick={() => setAsking(true)}>
+        Eliminar
+      </Button>
+      {lots > 0 ? (
+        <ConfirmDialog
+          open={asking}
+          title="No se puede eliminar"
+          confirmLabel="Entendido"
+          onConfirm={end}
+          onClose={end}
+        >
+          {name} tiene {counted(lots, 'lote')}: pasalos a otro campo antes de eliminarlo.
+        </ConfirmDialog>
+      ) : (
+        <ConfirmDialog
+          open={asking}
+          danger
+          title={`¿Eliminar ${name}?`}
+          confirmLabel="Eliminar"
+          onConfirm={() => void remove()}
+          onClose={end}
+        >
+          El campo deja de aparecer en las listas. La lluvia y los demás registros quedan en la historia.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+/** Data of one campo card. */
+export interface CampoRow {
+  readonly view: ThingView<Campo>;
+  readonly lots: number;
+  readonly heads: number;
+  /** EV per grazed hectare; null without hectares. */
+  readonly load: number | null;
+  readonly rainOfMonth: number;
+  readonly rainOfYear: number;
+  readonly lastMovementOn: Day | null;
+}
+
+/** All campos in order, with the totals of their lots (domain.md §2.1). */
+export async function readCampos(views: FarmViews, today: Day): Promise<readonly CampoRow[]> {
+  const year = today.slice(0, 4);
+  const [campos, lots, lastDays, categories, rain] = await Promise.all([
+    views.things('campo'),
+    views.lots(),
+    views.lastMovementDays(),
+    views.categories(),
+    views.rainByMonth(year),
+  ]);
+  return campos
+    .map((view): CampoRow => {
+      const campo = view.row;
+      const own = lots.filter((one) => one.lot.campo_id === campo.id);
+      const grazed = own.filter((one) => one.lot.is_grazing);
+      const hectares = campo.grazing_hectares ?? grazed.reduce((sum, one) => sum + one.lot.hectares, 0);
+      const ev = evOf(
+        grazed.flatMap((one) => headsIn(one.lot)),
+        categories,
+      );
+      const days = own.flatMap((one) => lastDays.get(one.lot.id) ?? []);
+      return {
+        view,
+        lots: own.length,
+        heads: own.reduce((sum, one) => sum + one.heads, 0),
+        load: hectares > 0 ? ev / hectares : null,
+        rainOfMonth: farmRain(rain, [campo], monthOf(today)),
+        rainOfYear: farmRain(rain, [campo], year),
+        lastMovementOn: days.toSorted().at(-1) ?? null,
+      };
+    })
+    .toSorted((a, b) => a.view.row.order - b.view.row.order || compareNames(a.view.row.name, b.view.row.name));
+}

@@ -1,10 +1,10 @@
-import { grazingIssues, limits, tenures, writtenRenspa } from '#domain';
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { type Campo, grazingIssues, limits, tenures, writtenRenspa } from '#domain';
 import { useLive } from '#platform';
-import type { FormOf } from '#forms';
+import { type FormOf, type PartOf, useOnce } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
-import { NumberField, SelectField, TextField, typedNumber } from '#ui';
-import { bodyOf, type CampoDraft, startOf } from './campo-draft.ts';
-import { LocationField } from './location-field.tsx';
+import { Button, Notice, NumberField, type NumberFieldValue, SelectField, TextField, typedNumber } from '#ui';
 
 interface CampoSheetProps {
   /** Null: a new one. */
@@ -85,3 +85,97 @@ const PaperFields = ({ form: { values, change, bind } }: { readonly form: FormOf
     ))}
   </>
 );
+
+/** Values of the campo form. */
+interface CampoDraft {
+  readonly name: string;
+  readonly total_hectares: NumberFieldValue;
+  readonly grazing_hectares: NumberFieldValue;
+  readonly renspa: string;
+  readonly cuig: string;
+  readonly province: string;
+  readonly department: string;
+  readonly locality: string;
+  readonly latitude: NumberFieldValue;
+  readonly longitude: NumberFieldValue;
+  readonly tenure: string;
+}
+
+/** Initial values of the form. */
+const startOf = (row: Campo | null): CampoDraft => ({
+  name: row?.name ?? '',
+  total_hectares: row?.total_hectares ?? null,
+  grazing_hectares: row?.grazing_hectares ?? null,
+  renspa: row?.renspa ?? '',
+  cuig: row?.cuig ?? '',
+  province: row?.province ?? '',
+  department: row?.department ?? '',
+  locality: row?.locality ?? '',
+  latitude: row?.latitude ?? null,
+  longitude: row?.longitude ?? null,
+  tenure: row?.tenure ?? '',
+});
+
+const text = (value: string): string | null => value.trim() || null;
+
+/** Request body. */
+const bodyOf = (draft: CampoDraft) => ({
+  name: draft.name,
+  total_hectares: typedNumber(draft.total_hectares),
+  grazing_hectares: typedNumber(draft.grazing_hectares),
+  renspa: text(writtenRenspa(draft.renspa)),
+  cuig: text(draft.cuig.toUpperCase()),
+  province: text(draft.province),
+  department: text(draft.department),
+  locality: text(draft.locality),
+  latitude: typedNumber(draft.latitude),
+  longitude: typedNumber(draft.longitude),
+  tenure: text(draft.tenure),
+});
+
+/** Five decimals are a metre. */
+const decimals = 5;
+const rounded = (degrees: number): number => Number(degrees.toFixed(decimals));
+
+/** GPS works without signal, but a cold start is slow. */
+const findMe = (): Promise<GeolocationPosition> =>
+  new Promise((found, failed) => {
+    navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 60_000 });
+  });
+
+const permissionDenied = 1;
+
+/** Coordinates, typed or from GPS; location is never requested unprompted (ux.md §1.2, Maps). */
+const LocationField = ({ form: { change, bind } }: { readonly form: PartOf<CampoDraft> }) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const locate = useOnce(async () => {
+    setProblem(null);
+    try {
+      const { coords } = await findMe();
+      change({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
+    } catch (error) {
+      const isDenied = error instanceof GeolocationPositionError && error.code === permissionDenied;
+      setProblem(
+        isDenied
+          ? 'El celular no deja ver la ubicación. Permitila en los ajustes o escribí los grados.'
+          : 'No se encontró la ubicación. Probá a cielo abierto o escribí los grados.',
+      );
+    }
+  });
+  return (
+    <>
+      {'geolocation' in navigator ? (
+        <Button busy={locate.busy} icon={<MapPin />} onClick={() => void locate.run()}>
+          Usar mi ubicación
+        </Button>
+      ) : null}
+      {problem ? (
+        <Notice tone="warn" role="status">
+          {problem}
+        </Notice>
+      ) : null}
+      <NumberField label="Latitud" hint="Con signo menos en la Argentina: −36,57" optional {...bind('latitude')} />
+      <NumberField label="Longitud" optional {...bind('longitude')} />
+    </>
+  );
+};

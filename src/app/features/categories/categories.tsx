@@ -1,11 +1,13 @@
-import { Plus, Tags } from 'lucide-react';
-import { compareNames } from '#domain';
-import { useLive, useMay } from '#platform';
-import { Button, EmptyState, Skeleton, Stack } from '#ui';
-import styles from './categories.module.css';
-import type { CategoryHeads } from './category-heads.ts';
-import { CategoryRow } from './category-row.tsx';
+import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Category, categorySexes, compareNames, counted, formatNumber, joined, moved, newOrders } from '#domain';
+import { useFarm, useLive, useMay } from '#platform';
+import { Badge, Button, ConfirmDialog, EmptyState, IconButton, Row, Skeleton, Stack, toastError } from '#ui';
+import type { SaveProblem, ThingView } from '#sync/farm.ts';
+import { sendBadge } from '#farm/movement-row.tsx';
+import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import { CategorySheet } from './category-sheet.tsx';
+import styles from './categories.module.css';
 
 const newSheet = 'nueva';
 
@@ -66,5 +68,135 @@ export const Categories = ({ sheet, onSheet, onSheetEnd }: CategoriesProps) => {
         <CategorySheet key={sheet} id={sheet === newSheet ? null : sheet} onClose={onSheetEnd} />
       ) : null}
     </Stack>
+  );
+};
+
+/** A category and its head count. */
+interface CategoryHeads {
+  readonly view: ThingView<Category>;
+  readonly heads: number;
+  /** Some stand somewhere, or are missing from the book. */
+  readonly isUsed: boolean;
+}
+
+interface CategoryRowProps {
+  readonly row: CategoryHeads;
+  readonly rows: readonly CategoryHeads[];
+  readonly index: number;
+  readonly mayEdit: boolean;
+  readonly onEdit: () => void;
+}
+
+/** A row of the category list. */
+const CategoryRow = ({ row, rows, index, mayEdit, onEdit }: CategoryRowProps) => {
+  const { view, heads } = row;
+  const { row: category, state } = view;
+  const next = rows.find((one) => one.view.row.id === category.next_id)?.view.row.name;
+  return (
+    <>
+      <Row
+        title={category.name}
+        subtitle={joined(
+          categorySexes[category.sex],
+          agesOf(category),
+          `${formatNumber(category.ev)} EV`,
+          next ? `pasa a ${next}` : null,
+          category.is_breeding_female ? 'vientre' : null,
+          category.senasa_code ? `SENASA: ${category.senasa_code.toLowerCase()}` : null,
+        )}
+        right={
+          <>
+            <strong>{formatNumber(heads, 0)} cab.</strong>
+            {category.active ? null : <Badge>Inactiva</Badge>}
+            {sendBadge(state)}
+          </>
+        }
+        actions={mayEdit ? <RowActs row={row} rows={rows} index={index} onEdit={onEdit} /> : null}
+      />
+      {mayEdit ? <RefusedThing view={view} onCorrect={onEdit} /> : null}
+    </>
+  );
+};
+
+const agesOf = ({ min_age_months: from, max_age_months: to }: Category): string | null => {
+  if (from === null && to === null) return null;
+  if (to === null) return `desde ${from} meses`;
+  return from === null ? `hasta ${to} meses` : `${from} a ${to} meses`;
+};
+
+const RowActs = ({ row, rows, index, onEdit }: Omit<CategoryRowProps, 'mayEdit'>) => {
+  const farm = useFarm();
+  const { name } = row.view.row;
+  const move = (to: number): void => {
+    for (const { id, order } of newOrders(moved(rows, index, to).map((one) => one.view.row))) {
+      void farm.acts.editThing('category', id, { order });
+    }
+  };
+  return (
+    <>
+      <IconButton label={`Subir ${name}`} icon={<ArrowUp />} disabled={index === 0} onClick={() => move(index - 1)} />
+      <IconButton
+        label={`Bajar ${name}`}
+        icon={<ArrowDown />}
+        disabled={index === rows.length - 1}
+        onClick={() => move(index + 1)}
+      />
+      <IconButton label={`Editar ${name}`} icon={<Pencil />} onClick={onEdit} />
+      <RetireCategory row={row} />
+    </>
+  );
+};
+
+const sayFailed = (problem: SaveProblem): void =>
+  toastError(
+    problem.reason === 'invalid' ? (problem.issues[0]?.message ?? 'No se pudo cambiar la categoría') : problem.message,
+  );
+
+/** Deactivates a category, or deletes one with no animals (domain.md §2.4). */
+const RetireCategory = ({ row }: { readonly row: CategoryHeads }) => {
+  const { view, isUsed, heads } = row;
+  const { id, name, active } = view.row;
+  const farm = useFarm();
+  const [asking, setAsking] = useState<'rest' | 'delete' | null>(null);
+  const end = (): void => setAsking(null);
+  const setActive = async (isActive: boolean): Promise<void> => {
+    end();
+    const saved = await farm.acts.editThing('category', id, { active: isActive });
+    if (!saved.ok) sayFailed(saved.problem);
+  };
+  const remove = async (): Promise<void> => {
+    end();
+    const removed = await farm.acts.deleteThing('category', id);
+    if (!removed.ok) sayFailed(removed.problem);
+  };
+  return (
+    <>
+      {active ? (
+        <IconButton label={`Desactivar ${name}`} icon={<EyeOff />} onClick={() => setAsking('rest')} />
+      ) : (
+        <IconButton label={`Activar ${name}`} icon={<Eye />} onClick={() => void setActive(true)} />
+      )}
+      {isUsed ? null : <IconButton label={`Eliminar ${name}`} icon={<Trash2 />} onClick={() => setAsking('delete')} />}
+      <ConfirmDialog
+        open={asking === 'rest'}
+        title={`¿Desactivar ${name}?`}
+        confirmLabel="Desactivar"
+        onConfirm={() => void setActive(false)}
+        onClose={end}
+      >
+        {heads > 0 ? `Quedan ${counted(heads, 'cabeza')} en esta categoría y siguen contando. ` : null}
+        La categoría deja de ofrecerse al registrar. Su historia se conserva y podés volver a activarla.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'delete'}
+        danger
+        title={`¿Eliminar ${name}?`}
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove()}
+        onClose={end}
+      >
+        La categoría deja de aparecer en las listas. Si algún registro la usó, queda inactiva y su historia se conserva.
+      </ConfirmDialog>
+    </>
   );
 };

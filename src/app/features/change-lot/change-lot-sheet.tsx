@@ -6,19 +6,20 @@ import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
 import { WhenLine } from '#farm/when-line.tsx';
 import { classes, DateField, Notice, Sheet, Skeleton, toastSaved } from '#ui';
 import styles from './change-lot.module.css';
-import { DestinationPicker, OverloadNotice } from './destination-picker.tsx';
-import { type FarmAround, lotName, readAround, rodeoName } from './farm-around.ts';
+import { DestinationPicker, OverloadNotice, SourcePicker, WhatMoves } from './move-questions.tsx';
 import {
   destinationsOf,
+  type FarmAround,
+  lotName,
   movedLines,
   type MoveDraft,
   type MoveFrom,
   moveRecord,
+  readAround,
+  rodeoName,
   type Source,
   sourcesOf,
 } from './move.ts';
-import { SourcePicker } from './source-picker.tsx';
-import { WhatMoves } from './what-moves.tsx';
 
 interface ChangeLotSheetProps {
   readonly from: MoveFrom;

@@ -1,14 +1,12 @@
+import { useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
-import { type Day, issuesOf, newLotForm, rodeoUnsaid } from '#domain';
-import { Button, PageHeading, Skeleton, Stack, toastSaved, typedNumber } from '#ui';
-import { failedAt, FormHead, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
-import { useFarm, useFarmStatus, useToday } from '#platform';
-import { atKilos, type Kilos, noRodeo, saidKilos } from '#farm/opening-fields.tsx';
-import { blankLot, type LotDraft, LotFields } from './lot-fields.tsx';
-import { WaterChoice } from './lot-water.tsx';
-import { OpeningHeads } from './opening-heads.tsx';
-import { takenNameIssues } from './taken-name.ts';
-import { distinctNames } from './unsaid.ts';
+import { type Day, type Issue, issuesOf, newLotForm, rodeoUnsaid } from '#domain';
+import { Button, EmptyState, PageHeading, Skeleton, Stack, toastSaved, typedNumber } from '#ui';
+import { failedAt, type FormFailure, FormHead, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
+import { ButtonTo, useCategories, useFarm, useFarmStatus, useMay, useRodeos, useToday } from '#platform';
+import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '#farm/opening-fields.tsx';
+import { blankLot, type LotDraft, LotFields, takenNameIssues } from './edit-lot.tsx';
+import { WaterChoice } from './lot-facts.tsx';
 
 interface Draft extends LotDraft {
   readonly water: string;
@@ -103,3 +101,67 @@ const LotForm = ({ draft, onDone }: LotFormProps) => {
     </PageForm>
   );
 };
+
+/** Guards the form of a new lot: anybody may know its address (domain.md §2.18). */
+export const NewLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) =>
+  useMay('edit-places') ? (
+    <CreateLotScreen onDone={onDone} />
+  ) : (
+    <>
+      <PageHeading title="Nuevo lote" />
+      <EmptyState action={<ButtonTo to="/lots">Volver a Lotes</ButtonTo>}>
+        Los lotes los crea el dueño o un administrador.
+      </EmptyState>
+    </>
+  );
+
+interface Opening {
+  readonly heads: Readonly<Record<string, number>>;
+  readonly kilos: Kilos;
+  readonly headsOn: string;
+  readonly rodeo: string;
+}
+
+/** Animals already in a new lot (domain.md §2.2). */
+const OpeningHeads = ({ values: draft, change, errorOf, fieldId }: PartOf<Opening>) => {
+  const categories = useCategories();
+  const rodeos = useRodeos();
+  const today = useToday();
+  const [open, setOpen] = useState(false);
+  const isOpen = open || Object.values(draft.heads).some((count) => count > 0);
+  if (!isOpen) {
+    return (
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Agregar animales
+      </Button>
+    );
+  }
+  return (
+    <fieldset>
+      <legend>Animales que ya están en el lote</legend>
+      <OpeningFields
+        idOf={fieldId}
+        errorOf={errorOf}
+        paths={{ rodeo: 'rodeo', date: 'animals_on' }}
+        rodeos={(rodeos ?? []).map(({ rodeo }) => rodeo)}
+        categories={categories ?? []}
+        rodeo={draft.rodeo}
+        date={draft.headsOn || today}
+        heads={draft.heads}
+        kilos={draft.kilos}
+        onChange={({ date, ...rest }) => change({ ...rest, ...(date !== undefined && { headsOn: date }) })}
+      />
+    </fieldset>
+  );
+};
+
+/** Fields that show their own errors. */
+const speaking = ['name', 'hectares', 'campo_id', 'use', 'receptivity_ev_ha', 'notes', 'kilos.'];
+
+const isSaid = (issue: Issue): boolean => speaking.some((name) => issue.path.startsWith(name));
+
+/** Issues for the fields, and the first one no field shows: otherwise a refused save would look like nothing. */
+const distinctNames = (issues: readonly Issue[]): FormFailure => ({
+  message: issues.find((issue) => !isSaid(issue))?.message ?? null,
+  issues: issues.filter(isSaid),
+});

@@ -1,12 +1,22 @@
 import { useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
-import type { Lot } from '#domain';
-import { failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
-import { useFarm, useFarmStatus } from '#platform';
+import { type Issue, limits, type Lot, lotNameTaken, lotUses, nameKey } from '#domain';
+import { failureOf, FormSheet, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
+import { useCampos, useFarm, useFarmStatus } from '#platform';
 import type { LotView } from '#sync/farm.ts';
-import { Sheet, Skeleton, toastSaved, typedNumber } from '#ui';
-import { type LotDraft, LotFields } from './lot-fields.tsx';
-import { takenNameIssues } from './taken-name.ts';
+import {
+  CheckField,
+  NumberField,
+  type NumberFieldValue,
+  optionsOf,
+  SelectField,
+  Sheet,
+  Skeleton,
+  TextArea,
+  TextField,
+  toastSaved,
+  typedNumber,
+} from '#ui';
 
 const title = 'Editar lote';
 
@@ -87,3 +97,76 @@ const Edit = ({ view, draft, onClose }: EditProps) => {
     </FormSheet>
   );
 };
+
+/** Values of the lot form, without animals (domain.md §2.2). */
+export interface LotDraft {
+  readonly name: string;
+  readonly hectares: NumberFieldValue;
+  readonly campoId: string;
+  readonly use: string;
+  readonly isGrazing: boolean;
+  readonly receptivity: NumberFieldValue;
+  readonly notes: string;
+}
+
+export const blankLot: LotDraft = {
+  name: '',
+  hectares: null,
+  campoId: '',
+  use: '',
+  isGrazing: true,
+  receptivity: null,
+  notes: '',
+};
+
+/** Fields of the lot form. */
+export const LotFields = ({ form }: { readonly form: PartOf<LotDraft> }) => (
+  <>
+    <PlaceFields {...form} />
+    <LoadFields {...form} />
+  </>
+);
+
+/** Uses that count as not grazed unless the person says otherwise (domain.md §2.2). */
+const notGrazed = new Set(['agricola', 'corral']);
+
+const PlaceFields = ({ change, bind }: PartOf<LotDraft>) => {
+  const campos = useCampos();
+  return (
+    <>
+      <TextField label="Nombre del lote" maxLength={limits.placeNameMaxLength} {...bind('name')} />
+      <NumberField label="Hectáreas" unit="ha" {...bind('hectares')} />
+      {campos && campos.length > 0 ? (
+        <SelectField label="Campo" optional options={optionsOf(campos)} {...bind('campoId', 'campo_id')} />
+      ) : null}
+      <SelectField
+        label="Uso"
+        optional
+        options={lotUses}
+        {...bind('use')}
+        onChange={(use) => change({ use, isGrazing: !notGrazed.has(use) })}
+      />
+    </>
+  );
+};
+
+const LoadFields = ({ bind }: PartOf<LotDraft>) => (
+  <>
+    <CheckField label="Ganadero" hint="Cuenta para la carga (EV/ha)." {...bind('isGrazing', 'is_grazing')} />
+    <NumberField
+      label="Receptividad"
+      hint="Lo que aguanta: campo natural 0,6 a 0,8; pastura hasta 2,5."
+      optional
+      unit="EV/ha"
+      {...bind('receptivity', 'receptivity_ev_ha')}
+    />
+    <TextArea label="Observaciones" optional maxLength={limits.notesMaxLength} {...bind('notes')} />
+  </>
+);
+
+/** Checks the name offline, as the server would (domain.md §2.2). `ownId`: the lot being edited. */
+export function takenNameIssues(name: string, lots: readonly LotView[], ownId: string | null): readonly Issue[] {
+  const typed = nameKey(name);
+  const isTaken = lots.some(({ lot }) => lot.id !== ownId && nameKey(lot.name) === typed);
+  return isTaken ? [{ path: 'name', message: lotNameTaken }] : [];
+}

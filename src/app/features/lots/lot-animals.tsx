@@ -3,11 +3,8 @@ import { formatNumber, isUnsexed, shortInBook } from '#domain';
 import { useLive } from '#platform';
 import { UnsexedCalves } from '#farm/split-by-sex.tsx';
 import { Card, EmptyState, IconButton, Row, RowList, Skeleton } from '#ui';
-import { dotted } from './dotted.ts';
-import { ChangeCategorySheet } from './change-category-sheet.tsx';
-import { EditCountSheet } from './edit-count-sheet.tsx';
-import { RemoveAnimals } from './remove-animals.tsx';
-import { type Standing, standingIn } from './standing.ts';
+import { dotted } from './lot-facts.tsx';
+import { ChangeCategorySheet, EditCountSheet, RemoveAnimals, type Standing, standingIn } from './animal-sheets.tsx';
 
 /** Sheet names: `<act>:<category id>`. */
 const acts = { count: 'cantidad', category: 'categoria', remove: 'quitar' } as const;

@@ -1,26 +1,33 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
 import type { LotView } from '#sync/farm.ts';
-import { ButtonTo, useLive, useMay } from '#platform';
+import { ButtonTo, useFarm, useLive, useMay } from '#platform';
 import {
   ActionGrid,
   ActionTile,
   Button,
+  Card,
   Cluster,
+  ConfirmDialog,
   EmptyState,
   MovementIcon,
   Notice,
   PageHeading,
+  RowList,
   Skeleton,
   StateBadge,
+  toastError,
 } from '#ui';
-import { badgeOf } from '#farm/movement-row.tsx';
-import { DeleteLot } from './delete-lot.tsx';
-import { LotStory } from './lot-story.tsx';
+import { badgeOf, MovementRow } from '#farm/movement-row.tsx';
+import { HerdChart } from '#farm/herd-chart.tsx';
+import { NoMovements } from '#farm/no-movements.tsx';
+import { PlaceNotes } from '#farm/place-notes.tsx';
+import { problems } from '#contract/problems.ts';
 import { EditLot } from './edit-lot.tsx';
 import { LotAnimals } from './lot-animals.tsx';
-import { LotFigures, LotWithdrawal } from './lot-figures.tsx';
+import { LotFigures, LotWater, LotWithdrawal } from './lot-facts.tsx';
 import styles from './lots.module.css';
 
 interface LotScreenProps {
@@ -110,6 +117,86 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
         </Cluster>
       ) : null}
       {isEditing && mayEdit ? <EditLot view={view} onClose={onEditEnd} /> : null}
+    </>
+  );
+};
+
+/** Water, notes, herd chart and newest movements of a lot. */
+const LotStory = ({ lot }: Pick<LotView, 'lot'>) => (
+  <>
+    <LotWater lot={lot} />
+    <PlaceNotes lotId={lot.id} />
+    <HerdChart lotId={lot.id} />
+    <Newest lotId={lot.id} />
+  </>
+);
+
+const Newest = ({ lotId }: { readonly lotId: string }) => {
+  const farm = useFarm();
+  const page = useLive((views) => views.page({ lotId }, null, 20), [lotId]);
+  if (!page) return <Skeleton rows={3} />;
+  return (
+    <Card title="Movimientos del lote" flush>
+      {page.items.length === 0 ? (
+        <NoMovements lotId={lotId}>Todavía no hay movimientos en este lote.</NoMovements>
+      ) : null}
+      <RowList label="Movimientos del lote">
+        {page.items.map((view) => (
+          <li key={view.key}>
+            <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};
+
+interface DeleteLotProps {
+  readonly view: LotView;
+  readonly onGone: () => void;
+  readonly onMove: () => void;
+}
+
+/** Deletes an empty lot; otherwise offers to move its animals (product.md §4). */
+export const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteLot(view.lot.id);
+    if (removed.ok) onGone();
+    else toastError(removed.problem.reason === 'invalid' ? sentences.lotDeleteFailed : removed.problem.message);
+  };
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Eliminar lote
+      </Button>
+      {view.heads > 0 ? (
+        <ConfirmDialog
+          open={asking}
+          title="No se puede eliminar"
+          confirmLabel="Mover animales"
+          onConfirm={() => {
+            setAsking(false);
+            onMove();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {problems.LOT_NOT_EMPTY.message}
+        </ConfirmDialog>
+      ) : (
+        <ConfirmDialog
+          open={asking}
+          danger
+          title={`¿Eliminar ${view.lot.name}?`}
+          confirmLabel="Eliminar"
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          El lote deja de aparecer en las listas. Sus movimientos quedan en la historia.
+        </ConfirmDialog>
+      )}
     </>
   );
 };

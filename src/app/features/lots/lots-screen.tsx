@@ -1,15 +1,36 @@
 import { ArrowUpDown, Plus, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { type Category, compareNames, counted, evOf, formatHectares, formatNumber, headsIn, searchable } from '#domain';
+import { memo, useMemo, useState } from 'react';
+import {
+  type Category,
+  compareNames,
+  counted,
+  distinctNames,
+  evOf,
+  formatHectares,
+  formatNumber,
+  headsIn,
+  loadOf,
+  namedAlike,
+  searchable,
+} from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
-import { ButtonTo, useLive, useMay, useMoreRows } from '#platform';
+import { ButtonTo, RowTo, useLive, useMay, useMoreRows } from '#platform';
 import type { LotView } from '#sync/farm.ts';
-import { EmptyScene, IconButton, PageHeading, RowList, SearchField, Skeleton } from '#ui';
-import { dotted } from './dotted.ts';
-import { LotRow } from './lot-row.tsx';
-import styles from './lots.module.css';
+import { AnimalIcon, EmptyScene, IconButton, IconTile, Notice, PageHeading, RowList, SearchField, Skeleton } from '#ui';
+import { herdShape, shapeGroups } from '#farm/herd-shape.ts';
+import { sendBadge } from '#farm/movement-row.tsx';
+import {
+  dotted,
+  isScarce,
+  lightWord,
+  LoadBadge,
+  loadWords,
+  recordsOfRow,
+  useOccupation,
+  WaterBadge,
+} from './lot-facts.tsx';
 import { OrderLots } from './order-lots.tsx';
-import { namesOf, SameNames } from './same-names.tsx';
+import styles from './lots.module.css';
 
 /** From here on a search field shows. */
 const searchFrom = 8;
@@ -138,3 +159,68 @@ const Lots = ({ lots, categories, onOrder }: LotsProps) => {
     </>
   );
 };
+
+interface LotRowProps {
+  readonly view: LotView;
+  /** Distinguished from lots with the same name. */
+  readonly name: string;
+  readonly categories: readonly Category[];
+}
+
+/** A row of the lot list. Changing facts first, as the end may be cut off; one badge at most, water before load. */
+const LotRow = memo(({ view, name, categories }: LotRowProps) => {
+  const { lot, heads, state } = view;
+  const load = loadOf(evOf(headsIn(lot), categories), lot);
+  const occupation = useOccupation(lot.id, heads, recordsOfRow);
+  const shape = herdShape(headsIn(lot), categories);
+  const isNew = lot.isOptimistic === true && state !== 'con_error';
+  const since = occupation ? `${occupation.word} ${occupation.length.toLowerCase()}` : null;
+  const facts = [
+    isNew ? 'Lote nuevo (sin enviar)' : null,
+    isScarce(lot) ? lightWord(load, lot.receptivity_ev_ha) : null,
+    since ?? (heads > 0 ? null : 'Vacío'),
+    heads > 0 ? loadWords(load) : null,
+    formatHectares(lot.hectares),
+  ];
+  return (
+    <>
+      <RowTo
+        tight
+        to="/lots/$id"
+        params={{ id: lot.id }}
+        icon={
+          <IconTile group={shapeGroups[shape]} tone="disc">
+            <AnimalIcon shape={shape} />
+          </IconTile>
+        }
+        title={name}
+        subtitle={dotted(facts)}
+        figure={
+          <span className={heads === 0 ? styles.empty : undefined}>
+            {formatNumber(heads, 0)} <small>cab.</small>
+          </span>
+        }
+        mark={
+          <>
+            {isScarce(lot) ? <WaterBadge lot={lot} /> : <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />}
+            {sendBadge(state, state !== 'con_error')}
+          </>
+        }
+      />
+      {view.problem ? <Notice tone="danger">{view.problem}</Notice> : null}
+    </>
+  );
+});
+LotRow.displayName = 'LotRow';
+
+/** Display names by lot id. */
+const namesOf = (lots: readonly LotView[]): ReadonlyMap<string, string> => distinctNames(lots.map(({ lot }) => lot));
+
+/** Warns of lots with the same name, made offline on two phones (offline.md §2.8). */
+const SameNames = ({ lots }: { readonly lots: readonly LotView[] }) =>
+  namedAlike(lots.map(({ lot }) => lot)).map((name) => (
+    <Notice key={name} tone="warn">
+      Más de un lote se llama {name}. Abrí uno y cambiale el nombre; si es el mismo lote, pasá los animales y eliminá el
+      que sobra.
+    </Notice>
+  ));

@@ -1,9 +1,9 @@
-import { cellId, formatNumber, type Movement } from '#domain';
+import { cellId, formatNumber, type Movement, type Posting } from '#domain';
 import { Card } from '#ui';
 import { useCalm, useCategories, useLots, useRodeos } from '#platform';
 import { UnsexedHere, unsexedIn } from '#farm/unsexed-here.tsx';
-import type { MovementView } from '#sync/farm.ts';
-import { type Balance, readBalances } from './balances.ts';
+import type { FarmViews, MovementView } from '#sync/farm.ts';
+import { newestMovements } from '#farm/newest-movements.ts';
 import styles from './movements.module.css';
 
 /** ' (era: El Ombú)' for a deleted place; empty for none or several (domain.md §5, F25). */
@@ -83,3 +83,40 @@ const Balances = ({ of }: { readonly of: Balance | undefined }) =>
       <small>{`${standing(of.before)} → ${standing(of.after)}`}</small>
     </>
   ) : null;
+
+/** A cell's heads before and after a record. */
+interface Balance {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Beyond these no balance is shown. */
+const recordsAtMost = 300;
+
+/** Sort key: date of the fact, then time of recording. */
+const orderOf = ({ movement: { date, created_at, id } }: MovementView): string => `${date}|${created_at}|${id}`;
+
+/** Filter for the cell's place; null without lot and rodeo. */
+const placeOf = ({ lot, rodeo }: Posting) =>
+  lot !== null ? { lotId: lot } : rodeo !== null ? { rodeoId: rodeo } : null;
+
+/** Balances by cell id (domain.md §2.16): today's stock minus what came later. */
+async function readBalances(
+  views: Pick<FarmViews, 'page' | 'stock'>,
+  view: MovementView,
+): Promise<ReadonlyMap<string, Balance>> {
+  const stock = await views.stock();
+  const found = view.lines.map(async (line): Promise<readonly [string, Balance] | null> => {
+    const id = cellId(line);
+    const place = placeOf(line);
+    if (!place) return null;
+    const read = await newestMovements(views, { ...place, from: view.movement.date }, recordsAtMost);
+    if (read.length === recordsAtMost) return null;
+    const later = read.filter((other) => other.key !== view.key && orderOf(other) > orderOf(view));
+    const since = later.flatMap(({ lines }) => lines).filter((other) => cellId(other) === id);
+    const now = stock.find((cell) => cellId(cell) === id)?.head ?? 0;
+    const after = since.reduce((heads, { head }) => heads - head, now);
+    return [id, { before: after - line.head, after }];
+  });
+  return new Map((await Promise.all(found)).filter((one) => one !== null));
+}

@@ -1,8 +1,46 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { Pencil, ReceiptText, Repeat, Trash2 } from 'lucide-react';
 import { sentences } from '#contract/sentences.ts';
-import { EmptyState, PageHeading, Skeleton } from '#ui';
-import { ButtonTo, useLive } from '#platform';
-import { type MovementActs, MovementDetail } from './movement-detail.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  Cluster,
+  EmptyState,
+  IconTile,
+  MovementIcon,
+  Notice,
+  PageHeading,
+  Skeleton,
+  Stack,
+  StateBadge,
+} from '#ui';
+import { ButtonTo, useLive, useRecordNames, useRole, useSession } from '#platform';
+import {
+  askedTogether,
+  formatDay,
+  formatInstant,
+  invoiceWords,
+  isDeleted,
+  isRecord,
+  kindOf,
+  mayChange,
+  type Movement,
+  parentOf,
+  type Review,
+  stateLabel,
+} from '#domain';
+import type { MovementView } from '#sync/farm.ts';
+import { badgeOf } from '#farm/movement-row.tsx';
+import { Photos } from '#farm/attachments/photos.tsx';
+import { photosIn } from '#farm/attachments/photos-in.ts';
+import { LeftBehind } from '#farm/left-behind.tsx';
+import { useReviewQuestions } from '#farm/review-questions.tsx';
+import { DeleteMovement } from './delete-movements.tsx';
+import { EditHistory } from './edit-history.tsx';
+import { EffectTable } from './effect-table.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import styles from './movements.module.css';
 
 interface MovementScreenProps extends MovementActs {
   readonly id: string;
@@ -31,4 +69,146 @@ export const MovementScreen = ({ id, ...acts }: MovementScreenProps) => {
     );
   }
   return <MovementDetail view={view} {...acts} />;
+};
+
+interface MovementActs {
+  readonly onEdit: (id: string) => void;
+  readonly onRepeat: (type: string) => void;
+  readonly onGone: () => void;
+}
+
+/** A movement's data, history and actions. */
+export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly view: MovementView } & MovementActs) => {
+  const [openedAt] = useState(() => Date.now());
+  const { movement } = view;
+  const { state } = useSession();
+  const kind = kindOf(movement.type);
+  const role = useRole();
+  const isOwn = isRecord(movement) && parentOf(movement) === null && !isDeleted(movement);
+  const mayTouch = isOwn && mayChange(role, state.user?.id ?? '', movement, openedAt);
+  return (
+    <>
+      <Cluster>
+        <Badge tone={isDeleted(movement) ? 'danger' : 'ok'}>{stateLabel(movement)}</Badge>
+        <StateBadge state={badgeOf[view.state]} iconOnly={false} />
+      </Cluster>
+      <PageHeading title={sentences.movementTitle} />
+      <Card>
+        <Stack>
+          <p>{formatDay(movement.date)}</p>
+          <Cluster>
+            <IconTile group={kind.group}>
+              <MovementIcon name={kind.icon} />
+            </IconTile>
+            <h2>{kind.label}</h2>
+          </Cluster>
+          <p className={styles.detail}>{movement.detail || movement.reference || view.summary}</p>
+          {movement.detail && view.summary ? <p>{view.summary}</p> : null}
+          <WithdrawalReason movement={movement} />
+          <MovementPhotos movement={movement} />
+          <ReviewNotice movement={movement} />
+          <RefusalNotice view={view} />
+          <Traces view={view} />
+        </Stack>
+      </Card>
+      <RecordFacts movement={movement} />
+      <EffectTable view={view} />
+      <EditHistory movement={movement} />
+      <Cluster>
+        <Origins movement={movement} />
+        {mayTouch ? (
+          <Button icon={<Pencil />} onClick={() => onEdit(movement.id)}>
+            Editar
+          </Button>
+        ) : null}
+        {kind.recorded ? (
+          <Button icon={<Repeat />} onClick={() => onRepeat(movement.type)}>
+            Repetir
+          </Button>
+        ) : null}
+        {mayTouch ? (
+          <DeleteMovement view={view} onGone={onGone}>
+            <Trash2 />
+          </DeleteMovement>
+        ) : null}
+      </Cluster>
+    </>
+  );
+};
+
+/** Why a movement is up for review. */
+const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
+  movement.review ? <Questions movement={movement} review={movement.review} /> : null;
+
+const Questions = ({ movement, review }: { readonly movement: Movement; readonly review: Review }) => {
+  const question = useReviewQuestions(movement);
+  return question ? (
+    <Notice tone="warn" title="A revisar" {...(review.left && { action: <LeftBehind movement={movement} /> })}>
+      {askedTogether(review.reasons).map(question).join(' ')}
+    </Notice>
+  ) : null;
+};
+
+/** Why animals left during a withdrawal (domain.md §3.2, SELL). */
+const WithdrawalReason = ({ movement }: { readonly movement: Movement }) => {
+  const reason = movement.metadata['withdrawal_reason'];
+  return typeof reason === 'string' && reason !== '' ? <p>{`Salió en período de retiro: ${reason}`}</p> : null;
+};
+
+/** Why the server rejected the newest change. */
+const RefusalNotice = ({ view }: { readonly view: MovementView }) =>
+  view.problem ? (
+    <Notice tone="danger" title="El servidor no lo aceptó">
+      {view.problem}
+    </Notice>
+  ) : null;
+
+/** Photos, on this phone or still to download. */
+const MovementPhotos = ({ movement }: { readonly movement: Movement }) => (
+  <Photos digests={photosIn(movement.metadata['photos'])} />
+);
+
+/** Links to the parent record and the invoice. */
+const Origins = ({ movement }: { readonly movement: Movement }) => {
+  const parent = parentOf(movement);
+  const invoice = useLive(async (views) => (await views.invoicesOf([movement.id])).get(movement.id), [movement.id]);
+  return (
+    <>
+      {parent === null ? null : (
+        <ButtonTo to="/data/$id" params={{ id: parent }}>
+          Ver el registro que lo hizo
+        </ButtonTo>
+      )}
+      {invoice ? (
+        <ButtonTo to="/billing/$id" params={{ id: invoice.id }} icon={<ReceiptText />}>
+          {invoiceWords(invoice)}
+        </ButtonTo>
+      ) : null}
+    </>
+  );
+};
+
+/** Who deleted it and when, marked if unsent. */
+const Deleted = ({ view: { movement, pendingOp } }: { readonly view: MovementView }) => {
+  const names = useRecordNames();
+  const { deletedBy, deletedAt } = movement.metadata;
+  if (!isDeleted(movement) || !names) return null;
+  const when = typeof deletedAt === 'string' ? ` · ${formatInstant(deletedAt)}` : '';
+  return (
+    <p>{`Eliminó ${names.person(deletedBy ?? '')}${when}${pendingOp === null ? '' : ' · todavía no se envió'}`}</p>
+  );
+};
+
+/** Who recorded it and when, when the server received it, who deleted it. */
+const Traces = ({ view }: { readonly view: MovementView }) => {
+  const received = view.movement['synced_at'];
+  return (
+    <div className={styles.facts}>
+      <p>
+        Registró {view.author ?? 'alguien del equipo'} · {formatInstant(view.movement.created_at)}
+      </p>
+      {typeof received === 'string' && view.state === 'enviado' ? <p>Recibido {formatInstant(received)}</p> : null}
+      <Deleted view={view} />
+    </div>
+  );
 };

@@ -4,11 +4,10 @@ import type { MovementFilter } from '#sync/farm.ts';
 import { Button, EmptyScene, Scene, Skeleton, Stack } from '#ui';
 import { tabMemory, useFarm, useLive } from '#platform';
 import { NoMovements } from '#farm/no-movements.tsx';
-import { askedBefore, filterOf, nothingAsked } from './asked.ts';
-import { Filters } from './filters.tsx';
+import { askedBefore, filterOf, Filters, nothingAsked } from './filters.tsx';
 import { readFound } from './found.ts';
 import { Picked, type PickedProps } from './picked-days.tsx';
-import { type Picking, pickingBegins } from './selection.ts';
+import { type Picking, pickingBegins } from './pickable-row.tsx';
 /** Rows added per page. */
 const step = 50;
 

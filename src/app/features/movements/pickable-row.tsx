@@ -1,12 +1,11 @@
 import { Square, SquareCheckBig } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { MovementView } from '#sync/farm.ts';
 import { movementParts, MovementRow } from '#farm/movement-row.tsx';
 import { useToday } from '#platform';
 import { classes, RowButton } from '#ui';
+import { vibrate } from '#ui/vibration.ts';
 import styles from './movements.module.css';
-import { useHold } from './use-hold.ts';
-import type { Selection } from './selection.ts';
 
 interface PickableRowProps {
   readonly view: MovementView;
@@ -87,4 +86,107 @@ export function onPickKey(event: KeyboardEvent, views: readonly MovementView[], 
     return true;
   };
   if (acts[event.key]?.()) event.preventDefault();
+}
+
+const holdMs = 450;
+const slipPx = 10;
+const vibrateMs = 15;
+
+interface Hold {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+  readonly onContextMenu: (event: MouseEvent) => void;
+  readonly onClickCapture: (event: MouseEvent) => void;
+}
+
+/** Long press on something that also takes taps. Swallows the click after the hold. */
+export function useHold(act: () => void): Hold {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const start = useRef({ x: 0, y: 0 });
+  const held = useRef(false);
+  const stop = (): void => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerDown: (event) => {
+      held.current = false;
+      stop();
+      if (event.button !== 0) return;
+      start.current = { x: event.clientX, y: event.clientY };
+      timer.current = setTimeout(() => {
+        held.current = true;
+        vibrate(vibrateMs);
+        act();
+      }, holdMs);
+    },
+    onPointerMove: (event) => {
+      const { x, y } = start.current;
+      if (Math.hypot(event.clientX - x, event.clientY - y) > slipPx) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    // Touch: a held link opens the browser's menu; a mouse has a button for it.
+    onContextMenu: (event) => {
+      if (held.current) event.preventDefault();
+    },
+    onClickCapture: (event) => {
+      if (!held.current) return;
+      held.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+/** Selected movements of the list. */
+export interface Selection {
+  /** Tap selects instead of opening. */
+  readonly isOn: boolean;
+  readonly picked: readonly MovementView[];
+  readonly has: (view: MovementView) => boolean;
+  readonly begin: (first: MovementView) => void;
+  readonly toggle: (view: MovementView) => void;
+  /** Extends from the anchor to this row. */
+  readonly reach: (view: MovementView) => void;
+  readonly all: () => void;
+  readonly end: () => void;
+}
+
+export interface Picking {
+  readonly keys: ReadonlySet<string>;
+  /** Touched last: start of a range. */
+  readonly anchor: string | null;
+}
+
+/** Selecting, nothing selected yet. */
+export const pickingBegins: Picking = { keys: new Set(), anchor: null };
+
+/** Selection over these rows, in their order; rows that left the list drop out. */
+export function selectionOf(
+  views: readonly MovementView[],
+  picking: Picking | null,
+  setPicking: (picking: Picking | null) => void,
+): Selection {
+  const keys = picking?.keys ?? new Set<string>();
+  return {
+    isOn: picking !== null,
+    picked: views.filter((view) => keys.has(view.key)),
+    has: (view) => keys.has(view.key),
+    begin: ({ key }) => setPicking({ keys: new Set([key]), anchor: key }),
+    toggle: ({ key }) => {
+      const next = new Set(keys);
+      if (!next.delete(key)) next.add(key);
+      setPicking({ keys: next, anchor: key });
+    },
+    reach: ({ key }) => {
+      const to = views.findIndex((view) => view.key === key);
+      const found = views.findIndex((view) => view.key === picking?.anchor);
+      const from = found === -1 ? to : found;
+      const stretch = views.slice(Math.min(from, to), Math.max(from, to) + 1).map((view) => view.key);
+      setPicking({ keys: new Set([...keys, ...stretch]), anchor: key });
+    },
+    all: () => setPicking({ keys: new Set(views.map((view) => view.key)), anchor: picking?.anchor ?? null }),
+    end: () => setPicking(null),
+  };
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatDay, relativeDay } from '#domain';
-import { useFarm, useToday } from '#platform';
+import { Download, Trash2, X } from 'lucide-react';
+import { counted, formatDay, formatNumber, isDeleted, kindOf, limits, mayChange, relativeDay, roleMay } from '#domain';
+import { share, useFarm, useLive, useRole, useSession, useToday } from '#platform';
 import type { Deletion, MovementView } from '#sync/farm.ts';
-import { RowList } from '#ui';
-import { DeletedNotice } from './deleted-notice.tsx';
+import { Button, IconButton, Notice, RowList, toastError, toastSuccess } from '#ui';
+import { csvType, useMovementCsv } from '#farm/movement-csv.ts';
+import { DeleteMany } from './delete-movements.tsx';
+import { onPickKey, PickableRow, type Picking, type Selection, selectionOf } from './pickable-row.tsx';
 import styles from './movements.module.css';
-import { PickBar } from './pick-bar.tsx';
-import { onPickKey, PickableRow } from './pickable-row.tsx';
-import { type Picking, type Selection, selectionOf } from './selection.ts';
 
 export interface PickedProps {
   readonly items: readonly MovementView[];
@@ -84,3 +84,133 @@ function byDay(views: readonly MovementView[]): { readonly day: string; readonly
   }
   return days;
 }
+
+interface DeletedNoticeProps {
+  readonly deletion: Deletion;
+  readonly onGone: () => void;
+}
+
+/** Notice after deleting several, with one undo while unsent. */
+const DeletedNotice = ({ deletion, onGone }: DeletedNoticeProps) => {
+  const { count, kept, opIds, unsent } = deletion;
+  const pending = useLive((views) => views.pending());
+  const waiting = pending?.filter((op) => opIds.includes(op.opId) && op.attempts === 0).length ?? opIds.length;
+  const undo = async (): Promise<void> => {
+    const back = await deletion.undo();
+    if (back === count) toastSuccess('Deshecho');
+    else toastError(`Volvieron ${formatNumber(back)} de ${formatNumber(count)}: lo demás ya se había enviado`);
+    onGone();
+  };
+  return (
+    <div className={styles.after}>
+      <Notice
+        role="status"
+        tone="ok"
+        title={`${counted(count, 'movimiento eliminado', 'movimientos eliminados')}`}
+        action={
+          <span className={styles.barEnd}>
+            {waiting + unsent > 0 ? (
+              <Button compact onClick={() => void undo()}>
+                Deshacer
+              </Button>
+            ) : null}
+            <IconButton label="Cerrar el aviso" icon={<X />} onClick={onGone} />
+          </span>
+        }
+      >
+        {kept > 0
+          ? `${counted(kept, 'movimiento')} ${kept === 1 ? 'queda' : 'quedan'}: otros registros sin enviar dependen de ${kept === 1 ? 'él' : 'ellos'}.`
+          : null}
+      </Notice>
+    </div>
+  );
+};
+
+interface PickBarProps {
+  readonly selection: Selection;
+  /** Rows shown: what 'all' means. */
+  readonly shown: number;
+  readonly onDeleted: (deletion: Deletion) => void;
+}
+
+/** Which of the selected may be deleted, and exported (domain.md §2.18). */
+function useAllowed(picked: readonly MovementView[]) {
+  const { state } = useSession();
+  const [openedAt] = useState(() => Date.now());
+  const role = useRole();
+  const ownId = state.user?.id ?? '';
+  return {
+    deletable: picked.filter(
+      ({ movement }) =>
+        kindOf(movement.type).recorded && !isDeleted(movement) && mayChange(role, ownId, movement, openedAt),
+    ),
+    exportable: roleMay(role, 'see-figures') ? picked : picked.filter(({ movement }) => movement.created_by === ownId),
+  };
+}
+
+/** Bulk actions on the selected. */
+const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const csvOf = useMovementCsv();
+  const { picked } = selection;
+  const { deletable, exportable } = useAllowed(picked);
+  const [isAsking, setAsking] = useState(false);
+  const exportThem = async (): Promise<void> => {
+    const name = `tranquera-movimientos-${today}.csv`;
+    const csv = await csvOf();
+    await share(name, [csv.head, csv.rows(exportable)], csvType);
+    toastSuccess(`Listo: ${counted(exportable.length, 'movimiento')} en ${name}`);
+  };
+  const deleteThem = async (): Promise<void> => {
+    setAsking(false);
+    const done = await farm.acts.deleteMovements(deletable.map(({ movement }) => movement.id));
+    if (!done.ok) {
+      toastError(done.problem.reason === 'invalid' ? 'No se pudo eliminar' : done.problem.message);
+      return;
+    }
+    selection.end();
+    onDeleted(done.value);
+  };
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Con los elegidos">
+      <p role="status" className={styles.pickedCount}>
+        {counted(picked.length, 'elegido')}
+      </p>
+      <div className={styles.barEnd}>
+        <Button compact variant="quiet" className={styles.short} onClick={selection.all}>
+          {`Los ${formatNumber(shown)}`}
+        </Button>
+        <IconButton label="Terminar de elegir" icon={<X />} onClick={selection.end} />
+      </div>
+      <Button
+        className={styles.short}
+        icon={<Download />}
+        disabled={exportable.length === 0}
+        onClick={() => void exportThem()}
+      >
+        Exportar
+      </Button>
+      <Button
+        variant="danger"
+        className={styles.short}
+        icon={<Trash2 />}
+        disabled={deletable.length === 0}
+        onClick={() => {
+          if (deletable.length > limits.recordsDeletedTogether) {
+            toastError(`Se pueden eliminar hasta ${limits.recordsDeletedTogether} a la vez`);
+          } else setAsking(true);
+        }}
+      >
+        Eliminar
+      </Button>
+      <DeleteMany
+        open={isAsking}
+        movements={deletable}
+        left={picked.length - deletable.length}
+        onConfirm={() => void deleteThem()}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+};

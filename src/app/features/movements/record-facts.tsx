@@ -1,9 +1,19 @@
-import { type Fact, factsOf, type LinesFact, type Movement } from '#domain';
-import { useMay, useRecordNames } from '#platform';
-import { Card, FactList, type ShownFact, Skeleton } from '#ui';
+import {
+  changesBetween,
+  type Fact,
+  factsOf,
+  formatKilos,
+  formatNumber,
+  type LinesFact,
+  type Movement,
+  type OneWeight,
+  weightFigures,
+} from '#domain';
+import { useCategories, useMay, useRecordNames } from '#platform';
+import { Card, ChangeList, FactList, FigureList, type ShownFact, Skeleton } from '#ui';
+import { isSaid } from '#domain/movements/words.ts';
+import { shownChanges } from '#farm/field-changes.ts';
 import styles from './movements.module.css';
-import { PlaceChanges } from './place-changes.tsx';
-import { WeightsCard } from './weights-card.tsx';
 
 /** Shown elsewhere on the page. */
 const shownElsewhere: ReadonlySet<string> = new Set(['date', 'detail', 'photos', 'withdrawal_reason']);
@@ -76,4 +86,62 @@ const Lines = ({ list: { label, lines } }: { readonly list: LinesFact }) => {
       )}
     </div>
   );
+};
+
+/** Valid weights of a line: rows come from the server. */
+const weightsIn = (line: Readonly<Record<string, unknown>>): OneWeight[] =>
+  (Array.isArray(line['weights']) ? (line['weights'] as unknown[]) : []).flatMap((weight) => {
+    const { kg, tag } = (weight ?? {}) as Readonly<Record<string, unknown>>;
+    return typeof kg === 'number' ? [{ kg, ...(typeof tag === 'string' && { tag }) }] : [];
+  });
+
+const wordsOf = ({ kg, tag }: OneWeight): string => (tag ? `${formatKilos(kg)} (${tag})` : formatKilos(kg));
+
+/** Animals weighed one by one: summary and each weight (domain.md §3.5, WEIGHING). */
+const WeightsCard = ({ movement }: { readonly movement: Movement }) => {
+  const categories = useCategories();
+  const groups = movement.animals
+    .map((line) => ({ category: line.type, weights: weightsIn(line) }))
+    .filter(({ weights }) => weights.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      {groups.map(({ category, weights }) => {
+        const name = categories?.find((other) => other.id === category)?.name ?? '';
+        const figures = weightFigures(weights);
+        return (
+          <Card key={category} title={`Pesados de a uno${name && ` · ${name}`}`}>
+            {figures ? (
+              <FigureList
+                label={`Pesos de ${name || 'la categoría'}`}
+                figures={[
+                  { label: 'Animales', value: formatNumber(figures.count, 0) },
+                  { label: 'Promedio', value: formatKilos(figures.average) },
+                  { label: 'Mínimo', value: formatKilos(figures.min) },
+                  { label: 'Máximo', value: formatKilos(figures.max) },
+                  ...(figures.variation === null
+                    ? []
+                    : [{ label: 'Variación (CV)', value: `${formatNumber(figures.variation * 100, 1)}%` }]),
+                ]}
+              />
+            ) : null}
+            <p className={styles.detail}>{weights.map(wordsOf).join(' · ')}</p>
+          </Card>
+        );
+      })}
+    </>
+  );
+};
+
+/** Changes of an edited lot, rodeo or cycle, from its record (domain.md §3.7: metadata {antes, después}). */
+const PlaceChanges = ({ movement }: { readonly movement: Movement }) => {
+  const names = useRecordNames();
+  const { before, after } = movement.metadata;
+  if (!names || !isSaid(before) || !isSaid(after)) return null;
+  const changes = shownChanges(movement.type, changesBetween(before, after), names, true);
+  return changes.length > 0 ? (
+    <Card title="Qué cambió">
+      <ChangeList changes={changes} />
+    </Card>
+  ) : null;
 };

@@ -8,9 +8,8 @@ import { CheckField, ChipGroup, DateField, NumberField, SelectField, TextField }
 import { AnimalSteppers } from './animals-widget.tsx';
 import { KeypadQuantity } from './keypad-quantity.tsx';
 import { ProductLines, SupplyLines, WeighedLines } from './lines-widgets.tsx';
-import { PlacePicker } from './place-picker.tsx';
+import { PlacePicker, SeveralPlaces } from './place-picker.tsx';
 import styles from './record.module.css';
-import { SeveralPlaces } from './several-places.tsx';
 import type { Short } from './short.ts';
 import type { FarmThings } from './start.ts';
 import type { AnimalLine, FormNumber, ProductLine, Values, WeighedLine } from './values.ts';

@@ -1,15 +1,38 @@
 import type { RecordedKind } from '#domain/movements/define.ts';
-import { type Issue, relativeDay, type Role } from '#domain';
+import { type Issue, recordedKind, relativeDay, type Role, roleMay } from '#domain';
 import { ChipGroup, Notice } from '#ui';
 import { useLive, useSession, useToday } from '#platform';
 import { TagReminder } from '#farm/tag-reminder.tsx';
-import type { FarmThings } from './start.ts';
+import type { MovementView } from '#sync/farm.ts';
 import { fieldId } from './record-fields.tsx';
+import type { FarmThings } from './start.ts';
+import type { FormState } from './use-record-form.tsx';
+import { payloadFrom, typesIn, type Values } from './values.ts';
 import styles from './record.module.css';
-import { isSameRainAsked, sameRainAnswer, sameRainAnswers, sameRainField, type SameRainAnswer } from './same-rain.ts';
-import type { FormState } from './use-record-form.ts';
-import { payloadFrom } from './values.ts';
-import { typesIn } from './words.ts';
+
+/** Form field of the answer; it is bound to one record. */
+export const sameRainField = 'same_rain';
+
+const sameRainAnswers = { sumar: 'Sumar', reemplazar: 'Reemplazar' } as const;
+type SameRainAnswer = keyof typeof sameRainAnswers;
+
+interface Person {
+  readonly role: Role;
+  readonly userId: string | undefined;
+}
+
+/** Whether to ask about another's rain of that day (domain.md §3.6). Without the right to change it, both stay for the office. */
+export const isSameRainAsked = (duplicate: MovementView | null, { role, userId }: Person): duplicate is MovementView =>
+  duplicate !== null &&
+  recordedKind(duplicate.movement.type)?.addsUp === true &&
+  duplicate.movement.created_by !== userId &&
+  roleMay(role, 'change-any-record');
+
+/** The answer about this record, if any. */
+export function sameRainAnswer(values: Values, duplicate: MovementView): SameRainAnswer | null {
+  const said = values[sameRainField] as { readonly of: string; readonly answer: SameRainAnswer } | undefined;
+  return said?.of === duplicate.key ? said.answer : null;
+}
 
 interface SameSkyProps {
   readonly kind: RecordedKind;

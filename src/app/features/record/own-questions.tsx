@@ -1,11 +1,10 @@
 import type { RecordedKind } from '#domain/movements/define.ts';
-import type { Issue } from '#domain';
+import { type Issue, type Movement, payloadOf, recordedKind } from '#domain';
 import { useMay } from '#platform';
 import { CheckField } from '#ui';
-import { deathsField } from './dead-of-weather.ts';
 import { formParts, type OwnQuestions } from './kinds/parts.tsx';
-import type { QuestionsProps } from './questions-props.ts';
-import { useSinceLast } from './since-last.ts';
+import type { QuestionsProps } from './use-record-form.tsx';
+import { useSinceLast } from './rain-span.tsx';
 import type { Values } from './values.ts';
 
 /** Whether the kind's own questions ask the field. */
@@ -41,4 +40,16 @@ export function useOwnQuestions(props: QuestionsProps): OwnQuestions {
     return { ...nothingAsked, first };
   }
   return nothingAsked;
+}
+
+/** Answer to '¿Hubo animales muertos?': form only, not part of the record. */
+export const deathsField = 'hubo_muertos';
+
+/** Initial values of the deaths form: date, lot and cause from the weather record. */
+export function deathsAfter(weather: Movement): Values {
+  const values = payloadOf(weather, ['extreme', 'lot_ids']);
+  const cause = recordedKind(weather.type)?.kills?.(values);
+  const lots = values['lot_ids'];
+  const [lot] = Array.isArray(lots) ? (lots as string[]) : [];
+  return { date: weather.date, ...(lot !== undefined && { lot_id: lot }), ...(cause !== undefined && { cause }) };
 }

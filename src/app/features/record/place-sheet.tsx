@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { compareNames, formatNumber, headsOf } from '#domain';
 import { herdShape, shapeGroups } from '#farm/herd-shape.ts';
 import { PickList, type Sought } from '#forms';
 import { AnimalIcon, IconTile, Sheet } from '#ui';
 import { recency } from '#farm/recent-lots.ts';
-import { useKnownPosition } from './known-position.ts';
-import { nearestFirst } from './nearest.ts';
 import type { FarmThings } from './start.ts';
 
 /** Id of the row for 'none'. */
@@ -121,3 +119,71 @@ export const PlaceSheet = (props: PlaceSheetProps) => {
     </Sheet>
   );
 };
+
+const earthKm = 6371;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in km. */
+function kilometres(a: Position, b: Position): number {
+  const [north, east] = [radians(b.latitude - a.latitude) / 2, radians(b.longitude - a.longitude) / 2];
+  const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east) ** 2;
+  return 2 * earthKm * Math.asin(Math.sqrt(Math.sin(north) ** 2 + across));
+}
+
+/** Distance of a lot by its campo, as lots have no coordinates. Equal without a position; lots of unlocated campos last. */
+function nearestFirst(position: Position | null, { lots, campos }: Pick<FarmThings, 'lots' | 'campos'>) {
+  const far = new Map<string, number>();
+  for (const { id, latitude, longitude } of campos) {
+    if (!position || typeof latitude !== 'number' || typeof longitude !== 'number') continue;
+    far.set(id, kilometres(position, { latitude, longitude }));
+  }
+  const campoOf = new Map(lots.map(({ lot }) => [lot.id, lot.campo_id]));
+  return (lotId: string): number => far.get(campoOf.get(lotId) ?? '') ?? earthKm * 4;
+}
+
+interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const freshForMs = 15 * 60_000;
+/** A later list would shift under the thumb. */
+const waitMs = 300;
+
+const found = (): Promise<Position> =>
+  new Promise((resolve, reject) => {
+    // Timeout 0: a cached position or none.
+    const how = { maximumAge: freshForMs, timeout: 0 };
+    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, how);
+  });
+
+/** The cached position; null if unknown or not allowed. Never prompts (ux.md §1.2, Maps). */
+async function known(): Promise<Position | null> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'geolocation' });
+    return state === 'granted' ? await found() : null;
+  } catch {
+    // Older phones cannot tell the permission, and there may be no cached position.
+    return null;
+  }
+}
+
+/** The cached position; undefined for the moment it takes. */
+function useKnownPosition(isWanted: boolean): Position | null | undefined {
+  const [position, setPosition] = useState<Position | null | undefined>(isWanted ? undefined : null);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isHere = true;
+    // First answer wins: reordering the list under the thumb picks the wrong lot.
+    const settle = (next: Position | null): void => {
+      if (isHere) setPosition((before) => (before === undefined ? next : before));
+    };
+    const timer = setTimeout(() => settle(null), waitMs);
+    void known().then(settle);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [isWanted]);
+  return position;
+}

@@ -1,21 +1,34 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import { failure, type Issue, parsePayload } from '#domain';
-import { FormHead, PageForm } from '#forms';
+import {
+  cycle as cycleThing,
+  failure,
+  type Issue,
+  mayRecord,
+  parsePayload,
+  type Payload,
+  readBy,
+  type Result,
+  type Role,
+} from '#domain';
+import { FormHead, PageForm, useDraftOnce } from '#forms';
 import { guarded } from '#sync/acts/saving.ts';
-import { useToday } from '#platform';
-import { Button, Notice, Sheet, toastSuccess } from '#ui';
-import { CalfTags, Hints, SameSky } from './hints.tsx';
-import { lackingIn } from './own-questions.tsx';
+import { useFarm, useLive, useLiveForForm, useSession, useToday } from '#platform';
+import { Button, Notice, Sheet, Skeleton, toastSuccess } from '#ui';
+import type { Saved, SaveProblem } from '#sync/farm.ts';
+import { CalfTags, Hints, isSameRainAsked, sameRainAnswer, sameRainField, SameSky } from './hints.tsx';
+import { deathsAfter, deathsField, lackingIn } from './own-questions.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
+import { type RecordFormProps, useRecordForm } from './use-record-form.tsx';
 import { useRecordHead } from './record-head.tsx';
-import styles from './record.module.css';
 import { saveAnywayWords } from './short.ts';
-import { hasTyped } from './new-draft.ts';
-import type { RecordFormProps } from './record-form-props.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { type OpenedFrom, startValues } from './start.ts';
+import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
+import { useFarmThings } from './use-things.ts';
+import { payloadFrom, saveWords, type Values } from './values.ts';
 import { SaveNote } from './where-words.tsx';
-import { saveWords } from './words.ts';
+import { asRecorded } from './with-cycle.ts';
+import styles from './record.module.css';
 
 /** Form of a record, in a sheet over any screen. */
 export const RecordForm = (props: RecordFormProps) => {
@@ -91,3 +104,132 @@ const named = (kind: RecordedKind, { path, message }: Issue): string => {
 
 /** The first part of the path is the field. */
 const fieldOf = (path: string): string => fieldId(path.split('.')[0] ?? '');
+
+type Save = (payload: Payload, values: Values, draftKey: string) => Promise<Result<Saved, SaveProblem>>;
+
+/** Saves a new record. A rain that replaces another edits it, keeping what the new one leaves out. */
+function useSaveNew(kind: RecordedKind, role: Role): Save {
+  const farm = useFarm();
+  const { state } = useSession();
+  return async (payload, values, draftKey) => {
+    const duplicate = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload) : null;
+    if (!isSameRainAsked(duplicate, { role, userId: state.user?.id })) {
+      return farm.acts.recordMovement(kind.type, payload, draftKey);
+    }
+    const { id } = duplicate.movement;
+    switch (sameRainAnswer(values, duplicate)) {
+      case 'sumar':
+        return farm.acts.recordMovement(kind.type, { ...payload, adds_to: id }, draftKey);
+      case 'reemplazar': {
+        const before = readBy(kind, duplicate.movement);
+        // The old figure's period goes with it.
+        return farm.acts.editMovement(id, { ...before, mode: undefined, since: undefined, ...payload }, draftKey);
+      }
+      case null:
+        return failure({
+          reason: 'invalid',
+          issues: [{ path: sameRainField, message: 'Elegí si se suma o la reemplaza' }],
+        });
+    }
+  };
+}
+
+interface NewRecordSheetProps {
+  readonly kind: RecordedKind;
+  readonly role: Role;
+  readonly from: OpenedFrom;
+  readonly onClose: () => void;
+  /** Called with the saved record's id. */
+  readonly onRecorded?: (movementId: string) => Promise<void>;
+  /** Switches to animal by animal, if the kind allows. */
+  readonly onTanda?: (values: Values) => void;
+  /** Weather record whose deaths are recorded. */
+  readonly weatherId?: string | null;
+  /** Opens the deaths form after a weather record that killed animals. */
+  readonly onDeaths?: (weatherId: string) => void;
+}
+
+/** Form of a new record. Its draft is per kind and place opened from. */
+export const NewRecordSheet = (props: NewRecordSheetProps) => {
+  const { kind, role, from, onClose, onRecorded, onTanda, onDeaths, weatherId = null } = props;
+  const today = useToday();
+  const things = useFarmThings();
+  const killedBy = useRef<string | null>(null);
+  const draft = useNewDraft(kind.type, from, weatherId !== null);
+  const weather = useLive(async (views) => (weatherId === null ? null : views.movement(weatherId)), [weatherId]);
+  const tandaDraft = useDraftOnce(tandaDraftKey(kind.type));
+  const cycles = useLiveForForm((views) => views.things(cycleThing.name));
+  const saveNew = useSaveNew(kind, role);
+  if (!mayRecord(role, kind)) {
+    return (
+      <Sheet open title={kind.spoken} onClose={onClose}>
+        <Notice tone="warn">Tu usuario no puede registrar esto. Pedíselo a un administrador.</Notice>
+      </Sheet>
+    );
+  }
+  if (!things || !cycles || !draft || weather === undefined) {
+    return (
+      <Sheet open title={kind.spoken} onClose={onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  const start = { ...startValues(kind, things, today, from), ...(weather && deathsAfter(weather.movement)) };
+  return (
+    <RecordForm
+      kind={kind}
+      role={role}
+      title={kind.spoken}
+      things={things}
+      start={start}
+      draft={draft.values && hasTyped(kind, draft.values, start) ? draft.values : null}
+      draftKey={draft.key}
+      isNew
+      {...(onTanda &&
+        tandaKinds[kind.type] && { tanda: { type: kind.type, draft: tandaDraft ?? null, onOpen: onTanda } })}
+      save={async (payload, values) => {
+        const saved = await saveNew(asRecorded(kind, payload, things, cycles), values, draft.key);
+        if (saved.ok) await onRecorded?.(saved.value.entityId);
+        if (saved.ok && values[deathsField] === true) killedBy.current = saved.value.entityId;
+        return saved;
+      }}
+      onClose={() => (killedBy.current !== null && onDeaths ? onDeaths(killedBy.current) : onClose())}
+    />
+  );
+};
+
+/** Draft key, per kind and place opened from. */
+const newDraftKey = (type: string, from: OpenedFrom): string =>
+  ['registro', type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
+
+const places = ['day', 'lot', 'rodeo', 'campo'];
+
+/** Whether anything but place and date was typed: those alone are no draft and start afresh. */
+function hasTyped(kind: RecordedKind, values: Values, start: Values): boolean {
+  const [typed, before] = [payloadFrom(kind, values), payloadFrom(kind, start)];
+  return Object.keys(typed).some(
+    (name) =>
+      !places.includes(kind.fields[name]?.control ?? '') &&
+      JSON.stringify(typed[name]) !== JSON.stringify(before[name]),
+  );
+}
+
+interface NewDraft {
+  readonly key: string;
+  /** Values of an earlier visit. */
+  readonly values: Values | null;
+}
+
+/**
+ * Draft of a new record; undefined while loading. One caused by another record (deaths by hail) is kept apart, and offered from the menu
+ * when no ordinary one waits.
+ */
+function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean): NewDraft | undefined {
+  const ordinary = newDraftKey(type, from);
+  const beside = `${ordinary} tras`;
+  const values = useDraftOnce(ordinary);
+  const valuesBeside = useDraftOnce(beside);
+  if (values === undefined || valuesBeside === undefined) return undefined;
+  const isBeside = isBroughtAbout || (values === null && valuesBeside !== null);
+  return isBeside ? { key: beside, values: valuesBeside } : { key: ordinary, values };
+}

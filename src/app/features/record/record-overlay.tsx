@@ -1,10 +1,8 @@
 import { Suspense } from 'react';
 import { recordedKind, type Role } from '#domain';
-import { CorrectSheet } from './correct-sheet.tsx';
-import { EditSheet } from './edit-sheet.tsx';
-import { NewRecordSheet } from './new-record-sheet.tsx';
-import { RefusedSheet } from './refused-sheet.tsx';
 import type { OwnAct } from '#farm/own-acts.ts';
+import { CorrectSheet, EditSheet, RefusedSheet } from './correct-sheet.tsx';
+import { NewRecordSheet } from './record-form.tsx';
 import { openingType, RegisterMenu } from './register-menu.tsx';
 import { tandaKinds } from './tanda-kinds.ts';
 import type { Values } from './values.ts';

@@ -1,6 +1,7 @@
 import { counted } from '#domain';
 import { Button, Notice } from '#ui';
-import { tandaKinds, touchesIn } from './tanda-kinds.ts';
+import { useDraftOf } from '#platform';
+import { tandaDraftKey, tandaKinds, touchesIn } from './tanda-kinds.ts';
 
 /** A kind's tanda and its draft. */
 export interface TandaEntry {
@@ -36,3 +37,16 @@ export const TandaNotice = ({ type, draft, onOpen }: TandaButtonProps) => {
     </Notice>
   ) : null;
 };
+
+interface TandaReminderProps {
+  readonly onOpen: (type: string) => void;
+}
+
+const KindReminder = ({ type, onOpen }: TandaReminderProps & { readonly type: string }) => {
+  const draft = useDraftOf(tandaDraftKey(type));
+  return draft === undefined ? null : <TandaNotice type={type} draft={draft} onOpen={() => onOpen(type)} />;
+};
+
+/** Reminds of unfinished tandas, as after a dead battery. */
+export const TandaReminder = ({ onOpen }: TandaReminderProps) =>
+  Object.keys(tandaKinds).map((type) => <KindReminder key={type} type={type} onOpen={onOpen} />);

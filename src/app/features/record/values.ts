@@ -1,6 +1,6 @@
 import type { ControlName } from '#domain/movements/fields.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import { bornIn, type Payload } from '#domain';
+import { bornIn, countedAs, type Payload } from '#domain';
 import { headsSaid, isBlank } from '#domain/movements/said.ts';
 
 /** Form values by field. Plain JSON, so that it can be a draft. */
@@ -147,3 +147,17 @@ export const valuesFrom = ({ fields }: RecordedKind, payload: Payload): Values =
 
 /** Heads in the form's animal lines. */
 export const headsIn = (values: Values): number => headsSaid(values);
+
+const heads = countedAs('cabeza');
+
+/** Save label (ux.md §1.3): `Guardar 2 nacimientos`, `Guardar 25 mm`. */
+export function saveWords(kind: RecordedKind, values: Values): string {
+  const what = (kind.form.saves ?? heads)(values);
+  return what === null ? 'Guardar' : `Guardar ${what}`;
+}
+
+/** Categories in the form. */
+export function typesIn(kind: RecordedKind, values: Values): readonly string[] {
+  const { animals } = payloadFrom(kind, values);
+  return Array.isArray(animals) ? (animals as readonly AnimalLine[]).map((line) => line.type) : [];
+}

@@ -2,11 +2,16 @@ import { Fence, Scale, Syringe } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   counted,
+  type Cycle,
+  cycleStates,
   daysBetween,
+  defaultCycleName,
   formatDay,
   formatGain,
   formatKilos,
   formatNumber,
+  isOpenCycle,
+  joined,
   shortInBook,
   withdrawalOf,
 } from '#domain';
@@ -15,9 +20,9 @@ import { MovementRow } from '#farm/movement-row.tsx';
 import { PlaceNotes } from '#farm/place-notes.tsx';
 import { UnsexedCalves } from '#farm/split-by-sex.tsx';
 import type { MovementView } from '#sync/farm.ts';
-import { Badge, Card, DataTable, EmptyState, Row, RowList, Segmented } from '#ui';
-import { RodeoCycles } from './rodeo-cycles.tsx';
-import { RodeoKilos } from './rodeo-kilos.tsx';
+import { Badge, Card, DataTable, EmptyState, MovementIcon, Row, RowList, Segmented } from '#ui';
+import type { HeadKilos } from '#domain/farm/weight-gain.ts';
+import { nextWords } from '#farm/cycle-calendar.ts';
 import { type CategoryKilos, type RodeoWhole, type StandingIn, treatmentsOf } from './rodeo-whole.ts';
 import { WeightCharts } from './weight-charts.tsx';
 import type { Weight } from './weights.ts';
@@ -189,3 +194,85 @@ const Running = ({ view, today }: { readonly view: MovementView; readonly today:
   const running = withdrawalOf(view.movement, today);
   return running ? <Row title={<Badge tone="warn">En retiro hasta {formatDay(running.until)}</Badge>} /> : null;
 };
+
+const title = 'Kilos por cabeza';
+
+/** Kilos per head by category today, and their source (figures.md §2). */
+const RodeoKilos = ({ kilos }: { readonly kilos: readonly CategoryKilos[] }) =>
+  kilos.length === 0 ? null : (
+    <Card title={title} flush>
+      <RowList label={title}>
+        {kilos.map(({ category, kilos: found }, index) => (
+          <li key={category?.id ?? `gone ${index}`}>
+            <Row
+              title={category?.name ?? 'Categoría eliminada'}
+              subtitle={found ? takenFrom(found) : 'Sin pesadas'}
+              right={
+                found ? (
+                  <>
+                    <strong>{formatKilos(found.kg)}</strong>
+                    <Badge>{marks[found.mark]}</Badge>
+                  </>
+                ) : (
+                  '—'
+                )
+              }
+            />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+
+const marks = { medido: 'Medido', estimado: 'Estimado' } as const;
+
+const takenFrom = ({ weighed_on, gained, group_changed }: HeadKilos): string =>
+  joined(
+    `Del ${formatDay(weighed_on)}`,
+    gained && `más ${counted(gained.days, 'día')} a ${formatGain(gained.daily_gain)}`,
+    group_changed ? 'Grupo cambió' : null,
+  );
+
+const newestFirst = (cycles: readonly Cycle[]): readonly Cycle[] =>
+  cycles.toSorted((a, b) => (a.service_start < b.service_start ? 1 : -1));
+
+const CycleRow = ({ cycle, words }: { readonly cycle: Cycle; readonly words: string | null }) => (
+  <RowTo
+    to="/ciclos-reproductivos/$id"
+    params={{ id: cycle.id }}
+    icon={<MovementIcon name="cycle" />}
+    title={cycle.name || defaultCycleName(cycle.service_start)}
+    subtitle={words ?? `Servicio del ${formatDay(cycle.service_start)} al ${formatDay(cycle.service_end)}`}
+    right={cycleStates[cycle.state]}
+  />
+);
+
+/** The rodeo's open breeding cycle and its next step (domain.md §2.3). */
+export const CurrentCycle = ({ cycles }: { readonly cycles: readonly Cycle[] }) => {
+  const today = useToday();
+  const [current] = newestFirst(cycles.filter((cycle) => isOpenCycle(cycle.state)));
+  if (!current) return null;
+  return (
+    <Card title="Ciclo en curso" flush>
+      <CycleRow cycle={current} words={nextWords(current, today)} />
+    </Card>
+  );
+};
+
+/** All cycles of the rodeo. */
+const RodeoCycles = ({ cycles }: { readonly cycles: readonly Cycle[] }) =>
+  cycles.length === 0 ? (
+    <EmptyState icon={<MovementIcon name="cycle" size={40} />}>
+      Este rodeo no está en ningún ciclo reproductivo.
+    </EmptyState>
+  ) : (
+    <Card title="Ciclos reproductivos" flush>
+      <RowList label="Ciclos reproductivos">
+        {newestFirst(cycles).map((cycle) => (
+          <li key={cycle.id}>
+            <CycleRow cycle={cycle} words={null} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );

@@ -1,7 +1,20 @@
-import { Pencil } from 'lucide-react';
-import { joined, rodeoActivities } from '#domain';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import {
+  counted,
+  daysBetween,
+  formatDay,
+  formatGain,
+  formatGainFigure,
+  formatKilos,
+  formatNumber,
+  joined,
+  lastToEnd,
+  listOf,
+  rodeoActivities,
+} from '#domain';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
-import { ButtonTo, useLive, useMay, useToday } from '#platform';
+import { ButtonTo, useFarm, useLive, useMay, useToday } from '#platform';
 import { HerdChart } from '#farm/herd-chart.tsx';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
@@ -10,21 +23,25 @@ import {
   ActionTile,
   Button,
   Cluster,
+  ConfirmDialog,
   EmptyState,
   MovementIcon,
+  Notice,
   PageHeading,
   Skeleton,
+  Stat,
   StateBadge,
+  StatGrid,
+  toastError,
 } from '#ui';
-import { DeleteRodeo } from './delete-rodeo.tsx';
+import { CurrentCycle, RodeoPlaces, RodeoTabs } from './rodeo-parts.tsx';
 import { RodeoSheet } from './rodeo-sheet.tsx';
-import { RodeoFigures, WithdrawalNotice } from './rodeo-figures.tsx';
-import { RodeoPlaces, RodeoTabs } from './rodeo-parts.tsx';
 import { readRodeo, type RodeoWhole } from './rodeo-whole.ts';
+import type { Weight } from './weights.ts';
 
 const editSheet = 'editar';
 
-export interface RodeoScreenProps {
+interface RodeoScreenProps {
   readonly id: string;
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
@@ -107,6 +124,114 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
         </Cluster>
       ) : null}
       {sheet === editSheet && mayEdit ? <RodeoSheet id={rodeo.id} onSaved={onSheetEnd} onClose={onSheetEnd} /> : null}
+    </>
+  );
+};
+
+/** Withdrawal in force: selling during it costs the whole load. */
+const WithdrawalNotice = ({ whole }: { readonly whole: RodeoWhole }) => {
+  const last = lastToEnd(whole.withdrawals);
+  return last ? (
+    <Notice tone="warn" title={`En retiro hasta ${formatDay(last.until)}`}>
+      {last.products.length > 0 ? `${listOf(last.products)}. ` : ''}Los animales quedan libres al día siguiente.
+    </Notice>
+  ) : null;
+};
+
+/** Heads, weight, gain and current cycle. */
+const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; readonly today: string }) => {
+  const { heads, ev, weights } = whole;
+  const last = weights.at(-1);
+  const target = whole.view.row.target_daily_gain_kg;
+  const gain = lastGain(weights);
+  return (
+    <>
+      <StatGrid>
+        <Stat label="Cabezas" value={formatNumber(heads, 0)} detail={`${formatNumber(ev, 1)} EV`} />
+        <Stat
+          label="Último peso"
+          value={last ? formatKilos(last.average_kg) : '—'}
+          detail={last ? `${formatDay(last.date)} · hace ${daysBetween(last.date, today)} días` : 'Sin pesadas'}
+        />
+        <Stat
+          label="Ganancia diaria"
+          value={gain === null || gain.daily_gain === null ? '—' : formatGainFigure(gain.daily_gain)}
+          detail={gain === null ? 'Hacen falta dos pesadas' : gainWords(gain, target)}
+        />
+      </StatGrid>
+      <CurrentCycle cycles={whole.cycles} />
+    </>
+  );
+};
+
+/** The newest weighing comparable with an earlier one. */
+const lastGain = (weights: readonly Weight[]): Weight | null =>
+  weights.findLast((weight) => weight.daily_gain !== null || weight.group_changed) ?? null;
+
+const gainWords = (gain: Weight, target: number | null): string =>
+  joined(
+    gain.daily_gain === null ? `Al ${formatDay(gain.date)}` : `kg/día al ${formatDay(gain.date)}`,
+    gain.group_changed ? 'Grupo cambió' : null,
+    target === null ? null : `Objetivo ${formatGain(target)}`,
+  );
+
+interface DeleteRodeoProps {
+  readonly id: string;
+  readonly name: string;
+  readonly heads: number;
+  readonly onGone: () => void;
+  /** Opens the record that changes their rodeo. */
+  readonly onMove: () => void;
+}
+
+/** Deletes an empty rodeo; otherwise offers to move its animals. */
+const DeleteRodeo = ({ id, name, heads, onGone, onMove }: DeleteRodeoProps) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteThing('rodeo', id);
+    if (removed.ok) onGone();
+    else {
+      toastError(
+        removed.problem.reason === 'invalid'
+          ? (removed.problem.issues[0]?.message ?? 'Error al eliminar el rodeo')
+          : removed.problem.message,
+      );
+    }
+  };
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Eliminar rodeo
+      </Button>
+      {heads === 0 ? (
+        <ConfirmDialog
+          open={asking}
+          danger
+          title={`¿Eliminar ${name}?`}
+          confirmLabel="Eliminar"
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          El rodeo deja de aparecer en las listas. Sus movimientos quedan en la historia.
+        </ConfirmDialog>
+      ) : (
+        <ConfirmDialog
+          open={asking}
+          title="No se puede eliminar"
+          confirmLabel="Cambiar de rodeo"
+          onConfirm={() => {
+            setAsking(false);
+            onMove();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {heads > 0
+            ? `El rodeo tiene ${counted(heads, 'cabeza')}: pasalas a otro rodeo antes de eliminarlo.`
+            : 'Al rodeo le faltan animales por justificar: corregí sus registros antes de eliminarlo.'}
+        </ConfirmDialog>
+      )}
     </>
   );
 };

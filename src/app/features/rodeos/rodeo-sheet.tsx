@@ -3,6 +3,7 @@ import { useLive } from '#platform';
 import {
   CheckField,
   ChipGroup,
+  type Group,
   IconTile,
   NumberField,
   type NumberFieldValue,
@@ -12,7 +13,6 @@ import {
 } from '#ui';
 import type { FormOf } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
-import { groupOfColor } from './rodeo-colors.ts';
 import styles from './rodeos.module.css';
 
 interface Draft {
@@ -98,3 +98,21 @@ const RodeoFields = ({ form, isNew }: { readonly form: FormOf<Draft>; readonly i
     </>
   );
 };
+
+type RodeoColor = keyof typeof rodeoColors;
+
+/** Rodeo colours reuse those of movement groups, which everybody can tell apart (ux.md §4.3). */
+const groups: Readonly<Record<RodeoColor, Group>> = {
+  verde: 'altas',
+  bordo: 'bajas',
+  azul: 'clima',
+  turquesa: 'sanidad',
+  violeta: 'reproduccion',
+  marron: 'internos',
+  mostaza: 'comercial',
+  indigo: 'pesaje',
+};
+
+/** Grey without a colour, or with one unknown to this app. */
+export const groupOfColor = (color: string | null): Group =>
+  color !== null && Object.hasOwn(groups, color) ? groups[color as RodeoColor] : 'sistema';

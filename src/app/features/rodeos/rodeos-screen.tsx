@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { counted, formatNumber, rodeoActivities } from '#domain';
+import { counted, formatDay, formatGain, formatKilos, formatNumber, rodeoActivities } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
-import { useLive, useMay, useToday } from '#platform';
+import { RowTo, useLive, useMay, useToday } from '#platform';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
-import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Skeleton } from '#ui';
-import { RodeoLine } from './rodeo-line.tsx';
+import { AnimalIcon, Badge, Button, ChipGroup, EmptyScene, IconTile, PageHeading, RowList, Skeleton } from '#ui';
+import { shapeGroups } from '#farm/herd-shape.ts';
+import { sendBadge } from '#farm/movement-row.tsx';
 import { readRodeos, type RodeoRow } from './rodeo-rows.ts';
-import { RodeoSheet } from './rodeo-sheet.tsx';
+import { groupOfColor, RodeoSheet } from './rodeo-sheet.tsx';
+import type { Weight } from './weights.ts';
 
 const newSheet = 'nuevo';
 const everyActivity = '';
@@ -102,3 +104,50 @@ const totals = (rows: readonly RodeoRow[]): string => {
   const ev = rows.reduce((sum, row) => sum + row.ev, 0);
   return [counted(rows.length, 'rodeo'), `${formatNumber(heads, 0)} cab.`, `${formatNumber(ev, 1)} EV`].join(' · ');
 };
+
+/** A row of the rodeo list. */
+const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
+  const { view, heads, lots, weight, withdrawal } = row;
+  const { row: rodeo, state } = view;
+  const activity = rodeoActivities[rodeo.activity as keyof typeof rodeoActivities];
+  const facts = [
+    lots.length > 0 ? lots.join(', ') : 'Sin lote',
+    activity,
+    rodeo.breed,
+    weight && formatKilos(weight.average_kg),
+    weight && gainWords(weight),
+  ];
+  return (
+    <RowTo
+      tight
+      to="/rodeos/$id"
+      params={{ id: rodeo.id }}
+      icon={
+        <IconTile group={rodeo.color === null ? shapeGroups[row.shape] : groupOfColor(rodeo.color)} tone="disc">
+          <AnimalIcon shape={row.shape} />
+        </IconTile>
+      }
+      title={rodeo.name}
+      subtitle={facts.filter(Boolean).join(' · ')}
+      figure={
+        <span>
+          {formatNumber(heads, 0)} <small>cab.</small>
+        </span>
+      }
+      mark={
+        <>
+          {withdrawal ? (
+            <Badge tone="warn">En retiro hasta {formatDay(withdrawal.until)}</Badge>
+          ) : rodeo.active ? null : (
+            <Badge>Inactivo</Badge>
+          )}
+          {sendBadge(state, state !== 'con_error')}
+        </>
+      }
+    />
+  );
+};
+
+/** A gain across different groups says nothing (domain.md §4.6). */
+const gainWords = ({ daily_gain, group_changed }: Weight): string | null =>
+  daily_gain === null || group_changed ? null : formatGain(daily_gain);

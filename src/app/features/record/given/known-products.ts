@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import {
+  addDays,
   type Asset,
+  asset as assetThing,
   compareNames,
   type Day,
   doseUnits,
@@ -7,8 +10,11 @@ import {
   isDeleted,
   type Movement,
   searchable,
+  withdrawingTypes,
 } from '#domain';
 import { isBlank } from '#domain/movements/said.ts';
+import { useLiveForForm, useToday } from '#platform';
+import { newestMovements } from '#farm/newest-movements.ts';
 import type { ProductLine } from '../values.ts';
 
 /** Meat withdrawal period. */
@@ -77,7 +83,7 @@ const rankOf = (item: Asset | undefined): number => {
  * All known products (domain.md §2.5, §3.5): last used in records of `type` first, then in others, then unused. Dose and reason are the
  * last use's, the withdrawal the item's or else the last use's. `treatments`: newest first.
  */
-export function knownProducts(
+function knownProducts(
   items: readonly Asset[],
   treatments: readonly Treatment[],
   type: string,
@@ -154,4 +160,31 @@ export function changesWith(
     ...(follows('reason', before.reason) && { reason: next.reason ?? undefined }),
     ...(follows('withdrawal_days', before.withdrawal?.days) && { withdrawal_days: next.withdrawal?.days }),
   };
+}
+
+/** A year, plus weeks for a late campaign: yearly products are known by their last use. */
+const lookBackDays = 430;
+const treatmentsAtMost = 200;
+
+/** The farm's products; undefined while loading. Frozen once loaded: a chip that moves gives the wrong medicine. */
+export function useKnownProducts(type: string): readonly KnownProduct[] | undefined {
+  const today = useToday();
+  const now = useLiveForForm(
+    async (views) => {
+      const [items, treatments] = await Promise.all([
+        views.things(assetThing.name),
+        newestMovements(views, { types: [...withdrawingTypes], from: addDays(today, -lookBackDays) }, treatmentsAtMost),
+      ]);
+      const rows = items.map(({ row }) => row);
+      return knownProducts(
+        rows,
+        treatments.map(({ movement }) => movement),
+        type,
+      );
+    },
+    [today, type],
+  );
+  const [kept, setKept] = useState(now);
+  if (kept === undefined && now !== undefined) setKept(now);
+  return kept ?? now;
 }

@@ -5,19 +5,19 @@ import { weaning } from '#domain/movements/kinds/moves.ts';
 import { pregnancyDiagnosis } from '#domain/movements/kinds/reproduction.ts';
 import { rain } from '#domain/movements/kinds/weather.ts';
 import { headsSaid } from '#domain/movements/said.ts';
-import type { Issue } from '#domain';
+import { type Cell, counted, cycle as cycleThing, cycleFor, formatNumber, indicesOf, type Issue } from '#domain';
 import { UnsexedHere } from '#farm/unsexed-here.tsx';
-import { CullOffer } from '../cull-offer.tsx';
-import { sourceFields } from '../culls.ts';
-import { MotherFields } from '../mother-fields.tsx';
+import { percent, withTotals } from '#farm/cycle-totals.ts';
+import { useLive } from '#platform';
+import { CheckField, Notice, SelectField } from '#ui';
+import { keyOf, sourceFields, sourcesOf, targetOf } from '../culls.ts';
 import { GivenQuestions } from '../given/given-questions.tsx';
 import { isWholeHerd, wholeHerdAt } from '../given/whole-herd.ts';
-import { areHeifersAt } from '../mothers.ts';
-import { RainSpan } from '../rain-span.tsx';
-import type { QuestionsProps } from '../questions-props.ts';
-import type { SinceLast } from '../since-last.ts';
-import type { Values } from '../values.ts';
-import { WeaningShare } from '../weaning-share.tsx';
+import { areHeifersAt, MotherFields } from '../mothers.tsx';
+import type { FormState, QuestionsProps } from '../use-record-form.tsx';
+import { RainSpan, type SinceLast } from '../rain-span.tsx';
+import type { FarmThings } from '../start.ts';
+import { headsIn, type Values } from '../values.ts';
 
 export interface OwnQuestions {
   /** In the first view. */
@@ -126,3 +126,92 @@ export const formParts: Readonly<Record<string, FormPart>> = {
   [weaning.type]: ofWeaning,
   [pregnancyDiagnosis.type]: ofDiagnosis,
 };
+
+interface WeaningShareProps {
+  readonly values: Values;
+  readonly rodeoId: string | null;
+}
+
+/** The cycle's weaning rate with these (domain.md §2.17); nothing without a cycle. */
+export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
+  const day = typeof values['date'] === 'string' ? values['date'] : '';
+  const tally = useLive(
+    async (views) => {
+      if (rodeoId === null || day === '') return null;
+      const cycles = await views.things(cycleThing.name);
+      const id = cycleFor(
+        weaning.type,
+        rodeoId,
+        day,
+        cycles.map(({ row }) => row),
+      );
+      const cycle = cycles.find(({ row }) => row.id === id);
+      return cycle ? { ...(await withTotals(views, cycle)).tally, state: cycle.row.state } : null;
+    },
+    [rodeoId, day],
+  );
+  const heads = headsIn(values);
+  if (!tally || heads === 0) return null;
+  const weaned = tally.weaned + heads;
+  const share = indicesOf({ ...tally, weaned }, tally.state).weaning_of_served;
+  if (share === null || share === undefined) return null;
+  return (
+    <p role="status">
+      Con estos, {formatNumber(weaned, 0)} destetados: {percent(share)} de las entoradas.
+    </p>
+  );
+};
+
+interface CullOfferProps {
+  readonly things: FarmThings;
+  readonly form: FormState;
+  readonly rodeoId: unknown;
+  /** May create the missing category. */
+  readonly mayName: boolean;
+}
+
+/** 'Pasar 12 vacías a Vaca de descarte': the diagnosis moves them in the same record (domain.md §3.4). */
+const CullOffer = ({ things, form: { values, set }, rodeoId, mayName }: CullOfferProps) => {
+  const { empty } = values;
+  const target = targetOf(things, rodeoId);
+  if (typeof empty !== 'number' || empty <= 0) return null;
+  if (!target) {
+    return mayName ? (
+      <Notice>Si creás la categoría «Vaca de descarte», las vacías pasan a ella desde este mismo registro.</Notice>
+    ) : null;
+  }
+  const isChosen = values[target.field] === target.id;
+  const sources = sourcesOf(things, rodeoId, target.id);
+  const said = keyOf(values['from_category'], values['lot_id']);
+  const setSource = (cell: Cell | undefined): void => {
+    set('from_category', cell?.category);
+    set('lot_id', cell?.lot);
+  };
+  const choose = (on: boolean): void => {
+    set(target.field, on ? target.id : undefined);
+    if (!on) setSource(undefined);
+  };
+  return (
+    <>
+      <CheckField label={`Pasar ${counted(empty, 'vacía')} ${target.words}`} checked={isChosen} onChange={choose} />
+      {isChosen && sources.length > 1 ? (
+        <SelectField
+          label="¿De dónde salen?"
+          options={sources.map((cell) => ({
+            value: keyOf(cell.category, cell.lot),
+            label: sourceWords(things, cell),
+          }))}
+          value={sources.some((cell) => keyOf(cell.category, cell.lot) === said) ? said : ''}
+          onChange={(key) => setSource(sources.find((cell) => keyOf(cell.category, cell.lot) === key))}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** `Vaca · El Ombú (60)`. */
+function sourceWords({ categories, lots }: FarmThings, { category, lot, head }: Cell): string {
+  const name = categories.find((one) => one.id === category)?.name ?? '';
+  const place = lots.find((view) => view.lot.id === lot)?.lot.name ?? 'Sin lote';
+  return `${name} · ${place} (${formatNumber(head, 0)})`;
+}

@@ -1,11 +1,16 @@
 import { X } from 'lucide-react';
-import { formatKilos, formatNumber, formatTime, weighs, weightFigures } from '#domain';
+import { Fragment, useId } from 'react';
+import { bringsCalves, formatKilos, formatNumber, formatTime, weighs, weightFigures } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import { EmptyState, FigureList, IconButton, Row, RowList } from '#ui';
+import { Button, EmptyState, FigureList, IconButton, Notice, Row, RowList, Stack } from '#ui';
+import { useToday } from '#platform';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { passesTo, PassOffer } from '../mothers.tsx';
+import { shortages, shortWords } from '../short.ts';
 import type { FarmThings } from '../start.ts';
-import type { Tanda } from './tanda.ts';
-import { calvesByMother, countsOf } from './tanda.ts';
-import { motherWords, nameOf, touchWords } from './words.ts';
+import { calvesByMother, countsOf, motherWords, nameOf, placeOf, recordsOf, type Tanda, touchWords } from './tanda.ts';
+import type { PadProps, TandaState } from './use-tanda.ts';
+import type { Values } from '../values.ts';
 
 interface FiguresProps {
   readonly kind: RecordedKind;
@@ -80,6 +85,79 @@ export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
           </li>
         ))}
       </RowList>
+    </>
+  );
+};
+
+interface Passing {
+  readonly mother: string;
+  readonly values: Values;
+}
+
+/** Births of heifers that may become cows; never in 'Sin lote'. */
+export function passingIn(kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Passing[] {
+  if (!bringsCalves(kind) || placeOf(kind, tanda, things)['lot_id'] === null) return [];
+  return recordsOf(kind, tanda, things).flatMap((values) => {
+    const mother = values['mother_category'];
+    return typeof mother === 'string' && passesTo(things, mother) ? [{ mother, values }] : [];
+  });
+}
+
+/** Before saving births of heifers: 'Pasar 3 vaquillonas a Vaca' (domain.md §3.1). */
+export const TandaPass = ({ kind, things, state }: PadProps) => {
+  const today = useToday();
+  const id = useId();
+  const { tanda, issues, answer } = state;
+  return (
+    <Stack>
+      <TandaNotices state={state} />
+      <TandaFigures kind={kind} tanda={tanda} things={things} />
+      {passingIn(kind, tanda, things).map(({ mother, values }) => (
+        <Fragment key={mother}>
+          <PassOffer
+            things={things}
+            values={values}
+            set={(name, value) => answer(mother, name, value)}
+            lot={placeOf(kind, tanda, things)['lot_id']}
+            idOf={(name) => `${id}${mother}${name}`}
+            errorOf={(name) => issues.find((issue) => issue.path === name)?.message}
+          />
+          {shortages(kind, values, things, today)
+            .map((short) => shortWords(short, things))
+            .map((sentence) => (
+              <Notice key={sentence} tone="warn" role="status">
+                {sentence}
+              </Notice>
+            ))}
+        </Fragment>
+      ))}
+    </Stack>
+  );
+};
+
+/** Errors before the next animal: a touch not stored, or a failed save. */
+export const TandaNotices = ({ state }: { readonly state: TandaState }) => {
+  const message = state.failed ?? state.issues[0]?.message ?? null;
+  return (
+    <>
+      {state.isUnsaved ? (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={
+            <Button compact onClick={state.keepNow}>
+              Reintentar
+            </Button>
+          }
+        >
+          {offlineSentences.notSaved}
+        </Notice>
+      ) : null}
+      {message === null ? null : (
+        <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
+          {message}
+        </Notice>
+      )}
     </>
   );
 };

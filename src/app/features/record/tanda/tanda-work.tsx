@@ -1,17 +1,19 @@
-import { type ReactNode, useState } from 'react';
-import { Button, Notice, Sheet, toastSuccess } from '#ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Undo2 } from 'lucide-react';
+import { Button, CheckField, ConfirmDialog, Notice, Sheet, Stack, toastSuccess } from '#ui';
+import { formatNumber, weighs } from '#domain';
+import { useToday } from '#platform';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { FieldWidget } from '../field-widget.tsx';
+import { fieldId } from '../record-fields.tsx';
+import { type FarmThings, foundPlace } from '../start.ts';
 import { tandaKinds } from '../tanda-kinds.ts';
-import { atItsPlace, isPlaced } from './tanda.ts';
-import { TandaFooter } from './tanda-footer.tsx';
-import { FoundFooter, TandaFound } from './tanda-found.tsx';
-import { TandaFigures, TandaList } from './tanda-list.tsx';
-import styles from './tanda.module.css';
-import { passingIn, TandaPass } from './tanda-pass.tsx';
+import { passingIn, TandaFigures, TandaList, TandaPass } from './tanda-list.tsx';
 import { TandaPad } from './tanda-pad.tsx';
-import { TandaPlace } from './tanda-place.tsx';
-import { type TandaOptions, type TandaState, useTanda } from './use-tanda.ts';
-import { useWakeLock } from './use-wake-lock.ts';
-import { saveTandaWords } from './words.ts';
+import { atItsPlace, isPlaced, placeWords, saveTandaWords, touchWords } from './tanda.ts';
+import { type PadProps, type TandaOptions, type TandaState, useTanda } from './use-tanda.ts';
+import { isSettled } from '../where.ts';
+import styles from './tanda.module.css';
 
 interface TandaWorkProps extends TandaOptions {
   readonly title: string;
@@ -144,3 +146,139 @@ const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
     ),
   }),
 };
+
+/** Undo last, and save. */
+const TandaFooter = ({ kind, things, state, onFinish }: PadProps & { readonly onFinish: () => void }) => {
+  const { tanda } = state;
+  const last = tanda.touches.at(-1);
+  return (
+    <>
+      <Button
+        className={styles.back}
+        icon={<Undo2 size={20} aria-hidden />}
+        disabled={!last}
+        aria-label={last ? `Borrar el último: ${touchWords(last, things)}` : 'Borrar el último'}
+        onClick={() => state.removeAt(tanda.touches.length - 1)}
+      >
+        Borrar el último
+      </Button>
+      <Button variant="primary" className={styles.save} busy={state.busy} disabled={!last} onClick={onFinish}>
+        {saveTandaWords(kind, tanda)}
+      </Button>
+    </>
+  );
+};
+
+/** Shows a recovered tanda before adding to it. */
+const TandaFound = ({ kind, things, state }: PadProps) => {
+  const today = useToday();
+  return (
+    <>
+      <Notice title="Recuperamos lo que estabas cargando">{placeWords(kind, state.tanda, things, today)}</Notice>
+      <TandaFigures kind={kind} tanda={state.tanda} things={things} />
+    </>
+  );
+};
+
+interface FoundFooterProps {
+  readonly state: PadProps['state'];
+  readonly onGoOn: () => void;
+}
+
+const FoundFooter = ({ state, onGoOn }: FoundFooterProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const { length } = state.tanda.touches;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Empezar de nuevo</Button>
+      <Button variant="primary" onClick={onGoOn}>
+        Seguir
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title="¿Empezar de nuevo?"
+        confirmLabel="Borrar y empezar"
+        onConfirm={() => {
+          state.startOver();
+          onGoOn();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {`Se ${length === 1 ? 'borra el animal anotado' : `borran los ${formatNumber(length)} animales anotados`}, que todavía no guardaste.`}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface TandaPlaceProps {
+  readonly kind: RecordedKind;
+  readonly things: FarmThings;
+  readonly state: TandaState;
+  readonly onDone: () => void;
+}
+
+/** Place and date of the tanda. */
+const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => {
+  const today = useToday();
+  const { tanda, set } = state;
+  return (
+    <Stack>
+      {(tandaKinds[kind.type]?.place ?? []).map((name) => {
+        const field = kind.fields[name];
+        return field && !isSettled(kind, name, things) ? (
+          <FieldWidget
+            key={name}
+            id={fieldId(name)}
+            name={name}
+            field={field}
+            kind={kind}
+            values={tanda.values}
+            found={foundPlace(kind, tanda.values, things)}
+            things={things}
+            today={today}
+            error={state.issues.find((issue) => issue.path === name)?.message}
+            onChange={(value) => set({ values: { ...tanda.values, [name]: value } })}
+            onDone={onDone}
+          />
+        ) : null;
+      })}
+      {weighs(kind) ? (
+        <CheckField
+          label="Anotar la caravana de cada animal"
+          checked={tanda.withTags}
+          onChange={(withTags) => set({ withTags, tag: '' })}
+        />
+      ) : null}
+    </Stack>
+  );
+};
+
+/**
+ * Keeps the screen on: hands in the chute cannot wake a phone (ux.md §2.5). Browsers release the lock when hidden, so it is requested
+ * again.
+ */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return undefined;
+    let isOpen = true;
+    let held: WakeLockSentinel | null = null;
+    const hold = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        held = await navigator.wakeLock.request('screen');
+        if (!isOpen) await held.release();
+      } catch (refused) {
+        if (!(refused instanceof DOMException)) throw refused;
+      }
+    };
+    const onReturn = (): void => void hold();
+    document.addEventListener('visibilitychange', onReturn);
+    void hold();
+    return () => {
+      isOpen = false;
+      document.removeEventListener('visibilitychange', onReturn);
+      void held?.release();
+    };
+  }, []);
+}

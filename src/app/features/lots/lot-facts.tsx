@@ -1,0 +1,226 @@
+import {
+  counted,
+  type Day,
+  daysBetween,
+  evOf,
+  formatDay,
+  formatHectares,
+  formatNumber,
+  headsIn,
+  lastToEnd,
+  listOf,
+  loadLight,
+  loadOf,
+  lotUses,
+  relativeDay,
+  standsSince,
+  waterLevels,
+} from '#domain';
+import { useCalm, useCategories, useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { runningWithdrawals } from '#farm/running-withdrawals.ts';
+import type { FarmViews, LotView, MovementView } from '#sync/farm.ts';
+import { Badge, Card, ChipGroup, Notice, Stack, Stat, StatGrid, toastError, toastSaved } from '#ui';
+
+/** Area, heads, load and water (domain.md §2.2). */
+export const LotFigures = ({ view }: { readonly view: LotView }) => {
+  const categories = useCategories();
+  const { lot, heads } = view;
+  const ev = evOf(headsIn(lot), categories ?? []);
+  const load = loadOf(ev, lot);
+  const use = lotUses[lot.use as keyof typeof lotUses];
+  return (
+    <StatGrid>
+      <Stat
+        label="Superficie"
+        value={formatHectares(lot.hectares)}
+        detail={
+          <>
+            {use} <WaterBadge lot={lot} />
+          </>
+        }
+      />
+      <Stat
+        label="Hacienda"
+        value={formatNumber(heads, 0)}
+        detail={dotted(['cabezas', lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null])}
+      />
+      <Stat
+        label="Carga"
+        value={categories && load !== null ? formatNumber(load) : '—'}
+        detail={
+          <>
+            {dotted([
+              'EV/ha',
+              `${formatNumber(ev, 1)} EV`,
+              lot.receptivity_ev_ha === null ? null : `aguanta ${formatNumber(lot.receptivity_ev_ha)}`,
+              lot.is_grazing ? null : 'no ganadero',
+            ])}{' '}
+            <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />
+          </>
+        }
+      />
+      <Occupation lotId={lot.id} heads={heads} />
+    </StatGrid>
+  );
+};
+
+const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: number }) => {
+  const occupation = useOccupation(lotId, heads, recordsOfLot);
+  if (!occupation) return null;
+  const { word, length, since } = occupation;
+  return <Stat label={word} value={length} detail={`desde el ${formatDay(since)}`} />;
+};
+
+/** Withdrawal in force for animals of this lot. */
+export const LotWithdrawal = ({ lotId }: { readonly lotId: string }) => {
+  const today = useToday();
+  const last = useLive(
+    async (views) => {
+      const [running, stock] = await Promise.all([runningWithdrawals(views, today), views.stock()]);
+      const rodeos = new Set(stock.filter((cell) => cell.lot === lotId && cell.head > 0).map((cell) => cell.rodeo));
+      // A treatment follows its rodeo; animals without rodeo are known only by lot.
+      return lastToEnd(
+        running.filter((one) => rodeos.has(one.rodeoId) && (one.rodeoId !== null || one.lotId === lotId)),
+      );
+    },
+    [lotId, today],
+  );
+  return last ? (
+    <Notice tone="warn" title={`En retiro hasta ${formatDay(last.until)}`}>
+      {last.products.length > 0 ? `${listOf(last.products)}. ` : ''}Los animales quedan libres al día siguiente.
+    </Notice>
+  ) : null;
+};
+
+type Level = keyof typeof waterLevels;
+const levels = (Object.keys(waterLevels) as Level[]).map((value) => ({ value, label: waterLevels[value] }));
+const isLevel = (word: string | null | undefined): word is Level => typeof word === 'string' && word in waterLevels;
+
+/** Records the water level with one tap, open to everybody (domain.md §2.2). */
+export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  const today = useToday();
+  const see = async (water: Level): Promise<void> => {
+    const saved = await farm.acts.seeWater(lot.id, { water, water_on: today });
+    if (saved.ok) toastSaved(reach === 'reachable');
+    else toastError(saved.problem.reason === 'invalid' ? 'No se pudo guardar' : saved.problem.message);
+  };
+  return (
+    <Card title="Agua">
+      <Stack>
+        <ChipGroup<Level>
+          label="¿Cómo está el agua?"
+          labelHidden
+          options={levels}
+          value={isLevel(lot.water) ? lot.water : null}
+          onChange={(water) => void see(water)}
+        />
+        <p>{lot.water_on ? `Última recorrida: ${relativeDay(lot.water_on, today)}` : 'Nadie la anotó todavía.'}</p>
+      </Stack>
+    </Card>
+  );
+};
+
+interface WaterChoiceProps {
+  /** Empty: not answered. */
+  readonly water: string;
+  readonly onChange: (water: string) => void;
+}
+
+/** The same question in the form of a new lot; a second tap clears it. */
+export const WaterChoice = ({ water, onChange }: WaterChoiceProps) => (
+  <ChipGroup<Level>
+    label="¿Cómo está el agua?"
+    options={levels}
+    value={isLevel(water) ? water : null}
+    onChange={(level) => onChange(level === water ? '' : level)}
+  />
+);
+
+const scarce = {
+  baja: { tone: 'warn', words: 'Agua baja' },
+  seca: { tone: 'danger', words: 'Sin agua' },
+} as const;
+
+/** Whether water is low or gone. */
+export const isScarce = ({ water }: Pick<LotView['lot'], 'water'>): boolean => water === 'baja' || water === 'seca';
+
+/** Nothing while there is water or nobody looked. */
+export const WaterBadge = ({ lot: { water } }: Pick<LotView, 'lot'>) => {
+  if (water !== 'baja' && water !== 'seca') return null;
+  const { tone, words } = scarce[water];
+  return <Badge tone={tone}>{words}</Badge>;
+};
+
+const lights = {
+  ok: null,
+  tight: { tone: 'warn', word: 'Justo' },
+  over: { tone: 'danger', word: 'Sobrecargado' },
+} as const;
+
+interface LoadBadgeProps {
+  readonly load: number | null;
+  readonly receptivity: number | null;
+}
+
+/** Load against receptivity (domain.md §4.1); nothing when fine or unknown. */
+export const LoadBadge = ({ load, receptivity }: LoadBadgeProps) => {
+  const light = loadLight(load, receptivity);
+  const look = light && lights[light];
+  return look ? <Badge tone={look.tone}>{look.word}</Badge> : null;
+};
+
+/** The same as text, for when a badge is taken. */
+export const lightWord = (load: number | null, receptivity: number | null): string | null => {
+  const light = loadLight(load, receptivity);
+  return (light && lights[light]?.word) ?? null;
+};
+
+/** `0,64 EV/ha`; null without a figure. */
+export const loadWords = (load: number | null): string | null => (load === null ? null : `${formatNumber(load)} EV/ha`);
+
+/** Most lots need only their newest records. */
+const pageRows = 25;
+
+/** Most records read for a lot's screen, and for one row of the list. */
+const recordsOfLot = 500;
+export const recordsOfRow = 100;
+
+async function readSince(
+  views: Pick<FarmViews, 'page'>,
+  lotId: string,
+  heads: number,
+  atMost: number,
+): Promise<Day | null> {
+  const changes: { readonly date: Day; readonly head: number }[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<FarmViews['page']>> = await views.page({ lotId }, after, pageRows);
+    changes.push(...page.items.map((view) => ({ date: view.movement.date, head: headIn(view, lotId) })));
+    const since = standsSince(heads, changes);
+    if (since) return since;
+    after = page.next;
+  } while (after !== null && changes.length < atMost);
+  return null;
+}
+
+const headIn = ({ lines }: MovementView, lotId: string): number =>
+  lines.reduce((sum, line) => sum + (line.lot === lotId ? line.head : 0), 0);
+
+/** How long a lot has been grazed or resting (domain.md §2.2); null if the records do not reach back. */
+export function useOccupation(lotId: string, heads: number, atMost: number) {
+  const today = useToday();
+  const since = useCalm((views) => readSince(views, lotId, heads, atMost), [lotId, heads, atMost]);
+  if (!since) return null;
+  const days = daysBetween(since, today);
+  return {
+    since,
+    word: heads > 0 ? 'Ocupado' : 'En descanso',
+    length: days === 0 ? 'Desde hoy' : counted(days, 'día'),
+  };
+}
+
+/** Joins facts with ` · `, non-breaking before the dot so that no line starts with one. */
+export const dotted = (facts: readonly (string | null)[]): string =>
+  facts.filter((fact) => fact !== null && fact !== '').join('\u00a0· ');

@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react';
+import {
+  type Category,
+  counted,
+  formatDay,
+  formatNumber,
+  headsOf,
+  kindOf,
+  listOf,
+  type Posting,
+  sumByCell,
+  withCount,
+} from '#domain';
+import type { LotView, MovementView } from '#sync/farm.ts';
+import { Button, ConfirmDialog, toastError, toastSuccess } from '#ui';
+import { useCategories, useFarm, useLots } from '#platform';
+
+interface DeleteMovementProps {
+  readonly view: MovementView;
+  readonly onGone: () => void;
+  readonly children: ReactNode;
+}
+
+/** Confirms a deletion and says what it undoes (domain.md §2.17). */
+export const DeleteMovement = ({ view, onGone, children }: DeleteMovementProps) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const { movement } = view;
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteMovement(movement.id);
+    if (!removed.ok) {
+      toastError(removed.problem.reason === 'invalid' ? 'No se pudo eliminar' : removed.problem.message);
+      return;
+    }
+    toastSuccess('Eliminado');
+    onGone();
+  };
+  return (
+    <>
+      <Button variant="danger" icon={children} onClick={() => setAsking(true)}>
+        Eliminar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={`¿Eliminar este movimiento (${kindOf(movement.type).label}) del ${formatDay(movement.date)}?`}
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        <Undone view={view} />
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const Undone = ({ view }: { readonly view: MovementView }) => {
+  const lots = useLots() ?? [];
+  const categories = useCategories() ?? [];
+  const after = view.isOnlyHere
+    ? 'Todavía no se envió: se borra de este celular y no queda en la historia.'
+    : 'El movimiento queda en la historia como Eliminado.';
+  return <p>{`${undoneWords(view.lines, { lots, categories })} ${after}`}</p>;
+};
+
+interface DeleteManyProps {
+  readonly open: boolean;
+  readonly movements: readonly MovementView[];
+  /** Selected ones that stay: already deleted, made by the system, or not allowed. */
+  readonly left: number;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** What happens to them: unsent ones leave no trace. */
+function afterwards(movements: readonly MovementView[]): string {
+  const unsent = movements.filter(({ isOnlyHere }) => isOnlyHere).length;
+  if (unsent === 0) return 'Quedan en la historia como Eliminado.';
+  if (unsent === movements.length)
+    return 'Todavía no se enviaron: se borran de este celular y no quedan en la historia.';
+  const them =
+    unsent === 1
+      ? 'uno que todavía no se envió: se borra'
+      : `${formatNumber(unsent)} que todavía no se enviaron: se borran`;
+  return `Quedan en la historia como Eliminado, menos ${them} de este celular.`;
+}
+
+/** Confirms deleting several, with the net effect (domain.md §2.16, §2.17). */
+export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: DeleteManyProps) => {
+  const lots = useLots() ?? [];
+  const categories = useCategories() ?? [];
+  const kinds = new Map<string, number>();
+  for (const { movement } of movements) {
+    const { label } = kindOf(movement.type);
+    kinds.set(label, (kinds.get(label) ?? 0) + 1);
+  }
+  const lines = movements.flatMap((view) => view.lines);
+  return (
+    <ConfirmDialog
+      open={open}
+      danger
+      title={`¿Eliminar ${counted(movements.length, 'movimiento')}?`}
+      confirmLabel="Eliminar"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{`${listOf([...kinds].map(([label, count]) => withCount(label, count)))}.`}</p>
+      <p>{`${undoneWords(lines, { lots, categories })} ${afterwards(movements)}`}</p>
+      {left > 0 ? (
+        <p>
+          {left === 1
+            ? 'Otro de los elegidos no se elimina: ya está eliminado, lo hizo el sistema o no te corresponde.'
+            : `Otros ${left} de los elegidos no se eliminan: ya están eliminados, los hizo el sistema o no te corresponden.`}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+};
+
+/** Names for the sentence. */
+interface HerdNames {
+  readonly lots: readonly LotView[];
+  readonly categories: readonly Category[];
+}
+
+const partsAtMost = 6;
+
+/** 'Se descuentan 12 terneros de El Ombú.': the reversed lines by lot and category (domain.md §2.17); over six parts, without lots. */
+function undoneWords(lines: readonly Posting[], { lots, categories }: HerdNames): string {
+  const sums = sumByCell(lines.map((line) => ({ ...line, rodeo: null })));
+  const inShort = sumByCell(sums.map((line) => ({ ...line, lot: null })));
+  const said = sums.length > partsAtMost ? inShort : sums;
+  const words = (sign: number, verb: string, link: string): string[] => {
+    const some = said.filter((line) => Math.sign(line.head) === sign);
+    if (some.length === 0) return [];
+    const parts = some.map((line) => {
+      const category = categories.find((item) => item.id === line.category)?.name ?? 'cabeza';
+      const heads = headsOf(Math.abs(line.head), category);
+      if (said === inShort) return heads;
+      return `${heads} ${link} ${lots.find((item) => item.lot.id === line.lot)?.lot.name ?? 'Sin lote'}`;
+    });
+    return [`${verb} ${listOf(parts)}.`];
+  };
+  return [...words(1, 'Se descuentan', 'de'), ...words(-1, 'Vuelven', 'a')].join(' ') || 'No cambia la hacienda.';
+}
