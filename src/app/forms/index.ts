@@ -5,6 +5,7 @@ export * from './draft-text.ts';
 export * from './drafts.ts';
 export * from './form-head.tsx';
 export * from './form-sheet.tsx';
+export * from './has-typed.ts';
 export * from './keeping.ts';
 export * from './money-field.tsx';
 export * from './page-form.tsx';

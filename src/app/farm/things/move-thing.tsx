@@ -1,0 +1,41 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { moved, newOrders } from '#domain';
+import { useFarm } from '#platform';
+import type { ThingView } from '#sync/farm.ts';
+import { IconButton, type IconButtonProps } from '#ui';
+
+interface MoveThingProps extends Pick<IconButtonProps, 'variant'> {
+  readonly subject: 'campo' | 'category';
+  /** The list, in its order. */
+  readonly views: readonly ThingView<{ readonly id: string; readonly name: string; readonly order: number }>[];
+  readonly index: number;
+}
+
+/** Buttons that move a thing up and down in its list. */
+export const MoveThing = ({ subject, views, index, variant = 'quiet' }: MoveThingProps) => {
+  const farm = useFarm();
+  const name = views[index]?.row.name ?? '';
+  const move = (to: number): void => {
+    for (const { id, order } of newOrders(moved(views, index, to).map(({ row }) => row))) {
+      void farm.acts.editThing(subject, id, { order });
+    }
+  };
+  return (
+    <>
+      <IconButton
+        variant={variant}
+        label={`Subir ${name}`}
+        icon={<ArrowUp />}
+        disabled={index === 0}
+        onClick={() => move(index - 1)}
+      />
+      <IconButton
+        variant={variant}
+        label={`Bajar ${name}`}
+        icon={<ArrowDown />}
+        disabled={index === views.length - 1}
+        onClick={() => move(index + 1)}
+      />
+    </>
+  );
+};
