@@ -1,5 +1,4 @@
-import { ArrowDown, ArrowUp, CloudRain, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { CloudRain, Pencil } from 'lucide-react';
 import {
   type Campo,
   compareNames,
@@ -12,15 +11,16 @@ import {
   headsIn,
   joined,
   monthOf,
-  moved,
-  newOrders,
   relativeDay,
   tenures,
 } from '#domain';
 import { ButtonTo, useFarm, useToday } from '#platform';
 import { sendBadge } from '#farm/movement-row.tsx';
+import { DeletePlace } from '#farm/delete-place.tsx';
+import { failureWords } from '#farm/failure-words.ts';
+import { MoveThing } from '#farm/things/move-thing.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
-import { Button, Card, Cluster, ConfirmDialog, IconButton, toastError } from '#ui';
+import { Button, Card, Cluster, toastError } from '#ui';
 import type { FarmViews, ThingView } from '#sync/farm.ts';
 import styles from './campos.module.css';
 
@@ -53,8 +53,10 @@ export const CampoCard = ({ row, rows, index, mayEdit, onEdit, onRain }: CampoCa
             <Button icon={<Pencil size={22} />} onClick={onEdit}>
               Editar
             </Button>
-            <DeleteCampo id={campo.id} name={campo.name} lots={row.lots} />
-            <MoveButtons rows={rows} index={index} />
+            <DeleteCampo row={row} />
+            {rows.length < 2 ? null : (
+              <MoveThing subject="campo" variant="default" views={rows.map((one) => one.view)} index={index} />
+            )}
           </>
         ) : null}
       </Cluster>
@@ -95,87 +97,33 @@ const Facts = ({ row }: { readonly row: CampoRow }) => {
   );
 };
 
-const MoveButtons = ({ rows, index }: { readonly rows: readonly CampoRow[]; readonly index: number }) => {
+const DeleteCampo = ({ row: { view, lots } }: Pick<CampoCardProps, 'row'>) => {
   const farm = useFarm();
-  const name = rows[index]?.view.row.name ?? '';
-  const move = (to: number): void => {
-    for (const { id, order } of newOrders(moved(rows, index, to).map((one) => one.view.row))) {
-      void farm.acts.editThing('campo', id, { order });
-    }
-  };
-  if (rows.length < 2) return null;
-  return (
-    <>
-      <IconButton
-        variant="default"
-        label={`Subir ${name}`}
-        icon={<ArrowUp />}
-        disabled={index === 0}
-        onClick={() => move(index - 1)}
-      />
-      <IconButton
-        variant="default"
-        label={`Bajar ${name}`}
-        icon={<ArrowDown />}
-        disabled={index === rows.length - 1}
-        onClick={() => move(index + 1)}
-      />
-    </>
-  );
-};
-
-interface DeleteCampoProps {
-  readonly id: string;
-  readonly name: string;
-  readonly lots: number;
-}
-
-/** Deletes a campo; one with lots says what to do first. */
-const DeleteCampo = ({ id, name, lots }: DeleteCampoProps) => {
-  const farm = useFarm();
-  const [asking, setAsking] = useState(false);
-  const end = (): void => setAsking(false);
+  const { id, name } = view.row;
   const remove = async (): Promise<void> => {
-    end();
     const removed = await farm.acts.deleteThing('campo', id);
-    if (removed.ok) return;
-    const { problem } = removed;
-    toastError(
-      problem.reason === 'invalid' ? (problem.issues[0]?.message ?? 'Error al eliminar el campo') : problem.message,
-    );
+    if (!removed.ok) toastError(failureWords(removed.problem, 'Error al eliminar el campo'));
   };
   return (
-    <>
-      <Button variant="danger" icon={<Trash2 size={22} />} onClick={() => setAsking(true)}>
-        Eliminar
-      </Button>
-      {lots > 0 ? (
-        <ConfirmDialog
-          open={asking}
-          title="No se puede eliminar"
-          confirmLabel="Entendido"
-          onConfirm={end}
-          onClose={end}
-        >
-          {name} tiene {counted(lots, 'lote')}: pasalos a otro campo antes de eliminarlo.
-        </ConfirmDialog>
-      ) : (
-        <ConfirmDialog
-          open={asking}
-          danger
-          title={`¿Eliminar ${name}?`}
-          confirmLabel="Eliminar"
-          onConfirm={() => void remove()}
-          onClose={end}
-        >
-          El campo deja de aparecer en las listas. La lluvia y los demás registros quedan en la historia.
-        </ConfirmDialog>
-      )}
-    </>
+    <DeletePlace
+      name={name}
+      label="Eliminar"
+      iconSize={22}
+      stays={
+        lots === 0
+          ? null
+          : {
+              why: `${name} tiene ${counted(lots, 'lote')}: pasalos a otro campo antes de eliminarlo.`,
+              label: 'Entendido',
+            }
+      }
+      onDelete={remove}
+    >
+      El campo deja de aparecer en las listas. La lluvia y los demás registros quedan en la historia.
+    </DeletePlace>
   );
 };
 
-/** Data of one campo card. */
 export interface CampoRow {
   readonly view: ThingView<Campo>;
   readonly lots: number;

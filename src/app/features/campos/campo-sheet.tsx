@@ -54,9 +54,9 @@ const LandFields = ({ form: { bind } }: { readonly form: FormOf<CampoDraft> }) =
 );
 
 const lines = [
-  { name: 'province', label: 'Provincia', maxLength: 60 },
-  { name: 'department', label: 'Partido o departamento', maxLength: 60 },
-  { name: 'locality', label: 'Localidad', maxLength: 60 },
+  ['province', 'Provincia'],
+  ['department', 'Partido o departamento'],
+  ['locality', 'Localidad'],
 ] as const;
 
 const PaperFields = ({ form: { values, change, bind } }: { readonly form: FormOf<CampoDraft> }) => (
@@ -80,45 +80,32 @@ const PaperFields = ({ form: { values, change, bind } }: { readonly form: FormOf
       {...bind('cuig')}
       onChange={(cuig) => change({ cuig: cuig.toUpperCase() })}
     />
-    {lines.map(({ name, label, maxLength }) => (
-      <TextField key={name} label={label} optional maxLength={maxLength} {...bind(name)} />
+    {lines.map(([name, label]) => (
+      <TextField key={name} label={label} optional maxLength={60} {...bind(name)} />
     ))}
   </>
 );
 
-/** Values of the campo form. */
-interface CampoDraft {
-  readonly name: string;
-  readonly total_hectares: NumberFieldValue;
-  readonly grazing_hectares: NumberFieldValue;
-  readonly renspa: string;
-  readonly cuig: string;
-  readonly province: string;
-  readonly department: string;
-  readonly locality: string;
-  readonly latitude: NumberFieldValue;
-  readonly longitude: NumberFieldValue;
-  readonly tenure: string;
-}
+const numberOf = (value: number | null = null): NumberFieldValue => value;
 
-/** Initial values of the form. */
-const startOf = (row: Campo | null): CampoDraft => ({
+const startOf = (row: Campo | null) => ({
   name: row?.name ?? '',
-  total_hectares: row?.total_hectares ?? null,
-  grazing_hectares: row?.grazing_hectares ?? null,
+  total_hectares: numberOf(row?.total_hectares),
+  grazing_hectares: numberOf(row?.grazing_hectares),
   renspa: row?.renspa ?? '',
   cuig: row?.cuig ?? '',
   province: row?.province ?? '',
   department: row?.department ?? '',
   locality: row?.locality ?? '',
-  latitude: row?.latitude ?? null,
-  longitude: row?.longitude ?? null,
+  latitude: numberOf(row?.latitude),
+  longitude: numberOf(row?.longitude),
   tenure: row?.tenure ?? '',
 });
 
+type CampoDraft = ReturnType<typeof startOf>;
+
 const text = (value: string): string | null => value.trim() || null;
 
-/** Request body. */
 const bodyOf = (draft: CampoDraft) => ({
   name: draft.name,
   total_hectares: typedNumber(draft.total_hectares),

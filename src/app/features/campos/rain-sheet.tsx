@@ -7,7 +7,7 @@ import { readRainFigures, type RainFigures } from './rain-figures.ts';
 
 const mm = (value: number): string => `${formatNumber(value, 1)} mm`;
 
-function factsOf(figures: RainFigures, today: string): readonly { readonly label: string; readonly value: string }[] {
+function factsOf(figures: RainFigures, today: string) {
   const usual = figures.usualOfMonth;
   const dry = figures.dryDays;
   const facts: readonly (readonly [string, string])[] = [
