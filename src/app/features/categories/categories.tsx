@@ -1,11 +1,13 @@
-import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
+import { Eye, EyeOff, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Category, categorySexes, compareNames, counted, formatNumber, joined, moved, newOrders } from '#domain';
+import { type Category, categorySexes, compareNames, counted, formatNumber, joined, netHeads } from '#domain';
 import { useFarm, useLive, useMay } from '#platform';
 import { Badge, Button, ConfirmDialog, EmptyState, IconButton, Row, Skeleton, Stack, toastError } from '#ui';
 import type { SaveProblem, ThingView } from '#sync/farm.ts';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
+import { MoveThing } from '#farm/things/move-thing.tsx';
+import { failureWords } from '#farm/failure-words.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import styles from './categories.module.css';
 
@@ -26,7 +28,7 @@ export const Categories = ({ sheet, onSheet, onSheetEnd }: CategoriesProps) => {
     return categories
       .map((view) => {
         const cells = stock.filter((cell) => cell.category === view.row.id);
-        return { view, heads: cells.reduce((sum, cell) => sum + cell.head, 0), isUsed: cells.length > 0 };
+        return { view, heads: netHeads(cells), isUsed: cells.length > 0 };
       })
       .toSorted((a, b) => a.view.row.order - b.view.row.order || compareNames(a.view.row.name, b.view.row.name));
   });
@@ -71,7 +73,6 @@ export const Categories = ({ sheet, onSheet, onSheetEnd }: CategoriesProps) => {
   );
 };
 
-/** A category and its head count. */
 interface CategoryHeads {
   readonly view: ThingView<Category>;
   readonly heads: number;
@@ -87,7 +88,6 @@ interface CategoryRowProps {
   readonly onEdit: () => void;
 }
 
-/** A row of the category list. */
 const CategoryRow = ({ row, rows, index, mayEdit, onEdit }: CategoryRowProps) => {
   const { view, heads } = row;
   const { row: category, state } = view;
@@ -111,7 +111,15 @@ const CategoryRow = ({ row, rows, index, mayEdit, onEdit }: CategoryRowProps) =>
             {sendBadge(state)}
           </>
         }
-        actions={mayEdit ? <RowActs row={row} rows={rows} index={index} onEdit={onEdit} /> : null}
+        actions={
+          mayEdit ? (
+            <>
+              <MoveThing subject="category" views={rows.map((one) => one.view)} index={index} />
+              <IconButton label={`Editar ${category.name}`} icon={<Pencil />} onClick={onEdit} />
+              <RetireCategory row={row} />
+            </>
+          ) : null
+        }
       />
       {mayEdit ? <RefusedThing view={view} onCorrect={onEdit} /> : null}
     </>
@@ -124,33 +132,7 @@ const agesOf = ({ min_age_months: from, max_age_months: to }: Category): string 
   return from === null ? `hasta ${to} meses` : `${from} a ${to} meses`;
 };
 
-const RowActs = ({ row, rows, index, onEdit }: Omit<CategoryRowProps, 'mayEdit'>) => {
-  const farm = useFarm();
-  const { name } = row.view.row;
-  const move = (to: number): void => {
-    for (const { id, order } of newOrders(moved(rows, index, to).map((one) => one.view.row))) {
-      void farm.acts.editThing('category', id, { order });
-    }
-  };
-  return (
-    <>
-      <IconButton label={`Subir ${name}`} icon={<ArrowUp />} disabled={index === 0} onClick={() => move(index - 1)} />
-      <IconButton
-        label={`Bajar ${name}`}
-        icon={<ArrowDown />}
-        disabled={index === rows.length - 1}
-        onClick={() => move(index + 1)}
-      />
-      <IconButton label={`Editar ${name}`} icon={<Pencil />} onClick={onEdit} />
-      <RetireCategory row={row} />
-    </>
-  );
-};
-
-const sayFailed = (problem: SaveProblem): void =>
-  toastError(
-    problem.reason === 'invalid' ? (problem.issues[0]?.message ?? 'No se pudo cambiar la categoría') : problem.message,
-  );
+const sayFailed = (problem: SaveProblem): void => toastError(failureWords(problem, 'No se pudo cambiar la categoría'));
 
 /** Deactivates a category, or deletes one with no animals (domain.md §2.4). */
 const RetireCategory = ({ row }: { readonly row: CategoryHeads }) => {

@@ -2,31 +2,30 @@ import { type Category, categorySexes, limits, senasaCodes } from '#domain';
 import { useLive } from '#platform';
 import type { FormOf } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
-import { CheckField, ChipGroup, NumberField, type NumberFieldValue, SelectField, TextField, typedNumber } from '#ui';
+import {
+  CheckField,
+  ChipGroup,
+  NumberField,
+  type NumberFieldValue,
+  optionsOf,
+  SelectField,
+  TextField,
+  typedNumber,
+} from '#ui';
 
-interface Draft {
-  readonly name: string;
-  readonly sex: Category['sex'];
-  readonly min_age_months: NumberFieldValue;
-  readonly max_age_months: NumberFieldValue;
-  readonly next_id: string;
-  readonly ev: NumberFieldValue;
-  readonly senasa_code: string;
-  readonly is_breeding_female: boolean;
-  readonly active: boolean;
-}
-
-const startOf = (row: Category | null): Draft => ({
+const startOf = (row: Category | null) => ({
   name: row?.name ?? '',
-  sex: row?.sex ?? 'mixto',
-  min_age_months: row?.min_age_months ?? null,
-  max_age_months: row?.max_age_months ?? null,
+  sex: row?.sex ?? ('mixto' as const),
+  min_age_months: (row?.min_age_months ?? null) as NumberFieldValue,
+  max_age_months: (row?.max_age_months ?? null) as NumberFieldValue,
   next_id: row?.next_id ?? '',
-  ev: row?.ev ?? 1,
+  ev: (row?.ev ?? 1) as NumberFieldValue,
   senasa_code: row?.senasa_code ?? '',
   is_breeding_female: row?.is_breeding_female ?? false,
   active: row?.active ?? true,
 });
+
+type Draft = ReturnType<typeof startOf>;
 
 const bodyOf = (draft: Draft) => ({
   ...draft,
@@ -92,13 +91,12 @@ const MainFields = ({ form: { bind } }: { readonly form: FormOf<Draft> }) => (
   </>
 );
 
-const AgeFields = ({
-  form: { values, bind },
-  others,
-}: {
+interface AgeFieldsProps {
   readonly form: FormOf<Draft>;
   readonly others: readonly Category[];
-}) => (
+}
+
+const AgeFields = ({ form: { values, bind }, others }: AgeFieldsProps) => (
   <>
     <NumberField label="Edad mínima" optional unit="meses" {...bind('min_age_months')} />
     <NumberField
@@ -113,9 +111,7 @@ const AgeFields = ({
       hint="La categoría que se propone cuando crecen."
       optional
       placeholder="A ninguna"
-      options={others
-        .filter((row) => row.active || row.id === values.next_id)
-        .map((row) => ({ value: row.id, label: row.name }))}
+      options={optionsOf(others.filter((row) => row.active || row.id === values.next_id))}
       {...bind('next_id')}
     />
   </>
