@@ -20,7 +20,6 @@ import {
   toastSuccess,
 } from '#ui';
 
-/** Animals of one category in a lot, by rodeo. */
 export interface Standing {
   readonly category: Category;
   readonly heads: number;

@@ -2,13 +2,23 @@ import { useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
 import { type Day, type Issue, issuesOf, newLotForm, rodeoUnsaid } from '#domain';
 import { Button, EmptyState, PageHeading, Skeleton, Stack, toastSaved, typedNumber } from '#ui';
-import { failedAt, type FormFailure, FormHead, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
+import {
+  type Draft,
+  failedAt,
+  type FormFailure,
+  FormHead,
+  PageForm,
+  type PartOf,
+  useDraft,
+  useDraftOnce,
+  useForm,
+} from '#forms';
 import { ButtonTo, useCategories, useFarm, useFarmStatus, useMay, useRodeos, useToday } from '#platform';
 import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '#farm/opening-fields.tsx';
 import { blankLot, type LotDraft, LotFields, takenNameIssues } from './edit-lot.tsx';
 import { WaterChoice } from './lot-facts.tsx';
 
-interface Draft extends LotDraft {
+interface NewLot extends LotDraft {
   readonly water: string;
   readonly heads: Readonly<Record<string, number>>;
   readonly kilos: Kilos;
@@ -18,12 +28,12 @@ interface Draft extends LotDraft {
   readonly rodeo: string;
 }
 
-const blank: Draft = { ...blankLot, water: '', heads: {}, kilos: {}, headsOn: '', rodeo: '' };
+const blank: NewLot = { ...blankLot, water: '', heads: {}, kilos: {}, headsOn: '', rodeo: '' };
 const draftKey = 'lote-nuevo';
 
 /** The water travels with the lot, so it cannot arrive before it. */
 const bodyOf = (
-  { name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads, kilos, ...rest }: Draft,
+  { name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads, kilos, ...rest }: NewLot,
   today: Day,
 ) => {
   const rodeo_id = rest.rodeo === '' || rest.rodeo === noRodeo ? null : rest.rodeo;
@@ -43,8 +53,12 @@ const bodyOf = (
   };
 };
 
+interface NewLotProps {
+  readonly onDone: (id: string) => void;
+}
+
 /** Form of a new lot, works offline (product.md §4, Lot creation). The draft outlives the screen. */
-export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
+export const CreateLotScreen = ({ onDone }: NewLotProps) => {
   const draft = useDraftOnce(draftKey);
   return (
     <>
@@ -54,16 +68,11 @@ export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => v
   );
 };
 
-interface LotFormProps {
-  readonly draft: Readonly<Record<string, unknown>> | null;
-  readonly onDone: (id: string) => void;
-}
-
-const LotForm = ({ draft, onDone }: LotFormProps) => {
+const LotForm = ({ draft, onDone }: NewLotProps & { readonly draft: Draft | null }) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const today = useToday();
-  const form = useForm<Draft>({
+  const form = useForm<NewLot>({
     start: blank,
     keeping: useDraft(draftKey, draft),
     save: async (typed) => {
@@ -103,9 +112,9 @@ const LotForm = ({ draft, onDone }: LotFormProps) => {
 };
 
 /** Guards the form of a new lot: anybody may know its address (domain.md §2.18). */
-export const NewLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) =>
+export const NewLotScreen = (props: NewLotProps) =>
   useMay('edit-places') ? (
-    <CreateLotScreen onDone={onDone} />
+    <CreateLotScreen {...props} />
   ) : (
     <>
       <PageHeading title="Nuevo lote" />
@@ -115,15 +124,8 @@ export const NewLotScreen = ({ onDone }: { readonly onDone: (id: string) => void
     </>
   );
 
-interface Opening {
-  readonly heads: Readonly<Record<string, number>>;
-  readonly kilos: Kilos;
-  readonly headsOn: string;
-  readonly rodeo: string;
-}
-
 /** Animals already in a new lot (domain.md §2.2). */
-const OpeningHeads = ({ values: draft, change, errorOf, fieldId }: PartOf<Opening>) => {
+const OpeningHeads = ({ values: draft, change, errorOf, fieldId }: PartOf<NewLot>) => {
   const categories = useCategories();
   const rodeos = useRodeos();
   const today = useToday();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
 import { type Issue, limits, type Lot, lotNameTaken, lotUses, nameKey } from '#domain';
-import { failureOf, FormSheet, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
-import { useCampos, useFarm, useFarmStatus } from '#platform';
+import { type Draft, DraftSheet, failureIn, type PartOf } from '#forms';
+import { useCampos, useFarm } from '#platform';
 import type { LotView } from '#sync/farm.ts';
 import {
   CheckField,
@@ -10,15 +10,10 @@ import {
   type NumberFieldValue,
   optionsOf,
   SelectField,
-  Sheet,
-  Skeleton,
   TextArea,
   TextField,
-  toastSaved,
   typedNumber,
 } from '#ui';
-
-const title = 'Editar lote';
 
 interface EditLotProps {
   readonly view: LotView;
@@ -26,18 +21,33 @@ interface EditLotProps {
 }
 
 /** Edits a lot; its animals change only by movements (domain.md §3.0). */
-export const EditLot = (props: EditLotProps) => {
-  const draft = useDraftOnce(draftKeyOf(props.view));
-  return draft === undefined ? (
-    <Sheet open title={title} onClose={props.onClose}>
-      <Skeleton rows={4} />
-    </Sheet>
-  ) : (
-    <Edit {...props} draft={draft} />
+export const EditLot = ({ view, onClose }: EditLotProps) => {
+  const farm = useFarm();
+  const { id } = view.lot;
+  const [start] = useState(() => draftOf(view.lot));
+  return (
+    <DraftSheet
+      title="Editar lote"
+      draftKey={`lote ${id}`}
+      start={start}
+      saveLabel="Guardar cambios"
+      save={async (typed, draftKey) => {
+        const issues = takenNameIssues(typed.name, await farm.views.lots(), id);
+        if (issues.length > 0) return { message: null, issues };
+        const failed = failureIn(await farm.acts.editLot(id, changesIn(bodyOf(start), bodyOf(typed))));
+        if (failed)
+          return failed.issues.length > 0
+            ? failed
+            : { ...failed, message: failed.message || sentences.lotCreateFailed };
+        await farm.saveDraft(draftKey, null);
+        return null;
+      }}
+      onClose={onClose}
+    >
+      {(form) => <LotFields form={form} />}
+    </DraftSheet>
   );
 };
-
-const draftKeyOf = ({ lot }: LotView): string => `lote ${lot.id}`;
 
 const draftOf = (lot: Lot): LotDraft => ({
   name: lot.name,
@@ -49,7 +59,7 @@ const draftOf = (lot: Lot): LotDraft => ({
   notes: lot.notes ?? '',
 });
 
-const bodyOf = (typed: LotDraft): Readonly<Record<string, unknown>> => ({
+const bodyOf = (typed: LotDraft): Draft => ({
   name: typed.name,
   hectares: typeof typed.hectares === 'number' ? typed.hectares : Number.NaN,
   campo_id: typed.campoId || null,
@@ -60,43 +70,8 @@ const bodyOf = (typed: LotDraft): Readonly<Record<string, unknown>> => ({
 });
 
 /** Only changed fields, so that two phones do not overwrite each other's. */
-const changesIn = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
+const changesIn = (before: Draft, after: Draft) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !Object.is(value, before[name])));
-
-interface EditProps extends EditLotProps {
-  readonly draft: Readonly<Record<string, unknown>> | null;
-}
-
-const Edit = ({ view, draft, onClose }: EditProps) => {
-  const farm = useFarm();
-  const { reach } = useFarmStatus();
-  const [start] = useState(() => draftOf(view.lot));
-  const draftKey = draftKeyOf(view);
-  const form = useForm({
-    start,
-    keeping: useDraft(draftKey, draft),
-    save: async (typed) => {
-      const issues = takenNameIssues(typed.name, await farm.views.lots(), view.lot.id);
-      if (issues.length > 0) return { message: null, issues };
-      const saved = await farm.acts.editLot(view.lot.id, changesIn(bodyOf(start), bodyOf(typed)));
-      if (!saved.ok) {
-        const failure = failureOf(saved.problem);
-        return failure.issues.length > 0
-          ? failure
-          : { ...failure, message: failure.message || sentences.lotCreateFailed };
-      }
-      await farm.saveDraft(draftKey, null);
-      toastSaved(reach === 'reachable');
-      onClose();
-      return null;
-    },
-  });
-  return (
-    <FormSheet form={form} title={title} saveLabel="Guardar cambios" onClose={onClose}>
-      <LotFields form={form} />
-    </FormSheet>
-  );
-};
 
 /** Values of the lot form, without animals (domain.md §2.2). */
 export interface LotDraft {

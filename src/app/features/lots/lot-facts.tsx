@@ -7,19 +7,19 @@ import {
   formatHectares,
   formatNumber,
   headsIn,
-  lastToEnd,
-  listOf,
   loadLight,
   loadOf,
   lotUses,
+  netHeads,
   relativeDay,
   standsSince,
   waterLevels,
 } from '#domain';
 import { useCalm, useCategories, useFarm, useFarmStatus, useLive, useToday } from '#platform';
 import { runningWithdrawals } from '#farm/running-withdrawals.ts';
-import type { FarmViews, LotView, MovementView } from '#sync/farm.ts';
-import { Badge, Card, ChipGroup, Notice, Stack, Stat, StatGrid, toastError, toastSaved } from '#ui';
+import type { FarmViews, LotView } from '#sync/farm.ts';
+import { Badge, Card, ChipGroup, Stack, Stat, StatGrid, toastError, toastSaved } from '#ui';
+import { WithdrawalNotice } from '#farm/withdrawal-notice.tsx';
 
 /** Area, heads, load and water (domain.md §2.2). */
 export const LotFigures = ({ view }: { readonly view: LotView }) => {
@@ -74,26 +74,19 @@ const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: 
 /** Withdrawal in force for animals of this lot. */
 export const LotWithdrawal = ({ lotId }: { readonly lotId: string }) => {
   const today = useToday();
-  const last = useLive(
+  const running = useLive(
     async (views) => {
-      const [running, stock] = await Promise.all([runningWithdrawals(views, today), views.stock()]);
+      const [all, stock] = await Promise.all([runningWithdrawals(views, today), views.stock()]);
       const rodeos = new Set(stock.filter((cell) => cell.lot === lotId && cell.head > 0).map((cell) => cell.rodeo));
       // A treatment follows its rodeo; animals without rodeo are known only by lot.
-      return lastToEnd(
-        running.filter((one) => rodeos.has(one.rodeoId) && (one.rodeoId !== null || one.lotId === lotId)),
-      );
+      return all.filter((one) => rodeos.has(one.rodeoId) && (one.rodeoId !== null || one.lotId === lotId));
     },
     [lotId, today],
   );
-  return last ? (
-    <Notice tone="warn" title={`En retiro hasta ${formatDay(last.until)}`}>
-      {last.products.length > 0 ? `${listOf(last.products)}. ` : ''}Los animales quedan libres al día siguiente.
-    </Notice>
-  ) : null;
+  return <WithdrawalNotice running={running ?? []} />;
 };
 
 type Level = keyof typeof waterLevels;
-const levels = (Object.keys(waterLevels) as Level[]).map((value) => ({ value, label: waterLevels[value] }));
 const isLevel = (word: string | null | undefined): word is Level => typeof word === 'string' && word in waterLevels;
 
 /** Records the water level with one tap, open to everybody (domain.md §2.2). */
@@ -112,7 +105,7 @@ export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
         <ChipGroup<Level>
           label="¿Cómo está el agua?"
           labelHidden
-          options={levels}
+          options={waterLevels}
           value={isLevel(lot.water) ? lot.water : null}
           onChange={(water) => void see(water)}
         />
@@ -123,16 +116,15 @@ export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
 };
 
 interface WaterChoiceProps {
-  /** Empty: not answered. */
   readonly water: string;
   readonly onChange: (water: string) => void;
 }
 
-/** The same question in the form of a new lot; a second tap clears it. */
+/** The same question in the form of a new lot; a second tap clears it to ''. */
 export const WaterChoice = ({ water, onChange }: WaterChoiceProps) => (
   <ChipGroup<Level>
     label="¿Cómo está el agua?"
-    options={levels}
+    options={waterLevels}
     value={isLevel(water) ? water : null}
     onChange={(level) => onChange(level === water ? '' : level)}
   />
@@ -197,16 +189,18 @@ async function readSince(
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<FarmViews['page']>> = await views.page({ lotId }, after, pageRows);
-    changes.push(...page.items.map((view) => ({ date: view.movement.date, head: headIn(view, lotId) })));
+    changes.push(
+      ...page.items.map(({ movement, lines }) => ({
+        date: movement.date,
+        head: netHeads(lines.filter((line) => line.lot === lotId)),
+      })),
+    );
     const since = standsSince(heads, changes);
     if (since) return since;
     after = page.next;
   } while (after !== null && changes.length < atMost);
   return null;
 }
-
-const headIn = ({ lines }: MovementView, lotId: string): number =>
-  lines.reduce((sum, line) => sum + (line.lot === lotId ? line.head : 0), 0);
 
 /** How long a lot has been grazed or resting (domain.md §2.2); null if the records do not reach back. */
 export function useOccupation(lotId: string, heads: number, atMost: number) {

@@ -1,18 +1,14 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Pencil } from 'lucide-react';
 import { sentences } from '#contract/sentences.ts';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
 import type { LotView } from '#sync/farm.ts';
 import { ButtonTo, useFarm, useLive, useMay } from '#platform';
 import {
   ActionGrid,
-  ActionTile,
   Button,
   Card,
   Cluster,
-  ConfirmDialog,
   EmptyState,
-  MovementIcon,
   Notice,
   PageHeading,
   RowList,
@@ -25,6 +21,8 @@ import { HerdChart } from '#farm/herd-chart.tsx';
 import { NoMovements } from '#farm/no-movements.tsx';
 import { PlaceNotes } from '#farm/place-notes.tsx';
 import { problems } from '#contract/problems.ts';
+import { ActTile, KindTiles } from '#farm/kind-tiles.tsx';
+import { DeletePlace } from '#farm/delete-place.tsx';
 import { EditLot } from './edit-lot.tsx';
 import { LotAnimals } from './lot-animals.tsx';
 import { LotFigures, LotWater, LotWithdrawal } from './lot-facts.tsx';
@@ -39,7 +37,7 @@ interface LotScreenProps {
   readonly onChangeLot: () => void;
   /** Opens a count (domain.md §3.7). */
   readonly onCount: () => void;
-  /** Sheet open over a category of its animals. */
+  /** Over a category of its animals. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;
@@ -84,30 +82,15 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
       />
       <section aria-label="Registrar acá">
         <ActionGrid>
-          <ActionTile
-            group="internos"
-            label="Mover"
-            icon={<MovementIcon name="arrows" size={28} />}
-            onClick={onChangeLot}
-          />
-          {quickKinds.lot.map((kind) => (
-            <ActionTile
-              key={kind.type}
-              group={kind.group}
-              label={kind.spoken}
-              icon={<MovementIcon name={kind.icon} size={28} />}
-              onClick={() => onRecord(kind.type)}
-            />
-          ))}
-          <ActionTile
-            group="sistema"
-            label="Contar"
-            icon={<MovementIcon name="clipboard" size={28} />}
-            onClick={props.onCount}
-          />
+          <ActTile group="internos" label="Mover" icon="arrows" onClick={onChangeLot} />
+          <KindTiles kinds={quickKinds.lot} onPick={onRecord} />
+          <ActTile group="sistema" label="Contar" icon="clipboard" onClick={props.onCount} />
         </ActionGrid>
       </section>
-      <LotStory lot={lot} />
+      <LotWater lot={lot} />
+      <PlaceNotes lotId={lot.id} />
+      <HerdChart lotId={lot.id} />
+      <Newest lotId={lot.id} />
       {mayEdit ? (
         <Cluster>
           <Button icon={<Pencil />} onClick={onEdit}>
@@ -120,16 +103,6 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
     </>
   );
 };
-
-/** Water, notes, herd chart and newest movements of a lot. */
-const LotStory = ({ lot }: Pick<LotView, 'lot'>) => (
-  <>
-    <LotWater lot={lot} />
-    <PlaceNotes lotId={lot.id} />
-    <HerdChart lotId={lot.id} />
-    <Newest lotId={lot.id} />
-  </>
-);
 
 const Newest = ({ lotId }: { readonly lotId: string }) => {
   const farm = useFarm();
@@ -160,43 +133,22 @@ interface DeleteLotProps {
 /** Deletes an empty lot; otherwise offers to move its animals (product.md §4). */
 export const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => {
   const farm = useFarm();
-  const [asking, setAsking] = useState(false);
+  const { id, name } = view.lot;
   const remove = async (): Promise<void> => {
-    setAsking(false);
-    const removed = await farm.acts.deleteLot(view.lot.id);
+    const removed = await farm.acts.deleteLot(id);
     if (removed.ok) onGone();
     else toastError(removed.problem.reason === 'invalid' ? sentences.lotDeleteFailed : removed.problem.message);
   };
   return (
-    <>
-      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Eliminar lote
-      </Button>
-      {view.heads > 0 ? (
-        <ConfirmDialog
-          open={asking}
-          title="No se puede eliminar"
-          confirmLabel="Mover animales"
-          onConfirm={() => {
-            setAsking(false);
-            onMove();
-          }}
-          onClose={() => setAsking(false)}
-        >
-          {problems.LOT_NOT_EMPTY.message}
-        </ConfirmDialog>
-      ) : (
-        <ConfirmDialog
-          open={asking}
-          danger
-          title={`¿Eliminar ${view.lot.name}?`}
-          confirmLabel="Eliminar"
-          onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
-        >
-          El lote deja de aparecer en las listas. Sus movimientos quedan en la historia.
-        </ConfirmDialog>
-      )}
-    </>
+    <DeletePlace
+      name={name}
+      label="Eliminar lote"
+      stays={
+        view.heads > 0 ? { why: problems.LOT_NOT_EMPTY.message, label: 'Mover animales', onConfirm: onMove } : null
+      }
+      onDelete={remove}
+    >
+      El lote deja de aparecer en las listas. Sus movimientos quedan en la historia.
+    </DeletePlace>
   );
 };

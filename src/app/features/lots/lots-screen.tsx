@@ -32,7 +32,7 @@ import {
 import { OrderLots } from './order-lots.tsx';
 import styles from './lots.module.css';
 
-/** From here on a search field shows. */
+/** From so many lots on. */
 const searchFrom = 8;
 const orderSheet = 'ordenar';
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
 import { moved } from '#domain';
-import { failureOf, FormHead, useDraft, useDraftOnce, useForm } from '#forms';
+import { type Draft, failureOf, FormHead, useDraft, useDraftOnce, useForm } from '#forms';
 import { useFarm, useFarmStatus } from '#platform';
 import type { LotView } from '#sync/farm.ts';
 import { Button, Cluster, IconButton, PageHeading, Skeleton, toastSaved, VisuallyHidden } from '#ui';
@@ -37,7 +37,7 @@ function inOrder(lots: readonly LotView[], ids: readonly string[]): readonly Lot
 }
 
 interface OrderingProps extends OrderLotsProps {
-  readonly draft: Readonly<Record<string, unknown>> | null;
+  readonly draft: Draft | null;
 }
 
 const Ordering = ({ lots, draft, onEnd }: OrderingProps) => {
@@ -130,7 +130,6 @@ const OrderList = ({ items, onMove }: OrderListProps) => {
 
 type Look = 'calm' | 'held' | 'before' | 'after';
 
-/** Marks where the row would drop. */
 function lookOf(index: number, { from, to }: { readonly from: number; readonly to: number }): Look {
   if (index === from) return 'held';
   if (index !== to) return 'calm';

@@ -1,6 +1,5 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** The row dragged and the place it is over. */
 interface Drag {
   readonly from: number;
   readonly to: number;
