@@ -1,28 +1,17 @@
-import { type ReactNode, useState } from 'react';
-import {
-  type Category,
-  counted,
-  formatDay,
-  formatNumber,
-  headsOf,
-  kindOf,
-  listOf,
-  type Posting,
-  sumByCell,
-  withCount,
-} from '#domain';
-import type { LotView, MovementView } from '#sync/farm.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { counted, formatDay, formatNumber, headsOf, kindOf, listOf, type Posting, sumByCell, withCount } from '#domain';
+import type { MovementView } from '#sync/farm.ts';
 import { Button, ConfirmDialog, toastError, toastSuccess } from '#ui';
 import { useCategories, useFarm, useLots } from '#platform';
 
 interface DeleteMovementProps {
   readonly view: MovementView;
   readonly onGone: () => void;
-  readonly children: ReactNode;
 }
 
 /** Confirms a deletion and says what it undoes (domain.md §2.17). */
-export const DeleteMovement = ({ view, onGone, children }: DeleteMovementProps) => {
+export const DeleteMovement = ({ view, onGone }: DeleteMovementProps) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
   const { movement } = view;
@@ -38,7 +27,7 @@ export const DeleteMovement = ({ view, onGone, children }: DeleteMovementProps) 
   };
   return (
     <>
-      <Button variant="danger" icon={children} onClick={() => setAsking(true)}>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Eliminar
       </Button>
       <ConfirmDialog
@@ -56,12 +45,11 @@ export const DeleteMovement = ({ view, onGone, children }: DeleteMovementProps) 
 };
 
 const Undone = ({ view }: { readonly view: MovementView }) => {
-  const lots = useLots() ?? [];
-  const categories = useCategories() ?? [];
+  const undone = useUndone(view.lines);
   const after = view.isOnlyHere
     ? 'Todavía no se envió: se borra de este celular y no queda en la historia.'
     : 'El movimiento queda en la historia como Eliminado.';
-  return <p>{`${undoneWords(view.lines, { lots, categories })} ${after}`}</p>;
+  return <p>{`${undone} ${after}`}</p>;
 };
 
 interface DeleteManyProps {
@@ -88,14 +76,12 @@ function afterwards(movements: readonly MovementView[]): string {
 
 /** Confirms deleting several, with the net effect (domain.md §2.16, §2.17). */
 export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: DeleteManyProps) => {
-  const lots = useLots() ?? [];
-  const categories = useCategories() ?? [];
+  const undone = useUndone(movements.flatMap((view) => view.lines));
   const kinds = new Map<string, number>();
   for (const { movement } of movements) {
     const { label } = kindOf(movement.type);
     kinds.set(label, (kinds.get(label) ?? 0) + 1);
   }
-  const lines = movements.flatMap((view) => view.lines);
   return (
     <ConfirmDialog
       open={open}
@@ -106,7 +92,7 @@ export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: Delete
       onClose={onClose}
     >
       <p>{`${listOf([...kinds].map(([label, count]) => withCount(label, count)))}.`}</p>
-      <p>{`${undoneWords(lines, { lots, categories })} ${afterwards(movements)}`}</p>
+      <p>{`${undone} ${afterwards(movements)}`}</p>
       {left > 0 ? (
         <p>
           {left === 1
@@ -118,29 +104,24 @@ export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: Delete
   );
 };
 
-/** Names for the sentence. */
-interface HerdNames {
-  readonly lots: readonly LotView[];
-  readonly categories: readonly Category[];
-}
-
 const partsAtMost = 6;
 
 /** 'Se descuentan 12 terneros de El Ombú.': the reversed lines by lot and category (domain.md §2.17); over six parts, without lots. */
-function undoneWords(lines: readonly Posting[], { lots, categories }: HerdNames): string {
+function useUndone(lines: readonly Posting[]): string {
+  const lots = useLots() ?? [];
+  const categories = useCategories() ?? [];
   const sums = sumByCell(lines.map((line) => ({ ...line, rodeo: null })));
   const inShort = sumByCell(sums.map((line) => ({ ...line, lot: null })));
   const said = sums.length > partsAtMost ? inShort : sums;
   const words = (sign: number, verb: string, link: string): string[] => {
     const some = said.filter((line) => Math.sign(line.head) === sign);
-    if (some.length === 0) return [];
     const parts = some.map((line) => {
       const category = categories.find((item) => item.id === line.category)?.name ?? 'cabeza';
       const heads = headsOf(Math.abs(line.head), category);
       if (said === inShort) return heads;
       return `${heads} ${link} ${lots.find((item) => item.lot.id === line.lot)?.lot.name ?? 'Sin lote'}`;
     });
-    return [`${verb} ${listOf(parts)}.`];
+    return parts.length > 0 ? [`${verb} ${listOf(parts)}.`] : [];
   };
   return [...words(1, 'Se descuentan', 'de'), ...words(-1, 'Vuelven', 'a')].join(' ') || 'No cambia la hacienda.';
 }

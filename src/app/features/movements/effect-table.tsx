@@ -84,13 +84,11 @@ const Balances = ({ of }: { readonly of: Balance | undefined }) =>
     </>
   ) : null;
 
-/** A cell's heads before and after a record. */
 interface Balance {
   readonly before: number;
   readonly after: number;
 }
 
-/** Beyond these no balance is shown. */
 const recordsAtMost = 300;
 
 /** Sort key: date of the fact, then time of recording. */

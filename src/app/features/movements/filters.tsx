@@ -112,7 +112,7 @@ const standings: Readonly<Record<MovementStanding, string>> = {
 };
 const isStanding = (word: string): word is MovementStanding => Object.hasOwn(standings, word);
 
-/** The filter for the views. */
+/** For the views. */
 export function filterOf({ group, text, standing, ...rest }: Asked): MovementFilter {
   const plain = Object.entries(rest).filter(([, value]) => value !== '');
   return {

@@ -1,17 +1,14 @@
 import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
-interface Found {
-  readonly items: readonly MovementView[];
-  /** Day the search reached; null at the end. */
-  readonly lookedTo: string | null;
-}
-
-/** Newest matches, until `count` are found or `stretches` pages read; going further back is up to the person. */
+/**
+ * Newest matches, until `count` are found or `stretches` pages read; going further back is up to the person.
+ * `lookedTo`: the day reached; null at the end.
+ */
 export async function readFound(
   views: Pick<FarmViews, 'page'>,
   filter: MovementFilter,
   { count, stretches }: { readonly count: number; readonly stretches: number },
-): Promise<Found> {
+) {
   const items: MovementView[] = [];
   let after: string | null = null;
   for (let read = 0; read < stretches; read += 1) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Pencil, ReceiptText, Repeat, Trash2 } from 'lucide-react';
+import { Pencil, ReceiptText, Repeat } from 'lucide-react';
 import { sentences } from '#contract/sentences.ts';
 import {
   Badge,
@@ -84,6 +84,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
   const { state } = useSession();
   const kind = kindOf(movement.type);
   const role = useRole();
+  const reason = movement.metadata['withdrawal_reason'];
   const isOwn = isRecord(movement) && parentOf(movement) === null && !isDeleted(movement);
   const mayTouch = isOwn && mayChange(role, state.user?.id ?? '', movement, openedAt);
   return (
@@ -104,10 +105,14 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
           </Cluster>
           <p className={styles.detail}>{movement.detail || movement.reference || view.summary}</p>
           {movement.detail && view.summary ? <p>{view.summary}</p> : null}
-          <WithdrawalReason movement={movement} />
-          <MovementPhotos movement={movement} />
-          <ReviewNotice movement={movement} />
-          <RefusalNotice view={view} />
+          {typeof reason === 'string' && reason !== '' ? <p>{`Salió en período de retiro: ${reason}`}</p> : null}
+          <Photos digests={photosIn(movement.metadata['photos'])} />
+          {movement.review ? <Questions movement={movement} review={movement.review} /> : null}
+          {view.problem ? (
+            <Notice tone="danger" title="El servidor no lo aceptó">
+              {view.problem}
+            </Notice>
+          ) : null}
           <Traces view={view} />
         </Stack>
       </Card>
@@ -126,19 +131,11 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
             Repetir
           </Button>
         ) : null}
-        {mayTouch ? (
-          <DeleteMovement view={view} onGone={onGone}>
-            <Trash2 />
-          </DeleteMovement>
-        ) : null}
+        {mayTouch ? <DeleteMovement view={view} onGone={onGone} /> : null}
       </Cluster>
     </>
   );
 };
-
-/** Why a movement is up for review. */
-const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
-  movement.review ? <Questions movement={movement} review={movement.review} /> : null;
 
 const Questions = ({ movement, review }: { readonly movement: Movement; readonly review: Review }) => {
   const question = useReviewQuestions(movement);
@@ -149,26 +146,6 @@ const Questions = ({ movement, review }: { readonly movement: Movement; readonly
   ) : null;
 };
 
-/** Why animals left during a withdrawal (domain.md §3.2, SELL). */
-const WithdrawalReason = ({ movement }: { readonly movement: Movement }) => {
-  const reason = movement.metadata['withdrawal_reason'];
-  return typeof reason === 'string' && reason !== '' ? <p>{`Salió en período de retiro: ${reason}`}</p> : null;
-};
-
-/** Why the server rejected the newest change. */
-const RefusalNotice = ({ view }: { readonly view: MovementView }) =>
-  view.problem ? (
-    <Notice tone="danger" title="El servidor no lo aceptó">
-      {view.problem}
-    </Notice>
-  ) : null;
-
-/** Photos, on this phone or still to download. */
-const MovementPhotos = ({ movement }: { readonly movement: Movement }) => (
-  <Photos digests={photosIn(movement.metadata['photos'])} />
-);
-
-/** Links to the parent record and the invoice. */
 const Origins = ({ movement }: { readonly movement: Movement }) => {
   const parent = parentOf(movement);
   const invoice = useLive(async (views) => (await views.invoicesOf([movement.id])).get(movement.id), [movement.id]);

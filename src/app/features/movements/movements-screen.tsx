@@ -8,7 +8,6 @@ import { askedBefore, filterOf, Filters, nothingAsked } from './filters.tsx';
 import { readFound } from './found.ts';
 import { Picked, type PickedProps } from './picked-days.tsx';
 import { type Picking, pickingBegins } from './pickable-row.tsx';
-/** Rows added per page. */
 const step = 50;
 
 /** Pages read before asking to look further back. */
@@ -29,7 +28,6 @@ function useAsked(group: string | undefined) {
 const isGroup = (word: string | undefined): word is string => word !== undefined && Object.hasOwn(movementGroups, word);
 
 interface MovementsScreenProps {
-  /** Group from the address. */
   readonly group?: string | undefined;
 }
 

@@ -92,24 +92,15 @@ const holdMs = 450;
 const slipPx = 10;
 const vibrateMs = 15;
 
-interface Hold {
-  readonly onPointerDown: (event: PointerEvent) => void;
-  readonly onPointerMove: (event: PointerEvent) => void;
-  readonly onPointerUp: () => void;
-  readonly onPointerCancel: () => void;
-  readonly onContextMenu: (event: MouseEvent) => void;
-  readonly onClickCapture: (event: MouseEvent) => void;
-}
-
 /** Long press on something that also takes taps. Swallows the click after the hold. */
-export function useHold(act: () => void): Hold {
+export function useHold(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const start = useRef({ x: 0, y: 0 });
   const held = useRef(false);
   const stop = (): void => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
-    onPointerDown: (event) => {
+    onPointerDown: (event: PointerEvent): void => {
       held.current = false;
       stop();
       if (event.button !== 0) return;
@@ -120,17 +111,17 @@ export function useHold(act: () => void): Hold {
         act();
       }, holdMs);
     },
-    onPointerMove: (event) => {
+    onPointerMove: (event: PointerEvent): void => {
       const { x, y } = start.current;
       if (Math.hypot(event.clientX - x, event.clientY - y) > slipPx) stop();
     },
     onPointerUp: stop,
     onPointerCancel: stop,
     // Touch: a held link opens the browser's menu; a mouse has a button for it.
-    onContextMenu: (event) => {
+    onContextMenu: (event: MouseEvent): void => {
       if (held.current) event.preventDefault();
     },
-    onClickCapture: (event) => {
+    onClickCapture: (event: MouseEvent): void => {
       if (!held.current) return;
       held.current = false;
       event.preventDefault();
@@ -139,7 +130,6 @@ export function useHold(act: () => void): Hold {
   };
 }
 
-/** Selected movements of the list. */
 export interface Selection {
   /** Tap selects instead of opening. */
   readonly isOn: boolean;

@@ -75,7 +75,7 @@ const Day = ({ day, views, selection, onUndo }: DayProps) => {
   );
 };
 
-function byDay(views: readonly MovementView[]): { readonly day: string; readonly views: MovementView[] }[] {
+function byDay(views: readonly MovementView[]) {
   const days: { day: string; views: MovementView[] }[] = [];
   for (const view of views) {
     const last = days.at(-1);
@@ -148,7 +148,6 @@ function useAllowed(picked: readonly MovementView[]) {
   };
 }
 
-/** Bulk actions on the selected. */
 const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
   const farm = useFarm();
   const today = useToday();

@@ -15,7 +15,6 @@ import { isSaid } from '#domain/movements/words.ts';
 import { shownChanges } from '#farm/field-changes.ts';
 import styles from './movements.module.css';
 
-/** Shown elsewhere on the page. */
 const shownElsewhere: ReadonlySet<string> = new Set(['date', 'detail', 'photos', 'withdrawal_reason']);
 
 const shown = ({ field, label, words }: Fact): ShownFact => ({ key: field, label, words });
@@ -31,7 +30,6 @@ export const RecordFacts = ({ movement }: { readonly movement: Movement }) => (
   </>
 );
 
-/** Fields and lines, with units. */
 const Facts = ({ movement }: { readonly movement: Movement }) => {
   const names = useRecordNames();
   const seesMoney = useMay('see-money');
