@@ -27,35 +27,28 @@ import { type CategoryKilos, type RodeoWhole, type StandingIn, treatmentsOf } fr
 import { WeightCharts } from './weight-charts.tsx';
 import type { Weight } from './weights.ts';
 
-interface PlacesProps {
+interface RodeoPlacesProps {
+  readonly rodeoId: string;
   readonly places: readonly StandingIn[];
   readonly today: string;
-}
-
-interface RodeoPlacesProps extends PlacesProps {
-  readonly rodeoId: string;
   readonly kilos: readonly CategoryKilos[];
   readonly sheet: string | null;
   readonly onSheetEnd: () => void;
 }
 
-const Places = ({ places, today }: PlacesProps) => (
-  <Card title="Hacienda por lote" flush>
-    {places.length === 0 ? <EmptyState>No hay animales cargados en este rodeo.</EmptyState> : null}
-    <RowList label="Hacienda por lote">
-      {places.map((place) => (
-        <li key={place.lot?.id ?? ''}>
-          <PlaceRow place={place} today={today} />
-        </li>
-      ))}
-    </RowList>
-  </Card>
-);
-
 /** Where the rodeo stands, its kilos and its notes. */
-export const RodeoPlaces = ({ rodeoId, kilos, sheet, onSheetEnd, ...places }: RodeoPlacesProps) => (
+export const RodeoPlaces = ({ rodeoId, places, today, kilos, sheet, onSheetEnd }: RodeoPlacesProps) => (
   <>
-    <Places {...places} />
+    <Card title="Hacienda por lote" flush>
+      {places.length === 0 ? <EmptyState>No hay animales cargados en este rodeo.</EmptyState> : null}
+      <RowList label="Hacienda por lote">
+        {places.map((place) => (
+          <li key={place.lot?.id ?? ''}>
+            <PlaceRow {...{ place, today }} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
     <RodeoKilos kilos={kilos} />
     <UnsexedCalves {...{ rodeoId, sheet, onSheetEnd }} />
     <PlaceNotes rodeoId={rodeoId} />
@@ -102,11 +95,7 @@ export const RodeoTabs = ({ whole }: { readonly whole: RodeoWhole }) => {
   return (
     <>
       <Segmented<Tab> label="Ver del rodeo" options={tabs} value={tab} onChange={setTab} />
-      {tab === 'movimientos' ? (
-        <Movements title="Últimos movimientos" views={whole.movements.slice(0, lastShown)}>
-          Todavía no hay movimientos de este rodeo.
-        </Movements>
-      ) : null}
+      {tab === 'movimientos' ? <Movements views={whole.movements.slice(0, lastShown)} /> : null}
       {tab === 'pesadas' ? (
         <>
           <WeightCharts weights={whole.weights} target={whole.view.row.target_daily_gain_kg} />
@@ -121,18 +110,12 @@ export const RodeoTabs = ({ whole }: { readonly whole: RodeoWhole }) => {
 
 const lastShown = 20;
 
-interface MovementsProps {
-  readonly title: string;
-  readonly views: readonly MovementView[];
-  readonly children: string;
-}
-
-const Movements = ({ title, views, children }: MovementsProps) => {
+const Movements = ({ views }: { readonly views: readonly MovementView[] }) => {
   const farm = useFarm();
   return (
-    <Card title={title} flush>
-      {views.length === 0 ? <EmptyState>{children}</EmptyState> : null}
-      <RowList label={title}>
+    <Card title="Últimos movimientos" flush>
+      {views.length === 0 ? <EmptyState>Todavía no hay movimientos de este rodeo.</EmptyState> : null}
+      <RowList label="Últimos movimientos">
         {views.map((view) => (
           <li key={view.key}>
             <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
@@ -182,7 +165,7 @@ const Health = ({ whole }: { readonly whole: RodeoWhole }) => {
         {given.map((view) => (
           <li key={view.key}>
             <MovementRow view={view} />
-            <Running view={view} today={today} />
+            <Running {...{ view, today }} />
           </li>
         ))}
       </RowList>
@@ -259,7 +242,6 @@ export const CurrentCycle = ({ cycles }: { readonly cycles: readonly Cycle[] }) 
   );
 };
 
-/** All cycles of the rodeo. */
 const RodeoCycles = ({ cycles }: { readonly cycles: readonly Cycle[] }) =>
   cycles.length === 0 ? (
     <EmptyState icon={<MovementIcon name="cycle" size={40} />}>

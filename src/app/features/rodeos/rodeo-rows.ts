@@ -1,4 +1,14 @@
-import { addDays, type Cell, compareNames, type Day, evOf, lastToEnd, type Rodeo, type Withdrawal } from '#domain';
+import {
+  addDays,
+  type Cell,
+  compareNames,
+  type Day,
+  evOf,
+  lastToEnd,
+  netHeads,
+  type Rodeo,
+  type Withdrawal,
+} from '#domain';
 import { herdShape } from '#farm/herd-shape.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import { runningWithdrawals } from '#farm/running-withdrawals.ts';
@@ -6,7 +16,6 @@ import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
 import type { AnimalShape } from '#ui';
 import { groupSince, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
-/** Data of one row. */
 export interface RodeoRow {
   readonly view: ThingView<Rodeo>;
   readonly heads: number;
@@ -41,7 +50,7 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
       const own = weighings.filter(({ movement }) => movement.rodeoId === id);
       return {
         view,
-        heads: cells.reduce((sum, cell) => sum + cell.head, 0),
+        heads: netHeads(cells),
         ev: evOf(cells, categories),
         shape: herdShape(cells, categories),
         lots: lots.filter((one) => lotIds.has(one.lot.id)).map((one) => one.lot.name),

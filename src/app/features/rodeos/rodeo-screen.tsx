@@ -1,5 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Pencil } from 'lucide-react';
 import {
   counted,
   daysBetween,
@@ -9,8 +8,6 @@ import {
   formatKilos,
   formatNumber,
   joined,
-  lastToEnd,
-  listOf,
   rodeoActivities,
 } from '#domain';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
@@ -20,13 +17,9 @@ import { badgeOf } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import {
   ActionGrid,
-  ActionTile,
   Button,
   Cluster,
-  ConfirmDialog,
   EmptyState,
-  MovementIcon,
-  Notice,
   PageHeading,
   Skeleton,
   Stat,
@@ -34,6 +27,10 @@ import {
   StatGrid,
   toastError,
 } from '#ui';
+import { WithdrawalNotice } from '#farm/withdrawal-notice.tsx';
+import { ActTile, KindTiles } from '#farm/kind-tiles.tsx';
+import { failureWords } from '#farm/failure-words.ts';
+import { DeletePlace } from '#farm/delete-place.tsx';
 import { CurrentCycle, RodeoPlaces, RodeoTabs } from './rodeo-parts.tsx';
 import { RodeoSheet } from './rodeo-sheet.tsx';
 import { readRodeo, type RodeoWhole } from './rodeo-whole.ts';
@@ -75,7 +72,7 @@ interface WholeProps extends Omit<RodeoScreenProps, 'id'> {
 }
 
 const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot, onGone }: WholeProps) => {
-  const { view, heads } = whole;
+  const { view } = whole;
   const { row: rodeo } = view;
   const mayEdit = useMay('edit-places');
   const activity = rodeoActivities[rodeo.activity as keyof typeof rodeoActivities];
@@ -85,25 +82,12 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
         <p>{joined(activity, rodeo.breed, rodeo.active ? null : 'Inactivo')}</p>
       </PageHeading>
       {mayEdit ? <RefusedThing view={view} onCorrect={() => onSheet(editSheet)} /> : null}
-      <WithdrawalNotice whole={whole} />
+      <WithdrawalNotice running={whole.withdrawals} />
       <RodeoFigures whole={whole} today={today} />
       <section aria-label="Registrar de este rodeo">
         <ActionGrid>
-          <ActionTile
-            group="internos"
-            label="Mover"
-            icon={<MovementIcon name="herd-arrow" size={28} />}
-            onClick={onChangeLot}
-          />
-          {quickKinds.rodeo.map((kind) => (
-            <ActionTile
-              key={kind.type}
-              group={kind.group}
-              label={kind.spoken}
-              icon={<MovementIcon name={kind.icon} size={28} />}
-              onClick={() => onRecord(kind.type)}
-            />
-          ))}
+          <ActTile group="internos" label="Mover" icon="herd-arrow" onClick={onChangeLot} />
+          <KindTiles kinds={quickKinds.rodeo} onPick={onRecord} />
         </ActionGrid>
       </section>
       <RodeoPlaces rodeoId={rodeo.id} places={whole.places} kilos={whole.kilos} {...{ today, sheet, onSheetEnd }} />
@@ -114,13 +98,7 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
           <Button icon={<Pencil />} onClick={() => onSheet(editSheet)}>
             Editar rodeo
           </Button>
-          <DeleteRodeo
-            id={rodeo.id}
-            name={rodeo.name}
-            heads={heads}
-            onGone={onGone}
-            onMove={() => onRecord(quickKinds.move.type)}
-          />
+          <DeleteRodeo {...{ whole, onGone, onRecord }} />
         </Cluster>
       ) : null}
       {sheet === editSheet && mayEdit ? <RodeoSheet id={rodeo.id} onSaved={onSheetEnd} onClose={onSheetEnd} /> : null}
@@ -128,17 +106,6 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
   );
 };
 
-/** Withdrawal in force: selling during it costs the whole load. */
-const WithdrawalNotice = ({ whole }: { readonly whole: RodeoWhole }) => {
-  const last = lastToEnd(whole.withdrawals);
-  return last ? (
-    <Notice tone="warn" title={`En retiro hasta ${formatDay(last.until)}`}>
-      {last.products.length > 0 ? `${listOf(last.products)}. ` : ''}Los animales quedan libres al día siguiente.
-    </Notice>
-  ) : null;
-};
-
-/** Heads, weight, gain and current cycle. */
 const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; readonly today: string }) => {
   const { heads, ev, weights } = whole;
   const last = weights.at(-1);
@@ -175,63 +142,28 @@ const gainWords = (gain: Weight, target: number | null): string =>
     target === null ? null : `Objetivo ${formatGain(target)}`,
   );
 
-interface DeleteRodeoProps {
-  readonly id: string;
-  readonly name: string;
-  readonly heads: number;
-  readonly onGone: () => void;
-  /** Opens the record that changes their rodeo. */
-  readonly onMove: () => void;
-}
-
-/** Deletes an empty rodeo; otherwise offers to move its animals. */
-const DeleteRodeo = ({ id, name, heads, onGone, onMove }: DeleteRodeoProps) => {
+/** Deletes an empty rodeo; otherwise offers to change its animals' rodeo. */
+const DeleteRodeo = ({ whole, onGone, onRecord }: Pick<WholeProps, 'whole' | 'onGone' | 'onRecord'>) => {
   const farm = useFarm();
-  const [asking, setAsking] = useState(false);
+  const { heads } = whole;
+  const { id, name } = whole.view.row;
+  const why =
+    heads > 0
+      ? `El rodeo tiene ${counted(heads, 'cabeza')}: pasalas a otro rodeo antes de eliminarlo.`
+      : 'Al rodeo le faltan animales por justificar: corregí sus registros antes de eliminarlo.';
   const remove = async (): Promise<void> => {
-    setAsking(false);
     const removed = await farm.acts.deleteThing('rodeo', id);
     if (removed.ok) onGone();
-    else {
-      toastError(
-        removed.problem.reason === 'invalid'
-          ? (removed.problem.issues[0]?.message ?? 'Error al eliminar el rodeo')
-          : removed.problem.message,
-      );
-    }
+    else toastError(failureWords(removed.problem, 'Error al eliminar el rodeo'));
   };
   return (
-    <>
-      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Eliminar rodeo
-      </Button>
-      {heads === 0 ? (
-        <ConfirmDialog
-          open={asking}
-          danger
-          title={`¿Eliminar ${name}?`}
-          confirmLabel="Eliminar"
-          onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
-        >
-          El rodeo deja de aparecer en las listas. Sus movimientos quedan en la historia.
-        </ConfirmDialog>
-      ) : (
-        <ConfirmDialog
-          open={asking}
-          title="No se puede eliminar"
-          confirmLabel="Cambiar de rodeo"
-          onConfirm={() => {
-            setAsking(false);
-            onMove();
-          }}
-          onClose={() => setAsking(false)}
-        >
-          {heads > 0
-            ? `El rodeo tiene ${counted(heads, 'cabeza')}: pasalas a otro rodeo antes de eliminarlo.`
-            : 'Al rodeo le faltan animales por justificar: corregí sus registros antes de eliminarlo.'}
-        </ConfirmDialog>
-      )}
-    </>
+    <DeletePlace
+      name={name}
+      label="Eliminar rodeo"
+      stays={heads === 0 ? null : { why, label: 'Cambiar de rodeo', onConfirm: () => onRecord(quickKinds.move.type) }}
+      onDelete={remove}
+    >
+      El rodeo deja de aparecer en las listas. Sus movimientos quedan en la historia.
+    </DeletePlace>
   );
 };

@@ -15,23 +15,16 @@ import type { FormOf } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import styles from './rodeos.module.css';
 
-interface Draft {
-  readonly name: string;
-  readonly activity: string;
-  readonly breed: string;
-  readonly target_daily_gain_kg: NumberFieldValue;
-  readonly color: string;
-  readonly active: boolean;
-}
-
-const startOf = (row: Rodeo | null): Draft => ({
+const startOf = (row: Rodeo | null) => ({
   name: row?.name ?? '',
   activity: row?.activity ?? '',
   breed: row?.breed ?? '',
-  target_daily_gain_kg: row?.target_daily_gain_kg ?? null,
-  color: row?.color ?? '',
+  target_daily_gain_kg: (row?.target_daily_gain_kg ?? null) as NumberFieldValue,
+  color: (row?.color ?? '') as string,
   active: row?.active ?? true,
 });
+
+type Draft = ReturnType<typeof startOf>;
 
 const bodyOf = (draft: Draft) => ({
   ...draft,

@@ -5,6 +5,7 @@ import {
   type Day,
   evOf,
   mayWithdraw,
+  netHeads,
   type Rodeo,
   standsSince,
   type Withdrawal,
@@ -15,7 +16,6 @@ import { runningWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews, LotView, MovementView, ThingView } from '#sync/farm.ts';
 import { headKilosOf, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
-/** The rodeo's animals in one lot. */
 export interface StandingIn {
   /** Null: 'Sin lote'. */
   readonly lot: LotView['lot'] | null;
@@ -31,7 +31,6 @@ export interface CategoryKilos {
   readonly kilos: HeadKilos | null;
 }
 
-/** Data of the rodeo's screen. */
 export interface RodeoWhole {
   readonly view: ThingView<Rodeo>;
   readonly heads: number;
@@ -73,11 +72,11 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
   const lotIds = [...new Set(cells.map((cell) => cell.lot))];
   return {
     view,
-    heads: cells.reduce((sum, cell) => sum + cell.head, 0),
+    heads: netHeads(cells),
     ev: evOf(cells, categories),
     places: lotIds.map((lotId): StandingIn => {
       const here = cells.filter((cell) => cell.lot === lotId);
-      const heads = here.reduce((sum, cell) => sum + cell.head, 0);
+      const heads = netHeads(here);
       return {
         lot: lots.find((one) => one.lot.id === lotId)?.lot ?? null,
         since: heads > 0 ? cameInto(movements, id, lotId, heads) : null,
@@ -108,8 +107,6 @@ const cameInto = (
     heads,
     movements.map(({ movement, lines }) => ({
       date: movement.date,
-      head: lines
-        .filter((line) => line.rodeo === rodeoId && line.lot === lotId)
-        .reduce((sum, line) => sum + line.head, 0),
+      head: netHeads(lines.filter((line) => line.rodeo === rodeoId && line.lot === lotId)),
     })),
   );

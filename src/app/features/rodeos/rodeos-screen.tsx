@@ -105,7 +105,6 @@ const totals = (rows: readonly RodeoRow[]): string => {
   return [counted(rows.length, 'rodeo'), `${formatNumber(heads, 0)} cab.`, `${formatNumber(ev, 1)} EV`].join(' · ');
 };
 
-/** A row of the rodeo list. */
 const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
   const { view, heads, lots, weight, withdrawal } = row;
   const { row: rodeo, state } = view;

@@ -11,7 +11,6 @@ interface WeightChartsProps {
   readonly target: number | null;
 }
 
-/** A line needs two points. */
 const fewest = 2;
 const kilos = (value: number): string => formatNumber(value, 0);
 const shortDay = (day: string): string => `${monthName(day).slice(0, 3)} ${day.slice(2, 4)}`;

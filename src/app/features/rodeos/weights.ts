@@ -13,7 +13,6 @@ import { count } from '#domain/movements/kinds/system.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
-/** A weighing day of a rodeo. */
 export type Weight = ReturnType<typeof dailyGain>[number];
 
 /** Heads and kilos by category of a weighing or opening; none if deleted. */
