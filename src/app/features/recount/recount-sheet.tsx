@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { type Category, distinctNames, limits, roleMay } from '#domain';
+import { distinctNames, limits, roleMay } from '#domain';
 import { useFarm, useFarmStatus, useLive, useLiveForForm, useSession, useToday } from '#platform';
 import { DraftSheet, failureIn, type FormOf, PickList } from '#forms';
 import { recency } from '#farm/recent-lots.ts';
 import type { Habits, LotView } from '#sync/farm.ts';
-import { Chip, ChipGroup, DateField, EmptyState, Sheet, Skeleton, Stack, TextArea } from '#ui';
+import { Chip, ChipGroup, DateField, EmptyState, optionsOf, Sheet, Skeleton, Stack, TextArea } from '#ui';
 import { WhenLine } from '#farm/when-line.tsx';
 import { recountBody, type RecountValues, stockOn } from './recount-values.ts';
 import { TallyPad } from './tally-pad.tsx';
@@ -82,32 +82,20 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
       onClose={onClose}
     >
       {(form) => (
-        <Fields
-          form={form}
-          categories={categories}
-          lots={places.lots}
-          isLotGiven={lotId !== null}
-          note={mayApprove ? null : 'Un administrador mira el recuento antes de que cambie el libro.'}
-        />
+        <>
+          <CountPlace form={form} lots={places.lots} isLotGiven={lotId !== null} />
+          {form.values.lot_id ? (
+            <TallyPad
+              key={form.values.lot_id}
+              {...{ form, categories }}
+              note={mayApprove ? null : 'Un administrador mira el recuento antes de que cambie el libro.'}
+            />
+          ) : null}
+        </>
       )}
     </DraftSheet>
   );
 };
-
-interface FieldsProps {
-  readonly form: FormOf<RecountValues>;
-  readonly categories: readonly Category[];
-  readonly lots: readonly CountedLot[];
-  readonly isLotGiven: boolean;
-  readonly note: string | null;
-}
-
-const Fields = ({ form, categories, lots, isLotGiven, note }: FieldsProps) => (
-  <>
-    <CountPlace form={form} lots={lots} isLotGiven={isLotGiven} />
-    {form.values.lot_id ? <TallyPad key={form.values.lot_id} form={form} categories={categories} note={note} /> : null}
-  </>
-);
 
 const offeredAtMost = 4;
 
@@ -118,7 +106,6 @@ interface CountedLot {
 
 interface CountPlaceProps {
   readonly form: FormOf<RecountValues>;
-  /** Most recent first. */
   readonly lots: readonly CountedLot[];
   /** Opened for one lot: do not ask. */
   readonly isLotGiven: boolean;
@@ -165,7 +152,6 @@ interface WhichLotProps extends Pick<CountPlaceProps, 'form' | 'lots'> {
 const WhichLot = ({ form, lots, onChosen }: WhichLotProps) => {
   const { values, change, bind } = form;
   const [wantsAll, setWantsAll] = useState(false);
-  const { error, id } = bind('lot_id');
   // Another lot is another count.
   const choose = (lot_id: string): void => {
     setWantsAll(false);
@@ -176,12 +162,11 @@ const WhichLot = ({ form, lots, onChosen }: WhichLotProps) => {
   return (
     <>
       <ChipGroup
-        id={id}
+        {...bind('lot_id')}
         label="¿Qué lote contás?"
-        options={first.map((lot) => ({ value: lot.id, label: lot.name }))}
+        options={optionsOf(first)}
         value={values.lot_id || null}
         onChange={choose}
-        {...(error !== undefined && { error })}
         more={
           lots.length > first.length ? (
             <Chip pressed={false} onPress={() => setWantsAll(true)}>

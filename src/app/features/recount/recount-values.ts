@@ -1,4 +1,4 @@
-import { addDays, type Category, type Cell, type Day, reversed, sumByCell } from '#domain';
+import { addDays, type Category, type Cell, type Day, netHeads, reversed, sumByCell } from '#domain';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews } from '#sync/farm.ts';
 import { type NumberFieldValue, typedNumber } from '#ui';
@@ -14,7 +14,6 @@ export interface RecountValues {
   readonly detail: string;
 }
 
-/** Most records read back for a past day. */
 const readAtMost = 1_000;
 
 /** Cells of a lot at the end of `day`: today's minus what came since; today's if there are too many records. */
@@ -31,7 +30,7 @@ export async function stockOn(
 
 /** Heads in the book, over all rodeos. */
 export const inBook = (stock: readonly Cell[], lotId: string, category: string): number =>
-  stock.filter((cell) => cell.lot === lotId && cell.category === category).reduce((sum, cell) => sum + cell.head, 0);
+  netHeads(stock.filter((cell) => cell.lot === lotId && cell.category === category));
 
 /** Categories in the book plus those added. */
 export const categoriesToCount = (
@@ -61,10 +60,7 @@ export function recountBody(values: RecountValues, stock: readonly Cell[]): Read
 }
 
 /** Categories counted and their total heads. */
-export function sumCounted({ counts }: Pick<RecountValues, 'counts'>): {
-  readonly categories: number;
-  readonly heads: number;
-} {
+export function sumCounted({ counts }: Pick<RecountValues, 'counts'>) {
   const said = Object.values(counts).filter((typed) => typed !== null);
   const heads = said.reduce<number>((sum, typed) => sum + (typeof typed === 'number' ? typed : 0), 0);
   return { categories: said.length, heads };

@@ -1,9 +1,9 @@
-import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { auditReasons, type Category, type Cell, counted, formatNumber } from '#domain';
 import { useLive } from '#platform';
 import type { FormOf } from '#forms';
-import { Badge, Button, Chip, ChipGroup, heldNumberText, type NumberFieldValue, Skeleton } from '#ui';
+import { Badge, Button, ChipGroup, heldNumberText, type NumberFieldValue, Skeleton } from '#ui';
+import { OtherCategory } from '#farm/other-category.tsx';
 import { categoriesToCount, inBook, type RecountValues, stockOn, sumCounted } from './recount-values.ts';
 import { TallyRow } from './tally-row.tsx';
 import styles from './recount.module.css';
@@ -11,7 +11,6 @@ import styles from './recount.module.css';
 interface TallyPadProps {
   readonly form: FormOf<RecountValues>;
   readonly categories: readonly Category[];
-  /** What happens to the count next. */
   readonly note: string | null;
 }
 
@@ -89,63 +88,9 @@ const Tallied = ({ form, categories, shown, onCount }: LinesProps) => {
   );
 };
 
-interface OtherCategoryProps {
-  readonly categories: readonly Category[];
-  readonly onPick: (id: string) => void;
-}
-
-const OtherCategory = ({ categories, onPick }: OtherCategoryProps) => {
-  const [isOpen, setOpen] = useState(false);
-  if (categories.length === 0) return null;
-  if (!isOpen) {
-    return (
-      <Button variant="quiet" icon={<Plus />} onClick={() => setOpen(true)}>
-        Otra categoría
-      </Button>
-    );
-  }
-  return (
-    <div role="group" aria-label="Otra categoría" className={styles.others}>
-      {categories.map(({ id, name }) => (
-        <Chip
-          key={id}
-          pressed={false}
-          onPress={() => {
-            onPick(id);
-            setOpen(false);
-          }}
-        >
-          {name}
-        </Chip>
-      ))}
-    </div>
-  );
-};
-
 /** Counted against the book, shown only on request so that nobody copies it. */
-const Compared = ({ form, stock, shown }: LinesProps) => {
-  const { values, change } = form;
-  return shown.map(({ id, name }) => (
-    <CountedLine
-      key={id}
-      label={name}
-      expected={inBook(stock, values.lot_id, id)}
-      value={values.counts[id] ?? null}
-      reason={values.reasons[id] ?? ''}
-      onReason={(reason) => change({ reasons: { ...values.reasons, [id]: reason } })}
-      {...errorAt(form, id)}
-    />
-  ));
-};
-
-interface CountedLineProps {
-  readonly label: string;
-  readonly expected: number;
-  readonly value: NumberFieldValue;
-  readonly reason: string;
-  readonly error?: string;
-  readonly onReason: (reason: string) => void;
-}
+const Compared = ({ form, stock, shown }: LinesProps) =>
+  shown.map((category) => <CountedLine key={category.id} {...{ form, stock, category }} />);
 
 /** Reasons that fit the sign of the difference. */
 const reasonsFor = (difference: number) =>
@@ -155,13 +100,22 @@ const reasonsFor = (difference: number) =>
     )
     .map(([value, label]) => ({ value, label }));
 
+interface CountedLineProps extends Pick<LinesProps, 'form' | 'stock'> {
+  readonly category: Category;
+}
+
 /** A counted category beside the book; an uncounted one shows no comparison. */
-const CountedLine = ({ label, expected, value, reason, error, onReason }: CountedLineProps) => {
+const CountedLine = ({ form, stock, category: { id, name } }: CountedLineProps) => {
+  const { values, change } = form;
+  const expected = inBook(stock, values.lot_id, id);
+  const { [id]: value = null } = values.counts;
+  const { [id]: reason = '' } = values.reasons;
+  const { error } = errorAt(form, id);
   const difference = typeof value === 'number' ? value - expected : null;
   return (
     <div className={styles.line}>
       <div className={styles.said}>
-        <span>{label}</span>
+        <span>{name}</span>
         <strong>{value === null ? 'sin contar' : heldNumberText(value)}</strong>
       </div>
       {error === undefined ? null : <p className={styles.error}>{error}</p>}
@@ -178,10 +132,10 @@ const CountedLine = ({ label, expected, value, reason, error, onReason }: Counte
       {difference !== null && difference !== 0 ? (
         <ChipGroup
           strip
-          label={`¿Por qué? ${label}`}
+          label={`¿Por qué? ${name}`}
           options={reasonsFor(difference)}
           value={reason || null}
-          onChange={onReason}
+          onChange={(next) => change({ reasons: { ...values.reasons, [id]: next } })}
         />
       ) : null}
       {reason === 'muerte' || reason === 'nacimiento' ? (
