@@ -1,11 +1,20 @@
 import { useId, useRef, useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
 import { counted, type Day } from '#domain';
-import { failureOf, type FormOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
+import {
+  type Draft,
+  failedAt,
+  failureOf,
+  type FormOf,
+  FormSheet,
+  hasTyped,
+  useDraft,
+  useDraftOnce,
+  useForm,
+} from '#forms';
 import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
 import { WhenLine } from '#farm/when-line.tsx';
 import { classes, DateField, Notice, Sheet, Skeleton, toastSaved } from '#ui';
-import styles from './change-lot.module.css';
 import { DestinationPicker, OverloadNotice, SourcePicker, WhatMoves } from './move-questions.tsx';
 import {
   destinationsOf,
@@ -20,6 +29,7 @@ import {
   type Source,
   sourcesOf,
 } from './move.ts';
+import styles from './change-lot.module.css';
 
 interface ChangeLotSheetProps {
   readonly from: MoveFrom;
@@ -31,39 +41,30 @@ export const ChangeLotSheet = (props: ChangeLotSheetProps) => {
   const { from, onClose } = props;
   const around = useLive(readAround);
   const draft = useDraftOnce(draftKeyOf(from));
-  if (!around || draft === undefined) {
-    return (
-      <Sheet open title="Mover" onClose={onClose}>
-        <Skeleton rows={4} />
-      </Sheet>
-    );
-  }
-  if (sourcesOf(around.stock, from).length === 0) {
-    return (
-      <Sheet open title="Mover" onClose={onClose}>
-        <Notice>No hay animales para mover.</Notice>
-      </Sheet>
-    );
-  }
-  return <Move {...props} around={around} draft={draft} />;
+  const isReady = around && draft !== undefined;
+  if (isReady && sourcesOf(around.stock, from).length > 0) return <Move {...props} {...{ around, draft }} />;
+  return (
+    <Sheet open title="Mover" onClose={onClose}>
+      {isReady ? <Notice>No hay animales para mover.</Notice> : <Skeleton rows={4} />}
+    </Sheet>
+  );
 };
 
 const draftKeyOf = ({ lotId, rodeoId }: MoveFrom): string => `mover ${lotId ?? ''} ${rodeoId ?? ''}`;
 
 interface MoveProps extends ChangeLotSheetProps {
   readonly around: FarmAround;
-  readonly draft: Readonly<Record<string, unknown>> | null;
+  readonly draft: Draft | null;
 }
 
-const Move = ({ from, around, draft, onClose }: MoveProps) => {
+const Move = (props: MoveProps) => {
   const today = useToday();
-  const { form, sources, source } = useMove({ from, around, draft, onClose });
+  const { form, sources, source } = useMove(props);
   const lines = source ? movedLines(form.values, source) : [];
   const heads = lines.reduce((sum, line) => sum + line.count, 0);
   const close = (): void => {
-    // A choice only looked at is no draft.
-    if (!hasTyped(form.values)) form.startOver();
-    onClose();
+    if (!isTyped(form.values)) form.startOver();
+    props.onClose();
   };
   return (
     <FormSheet
@@ -71,17 +72,17 @@ const Move = ({ from, around, draft, onClose }: MoveProps) => {
       title="Mover"
       saveLabel={heads > 0 ? `Mover ${counted(heads, 'cabeza')}` : 'Mover'}
       fieldId={(path) => form.fieldId(/^(date|source)/.exec(path)?.[0] ?? 'to_lot_id')}
-      keepsWords={hasTyped(form.values)}
+      keepsWords={isTyped(form.values)}
       onClose={close}
     >
-      <MoveQuestions {...{ form, around, sources, source, today }} lines={lines} />
+      <MoveQuestions {...{ form, sources, source, lines, today }} around={props.around} />
     </FormSheet>
   );
 };
 
-/** Whether a number was typed or a destination chosen: what a person would miss (ux.md §2.3). */
-const hasTyped = ({ heads, toLotId }: MoveDraft): boolean =>
-  toLotId !== '' || Object.values(heads).some((count) => count !== 0);
+/** The counted heads and the destination are typed, the rest is only looked at. */
+const isTyped = ({ heads, toLotId }: MoveDraft): boolean =>
+  hasTyped({ toLotId, ...heads }, { toLotId: '' }, (name) => heads[name] === 0);
 
 interface QuestionsProps {
   readonly form: FormOf<MoveDraft>;
@@ -119,8 +120,7 @@ const MoveQuestions = ({ form, around, sources, source, lines, today }: Question
         what={where}
         isLacking={!source}
         date={values.date}
-        today={today}
-        open={open}
+        {...{ today, open }}
         controls={id}
         onToggle={() => setOpen(!open)}
       />
@@ -172,16 +172,12 @@ function useMove({ from, around, draft, onClose }: MoveProps) {
   const draftKey = draftKeyOf(from);
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, draft && hasTyped({ ...start, ...draft }) ? draft : null),
+    keeping: useDraft(draftKey, draft && isTyped({ ...start, ...draft }) ? draft : null),
     save: async (typed) => {
       const chosen = sources.find((one) => one.key === typed.source);
-      if (!chosen) return { message: null, issues: [{ path: 'source', message: 'Elegí cuáles' }] };
-      if (movedLines(typed, chosen).length === 0) {
-        return { message: null, issues: [{ path: 'animals', message: 'Ingresá al menos una categoría' }] };
-      }
-      if (!typed.toLotId) {
-        return { message: null, issues: [{ path: 'to_lot_id', message: 'Elegí el lote de destino' }] };
-      }
+      if (!chosen) return failedAt('source', 'Elegí cuáles');
+      if (movedLines(typed, chosen).length === 0) return failedAt('animals', 'Ingresá al menos una categoría');
+      if (!typed.toLotId) return failedAt('to_lot_id', 'Elegí el lote de destino');
       const { type, payload } = moveRecord(typed, chosen);
       const saved = await farm.acts.recordMovement(type, payload, draftKey);
       if (!saved.ok) {

@@ -118,7 +118,7 @@ interface WhatMovesProps {
   readonly source: Source;
 }
 
-/** All of the source's animals, or some. */
+/** All or some of the source's animals. */
 export const WhatMoves = ({ form, around, source }: WhatMovesProps) => {
   const { values, bind } = form;
   return (

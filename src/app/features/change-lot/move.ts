@@ -1,4 +1,4 @@
-import { type Category, type Cell, evOf, headsIn, loadLight, loadOf } from '#domain';
+import { type Category, type Cell, evOf, headsIn, loadLight, loadOf, netHeads } from '#domain';
 import { transfer, transferRodeo } from '#domain/movements/kinds/moves.ts';
 import type { FarmViews, Habits, LotView, RodeoView } from '#sync/farm.ts';
 
@@ -11,13 +11,11 @@ export interface Source {
   readonly heads: number;
 }
 
-/** Place the sheet was opened from. */
 export interface MoveFrom {
   readonly lotId?: string;
   readonly rodeoId?: string;
 }
 
-/** Values of the form. */
 export interface MoveDraft {
   readonly source: string;
   readonly what: 'todo' | 'parte';
@@ -46,7 +44,7 @@ export function sourcesOf(stock: readonly Cell[], from: MoveFrom): readonly Sour
         lotId: first?.lot ?? null,
         rodeoId: first?.rodeo ?? null,
         cells,
-        heads: cells.reduce((sum, cell) => sum + cell.head, 0),
+        heads: netHeads(cells),
       };
     })
     .toSorted((a, b) => b.heads - a.heads);
@@ -76,7 +74,6 @@ export function moveRecord(draft: MoveDraft, source: Source) {
     : ({ type: transfer.type, payload: { date, from_lot_id, to_lot_id, rodeo_id, animals } } as const);
 }
 
-/** A possible destination, with its load before and after. */
 export interface Destination {
   readonly view: LotView;
   readonly before: number | null;
@@ -85,17 +82,11 @@ export interface Destination {
   readonly occupants: readonly (string | null)[];
 }
 
-interface Around {
-  readonly lots: readonly LotView[];
-  readonly stock: readonly Cell[];
-  readonly categories: readonly Category[];
-}
-
 /** All other lots, with their load before and after (domain.md §2.17). */
 export function destinationsOf(
-  lines: readonly { readonly type: string; readonly count: number }[],
+  lines: ReturnType<typeof movedLines>,
   fromLotId: string | null,
-  { lots, stock, categories }: Around,
+  { lots, stock, categories }: Pick<FarmAround, 'lots' | 'stock' | 'categories'>,
 ): readonly Destination[] {
   const added = evOf(
     lines.map((line) => ({ category: line.type, head: line.count })),
@@ -127,7 +118,6 @@ export interface FarmAround {
   readonly habits: Habits;
 }
 
-/** Reads it. */
 export async function readAround(views: FarmViews): Promise<FarmAround> {
   const [lots, rodeos, categories, stock, habits] = await Promise.all([
     views.lots(),
@@ -139,10 +129,8 @@ export async function readAround(views: FarmViews): Promise<FarmAround> {
   return { lots, rodeos, categories, stock, habits };
 }
 
-/** A rodeo's name. */
 export const rodeoName = ({ rodeos }: FarmAround, id: string | null): string =>
   rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
 
-/** A lot's name. */
 export const lotName = ({ lots }: FarmAround, id: string | null): string =>
   lots.find((view) => view.lot.id === id)?.lot.name ?? 'Sin lote';
