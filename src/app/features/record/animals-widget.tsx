@@ -1,20 +1,19 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type Category, counted, formatNumber, isUnsexed, limits, takesCalves } from '#domain';
+import { counted, formatNumber, isUnsexed, limits, takesCalves } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import { Button, Chip, Cluster, Stepper } from '#ui';
+import { Button, Stepper } from '#ui';
+import { OtherCategory, type OtherCategoryProps } from '#farm/other-category.tsx';
 import { choosableFor, headsHere, offeredCategories, placeKey } from './offered.ts';
-import styles from './record.module.css';
 import { missingWords, type Short } from './short.ts';
 import type { FarmThings } from './start.ts';
 import type { AnimalLine, Values } from './values.ts';
+import styles from './record.module.css';
 
 export interface AnimalsProps {
   readonly kind: RecordedKind;
   readonly things: FarmThings;
-  /** Form values, for the stock of the chosen place. */
   readonly values: Values;
-  /** Shortages. */
   readonly short: readonly Short[];
   /** The form already offers 'all'. */
   readonly withoutAll?: boolean;
@@ -111,44 +110,16 @@ const AllOfThem = ({ kind, things, values, shown, value, onChange }: AllProps) =
 const hereWords = (kind: RecordedKind, heads: number): string =>
   takesCalves(kind) ? counted(heads, 'disponible') : `hay ${formatNumber(heads, 0)}`;
 
-interface OtherCategoriesProps {
-  readonly categories: readonly Category[];
-  readonly onPick: (id: string) => void;
-}
-
 /** The remaining categories; unsexed calves are one tap nearer. */
-const OtherCategories = ({ categories, onPick }: OtherCategoriesProps) => {
-  const [open, setOpen] = useState(false);
+const OtherCategories = ({ categories, onPick }: Pick<OtherCategoryProps, 'categories' | 'onPick'>) => {
   const unsexed = categories.find(({ id }) => isUnsexed(id));
-  if (categories.length === 0) return null;
-  if (!open) {
-    return (
-      <Cluster>
-        {unsexed ? (
-          <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => onPick(unsexed.id)}>
-            Sin sexar
-          </Button>
-        ) : null}
-        <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
-          Otra categoría
-        </Button>
-      </Cluster>
-    );
-  }
   return (
-    <div role="group" aria-label="Otra categoría" className={styles.chips}>
-      {categories.map((category) => (
-        <Chip
-          key={category.id}
-          pressed={false}
-          onPress={() => {
-            onPick(category.id);
-            setOpen(false);
-          }}
-        >
-          {category.name}
-        </Chip>
-      ))}
-    </div>
+    <OtherCategory {...{ categories, onPick }}>
+      {unsexed ? (
+        <Button variant="quiet" icon={<Plus />} onClick={() => onPick(unsexed.id)}>
+          Sin sexar
+        </Button>
+      ) : null}
+    </OtherCategory>
   );
 };

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { failure, isOpening, limits, type Payload, readBy, recordedKind, type Role, success } from '#domain';
-import { Notice, NumberField, type NumberFieldValue, Sheet, Skeleton, TextField, toastSuccess } from '#ui';
-import { failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
+import { Notice, NumberField, type NumberFieldValue, TextField, toastSuccess } from '#ui';
+import { DraftSheet, failureIn, useDraftOnce } from '#forms';
 import { useAnswer, useFarm, useLive, useSession } from '#platform';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { refusedEndpoints } from '#contract/endpoints/refused.ts';
@@ -12,17 +12,16 @@ import { ask } from '#session/ask.ts';
 import type { PendingView } from '#sync/farm.ts';
 import { withSource } from './culls.ts';
 import { RecordForm } from './record-form.tsx';
-import { useFarmThings } from './use-things.ts';
+import { FormlessSheet, useFarmThings } from './use-things.tsx';
 import { carriedBy, valuesFrom } from './values.ts';
 
-interface CorrectSheetProps {
-  readonly opId: string;
+interface SheetProps {
   readonly role: Role;
   readonly onClose: () => void;
 }
 
 /** Corrects a rejected record in its own form; saved, it goes as a new request. */
-export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
+export const CorrectSheet = ({ opId, role, onClose }: SheetProps & { readonly opId: string }) => {
   const farm = useFarm();
   const things = useFarmThings();
   const found = useLive(
@@ -35,62 +34,34 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
   );
   const draftKey = `correccion ${opId}`;
   const draft = useDraftOnce(draftKey);
-  if (found === null) {
-    return (
-      <Sheet open title="Corregir" onClose={onClose}>
-        <Notice tone="warn">{offlineSentences.gone}</Notice>
-      </Sheet>
-    );
-  }
   if (!found || !things || draft === undefined) {
-    return (
-      <Sheet open title="Corregir" onClose={onClose}>
-        <Skeleton rows={4} />
-      </Sheet>
-    );
+    return <FormlessSheet title="Corregir" why={found === null ? offlineSentences.gone : null} onClose={onClose} />;
   }
   const { item, payload } = found;
   const kind = recordedKind(item.movementType ?? '');
-  if (!kind) return <CorrectLot {...{ item, payload, draftKey, draft, onClose }} />;
+  if (!kind) return <CorrectLot {...{ item, payload, draftKey, onClose }} />;
   return (
     <RecordForm
-      kind={kind}
-      role={role}
+      {...{ kind, role, things, draft, draftKey, onClose }}
       title={`Corregir ${kind.label.toLocaleLowerCase('es-AR')}`}
-      things={things}
       start={valuesFrom(kind, payload)}
-      draft={draft}
-      draftKey={draftKey}
       recordId={item.entityId}
       issues={item.problem?.issues ?? []}
       isNew={false}
-      notice={
-        item.problem ? (
-          <Notice tone="danger" title="El servidor no lo aceptó">
-            {item.problem.message}
-          </Notice>
-        ) : null
-      }
+      notice={<Refusal item={item} />}
       save={async (typed) => {
         const saved = await farm.acts.correct(opId, { ...typed, ...carriedBy(payload) });
         if (saved.ok) await farm.saveDraft(draftKey, null);
         return saved;
       }}
-      onClose={onClose}
     />
   );
 };
 
 const OpeningSheet = lazyPart(async () => (await import('./opening-sheet.tsx')).OpeningSheet);
 
-interface EditSheetProps {
-  readonly id: string;
-  readonly role: Role;
-  readonly onClose: () => void;
-}
-
 /** Edits a movement in its own form. An unsent one changes in the outbox, without a second request. */
-export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
+export const EditSheet = ({ id, role, onClose }: SheetProps & { readonly id: string }) => {
   const farm = useFarm();
   const things = useFarmThings();
   const view = useLive((views) => views.movement(id), [id]);
@@ -104,47 +75,25 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
       </Suspense>
     );
   }
-  if (view === null || (view && !kind)) {
-    return (
-      <Sheet open title="Editar" onClose={onClose}>
-        <Notice tone="warn">{offlineSentences.gone}</Notice>
-      </Sheet>
-    );
-  }
   if (!view || !kind || !things || draft === undefined) {
-    return (
-      <Sheet open title="Editar" onClose={onClose}>
-        <Skeleton rows={4} />
-      </Sheet>
-    );
+    const isGone = view === null || (view && !kind);
+    return <FormlessSheet title="Editar" why={isGone ? offlineSentences.gone : null} onClose={onClose} />;
   }
   const payload = readBy(kind, view.movement);
   return (
     <RecordForm
-      kind={kind}
-      role={role}
+      {...{ kind, role, things, draft, draftKey, onClose }}
       title={`Editar ${kind.label.toLocaleLowerCase('es-AR')}`}
-      things={things}
       start={valuesFrom(kind, payload)}
-      draft={draft}
-      draftKey={draftKey}
       recordId={view.movement.id}
       isNew={false}
       save={(typed) => {
         const whole = withSource(kind, { ...typed, ...carriedBy(payload) }, things);
         return farm.acts.editMovement(view.movement.id, whole, draftKey);
       }}
-      onClose={onClose}
     />
   );
 };
-
-interface RefusedSheetProps {
-  /** Key of the rejected record. */
-  readonly id: string;
-  readonly role: Role;
-  readonly onClose: () => void;
-}
 
 /** What no field holds stays as the author's phone sent it: ids, when and where it was recorded. */
 const besideForm = ({ fields }: RecordedKind, body: Payload): Payload =>
@@ -152,8 +101,8 @@ const besideForm = ({ fields }: RecordedKind, body: Payload): Payload =>
     Object.entries(body).filter(([name]) => !(name in fields) && name !== 'detail' && name !== 'photos'),
   );
 
-/** The office corrects a record rejected from another phone; it keeps its author (domain.md §2.18). */
-export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
+/** The office corrects a record rejected from another phone, by its key; it keeps its author (domain.md §2.18). */
+export const RefusedSheet = ({ id, role, onClose }: SheetProps & { readonly id: string }) => {
   const farm = useFarm();
   const { session } = useSession();
   const things = useFarmThings();
@@ -164,22 +113,14 @@ export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
   const kind = recordedKind(record?.type ?? '');
   const gone = asked.failed?.message ?? (asked.value && !(record && kind) ? offlineSentences.gone : null);
   if (!record || !kind || !things || draft === undefined) {
-    return (
-      <Sheet open title="Corregir" onClose={onClose}>
-        {gone === null ? <Skeleton rows={4} /> : <Notice tone="warn">{gone}</Notice>}
-      </Sheet>
-    );
+    return <FormlessSheet title="Corregir" why={gone} onClose={onClose} />;
   }
   const body = record.body ?? {};
   return (
     <RecordForm
-      kind={kind}
-      role={role}
+      {...{ kind, role, things, draft, draftKey, onClose }}
       title={`Corregir ${kind.label.toLocaleLowerCase('es-AR')}`}
-      things={things}
       start={valuesFrom(kind, body)}
-      draft={draft}
-      draftKey={draftKey}
       issues={record.issues}
       isNew={false}
       notice={
@@ -200,73 +141,64 @@ export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
         await farm.acts.sendNow();
         return success({ opId: id, entityId: id });
       }}
-      onClose={onClose}
     />
   );
 };
 
+const Refusal = ({ item: { problem } }: { readonly item: PendingView }) =>
+  problem ? (
+    <Notice tone="danger" title="El servidor no lo aceptó">
+      {problem.message}
+    </Notice>
+  ) : null;
+
 interface CorrectLotProps {
   readonly item: PendingView;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: Payload;
   readonly draftKey: string;
-  /** Draft of an earlier visit. */
-  readonly draft: Readonly<Record<string, unknown>> | null;
   readonly onClose: () => void;
 }
 
-interface LotWords {
-  readonly name: string;
-  readonly hectares: NumberFieldValue;
-}
-
 /** Corrects a rejected lot (a taken name, say): name and hectares; the rest is sent unchanged. */
-const CorrectLot = ({ item, payload, draftKey, draft, onClose }: CorrectLotProps) => {
+const CorrectLot = ({ item, payload, draftKey, onClose }: CorrectLotProps) => {
   const farm = useFarm();
   const [refusal, setRefusal] = useState(item.problem);
-  const form = useForm<LotWords>({
-    keeping: useDraft(draftKey, draft),
-    start: {
-      name: typeof payload['name'] === 'string' ? payload['name'] : '',
-      hectares: typeof payload['hectares'] === 'number' ? payload['hectares'] : null,
-    },
-    save: async ({ name, hectares }) => {
-      // NaN makes the schema reject it with the field's message.
-      const number = typeof hectares === 'number' ? hectares : Number.NaN;
-      const saved = await farm.acts.correct(item.opId, { ...payload, name, hectares: number });
-      setRefusal(null);
-      if (!saved.ok) return failureOf(saved.problem);
-      await farm.saveDraft(draftKey, null);
-      toastSuccess('Guardado en este celular');
-      onClose();
-      return null;
-    },
-  });
   const refused = (name: string) => {
     const error = refusal?.issues.find((issue) => issue.path === name)?.message;
     return error === undefined ? {} : { error };
   };
   return (
-    <FormSheet
-      form={form}
+    <DraftSheet
       title="Corregir lote"
+      draftKey={draftKey}
+      start={{
+        name: typeof payload['name'] === 'string' ? payload['name'] : '',
+        hectares: (typeof payload['hectares'] === 'number' ? payload['hectares'] : null) as NumberFieldValue,
+      }}
       saveLabel="Guardar cambios"
-
+      lead={<Refusal item={item} />}
+      save={async ({ name, hectares }) => {
+        // NaN makes the schema reject it with the field's message.
+        const number = typeof hectares === 'number' ? hectares : Number.NaN;
+        const failed = failureIn(await farm.acts.correct(item.opId, { ...payload, name, hectares: number }));
+        setRefusal(null);
+        if (!failed) await farm.saveDraft(draftKey, null);
+        return failed;
+      }}
+      onSaved={() => toastSuccess('Guardado en este celular')}
       onClose={onClose}
-      lead={
-        item.problem ? (
-          <Notice tone="danger" title="El servidor no lo aceptó">
-            {item.problem.message}
-          </Notice>
-        ) : null
-      }
     >
-      <TextField
-        label="Nombre del lote"
-        maxLength={limits.placeNameMaxLength}
-        {...form.bind('name')}
-        {...refused('name')}
-      />
-      <NumberField label="Hectáreas" unit="ha" {...form.bind('hectares')} {...refused('hectares')} />
-    </FormSheet>
+      {({ bind }) => (
+        <>
+          <TextField
+            label="Nombre del lote"
+            maxLength={limits.placeNameMaxLength}
+            {...bind('name')}
+            {...refused('name')}
+          />
+          <NumberField label="Hectáreas" unit="ha" {...bind('hectares')} {...refused('hectares')} />
+        </>
+      )}
+    </DraftSheet>
   );
 };

@@ -31,7 +31,6 @@ export function sourcesOf({ stock, categories }: FarmThings, rodeoId: unknown, t
 /** Reset with the rodeo: another one has other empty cows. */
 export const sourceFields = ['from_category', 'lot_id'] as const;
 
-/** Select key of a category and lot. */
 export const keyOf = (category: unknown, lot: unknown): string => JSON.stringify([category, lot]);
 
 /** Adds the source of the empty cows when there is only one and none was given. */

@@ -4,29 +4,27 @@ import type { RecordedKind } from '#domain/movements/define.ts';
 import type { ControlName, Field } from '#domain/movements/fields.ts';
 import { recency } from '#farm/recent-lots.ts';
 import { UnitField } from '#forms';
-import { CheckField, ChipGroup, DateField, NumberField, SelectField, TextField } from '#ui';
+import { CheckField, ChipGroup, DateField, NumberField, optionsOf, SelectField, TextField } from '#ui';
 import { AnimalSteppers } from './animals-widget.tsx';
 import { KeypadQuantity } from './keypad-quantity.tsx';
 import { ProductLines, SupplyLines, WeighedLines } from './lines-widgets.tsx';
 import { PlacePicker, SeveralPlaces } from './place-picker.tsx';
-import styles from './record.module.css';
 import type { Short } from './short.ts';
 import type { FarmThings } from './start.ts';
 import type { AnimalLine, FormNumber, ProductLine, Values, WeighedLine } from './values.ts';
 import { type OfferedPlace, placesFor } from './where.ts';
+import styles from './record.module.css';
 
-/** Props of a widget. */
 export interface WidgetProps {
   readonly id: string;
   readonly name: string;
   readonly field: Field;
   readonly kind: RecordedKind;
   readonly values: Values;
-  /** Place halves that follow from other answers: shown as chosen. */
+  /** Follow from other answers: shown as chosen. */
   readonly found: Values;
   readonly things: FarmThings;
   readonly today: Day;
-  /** Shortages. */
   readonly short?: readonly Short[];
   readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
@@ -65,7 +63,6 @@ const lotsFirst = ({ kind, name, values, things }: WidgetProps) => {
   return { ...offered, places };
 };
 
-/** Lots of the destination rodeo first. */
 const lotsFor = (props: WidgetProps) => {
   const { things, values } = props;
   const there = things.rodeos.find(({ rodeo }) => rodeo.id === values['to_rodeo_id'])?.lotIds ?? [];
@@ -88,15 +85,12 @@ const NumberWidget = (props: WidgetProps) => {
   if (field.chips) {
     return (
       <KeypadQuantity
-        id={id}
+        {...{ id, onChange, onDone, error }}
         label={field.label}
         unit={field.unit ?? ''}
         chips={field.chips}
         max={field.max ?? 9999}
         value={asNumber(values[name])}
-        onChange={onChange}
-        onDone={onDone}
-        error={error}
       />
     );
   }
@@ -110,13 +104,11 @@ const NumberWidget = (props: WidgetProps) => {
   );
 };
 
-const optionsOf = ({ options }: Field) => Object.entries(options ?? {}).map(([value, label]) => ({ value, label }));
-
 const ChoiceWidget = (props: WidgetProps) => {
   const { field, values, name, onChange } = props;
-  const options = optionsOf(field);
+  const { options = {} } = field;
   const value = asText(values[name]);
-  if (options.length > chipOptionsAtMost) {
+  if (Object.keys(options).length > chipOptionsAtMost) {
     return <SelectField {...words(props)} options={options} value={value} onChange={onChange} />;
   }
   return (
@@ -131,15 +123,12 @@ const ChoiceWidget = (props: WidgetProps) => {
 };
 
 /** Multiple choice: a tap toggles. */
-const SeveralWidget = ({
-  options,
-  ...props
-}: WidgetProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }) => {
+const SeveralWidget = (props: WidgetProps) => {
   const chosen = asSeveral(props);
   return (
     <ChipGroup
       {...words(props)}
-      options={options}
+      options={props.field.options ?? {}}
       value={chosen}
       onChange={(one) =>
         props.onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one])
@@ -157,7 +146,7 @@ const offeredFor = ({ kind, name, things, values }: WidgetProps) => {
 const CategoryWidget = (props: WidgetProps) => (
   <SelectField
     {...words(props)}
-    options={offeredFor(props).map((category) => ({ value: category.id, label: category.name }))}
+    options={optionsOf(offeredFor(props))}
     value={asText(props.values[props.name])}
     onChange={props.onChange}
   />
@@ -226,16 +215,9 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     />
   ),
   category: CategoryWidget,
-  animals: ({ id, kind, things, values, short, name, onChange, error, field }) => (
+  animals: ({ id, kind, things, values, short = [], name, onChange, error, field }) => (
     <div id={id} tabIndex={-1} role="group" aria-label={field.label} className={styles.number}>
-      <AnimalSteppers
-        kind={kind}
-        things={things}
-        values={values}
-        short={short ?? []}
-        value={asLines<AnimalLine>(values[name])}
-        onChange={onChange}
-      />
+      <AnimalSteppers {...{ kind, things, values, short, onChange }} value={asLines<AnimalLine>(values[name])} />
       {error ? <p className={styles.error}>{error}</p> : null}
     </div>
   ),
@@ -271,7 +253,7 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     <TextField {...words(props)} type="time" value={asText(props.values[props.name])} onChange={props.onChange} />
   ),
   choice: ChoiceWidget,
-  choices: (props) => <SeveralWidget {...props} options={optionsOf(props.field)} />,
+  choices: SeveralWidget,
   unit: (props) => <UnitField {...words(props)} value={asText(props.values[props.name])} onChange={props.onChange} />,
   flag: ({ id, field, values, name, onChange }) => (
     <CheckField id={id} label={field.label} checked={values[name] === true} onChange={onChange} />

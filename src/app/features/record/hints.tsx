@@ -1,12 +1,10 @@
-import type { RecordedKind } from '#domain/movements/define.ts';
-import { type Issue, recordedKind, relativeDay, type Role, roleMay } from '#domain';
+import { recordedKind, relativeDay, type Role, roleMay } from '#domain';
 import { ChipGroup, Notice } from '#ui';
 import { useLive, useSession, useToday } from '#platform';
 import { TagReminder } from '#farm/tag-reminder.tsx';
 import type { MovementView } from '#sync/farm.ts';
 import { fieldId } from './record-fields.tsx';
-import type { FarmThings } from './start.ts';
-import type { FormState } from './use-record-form.tsx';
+import type { FormState, RecordFormProps } from './use-record-form.tsx';
 import { payloadFrom, typesIn, type Values } from './values.ts';
 import styles from './record.module.css';
 
@@ -34,37 +32,20 @@ export function sameRainAnswer(values: Values, duplicate: MovementView): SameRai
   return said?.of === duplicate.key ? said.answer : null;
 }
 
-interface SameSkyProps {
-  readonly kind: RecordedKind;
-  readonly role: Role;
+interface HintProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things'> {
   readonly form: FormState;
 }
 
-interface HintsProps extends Pick<SameSkyProps, 'kind' | 'form'> {
-  readonly things: FarmThings;
-}
-
-const sameRainOptions = (Object.keys(sameRainAnswers) as SameRainAnswer[]).map((value) => ({
-  value,
-  label: sameRainAnswers[value],
-}));
-
-const errorAt = (issues: readonly Issue[], path: string): { readonly error?: string } => {
-  const message = issues.find((issue) => issue.path === path)?.message;
-  return message === undefined ? {} : { error: message };
-};
-
 /** Warns of a duplicate rain (ux.md §1.2, Duplicates) before typing. Two births in a lot are two births. */
-export const SameSky = ({ kind, role, form }: SameSkyProps) => {
-  const { values, issues, set } = form;
+export const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
+  const { values, errorOf, set } = form;
   const today = useToday();
   const payload = payloadFrom(kind, values);
-  const alike = useLive(
+  const duplicate = useLive(
     (views) => views.possibleDuplicate(kind.type, payload),
     [kind.type, payload['date'], payload['campo_id'], payload['lot_id'], payload['rodeo_id']],
   );
   const { state } = useSession();
-  const duplicate = alike ?? null;
   if (!duplicate) return null;
   return (
     <div className={styles.sky}>
@@ -73,14 +54,14 @@ export const SameSky = ({ kind, role, form }: SameSkyProps) => {
         role="status"
         action={
           isSameRainAsked(duplicate, { role, userId: state.user?.id }) ? (
-            <ChipGroup
+            <ChipGroup<SameRainAnswer>
               id={fieldId(sameRainField)}
               label="¿Sumar o reemplazar?"
               labelHidden
-              options={sameRainOptions}
+              options={sameRainAnswers}
               value={sameRainAnswer(values, duplicate)}
               onChange={(answer) => set(sameRainField, { of: duplicate.key, answer })}
-              {...errorAt(issues, sameRainField)}
+              {...errorOf(sameRainField)}
             />
           ) : null
         }
@@ -92,7 +73,7 @@ export const SameSky = ({ kind, role, form }: SameSkyProps) => {
 };
 
 /** Tag reminder for calves that leave, also on edits: date or category may change. */
-export const CalfTags = ({ kind, form: { values }, things }: HintsProps) => (
+export const CalfTags = ({ kind, form: { values }, things }: Omit<HintProps, 'role'>) => (
   <TagReminder
     kind={kind}
     date={payloadFrom(kind, values)['date']}
@@ -102,7 +83,7 @@ export const CalfTags = ({ kind, form: { values }, things }: HintsProps) => (
 );
 
 /** Doubts to check before saving; never blocks. */
-export const Hints = ({ kind, form: { values } }: Pick<HintsProps, 'kind' | 'form'>) => {
+export const Hints = ({ kind, form: { values } }: Pick<HintProps, 'kind' | 'form'>) => {
   const doubt = kind.form.doubt?.(values) ?? null;
   return doubt === null ? null : (
     <Notice tone="warn" role="status">

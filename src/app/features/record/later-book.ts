@@ -15,10 +15,8 @@ import { statedIn } from '#sync/views/recounted.ts';
 
 const readAtMost = 2000;
 
-/** The book after a day. */
 export interface Later {
   readonly lines: readonly DatedPosting[];
-  /** Head counts among it. */
   readonly counts: readonly Pick<Movement, 'date' | 'metadata'>[];
 }
 

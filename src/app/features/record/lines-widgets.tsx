@@ -5,16 +5,19 @@ import type { RecordedKind } from '#domain/movements/define.ts';
 import { UnitField } from '#forms';
 import { Button, Cluster, IconButton, NumberField, type NumberFieldValue, SelectField, TextField } from '#ui';
 import { headsHere, offeredCategories } from './offered.ts';
-import styles from './record.module.css';
 import type { FarmThings } from './start.ts';
 import type { ProductLine, Values, WeighedLine } from './values.ts';
+import styles from './record.module.css';
 
-interface LinesProps<Line> {
+interface WidgetProps<Line> {
   readonly id: string;
   readonly label: string;
   readonly value: readonly Line[];
   readonly onChange: (lines: readonly Line[]) => void;
   readonly error?: string | undefined;
+}
+
+interface LinesProps<Line> extends WidgetProps<Line> {
   readonly blank: Line;
   readonly addWord: string;
   readonly lineWord: string;
@@ -38,7 +41,7 @@ function Lines<Line>(props: LinesProps<Line>) {
           {lines.length > 1 ? (
             <IconButton
               label={`Quitar ${lineWord.toLowerCase()} ${index + 1}`}
-              icon={<X size={24} aria-hidden />}
+              icon={<X />}
               onClick={() => onChange(lines.filter((_, at) => at !== index))}
             />
           ) : null}
@@ -49,31 +52,23 @@ function Lines<Line>(props: LinesProps<Line>) {
           {error}
         </p>
       ) : null}
-      <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => onChange([...lines, blank])}>
+      <Button variant="quiet" icon={<Plus />} onClick={() => onChange([...lines, blank])}>
         {addWord}
       </Button>
     </fieldset>
   );
 }
 
-interface WidgetProps<Line> {
-  readonly id: string;
-  readonly label: string;
-  readonly value: readonly Line[];
-  readonly onChange: (lines: readonly Line[]) => void;
-  readonly error?: string | undefined;
+interface WeighedLinesProps extends WidgetProps<WeighedLine> {
+  readonly things: FarmThings;
+  readonly kind: RecordedKind;
+  readonly values: Values;
 }
 
 const blankWeighed: WeighedLine = { type: '', count: null, total_kg: null, average_kg: null };
 
 /** Heads and kilos by category: total or average is enough (domain.md §3.5). */
-export const WeighedLines = (
-  props: WidgetProps<WeighedLine> & {
-    readonly things: FarmThings;
-    readonly kind: RecordedKind;
-    readonly values: Values;
-  },
-) => {
+export const WeighedLines = (props: WeighedLinesProps) => {
   const { kind, things, values } = props;
   const here = offeredCategories(kind, things, values);
   // Categories standing there first, then the rest, as the book may lag.

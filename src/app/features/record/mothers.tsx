@@ -1,4 +1,4 @@
-import { CheckField, ChipGroup, NumberField } from '#ui';
+import { CheckField, ChipGroup, NumberField, optionsOf } from '#ui';
 import { type Category, type Cell, headsOf, searchable } from '#domain';
 import { birth } from '#domain/movements/kinds/inflows.ts';
 import { isForCulls } from './culls.ts';
@@ -6,26 +6,19 @@ import type { FarmThings } from './start.ts';
 import type { FormState } from './use-record-form.tsx';
 import { bornWith, type FormNumber, type Values } from './values.ts';
 
-interface MotherFieldsProps {
-  readonly things: FarmThings;
+interface MotherFieldsProps extends Pick<PassOfferProps, 'things' | 'lot' | 'idOf'> {
   readonly form: FormState;
-  /** Where the calves go; null ('Sin lote'): nothing is recategorized. */
-  readonly lot: unknown;
-  readonly idOf: (name: string) => string;
-  readonly errorOf: (name: string) => string | undefined;
 }
 
 /** The mother, and 'Pasar 2 vaquillonas a Vaca' for heifers (domain.md §3.1). */
-export const MotherFields = ({ things, form: { values, set }, lot, idOf, errorOf }: MotherFieldsProps) => {
+export const MotherFields = ({ form: { values, set, errorOf }, ...props }: MotherFieldsProps) => {
   const { mother_category: motherId } = values;
-  const options = mothersOf(things).map((one) => ({ value: one.id, label: one.name }));
-  const problem = errorOf('mother_category');
   return (
     <>
       <ChipGroup
-        id={idOf('mother_category')}
+        id={props.idOf('mother_category')}
         label="Madre"
-        options={options}
+        options={optionsOf(mothersOf(props.things))}
         value={typeof motherId === 'string' ? motherId : null}
         onChange={(id) => {
           // A second tap clears it; another mother resets the pass.
@@ -33,22 +26,21 @@ export const MotherFields = ({ things, form: { values, set }, lot, idOf, errorOf
           set('to_category', undefined);
           set('mothers', undefined);
         }}
-        {...(problem !== undefined && { error: problem })}
+        {...errorOf('mother_category')}
       />
-      <PassOffer {...{ things, values, set, lot, idOf, errorOf }} />
+      <PassOffer {...props} {...{ values, set, errorOf }} />
     </>
   );
 };
 
 interface PassOfferProps {
   readonly things: FarmThings;
-  /** The birth so far. */
   readonly values: Values;
   readonly set: (name: 'to_category' | 'mothers', value: unknown) => void;
   /** Where the calves go; null ('Sin lote'): nothing is recategorized. */
   readonly lot: unknown;
   readonly idOf: (name: string) => string;
-  readonly errorOf: (name: string) => string | undefined;
+  readonly errorOf: FormState['errorOf'];
 }
 
 /** 'Pasar 2 vaquillonas a Vaca': the birth moves the heifers in the same record (domain.md §3.1); fewer than calves for twins. */
@@ -60,7 +52,6 @@ export const PassOffer = ({ things, values, set, lot, idOf, errorOf }: PassOffer
   const name = things.categories.find((one) => one.id === motherId)?.name ?? '';
   const passing = typeof mothers === 'number' && mothers > 0 ? mothers : born;
   const isChosen = values['to_category'] === target.id;
-  const problem = errorOf('mothers');
   return (
     <>
       <CheckField
@@ -80,7 +71,7 @@ export const PassOffer = ({ things, values, set, lot, idOf, errorOf }: PassOffer
           optional
           value={(mothers ?? null) as FormNumber}
           onChange={(count) => set('mothers', count ?? undefined)}
-          {...(problem !== undefined && { error: problem })}
+          {...errorOf('mothers')}
         />
       ) : null}
     </>

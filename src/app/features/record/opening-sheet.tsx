@@ -1,14 +1,14 @@
 import { useFarm, useToday } from '#platform';
-import { DraftSheet, failureIn, type FormOf } from '#forms';
+import { DraftSheet, failedAt, failureIn, type FormOf } from '#forms';
 import { type CountedLine, rodeoUnsaid } from '#domain';
 import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '#farm/opening-fields.tsx';
 import { recency } from '#farm/recent-lots.ts';
 import type { MovementView } from '#sync/farm.ts';
-import { Sheet, Skeleton, Stack } from '#ui';
+import { Stack } from '#ui';
 import { PlacePicker } from './place-picker.tsx';
 import type { Place } from './place-sheet.tsx';
 import type { FarmThings } from './start.ts';
-import { useFarmThings } from './use-things.ts';
+import { FormlessSheet, useFarmThings } from './use-things.tsx';
 
 interface OpeningValues {
   readonly lot_id: string;
@@ -38,7 +38,6 @@ function startOf({ view, lotId }: OpeningSheetProps, today: string): OpeningValu
   };
 }
 
-/** Kilos per head by category in the opening. */
 function kilosOf(view: MovementView | null): Readonly<Record<string, number>> {
   const counted = view?.movement.metadata['counted'];
   const lines = Array.isArray(counted) ? (counted as readonly CountedLine[]) : [];
@@ -66,11 +65,7 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
   const things = useFarmThings();
   const title = view ? 'Corregir existencia inicial' : 'Existencia inicial';
   if (!things) {
-    return (
-      <Sheet open title={title} onClose={onClose}>
-        <Skeleton rows={4} />
-      </Sheet>
-    );
+    return <FormlessSheet title={title} onClose={onClose} />;
   }
   const id = view?.movement.id;
   const hasRodeos = things.rodeos.length > 0;
@@ -81,9 +76,7 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
       start={startOf(props, today)}
       saveLabel="Guardar existencia"
       save={async (values, draftKey) => {
-        if (hasRodeos && values.rodeo_id === '') {
-          return { message: null, issues: [{ path: 'rodeo_id', message: rodeoUnsaid }] };
-        }
+        if (hasRodeos && values.rodeo_id === '') return failedAt('rodeo_id', rodeoUnsaid);
         const detail = view?.movement.detail;
         const body = { ...bodyOf(values, hasRodeos, kilosOf(view)), ...(detail && { detail }) };
         const failed = failureIn(await farm.acts.countAnimals(body, draftKey, id));

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Chip, ChipGroup } from '#ui';
+import { Chip, ChipGroup, optionsOf } from '#ui';
 import { type Place, PlaceSheet, type PlaceSheetProps } from './place-sheet.tsx';
 
-/** More are in the list. */
 const chipsAtMost = 4;
 const none = '';
 
@@ -32,11 +31,34 @@ function offered(places: readonly Place[], value: string | null | undefined): re
 
 const otherWords = { lot: 'Otro lote…', rodeo: 'Otro rodeo…', campo: 'Otro campo…' } as const;
 
+/** The chip that opens the list of places, and the list. */
+function usePlaceList(props: Omit<PlaceSheetProps, 'onClose'>) {
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return {
+    chip: (
+      <Chip pressed={false} onPress={() => setOpen(true)}>
+        {otherWords[props.half]}
+      </Chip>
+    ),
+    list: open ? (
+      <PlaceSheet
+        {...props}
+        onPick={(place) => {
+          close();
+          props.onPick(place);
+        }}
+        onClose={close}
+      />
+    ) : null,
+  };
+}
+
 /** A place by chips, or a searchable list fit for a thousand lots. */
 export const PlacePicker = (props: PlacePickerProps) => {
   const { id, label, half, places, things, value, onChange, error } = props;
   const { noneWord, noneFirst = false, isNoneOffered = false } = props;
-  const [wantsAll, setWantsAll] = useState(false);
+  const all = usePlaceList({ label, half, places, things, value, noneWord, onPick: onChange });
   const chips = offered(places, value);
   const first = noneWord !== undefined && noneFirst ? [{ value: none, label: noneWord }] : [];
   const chosen = value === null ? none : (value ?? null);
@@ -51,40 +73,18 @@ export const PlacePicker = (props: PlacePickerProps) => {
         id={id}
         strip
         label={label}
-        options={[
-          ...first,
-          ...chips.map((place) => ({ value: place.id, label: place.name })),
-          ...(noneLast === undefined ? [] : [{ value: none, label: noneLast }]),
-        ]}
+        options={[...first, ...optionsOf(chips), ...(noneLast === undefined ? [] : [{ value: none, label: noneLast }])]}
         value={chosen}
         onChange={(next) => onChange(next === none ? null : next)}
-        more={
-          hasMore ? (
-            <Chip pressed={false} onPress={() => setWantsAll(true)}>
-              {otherWords[half]}
-            </Chip>
-          ) : undefined
-        }
+        more={hasMore ? all.chip : undefined}
         {...(error !== undefined && { error })}
       />
-      {wantsAll ? (
-        <PlaceSheet
-          {...{ label, half, places, things, value, noneWord }}
-          onPick={(next) => {
-            setWantsAll(false);
-            onChange(next);
-          }}
-          onClose={() => setWantsAll(false)}
-        />
-      ) : null}
+      {all.list}
     </>
   );
 };
 
-interface SeveralPlacesProps extends Pick<PlaceSheetProps, 'label' | 'half' | 'things'> {
-  readonly id: string;
-  /** In order of preference. */
-  readonly places: readonly Place[];
+interface SeveralPlacesProps extends Pick<PlacePickerProps, 'id' | 'label' | 'half' | 'things' | 'places'> {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
   readonly error?: string;
@@ -93,39 +93,27 @@ interface SeveralPlacesProps extends Pick<PlaceSheetProps, 'label' | 'half' | 't
 /** Several places: chips that toggle, then a searchable list. */
 export const SeveralPlaces = (props: SeveralPlacesProps) => {
   const { id, label, half, places, things, value, onChange, error } = props;
-  const [wantsAll, setWantsAll] = useState(false);
   const chips = places.filter((place, at) => at < chipsAtMost || value.includes(place.id));
   const toggle = (place: string): void =>
     onChange(value.includes(place) ? value.filter((other) => other !== place) : [...value, place]);
+  const all = usePlaceList({
+    label,
+    half,
+    things,
+    places: places.filter((place) => !chips.includes(place)),
+    value: undefined,
+    onPick: (place) => place !== null && toggle(place),
+  });
   return (
     <>
       <ChipGroup
-        id={id}
-        label={label}
-        options={chips.map((place) => ({ value: place.id, label: place.name }))}
-        value={value}
+        {...{ id, label, value }}
+        options={optionsOf(chips)}
         onChange={toggle}
-        more={
-          places.length > chips.length ? (
-            <Chip pressed={false} onPress={() => setWantsAll(true)}>
-              {otherWords[half]}
-            </Chip>
-          ) : undefined
-        }
+        more={places.length > chips.length ? all.chip : undefined}
         {...(error !== undefined && { error })}
       />
-      {wantsAll ? (
-        <PlaceSheet
-          {...{ label, half, things }}
-          places={places.filter((place) => !chips.includes(place))}
-          value={undefined}
-          onPick={(place) => {
-            setWantsAll(false);
-            if (place !== null) toggle(place);
-          }}
-          onClose={() => setWantsAll(false)}
-        />
-      ) : null}
+      {all.list}
     </>
   );
 };

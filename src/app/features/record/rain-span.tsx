@@ -4,27 +4,19 @@ import type { RecordedKind } from '#domain/movements/define.ts';
 import { rain } from '#domain/movements/kinds/weather.ts';
 import { useLive } from '#platform';
 import { newestMovements } from '#farm/newest-movements.ts';
-import type { FormState } from './use-record-form.tsx';
+import type { FormState, QuestionsProps } from './use-record-form.tsx';
 import type { Values } from './values.ts';
 
-const modes = [
-  { value: 'dia', label: 'Del día' },
-  { value: 'acumulado', label: 'Acumulado desde la última' },
-] as const;
+const modes = { dia: 'Del día', acumulado: 'Acumulado desde la última' };
 
-interface RainSpanProps {
-  readonly form: FormState;
+interface RainSpanProps extends Pick<QuestionsProps, 'form' | 'today' | 'idOf'> {
   readonly sinceLast: SinceLast;
-  readonly today: string;
-  readonly idOf: (name: string) => string;
-  readonly errorOf: (name: string) => string | undefined;
 }
 
 /** Whether the rain is of the day or since the last gauge reading, and since when (domain.md §3.6, RAIN). */
-export const RainSpan = ({ form: { values, set }, sinceLast, today, idOf, errorOf }: RainSpanProps) => {
+export const RainSpan = ({ form: { values, set, errorOf }, sinceLast, today, idOf }: RainSpanProps) => {
   const { mode, since, date } = values;
   const isSpan = mode === 'acumulado';
-  const problem = errorOf('since');
   return (
     <>
       <ChipGroup
@@ -48,7 +40,7 @@ export const RainSpan = ({ form: { values, set }, sinceLast, today, idOf, errorO
           value={typeof since === 'string' ? since : ''}
           onChange={(day) => set('since', day)}
           hint={hintOf(values, sinceLast)}
-          {...(problem !== undefined && { error: problem })}
+          {...errorOf('since')}
         />
       ) : null}
     </>

@@ -21,7 +21,6 @@ export const fieldId = (name: string): string => `registro-${name}`;
 
 interface RecordFieldsProps extends RecordFormProps {
   readonly form: FormState;
-  /** Shown before the first field. */
   readonly lead: ReactNode;
 }
 
@@ -30,25 +29,24 @@ export const RecordFields = (props: RecordFieldsProps) => {
   const { kind, things, isNew, form, lead } = props;
   const seesMoney = useMay('see-money');
   const today = useToday();
-  const { values, issues, submit, set } = form;
+  const { values, errorOf, submit, set } = form;
   const names = namesFor(props, seesMoney);
   const found = { ...foundPlace(kind, values, things), ...(isNew && rodeoOfLastTime(kind, values, things)) };
-  const errorOf = (name: string): string | undefined =>
-    issues.find((issue) => issue.path === name || issue.path.startsWith(`${name}.`))?.message;
-  const own = useOwnQuestions({ ...props, found, today, errorOf, idOf: fieldId });
+  const own = useOwnQuestions({ ...props, found, today, idOf: fieldId });
+  const isWrong = (name: string): boolean => errorOf(name).error !== undefined;
   const isFirst = (name: string): boolean => {
     const field = kind.fields[name];
     if (!field) return false;
     const isDoubt = name === kind.place.rodeo && kind.place.lot !== undefined && !field.required;
     // One rodeo in the lot: nothing to ask (ux.md §1.3: three touches).
-    if (isDoubt && values[name] === undefined && errorOf(name) === undefined) {
+    if (isDoubt && values[name] === undefined && !isWrong(name)) {
       return (
         isRodeoInDoubt(kind, values, things) && things.rodeos.length > 0 && values[kind.place.lot ?? ''] !== undefined
       );
     }
     const isOfTheMove =
       field.none !== undefined && (Boolean(values[name]) || isNewRodeoElsewhere(values, found, things.stock));
-    return field.main || isOfTheMove || errorOf(name) !== undefined;
+    return field.main || isOfTheMove || isWrong(name);
   };
   const [first] = useState(() => new Set(names.filter(isFirst)));
   const shown = names.filter((name) => first.has(name) || isFirst(name));
@@ -60,15 +58,10 @@ export const RecordFields = (props: RecordFieldsProps) => {
       <FieldWidget
         key={name}
         id={fieldId(name)}
-        name={name}
+        {...{ name, kind, values, found, things, today }}
         field={name === 'date' && values['mode'] === 'acumulado' ? { ...field, label: 'Hasta' } : field}
-        kind={kind}
-        values={values}
-        found={found}
-        things={things}
-        today={today}
         short={form.short}
-        error={errorOf(name)}
+        error={errorOf(name).error}
         onChange={(value) => {
           set(name, value);
           own.follow(name, value);
@@ -80,9 +73,9 @@ export const RecordFields = (props: RecordFieldsProps) => {
   };
   return (
     <>
-      <PlaceLine {...{ kind, values, found, things, today, errorOf, widget }} names={line} />
+      <PlaceLine {...{ kind, values, found, things, today, isWrong, widget }} names={line} />
       {lead}
-      <HiddenPrices kind={kind} seesMoney={seesMoney} form={form} />
+      {seesMoney ? null : <HiddenPrices {...{ kind, form }} />}
       {main.map((name) => widget(name))}
       {own.first}
       <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>
@@ -95,7 +88,7 @@ export const RecordFields = (props: RecordFieldsProps) => {
           maxLength={limits.detailMaxLength}
           value={typeof values['detail'] === 'string' ? values['detail'] : ''}
           onChange={(text) => set('detail', text)}
-          {...(errorOf('detail') !== undefined && { error: errorOf('detail') })}
+          {...errorOf('detail')}
         />
         <PhotoField
           id={fieldId('photos')}
@@ -118,24 +111,18 @@ const Details = ({ isFull, children }: { readonly isFull: boolean; readonly chil
   const [open, setOpen] = useState(isFull);
   if (open) return <div className={styles.details}>{children}</div>;
   return (
-    <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
+    <Button variant="quiet" icon={<Plus />} onClick={() => setOpen(true)}>
       Agregar detalle
     </Button>
   );
 };
 
-interface HiddenPricesProps {
-  readonly kind: RecordedKind;
-  readonly seesMoney: boolean;
-  readonly form: Pick<FormState, 'values' | 'base'>;
-}
-
 const isTyped = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 /** Notice for prices typed before the right to see them was lost: still sent, stored and reviewed (domain.md §1.12). */
-const HiddenPrices = ({ kind, seesMoney, form: { values, base } }: HiddenPricesProps) => {
+const HiddenPrices = ({ kind, form: { values, base } }: Pick<RecordFieldsProps, 'kind' | 'form'>) => {
   const hasHidden = moneyFieldsOf(kind).some((name) => isTyped(values[name]) && values[name] !== base[name]);
-  return hasHidden && !seesMoney ? (
+  return hasHidden ? (
     <Notice role="status">
       Ya no ves precios en este establecimiento: los que habías cargado se guardan para quien los ve.
     </Notice>
@@ -151,7 +138,7 @@ interface PlaceLineProps {
   readonly today: Day;
   /** Fields of the line, in the order asked. */
   readonly names: readonly string[];
-  readonly errorOf: (name: string) => string | undefined;
+  readonly isWrong: (name: string) => boolean;
   /** Renders a field; `onPicked` gets its answers. */
   readonly widget: (name: string, onPicked: (value: unknown) => void) => ReactNode;
 }
@@ -163,7 +150,6 @@ const isPlace = (kind: RecordedKind, name: string): boolean =>
 const isOfLine = (kind: RecordedKind, name: string): boolean =>
   name === 'date' || (isPlace(kind, name) && (!name.startsWith('to_') || kind.fields[name]?.required === true));
 
-/** Fields of the line (place, then date) and the rest. */
 function dividedByLine(kind: RecordedKind, names: readonly string[]) {
   const line = names.filter((name) => isOfLine(kind, name));
   return {
@@ -181,14 +167,13 @@ function askedNow({ kind, values, found, things, names }: PlaceLineProps): strin
   return names.find((name) => {
     if (halfOf(kind, name) === null || !isUnknown(name)) return false;
     if (name === missing || kind.fields[name]?.required === true || isNowhere) return true;
-    // Several rodeos in the lot.
     return name === rodeo && lot !== undefined && !isUnknown(lot) && isRodeoInDoubt(kind, values, things);
   });
 }
 
 /** Place and date in one foldable line, with the place still missing below (ux.md §1.3). */
 const PlaceLine = (props: PlaceLineProps) => {
-  const { kind, values, found, things, today, names, errorOf, widget } = props;
+  const { kind, values, found, things, today, names, isWrong, widget } = props;
   const [open, setOpen] = useState(false);
   const [answers, setAnswers] = useState(0);
   const line = useRef<HTMLButtonElement>(null);
@@ -198,7 +183,7 @@ const PlaceLine = (props: PlaceLineProps) => {
     if (answers > 0) line.current?.focus({ preventScroll: true });
   }, [answers]);
   const asked = askedNow(props);
-  const shown = open ? names : names.filter((name) => name === asked || errorOf(name) !== undefined);
+  const shown = open ? names : names.filter((name) => name === asked || isWrong(name));
   const isWithPlace = names.some((name) => isPlace(kind, name));
   const where = isWithPlace ? whereWords({ kind, values, found, things }) : '';
   const lacking = asked === undefined || where !== '' ? null : halfOf(kind, asked);
@@ -213,12 +198,11 @@ const PlaceLine = (props: PlaceLineProps) => {
     <>
       <WhenLine
         ref={line}
+        {...{ today, open }}
         about={isWithPlace ? 'Lugar y fecha' : 'Fecha'}
         what={lacking === null ? where : `Falta el ${lacking === 'rodeo' ? 'rodeo' : 'lote'}`}
         isLacking={lacking !== null}
         date={typeof values['date'] === 'string' ? values['date'] : ''}
-        today={today}
-        open={open}
         controls={id}
         onToggle={() => setOpen(!open)}
       />

@@ -11,10 +11,10 @@ import {
   type Result,
   type Role,
 } from '#domain';
-import { FormHead, PageForm, useDraftOnce } from '#forms';
+import { FormHead, hasTyped, PageForm, useDraftOnce } from '#forms';
 import { guarded } from '#sync/acts/saving.ts';
 import { useFarm, useLive, useLiveForForm, useSession, useToday } from '#platform';
-import { Button, Notice, Sheet, Skeleton, toastSuccess } from '#ui';
+import { Button, Notice, Sheet, toastSuccess } from '#ui';
 import type { Saved, SaveProblem } from '#sync/farm.ts';
 import { CalfTags, Hints, isSameRainAsked, sameRainAnswer, sameRainField, SameSky } from './hints.tsx';
 import { deathsAfter, deathsField, lackingIn } from './own-questions.tsx';
@@ -24,7 +24,7 @@ import { useRecordHead } from './record-head.tsx';
 import { saveAnywayWords } from './short.ts';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
-import { useFarmThings } from './use-things.ts';
+import { FormlessSheet, mayNotRecord, useFarmThings } from './use-things.tsx';
 import { payloadFrom, saveWords, type Values } from './values.ts';
 import { SaveNote } from './where-words.tsx';
 import { asRecorded } from './with-cycle.ts';
@@ -47,8 +47,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const { values, busy, isDirty, submit, short } = form;
   const head = useRecordHead(props, form);
   const close = (): void => {
-    // A place or date only looked at is no draft.
-    if (isNew && !hasTyped(kind, values, props.start)) form.startOver();
+    if (isNew && !isTyped(kind, values, props.start)) form.startOver();
     else if (isDirty) toastSuccess('Borrador guardado');
     onClose();
   };
@@ -102,16 +101,15 @@ const named = (kind: RecordedKind, { path, message }: Issue): string => {
   return label === undefined ? message : `${label}: ${message}`;
 };
 
-/** The first part of the path is the field. */
 const fieldOf = (path: string): string => fieldId(path.split('.')[0] ?? '');
 
-type Save = (payload: Payload, values: Values, draftKey: string) => Promise<Result<Saved, SaveProblem>>;
+const noRainAnswer = { path: sameRainField, message: 'Elegí si se suma o la reemplaza' };
 
 /** Saves a new record. A rain that replaces another edits it, keeping what the new one leaves out. */
-function useSaveNew(kind: RecordedKind, role: Role): Save {
+function useSaveNew(kind: RecordedKind, role: Role) {
   const farm = useFarm();
   const { state } = useSession();
-  return async (payload, values, draftKey) => {
+  return async (payload: Payload, values: Values, draftKey: string): Promise<Result<Saved, SaveProblem>> => {
     const duplicate = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload) : null;
     if (!isSameRainAsked(duplicate, { role, userId: state.user?.id })) {
       return farm.acts.recordMovement(kind.type, payload, draftKey);
@@ -126,10 +124,7 @@ function useSaveNew(kind: RecordedKind, role: Role): Save {
         return farm.acts.editMovement(id, { ...before, mode: undefined, since: undefined, ...payload }, draftKey);
       }
       case null:
-        return failure({
-          reason: 'invalid',
-          issues: [{ path: sameRainField, message: 'Elegí si se suma o la reemplaza' }],
-        });
+        return failure({ reason: 'invalid', issues: [noRainAnswer] });
     }
   };
 }
@@ -161,28 +156,17 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
   const cycles = useLiveForForm((views) => views.things(cycleThing.name));
   const saveNew = useSaveNew(kind, role);
   if (!mayRecord(role, kind)) {
-    return (
-      <Sheet open title={kind.spoken} onClose={onClose}>
-        <Notice tone="warn">Tu usuario no puede registrar esto. Pedíselo a un administrador.</Notice>
-      </Sheet>
-    );
+    return <FormlessSheet title={kind.spoken} why={mayNotRecord} onClose={onClose} />;
   }
   if (!things || !cycles || !draft || weather === undefined) {
-    return (
-      <Sheet open title={kind.spoken} onClose={onClose}>
-        <Skeleton rows={4} />
-      </Sheet>
-    );
+    return <FormlessSheet title={kind.spoken} onClose={onClose} />;
   }
   const start = { ...startValues(kind, things, today, from), ...(weather && deathsAfter(weather.movement)) };
   return (
     <RecordForm
-      kind={kind}
-      role={role}
+      {...{ kind, role, things, start }}
       title={kind.spoken}
-      things={things}
-      start={start}
-      draft={draft.values && hasTyped(kind, draft.values, start) ? draft.values : null}
+      draft={draft.values && isTyped(kind, draft.values, start) ? draft.values : null}
       draftKey={draft.key}
       isNew
       {...(onTanda &&
@@ -198,34 +182,19 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
   );
 };
 
-/** Draft key, per kind and place opened from. */
-const newDraftKey = (type: string, from: OpenedFrom): string =>
-  ['registro', type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
-
 const places = ['day', 'lot', 'rodeo', 'campo'];
 
-/** Whether anything but place and date was typed: those alone are no draft and start afresh. */
-function hasTyped(kind: RecordedKind, values: Values, start: Values): boolean {
-  const [typed, before] = [payloadFrom(kind, values), payloadFrom(kind, start)];
-  return Object.keys(typed).some(
-    (name) =>
-      !places.includes(kind.fields[name]?.control ?? '') &&
-      JSON.stringify(typed[name]) !== JSON.stringify(before[name]),
+const isTyped = (kind: RecordedKind, values: Values, start: Values): boolean =>
+  hasTyped(payloadFrom(kind, values), payloadFrom(kind, start), (name) =>
+    places.includes(kind.fields[name]?.control ?? ''),
   );
-}
-
-interface NewDraft {
-  readonly key: string;
-  /** Values of an earlier visit. */
-  readonly values: Values | null;
-}
 
 /**
  * Draft of a new record; undefined while loading. One caused by another record (deaths by hail) is kept apart, and offered from the menu
  * when no ordinary one waits.
  */
-function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean): NewDraft | undefined {
-  const ordinary = newDraftKey(type, from);
+function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean) {
+  const ordinary = ['registro', type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
   const beside = `${ordinary} tras`;
   const values = useDraftOnce(ordinary);
   const valuesBeside = useDraftOnce(beside);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { photosIn } from '#farm/attachments/photos-in.ts';
 import { counted } from '#domain';
 import { HeadPhotos, Notice, Sheet } from '#ui';
@@ -8,69 +8,42 @@ import { useBlob } from '#farm/attachments/use-blob.ts';
 import type { FormState, RecordFormProps } from './use-record-form.tsx';
 import { TandaButton, TandaNotice } from './tanda-button.tsx';
 
-interface RecordHead {
-  /** Beside the title: the tanda button and the camera. */
-  readonly aside: ReactNode;
-  /** Above the fields: a waiting tanda, a photo error. */
-  readonly lead: ReactNode;
-  readonly dialog: ReactNode;
-}
-
-/** Header of the record form. */
-export function useRecordHead({ tanda }: RecordFormProps, { values, set }: FormState): RecordHead {
-  const camera = useHeadCamera({
+/** Header of the record form, with its camera: one tap opens it, and the photo shows at once. */
+export function useRecordHead({ tanda }: RecordFormProps, { values, set }: FormState) {
+  const [open, setOpen] = useState(false);
+  const photos: PhotosOfForm = {
     value: photosIn(values['photos']),
-    onChange: (photos) => set('photos', photos.length > 0 ? photos : undefined),
-  });
+    onChange: (left) => set('photos', left.length > 0 ? left : undefined),
+  };
+  const { busy, failed, add } = useTakenPhotos(photos);
+  const last = useBlob(photos.value.at(-1) ?? null);
   const entry = tanda && { ...tanda, onOpen: () => tanda.onOpen(values) };
   return {
+    /** Beside the title. */
     aside: (
       <>
         {entry ? <TandaButton {...entry} /> : null}
-        {camera.button}
+        <HeadPhotos
+          busy={busy}
+          count={photos.value.length}
+          url={last.is === 'here' ? last.url : null}
+          label={`Ver o quitar: ${counted(photos.value.length, 'foto')}`}
+          onPick={(files) => void add(files)}
+          onOpen={() => setOpen(true)}
+        />
       </>
     ),
+    /** Above the fields. */
     lead: (
       <>
-        {camera.failed}
+        {failed === null ? null : (
+          <Notice tone="danger" role="alert">
+            {failed}
+          </Notice>
+        )}
         {entry ? <TandaNotice {...entry} /> : null}
       </>
     ),
-    dialog: camera.dialog,
-  };
-}
-
-interface HeadCamera {
-  /** Beside the title: the camera, or the photos taken. */
-  readonly button: ReactNode;
-  /** Error of the last photo. */
-  readonly failed: ReactNode;
-  /** Dialog to view, add and remove photos. */
-  readonly dialog: ReactNode;
-}
-
-/** Camera in the form's header: one tap opens it, and the photo shows at once. */
-function useHeadCamera(photos: PhotosOfForm): HeadCamera {
-  const [open, setOpen] = useState(false);
-  const { busy, failed, add } = useTakenPhotos(photos);
-  const last = useBlob(photos.value.at(-1) ?? null);
-  return {
-    button: (
-      <HeadPhotos
-        busy={busy}
-        count={photos.value.length}
-        url={last.is === 'here' ? last.url : null}
-        label={`Ver o quitar: ${counted(photos.value.length, 'foto')}`}
-        onPick={(files) => void add(files)}
-        onOpen={() => setOpen(true)}
-      />
-    ),
-    failed:
-      failed === null ? null : (
-        <Notice tone="danger" role="alert">
-          {failed}
-        </Notice>
-      ),
     dialog: open ? (
       <Sheet open title="Fotos del registro" onClose={() => setOpen(false)}>
         <PhotoField

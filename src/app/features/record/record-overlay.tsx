@@ -23,7 +23,6 @@ interface RecordOverlayProps {
   readonly refusedId?: string | null;
   readonly lotId: string | null;
   readonly rodeoId: string | null;
-  /** Weather record whose deaths are recorded. */
   readonly weatherId?: string | null;
   /** Opens the deaths form of a weather record. */
   readonly onDeaths?: (weatherId: string) => void;

@@ -3,8 +3,9 @@ import { mayRecord, movementGroups, recordedKinds, type Role, roleMay, searchabl
 import { count } from '#domain/movements/kinds/system.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { type OwnAct, ownActs } from '#farm/own-acts.ts';
-import { ActionGrid, ActionTile, EmptyState, MovementIcon, Sheet, TextField } from '#ui';
+import { ActionGrid, EmptyState, Sheet, TextField } from '#ui';
 import { ButtonTo, useLive } from '#platform';
+import { ActTile, KindTiles } from '#farm/kind-tiles.tsx';
 import styles from './record.module.css';
 
 /** The wanted kind is rarely beyond these. */
@@ -54,13 +55,7 @@ export const RegisterMenu = ({ role, onPick, onOwn, onClose }: RegisterMenuProps
           <h3>Otros</h3>
           <ActionGrid>
             {own.map(({ is, label, icon, group }) => (
-              <ActionTile
-                key={is}
-                group={group}
-                label={label}
-                icon={<MovementIcon name={icon} size={28} />}
-                onClick={() => onOwn?.(is)}
-              />
+              <ActTile key={is} {...{ label, icon, group }} onClick={() => onOwn?.(is)} />
             ))}
           </ActionGrid>
         </section>
@@ -69,12 +64,7 @@ export const RegisterMenu = ({ role, onPick, onOwn, onClose }: RegisterMenuProps
         <section className={styles.group} aria-label="Para empezar">
           <h3>Para empezar</h3>
           <ActionGrid>
-            <ActionTile
-              group="sistema"
-              label={openingLabel}
-              icon={<MovementIcon name={count.icon} size={28} />}
-              onClick={() => onPick(openingType)}
-            />
+            <ActTile group="sistema" label={openingLabel} icon={count.icon} onClick={() => onPick(openingType)} />
           </ActionGrid>
           <ButtonTo to="/empezar" variant="quiet">
             Campo, lotes y hacienda, paso a paso
@@ -99,15 +89,7 @@ const Tiles = ({ title, kinds, onPick }: TilesProps) =>
     <section className={styles.group} aria-label={title}>
       <h3>{title}</h3>
       <ActionGrid>
-        {kinds.map((kind) => (
-          <ActionTile
-            key={kind.type}
-            group={kind.group}
-            label={kind.spoken}
-            icon={<MovementIcon name={kind.icon} size={28} />}
-            onClick={() => onPick(kind.type)}
-          />
-        ))}
+        <KindTiles {...{ kinds, onPick }} />
       </ActionGrid>
     </section>
   );

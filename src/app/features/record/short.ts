@@ -16,7 +16,6 @@ import type { FarmThings } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 import { placed } from './where.ts';
 
-/** A shortage in a cell. */
 export interface Short extends Pick<Shortage, 'available' | 'taken'> {
   readonly lot: string | null;
   readonly rodeo: string | null;

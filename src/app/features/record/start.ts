@@ -21,7 +21,6 @@ export interface OpenedFrom {
   readonly rodeoId: string | null;
 }
 
-/** The only item, if exactly one. */
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
 function usualLot({ lots, habits }: FarmThings, type: string): string | undefined {

@@ -6,7 +6,6 @@ import { tandaDraftKey, tandaKinds, touchesIn } from './tanda-kinds.ts';
 /** A kind's tanda and its draft. */
 export interface TandaEntry {
   readonly type: string;
-  /** Draft under way, if any. */
   readonly draft: Readonly<Record<string, unknown>> | null;
 }
 

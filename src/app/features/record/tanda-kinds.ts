@@ -5,9 +5,7 @@ interface TandaKind {
   readonly title: string;
   /** Label in the kind's form. */
   readonly button: string;
-  /** Noun for one touch. */
   readonly one: string;
-  /** Toast at the end. */
   readonly done: string;
   /** Asked once for all. */
   readonly place: readonly string[];

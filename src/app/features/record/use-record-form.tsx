@@ -44,7 +44,6 @@ const forNext = (kind: RecordedKind, values: Values): Values => {
   return Object.fromEntries(Object.entries(values).filter(([name]) => places.includes(name)));
 };
 
-/** Answers given on the way. */
 const newIn = (before: Values, after: Values): Values =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 
@@ -91,18 +90,15 @@ export function useRecordForm(props: RecordFormProps) {
 
 export type FormState = ReturnType<typeof useRecordForm>;
 
-/** Props of the record form. */
 export interface RecordFormProps {
   readonly kind: RecordedKind;
   readonly role: Role;
   readonly title: string;
   readonly things: FarmThings;
   readonly start: Values;
-  /** Draft of an earlier visit. */
   readonly draft: Values | null;
   readonly draftKey: string;
   readonly issues?: readonly Issue[];
-  /** Id of the edited record. */
   readonly recordId?: string;
   /** A new record: can be a duplicate, run short, be followed by another. */
   readonly isNew: boolean;
@@ -113,35 +109,19 @@ export interface RecordFormProps {
   readonly onClose: () => void;
 }
 
-/** Props of a kind's own questions. */
 export interface QuestionsProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things' | 'recordId' | 'isNew'> {
   readonly form: FormState;
   /** Place halves that follow from other answers. */
   readonly found: Values;
   readonly today: string;
   readonly idOf: (name: string) => string;
-  readonly errorOf: (name: string) => string | undefined;
 }
 
 const said = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-interface Whole {
-  /** With every place asked. */
-  readonly values: Values;
-  readonly payload: Payload;
-}
-
-interface Taking {
-  /** Current shortages. */
-  readonly short: readonly Short[];
-  /** The complete record; null if the person must read or answer first. */
-  readonly ask: (onAnswered: (values: Values) => void) => Promise<Whole | null>;
-  readonly dialog: ReactNode;
-}
-
 /** Checks origin and stock before saving, asking what is missing. */
-function useTaking({ kind, things, isNew }: RecordFormProps, values: Values): Taking {
+function useTaking({ kind, things, isNew }: RecordFormProps, values: Values) {
   const place = usePlaceQuestion(kind, things);
   const today = useToday();
   const later = useLater(values['date'], today);
@@ -151,7 +131,8 @@ function useTaking({ kind, things, isNew }: RecordFormProps, values: Values): Ta
   return {
     short,
     dialog: place.dialog,
-    ask: async (onAnswered) => {
+    /** The complete record, with every place asked; null if the person must read or answer first. */
+    ask: async (onAnswered: (values: Values) => void): Promise<{ values: Values; payload: Payload } | null> => {
       const before = withLast(values);
       const whole = await place.ask(before);
       if (whole === null) return null;
@@ -165,40 +146,31 @@ function useTaking({ kind, things, isNew }: RecordFormProps, values: Values): Ta
   };
 }
 
+/** An id, null for 'Sin lote' or 'Sin rodeo'; undefined: back to the form. */
+type Place = string | null | undefined;
+
 interface Asked {
   readonly name: string;
   readonly values: Values;
-  /** An id, null for 'Sin lote' or 'Sin rodeo'; undefined: back to the form. */
-  readonly answer: (place: string | null | undefined) => void;
-}
-
-interface PlaceQuestion {
-  /** The values with every required place; null if cancelled. */
-  readonly ask: (values: Values) => Promise<Values | null>;
-  /** Rendered with the form. */
-  readonly dialog: ReactNode;
+  readonly answer: (place: Place) => void;
 }
 
 /** Asks for missing places in a dialog, as part of saving. */
-function usePlaceQuestion(kind: RecordedKind, things: FarmThings): PlaceQuestion {
+function usePlaceQuestion(kind: RecordedKind, things: FarmThings) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return {
-    ask: async (values) => {
-      let answered = values;
-      for (
-        let name = missingPlace(kind, answered, things);
-        name !== null;
-        name = missingPlace(kind, answered, things)
-      ) {
-        const field = name;
-        const place = await new Promise<string | null | undefined>((answer) =>
-          setAsked({ name: field, values: answered, answer }),
-        );
+    /** The values with every required place; null if cancelled. */
+    ask: async (start: Values): Promise<Values | null> => {
+      let values = start;
+      for (;;) {
+        const name = missingPlace(kind, values, things);
+        if (name === null) return values;
+        const asking = { name, values };
+        const place = await new Promise<Place>((answer) => setAsked({ ...asking, answer }));
         setAsked(null);
         if (place === undefined) return null;
-        answered = { ...answered, [field]: place };
+        values = { ...values, [name]: place };
       }
-      return answered;
     },
     dialog: asked ? <PlaceDialog key={asked.name} kind={kind} things={things} {...asked} /> : null,
   };

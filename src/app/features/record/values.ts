@@ -25,7 +25,6 @@ export interface WeighedLine {
 }
 
 export interface ProductLine {
-  /** Stock item, if chosen there. */
   readonly asset_id?: string | undefined;
   readonly name: string;
   readonly dose: string;
@@ -39,7 +38,6 @@ const numberOrNone = (value: unknown): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** Numeric columns; the others are text. */
 const figures = new Set(['count', 'total_kg', 'average_kg', 'quantity']);
 
 /** A line without empty columns. */
@@ -145,7 +143,6 @@ export const valuesFrom = ({ fields }: RecordedKind, payload: Payload): Values =
     ),
   );
 
-/** Heads in the form's animal lines. */
 export const headsIn = (values: Values): number => headsSaid(values);
 
 const heads = countedAs('cabeza');

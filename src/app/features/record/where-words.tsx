@@ -10,7 +10,6 @@ import { isSettled, missingPlace, placed } from './where.ts';
 interface WhereProps {
   readonly kind: RecordedKind;
   readonly values: Values;
-  /** Place halves that follow from other answers. */
   readonly found: Values;
   readonly things: FarmThings;
 }

@@ -1,13 +1,11 @@
-import { bringsCalves, type Cell, halfOf, mothersIn, onlyCategories, placedBy, placeFound } from '#domain';
+import { bringsCalves, type Cell, halfOf, mothersIn, netHeads, onlyCategories, placedBy, placeFound } from '#domain';
 import type { FarmView, RecordedKind } from '#domain/movements/define.ts';
 import type { FarmThings } from './start.ts';
 import type { Place } from './place-sheet.tsx';
 import { isAway, type Values } from './values.ts';
 
-/** The farm for the place rules. */
 const farmOf = ({ categories, stock }: FarmThings): FarmView => ({ categories, cells: stock });
 
-/** Whether 'Sin lote' or 'Sin rodeo' is a valid answer. */
 const takesNone = (kind: RecordedKind, name: string): boolean =>
   kind.fields[name]?.schema.safeParse(null).success === true;
 
@@ -44,7 +42,6 @@ export interface OfferedPlace extends Place {
 }
 
 export interface OfferedPlaces {
-  /** Those with such animals first. */
   readonly places: readonly OfferedPlace[];
   /** Such animals without lot or rodeo; null if 'none' is no answer. */
   readonly none: number | null;
@@ -59,8 +56,7 @@ export function placesFor(kind: RecordedKind, name: string, values: Values, thin
   const cells = from
     ? cellsFor(kind, values, things, name).filter((cell) => !isOfMothers || mothers.has(cell.category))
     : [];
-  const headsAt = (id: string | null): number =>
-    cells.filter((cell) => cell[half] === id).reduce((sum, cell) => sum + cell.head, 0);
+  const headsAt = (id: string | null): number => netHeads(cells.filter((cell) => cell[half] === id));
   const all: readonly Place[] =
     half === 'lot' ? things.lots.map(({ lot }) => lot) : things.rodeos.map(({ rodeo }) => rodeo);
   const places = all.map(({ id, name: called }) => ({ id, name: called, heads: from ? headsAt(id) : null }));

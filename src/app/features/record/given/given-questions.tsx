@@ -40,7 +40,7 @@ export const GivenQuestions = (props: GivenProps) => {
 };
 
 const Products = (props: GivenProps & { readonly known: readonly KnownProduct[] }) => {
-  const { kind, form, isNew, idOf, errorOf, known } = props;
+  const { kind, form, isNew, idOf, known } = props;
   const { values, change } = form;
   const lines = linesIn(values['products']);
   const offered = isNew ? known.filter(({ isOffered }) => isOffered) : [];
@@ -49,18 +49,33 @@ const Products = (props: GivenProps & { readonly known: readonly KnownProduct[] 
   const [wantsLines, setWantsLines] = useState(chips.length === 0 || !isOfChips);
   const give = (next: readonly GivenLine[]): void => change(changesWith(values, next, known));
   const more = offered.filter((product) => !chips.includes(product));
-  const error = errorOf('products');
+  const error = form.errorOf('products');
+  const isGiven = (product: KnownProduct): boolean => lines.some((line) => isLineOf(line, product));
+  const toggle = (name: string): void => {
+    const product = chips.find((one) => one.name === name);
+    if (!product) return;
+    const others = lines.filter((line) => !isLineOf(line, product));
+    give(isGiven(product) ? others : [...others.filter(isSaid), lineOf(product)]);
+  };
+  const addOther = (): void => {
+    if (lines.length > 0) give([...lines, { name: '', dose: '', quantity: null, unit: '' }]);
+    setWantsLines(true);
+  };
   return (
     <>
       {chips.length > 0 ? (
-        <ProductChips
-          id={wantsLines ? undefined : idOf('products')}
-          {...{ chips, lines, error: wantsLines ? undefined : error }}
-          onGive={give}
-          onOther={() => {
-            if (lines.length > 0) give([...lines, { name: '', dose: '', quantity: null, unit: '' }]);
-            setWantsLines(true);
-          }}
+        <ChipGroup
+          strip
+          label="¿Qué le diste?"
+          options={chips.map(named)}
+          value={chips.filter(isGiven).map(({ name }) => name)}
+          onChange={toggle}
+          more={
+            <Chip pressed={false} onPress={addOther}>
+              Otro…
+            </Chip>
+          }
+          {...(!wantsLines && { id: idOf('products'), ...error })}
         />
       ) : null}
       <WholeHerdChip {...props} />
@@ -69,7 +84,7 @@ const Products = (props: GivenProps & { readonly known: readonly KnownProduct[] 
           label="Del depósito"
           optional
           placeholder="Elegí…"
-          options={more.map(({ name }) => ({ value: name, label: name }))}
+          options={more.map(named)}
           value=""
           onChange={(name) => give([...lines.filter(isSaid), ...more.filter((one) => one.name === name).map(lineOf)])}
         />
@@ -80,7 +95,7 @@ const Products = (props: GivenProps & { readonly known: readonly KnownProduct[] 
           label={kind.fields['products']?.label ?? ''}
           value={lines as readonly ProductLine[]}
           onChange={give}
-          error={error}
+          {...error}
         />
       ) : null}
       <Follows {...props} wantsLines={wantsLines} onChange={() => setWantsLines(true)} />
@@ -88,39 +103,9 @@ const Products = (props: GivenProps & { readonly known: readonly KnownProduct[] 
   );
 };
 
+const named = ({ name }: KnownProduct) => ({ value: name, label: name });
+
 const isSaid = (line: GivenLine): boolean => Object.values(line).some((value) => value !== '' && value !== null);
-
-interface ProductChipsProps {
-  readonly id: string | undefined;
-  readonly chips: readonly KnownProduct[];
-  readonly lines: readonly GivenLine[];
-  readonly error: string | undefined;
-  readonly onGive: (lines: readonly GivenLine[]) => void;
-  readonly onOther: () => void;
-}
-
-/** A tap toggles a product. */
-const ProductChips = ({ id, chips, lines, error, onGive, onOther }: ProductChipsProps) => (
-  <ChipGroup
-    strip
-    label="¿Qué le diste?"
-    options={chips.map(({ name }) => ({ value: name, label: name }))}
-    value={chips.filter((product) => lines.some((line) => isLineOf(line, product))).map(({ name }) => name)}
-    onChange={(name) => {
-      const product = chips.find((one) => one.name === name);
-      if (!product) return;
-      const others = lines.filter((line) => !isLineOf(line, product));
-      onGive(others.length < lines.length ? others : [...others.filter(isSaid), lineOf(product)]);
-    }}
-    more={
-      <Chip pressed={false} onPress={onOther}>
-        Otro…
-      </Chip>
-    }
-    {...(id !== undefined && { id })}
-    {...(error !== undefined && { error })}
-  />
-);
 
 /** Toggles all animals of the place, as the book has them. */
 const WholeHerdChip = ({ herd, form: { values, set } }: GivenProps) => {
@@ -143,13 +128,13 @@ interface FollowsProps extends GivenProps {
 
 /** Reason, dose and withdrawal: shown when they follow from the product, asked otherwise. */
 const Follows = (props: FollowsProps) => {
-  const { kind, form, known, idOf, errorOf, wantsLines, onChange } = props;
-  const { values, set } = form;
+  const { kind, form, known, idOf, wantsLines, onChange } = props;
+  const { values, set, errorOf } = form;
   const lines = linesIn(values['products']).filter(isSaid);
   const field = kind.fields['reason'];
   const reason = typeof values['reason'] === 'string' ? values['reason'] : '';
-  const error = errorOf('reason');
-  const isAsked = wantsLines || (lines.length > 0 && reason === '') || error !== undefined;
+  const wrong = errorOf('reason');
+  const isAsked = wantsLines || (lines.length > 0 && reason === '') || wrong.error !== undefined;
   const withdrawal = withdrawalWords(proposalFor(lines, known), values['withdrawal_days']);
   return (
     <>
@@ -174,20 +159,19 @@ const Follows = (props: FollowsProps) => {
           strip={!wantsLines}
           id={idOf('reason')}
           label={field?.label ?? ''}
-          options={Object.entries(field?.options ?? {}).map(([value, label]) => ({ value, label }))}
+          options={field?.options ?? {}}
           value={reason === '' ? null : reason}
           onChange={(next) => set('reason', next)}
-          {...(error !== undefined && { error })}
+          {...wrong}
         />
       ) : null}
-      {wantsLines || errorOf('withdrawal_days') !== undefined ? <WithdrawalDays {...props} /> : null}
+      {wantsLines || errorOf('withdrawal_days').error !== undefined ? <WithdrawalDays {...props} /> : null}
     </>
   );
 };
 
-const WithdrawalDays = ({ kind, form: { values, set }, idOf, errorOf }: FollowsProps) => {
+const WithdrawalDays = ({ kind, form: { values, set, errorOf }, idOf }: FollowsProps) => {
   const held = values['withdrawal_days'];
-  const error = errorOf('withdrawal_days');
   return (
     <NumberField
       id={idOf('withdrawal_days')}
@@ -195,15 +179,14 @@ const WithdrawalDays = ({ kind, form: { values, set }, idOf, errorOf }: FollowsP
       optional
       value={typeof held === 'number' || typeof held === 'string' ? held : null}
       onChange={(days) => set('withdrawal_days', days)}
-      {...(error !== undefined && { error })}
+      {...errorOf('withdrawal_days')}
     />
   );
 };
 
-/** Animals by category. */
-const Treated = ({ kind, things, form, idOf, errorOf, herd }: GivenProps) => {
+const Treated = ({ kind, things, form, idOf, herd }: GivenProps) => {
   const { values, set, short } = form;
-  const error = errorOf('animals');
+  const { error } = form.errorOf('animals');
   const lines = Array.isArray(values['animals']) ? (values['animals'] as readonly AnimalLine[]) : [];
   return (
     <div
@@ -235,15 +218,6 @@ function givenWords(lines: readonly GivenLine[], reason: string | null): string 
   return [reason, doses.length > 0 ? `dosis ${listOf(doses)}` : 'sin dosis anotada'].filter(Boolean).join(' · ');
 }
 
-/** Text about the withdrawal. */
-interface WithdrawalWords {
-  readonly words: string;
-  /** Differs from what the products ask for. */
-  readonly isWarning: boolean;
-  /** The products ask for one. */
-  readonly isProposed: boolean;
-}
-
 /** Source of the days: `según el insumo`, `según el último uso, 12/10/2026`. */
 function sourceOf(by: readonly KnownProduct[]): string {
   const uses = by.flatMap(({ withdrawal }) => withdrawal?.usedOn ?? []);
@@ -251,8 +225,8 @@ function sourceOf(by: readonly KnownProduct[]): string {
   return last === undefined ? 'según el insumo' : `según el último uso, ${formatDay(last)}`;
 }
 
-/** The form's withdrawal compared with its products' (domain.md §2.5). */
-function withdrawalWords({ withdrawal }: GivenProposal, said: unknown): WithdrawalWords {
+/** The form's withdrawal compared with its products' (domain.md §2.5): a warning where they differ. */
+function withdrawalWords({ withdrawal }: GivenProposal, said: unknown) {
   if (!withdrawal) {
     const words = isBlank(said) ? 'Sin retiro en carne anotado.' : `Retiro en carne: ${daysOf(said)}.`;
     return { words, isWarning: false, isProposed: false };

@@ -17,7 +17,6 @@ import { useLiveForForm, useToday } from '#platform';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { ProductLine } from '../values.ts';
 
-/** Meat withdrawal period. */
 interface KnownWithdrawal {
   readonly days: number;
   /** Date of the use that told it; null: the item did. */
@@ -110,7 +109,6 @@ function knownProducts(
   });
 }
 
-/** A product line; drafts and older records may lack parts. */
 export type GivenLine = Partial<ProductLine>;
 
 const nameIn = ({ name = '' }: GivenLine): string => searchable(name.trim());
@@ -136,7 +134,7 @@ export interface GivenProposal {
   readonly withdrawal: { readonly days: number; readonly by: readonly KnownProduct[] } | null;
 }
 
-/** What these lines imply. */
+/** What the lines imply. */
 export function proposalFor(lines: readonly GivenLine[], known: readonly KnownProduct[]): GivenProposal {
   const named = lines.flatMap((line) => known.find((product) => isLineOf(line, product)) ?? []);
   const days = Math.max(-1, ...named.map(({ withdrawal }) => withdrawal?.days ?? -1));

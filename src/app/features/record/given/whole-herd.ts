@@ -1,15 +1,12 @@
-import { type Cell, withCount } from '#domain';
+import { type Cell, netHeads, withCount } from '#domain';
 import type { FarmThings } from '../start.ts';
 import type { AnimalLine } from '../values.ts';
 
-/** All animals of a place by category. */
 export interface WholeHerd {
   /** Label: `Todo el rodeo (245)`. */
   readonly words: string;
   readonly lines: readonly AnimalLine[];
 }
-
-const headsOf = (cells: readonly Cell[]): number => cells.reduce((sum, { head }) => sum + head, 0);
 
 /**
  * All animals of the rodeo, or of the lot without one. Null if none, or with a partial farm. A half not known is undefined; null is 'Sin
@@ -26,7 +23,7 @@ export function wholeHerdAt(
   const isOfRodeo = (cell: Cell): boolean => rodeo === undefined || cell.rodeo === rodeo;
   const here = standing.filter((cell) => isInLot(cell) && isOfRodeo(cell));
   const lines = categories.flatMap(({ id }) => {
-    const count = headsOf(here.filter(({ category }) => category === id));
+    const count = netHeads(here.filter(({ category }) => category === id));
     return count > 0 ? [{ type: id, count }] : [];
   });
   const heads = lines.reduce((sum, { count }) => sum + count, 0);

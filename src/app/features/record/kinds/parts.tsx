@@ -14,7 +14,7 @@ import { keyOf, sourceFields, sourcesOf, targetOf } from '../culls.ts';
 import { GivenQuestions } from '../given/given-questions.tsx';
 import { isWholeHerd, wholeHerdAt } from '../given/whole-herd.ts';
 import { areHeifersAt, MotherFields } from '../mothers.tsx';
-import type { FormState, QuestionsProps } from '../use-record-form.tsx';
+import type { QuestionsProps } from '../use-record-form.tsx';
 import { RainSpan, type SinceLast } from '../rain-span.tsx';
 import type { FarmThings } from '../start.ts';
 import { headsIn, type Values } from '../values.ts';
@@ -29,9 +29,9 @@ export interface OwnQuestions {
 }
 
 interface PartProps extends QuestionsProps {
-  /** The place, answered or implied. */
   readonly lot: unknown;
   readonly rodeo: unknown;
+  /** May create a missing category. */
   readonly mayName: boolean;
   readonly sinceLast: SinceLast;
 }
@@ -57,7 +57,6 @@ const ofBirth: FormPart = {
   },
 };
 
-/** Since when it rained. */
 const ofRain: FormPart = {
   asks: ['mode', 'since'],
   questions: ({ sinceLast, form, ...props }) => ({
@@ -66,7 +65,6 @@ const ofRain: FormPart = {
   }),
 };
 
-/** The cycle's weaning rate with these. */
 const ofWeaning: FormPart = {
   questions: ({ lot, rodeo, form: { values }, isNew }) => {
     const place = { lotId: asId(lot), rodeoId: asId(rodeo) };
@@ -82,7 +80,6 @@ const ofWeaning: FormPart = {
   },
 };
 
-/** Where the empty cows go. */
 const ofDiagnosis: FormPart = {
   questions: ({ things, form, found, mayName }) => {
     const rodeoId = form.values['rodeo_id'] ?? found['rodeo_id'];
@@ -162,12 +159,8 @@ export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
   );
 };
 
-interface CullOfferProps {
-  readonly things: FarmThings;
-  readonly form: FormState;
+interface CullOfferProps extends Pick<PartProps, 'things' | 'form' | 'mayName'> {
   readonly rodeoId: unknown;
-  /** May create the missing category. */
-  readonly mayName: boolean;
 }
 
 /** 'Pasar 12 vacías a Vaca de descarte': the diagnosis moves them in the same record (domain.md §3.4). */
@@ -209,7 +202,6 @@ const CullOffer = ({ things, form: { values, set }, rodeoId, mayName }: CullOffe
   );
 };
 
-/** `Vaca · El Ombú (60)`. */
 function sourceWords({ categories, lots }: FarmThings, { category, lot, head }: Cell): string {
   const name = categories.find((one) => one.id === category)?.name ?? '';
   const place = lots.find((view) => view.lot.id === lot)?.lot.name ?? 'Sin lote';

@@ -10,7 +10,6 @@ import { shortages, shortWords } from '../short.ts';
 import type { FarmThings } from '../start.ts';
 import { calvesByMother, countsOf, motherWords, nameOf, placeOf, recordsOf, type Tanda, touchWords } from './tanda.ts';
 import type { PadProps, TandaState } from './use-tanda.ts';
-import type { Values } from '../values.ts';
 
 interface FiguresProps {
   readonly kind: RecordedKind;
@@ -53,7 +52,6 @@ interface TandaListProps extends FiguresProps {
   readonly onRemove: (index: number) => void;
 }
 
-/** All touches, newest first, each removable. */
 export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
   const { tanda, things } = props;
   if (tanda.touches.length === 0) return <EmptyState>Todavía no anotaste ninguno.</EmptyState>;
@@ -77,7 +75,7 @@ export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
               actions={
                 <IconButton
                   label={`Borrar el ${index + 1}: ${touchWords(touch, things)}`}
-                  icon={<X size={24} aria-hidden />}
+                  icon={<X />}
                   onClick={() => onRemove(index)}
                 />
               }
@@ -89,13 +87,8 @@ export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
   );
 };
 
-interface Passing {
-  readonly mother: string;
-  readonly values: Values;
-}
-
 /** Births of heifers that may become cows; never in 'Sin lote'. */
-export function passingIn(kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Passing[] {
+export function passingIn(kind: RecordedKind, tanda: Tanda, things: FarmThings) {
   if (!bringsCalves(kind) || placeOf(kind, tanda, things)['lot_id'] === null) return [];
   return recordsOf(kind, tanda, things).flatMap((values) => {
     const mother = values['mother_category'];
@@ -111,16 +104,18 @@ export const TandaPass = ({ kind, things, state }: PadProps) => {
   return (
     <Stack>
       <TandaNotices state={state} />
-      <TandaFigures kind={kind} tanda={tanda} things={things} />
+      <TandaFigures {...{ kind, tanda, things }} />
       {passingIn(kind, tanda, things).map(({ mother, values }) => (
         <Fragment key={mother}>
           <PassOffer
-            things={things}
-            values={values}
+            {...{ things, values }}
             set={(name, value) => answer(mother, name, value)}
             lot={placeOf(kind, tanda, things)['lot_id']}
             idOf={(name) => `${id}${mother}${name}`}
-            errorOf={(name) => issues.find((issue) => issue.path === name)?.message}
+            errorOf={(path) => {
+              const error = issues.find((issue) => issue.path === path)?.message;
+              return error === undefined ? {} : { error };
+            }}
           />
           {shortages(kind, values, things, today)
             .map((short) => shortWords(short, things))
@@ -137,7 +132,7 @@ export const TandaPass = ({ kind, things, state }: PadProps) => {
 
 /** Errors before the next animal: a touch not stored, or a failed save. */
 export const TandaNotices = ({ state }: { readonly state: TandaState }) => {
-  const message = state.failed ?? state.issues[0]?.message ?? null;
+  const message = state.message ?? state.issues[0]?.message ?? null;
   return (
     <>
       {state.isUnsaved ? (

@@ -2,7 +2,7 @@ import { ListOrdered, MapPin, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted, formatKilos, formatNumber, isUnsexed, weighs } from '#domain';
 import { useToday } from '#platform';
-import { Button, Chip, ChipGroup, classes, Keypad, SelectField, TextField } from '#ui';
+import { Button, Chip, ChipGroup, classes, Keypad, optionsOf, SelectField, TextField } from '#ui';
 import { likelyMother, mothersOf } from '../mothers.tsx';
 import { TandaNotices } from './tanda-list.tsx';
 import {
@@ -22,17 +22,12 @@ import {
 import type { PadProps, TandaState } from './use-tanda.ts';
 import styles from './tanda.module.css';
 
-interface Words {
-  readonly main: string;
-  readonly more: string;
-}
-
 interface TandaPadProps extends PadProps {
   readonly onPlace: () => void;
   readonly onList: () => void;
 }
 
-const noteOf = ({ kind, things, state: { tanda } }: PadProps): Words => {
+const noteOf = ({ kind, things, state: { tanda } }: PadProps) => {
   if (weighs(kind)) return weighedWords(tanda, things);
   const none = 'Un toque por ternero';
   return { main: counted(tanda.touches.length, 'ternero'), more: bornWords(tanda.touches, things) || none };
@@ -61,7 +56,7 @@ export const TandaPad = ({ onPlace, onList, ...props }: TandaPadProps) => {
             <span className={styles.main}>{main}</span>
             <span className={classes(styles.more, (problem ?? doubt) !== null && styles.hidden)}>{more}</span>
           </span>
-          <ListOrdered size={24} aria-hidden />
+          <ListOrdered />
         </button>
         {(problem ?? doubt) === null ? null : (
           <p role="alert" className={problem === null ? styles.doubt : styles.problem}>
@@ -80,31 +75,19 @@ export const TandaPad = ({ onPlace, onList, ...props }: TandaPadProps) => {
 /** Place and date; after a removal, the undo instead. */
 const PlaceLine = ({ kind, things, state, onPlace }: PadProps & { readonly onPlace: () => void }) => {
   const today = useToday();
-  const place = placeWords(kind, state.tanda, things, today);
-  if (state.removed) {
-    return (
-      <Button
-        compact
-        wide
-        className={styles.place}
-        icon={<Undo2 size={20} aria-hidden />}
-        aria-label={`Reponer ${touchWords(state.removed, things)}`}
-        onClick={state.putBack}
-      >
-        {`Reponer ${touchWords(state.removed, things)}`}
-      </Button>
-    );
-  }
+  const { tanda, removed, putBack } = state;
+  const back = removed && `Reponer ${touchWords(removed, things)}`;
+  const place = placeWords(kind, tanda, things, today);
   return (
     <Button
       compact
       wide
       className={styles.place}
-      icon={<MapPin size={20} aria-hidden />}
-      aria-label={`Cambiar lugar o fecha: ${place}`}
-      onClick={onPlace}
+      icon={back ? <Undo2 size={20} /> : <MapPin size={20} />}
+      aria-label={back ?? `Cambiar lugar o fecha: ${place}`}
+      onClick={back ? putBack : onPlace}
     >
-      {place}
+      {back ?? place}
     </Button>
   );
 };
@@ -140,9 +123,8 @@ const BirthPad = ({ kind, things, state }: PadProps) => {
           <ChipGroup
             strip
             label="Madre"
-            options={mothers.map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(mothers)}
             value={mother}
-            // A second tap clears it.
             onChange={(id) => set({ mother: id === mother ? null : id })}
           />
         </div>
@@ -223,7 +205,7 @@ const Categories = ({ kind, things, state: { tanda, set } }: PadProps) => {
         strip
         labelHidden
         label="Categoría"
-        options={chips.map(({ id, name }) => ({ value: id, label: name }))}
+        options={optionsOf(chips)}
         value={tanda.category}
         onChange={pick}
         more={
@@ -237,7 +219,7 @@ const Categories = ({ kind, things, state: { tanda, set } }: PadProps) => {
       {wantsAll ? (
         <SelectField
           label="Otra categoría"
-          options={all.map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf(all)}
           value={tanda.category ?? ''}
           onChange={(next) => {
             pick(next);

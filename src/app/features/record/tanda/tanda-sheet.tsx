@@ -2,10 +2,9 @@ import { cycle as cycleThing, mayRecord, type Role } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { useDraftOnce } from '#forms';
 import { useFarm, useLiveForForm, useToday } from '#platform';
-import { Notice, Sheet, Skeleton } from '#ui';
 import { type FarmThings, type OpenedFrom, startValues } from '../start.ts';
 import { tandaDraftKey, tandaKinds } from '../tanda-kinds.ts';
-import { useFarmThings } from '../use-things.ts';
+import { FormlessSheet, mayNotRecord, useFarmThings } from '../use-things.tsx';
 import type { Values } from '../values.ts';
 import { withCycle } from '../with-cycle.ts';
 import { atItsPlace, newTanda, tandaFrom } from './tanda.ts';
@@ -38,29 +37,17 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
   const cycles = useLiveForForm((views) => views.things(cycleThing.name));
   const title = tandaKinds[kind.type]?.title ?? kind.label;
   if (!mayRecord(role, kind)) {
-    return (
-      <Sheet open title={title} onClose={onClose}>
-        <Notice tone="warn">Tu usuario no puede registrar esto. Pedíselo a un administrador.</Notice>
-      </Sheet>
-    );
+    return <FormlessSheet title={title} why={mayNotRecord} onClose={onClose} />;
   }
   if (!things || !cycles || draft === undefined) {
-    return (
-      <Sheet open size="tall" title={title} onClose={onClose}>
-        <Skeleton rows={4} />
-      </Sheet>
-    );
+    return <FormlessSheet size="tall" title={title} onClose={onClose} />;
   }
   const values = withRecentRodeo(kind, startValues(kind, things, today, from), things);
   const fresh = atItsPlace(kind, newTanda(values, null), things);
   const found = tandaFrom(draft);
   return (
     <TandaWork
-      kind={kind}
-      things={things}
-      title={title}
-      draftKey={draftKey}
-      fresh={fresh}
+      {...{ kind, things, title, draftKey, fresh, onClose }}
       start={found ?? fresh}
       isFound={found !== null}
       save={(payloads) => {
@@ -69,7 +56,6 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
           ? farm.acts.recordMovement(kind.type, first, draftKey)
           : farm.acts.recordMovements(kind.type, [...(first ? [first] : []), ...others], draftKey);
       }}
-      onClose={onClose}
     />
   );
 };

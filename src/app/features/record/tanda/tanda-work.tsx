@@ -3,21 +3,19 @@ import { Undo2 } from 'lucide-react';
 import { Button, CheckField, ConfirmDialog, Notice, Sheet, Stack, toastSuccess } from '#ui';
 import { formatNumber, weighs } from '#domain';
 import { useToday } from '#platform';
-import type { RecordedKind } from '#domain/movements/define.ts';
 import { FieldWidget } from '../field-widget.tsx';
 import { fieldId } from '../record-fields.tsx';
-import { type FarmThings, foundPlace } from '../start.ts';
+import { foundPlace } from '../start.ts';
 import { tandaKinds } from '../tanda-kinds.ts';
 import { passingIn, TandaFigures, TandaList, TandaPass } from './tanda-list.tsx';
 import { TandaPad } from './tanda-pad.tsx';
 import { atItsPlace, isPlaced, placeWords, saveTandaWords, touchWords } from './tanda.ts';
-import { type PadProps, type TandaOptions, type TandaState, useTanda } from './use-tanda.ts';
+import { type PadProps, type TandaOptions, useTanda } from './use-tanda.ts';
 import { isSettled } from '../where.ts';
 import styles from './tanda.module.css';
 
 interface TandaWorkProps extends TandaOptions {
   readonly title: string;
-  /** Resumed from a draft. */
   readonly isFound: boolean;
   readonly onClose: () => void;
 }
@@ -49,6 +47,7 @@ export const TandaWork = (props: TandaWorkProps) => {
   const shown = looks[done ? 'done' : look === 'done' ? 'pad' : look]({
     ...props,
     state,
+    placed,
     onLook: setLook,
     onClose: close,
     onFinish: () => void finish(),
@@ -60,80 +59,54 @@ export const TandaWork = (props: TandaWorkProps) => {
   );
 };
 
-interface LookProps extends TandaWorkProps {
-  readonly state: TandaState;
+interface LookProps extends TandaWorkProps, PadProps {
+  readonly placed: boolean;
   readonly onLook: (look: Look) => void;
   readonly onFinish: () => void;
 }
 
 const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
-  found: ({ kind, things, state, onLook }) => ({
-    body: <TandaFound kind={kind} things={things} state={state} />,
-    footer: <FoundFooter state={state} onGoOn={() => onLook(isPlaced(kind, state.tanda, things) ? 'pad' : 'place')} />,
-  }),
-  place: ({ kind, things, state, onLook }) => ({
-    body: <TandaPlace kind={kind} things={things} state={state} onDone={() => onLook('pad')} />,
+  found: (props) => ({ body: <TandaFound {...props} />, footer: <FoundFooter {...props} /> }),
+  place: (props) => ({ body: <TandaPlace {...props} />, footer: <PlaceFooter {...props} /> }),
+  list: (props) => ({
+    body: <TandaList {...props} tanda={props.state.tanda} onRemove={props.state.removeAt} />,
     footer: (
-      <Button
-        variant="primary"
-        wide
-        disabled={!isPlaced(kind, state.tanda, things)}
-        onClick={() => {
-          state.set({ category: atItsPlace(kind, state.tanda, things).category });
-          onLook('pad');
-        }}
-      >
-        {state.tanda.touches.length > 0 ? 'Seguir' : 'Empezar'}
-      </Button>
-    ),
-  }),
-  list: ({ kind, things, state, onLook }) => ({
-    body: <TandaList kind={kind} tanda={state.tanda} things={things} onRemove={state.removeAt} />,
-    footer: (
-      <Button wide onClick={() => onLook('pad')}>
+      <Button wide onClick={() => props.onLook('pad')}>
         Volver
       </Button>
     ),
   }),
-  pad: ({ kind, things, state, onLook, onFinish }) => ({
-    body: (
-      <TandaPad
-        kind={kind}
-        things={things}
-        state={state}
-        onPlace={() => onLook('place')}
-        onList={() => onLook('list')}
-      />
-    ),
-    footer: <TandaFooter kind={kind} things={things} state={state} onFinish={onFinish} />,
+  pad: (props) => ({
+    body: <TandaPad {...props} onPlace={() => props.onLook('place')} onList={() => props.onLook('list')} />,
+    footer: <TandaFooter {...props} />,
   }),
-  pass: ({ kind, things, state, onLook, onFinish }) => ({
-    body: <TandaPass kind={kind} things={things} state={state} />,
+  pass: (props) => ({
+    body: <TandaPass {...props} />,
     footer: (
       <>
-        <Button className={styles.back} onClick={() => onLook('pad')}>
+        <Button className={styles.back} onClick={() => props.onLook('pad')}>
           Volver
         </Button>
-        <Button variant="primary" className={styles.save} busy={state.busy} onClick={onFinish}>
-          {saveTandaWords(kind, state.tanda)}
+        <Button variant="primary" className={styles.save} busy={props.state.busy} onClick={props.onFinish}>
+          {saveTandaWords(props.kind, props.state.tanda)}
         </Button>
       </>
     ),
   }),
-  done: ({ kind, things, state, onClose }) => ({
+  done: ({ state, onClose, ...props }) => ({
     body: (
       <>
         <Notice
           tone="ok"
           role="status"
-          title={tandaKinds[kind.type]?.done ?? 'Guardado en este celular'}
+          title={tandaKinds[props.kind.type]?.done ?? 'Guardado en este celular'}
           action={
             <Button compact onClick={() => void state.undo()}>
               Deshacer
             </Button>
           }
         />
-        {state.done ? <TandaFigures kind={kind} tanda={state.done.tanda} things={things} /> : null}
+        {state.done ? <TandaFigures {...props} tanda={state.done.tanda} /> : null}
       </>
     ),
     footer: (
@@ -147,15 +120,28 @@ const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
   }),
 };
 
-/** Undo last, and save. */
-const TandaFooter = ({ kind, things, state, onFinish }: PadProps & { readonly onFinish: () => void }) => {
+const PlaceFooter = ({ kind, things, state, placed, onLook }: LookProps) => (
+  <Button
+    variant="primary"
+    wide
+    disabled={!placed}
+    onClick={() => {
+      state.set({ category: atItsPlace(kind, state.tanda, things).category });
+      onLook('pad');
+    }}
+  >
+    {state.tanda.touches.length > 0 ? 'Seguir' : 'Empezar'}
+  </Button>
+);
+
+const TandaFooter = ({ kind, things, state, onFinish }: LookProps) => {
   const { tanda } = state;
   const last = tanda.touches.at(-1);
   return (
     <>
       <Button
         className={styles.back}
-        icon={<Undo2 size={20} aria-hidden />}
+        icon={<Undo2 size={20} />}
         disabled={!last}
         aria-label={last ? `Borrar el último: ${touchWords(last, things)}` : 'Borrar el último'}
         onClick={() => state.removeAt(tanda.touches.length - 1)}
@@ -175,17 +161,13 @@ const TandaFound = ({ kind, things, state }: PadProps) => {
   return (
     <>
       <Notice title="Recuperamos lo que estabas cargando">{placeWords(kind, state.tanda, things, today)}</Notice>
-      <TandaFigures kind={kind} tanda={state.tanda} things={things} />
+      <TandaFigures {...{ kind, things }} tanda={state.tanda} />
     </>
   );
 };
 
-interface FoundFooterProps {
-  readonly state: PadProps['state'];
-  readonly onGoOn: () => void;
-}
-
-const FoundFooter = ({ state, onGoOn }: FoundFooterProps) => {
+const FoundFooter = ({ state, placed, onLook }: LookProps) => {
+  const onGoOn = (): void => onLook(placed ? 'pad' : 'place');
   const [isAsking, setAsking] = useState(false);
   const { length } = state.tanda.touches;
   return (
@@ -211,15 +193,7 @@ const FoundFooter = ({ state, onGoOn }: FoundFooterProps) => {
   );
 };
 
-interface TandaPlaceProps {
-  readonly kind: RecordedKind;
-  readonly things: FarmThings;
-  readonly state: TandaState;
-  readonly onDone: () => void;
-}
-
-/** Place and date of the tanda. */
-const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => {
+const TandaPlace = ({ kind, things, state, onLook }: LookProps) => {
   const today = useToday();
   const { tanda, set } = state;
   return (
@@ -230,16 +204,12 @@ const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => {
           <FieldWidget
             key={name}
             id={fieldId(name)}
-            name={name}
-            field={field}
-            kind={kind}
+            {...{ name, field, kind, things, today }}
             values={tanda.values}
             found={foundPlace(kind, tanda.values, things)}
-            things={things}
-            today={today}
             error={state.issues.find((issue) => issue.path === name)?.message}
             onChange={(value) => set({ values: { ...tanda.values, [name]: value } })}
-            onDone={onDone}
+            onDone={() => onLook('pad')}
           />
         ) : null;
       })}

@@ -40,9 +40,7 @@ export interface Tanda {
   /** Place and date, as in the kind's form. */
   readonly values: Values;
   readonly touches: readonly Touch[];
-  /** Next animal's. */
   readonly category: string | null;
-  /** Kilos being typed. */
   readonly text: string;
   readonly tag: string;
   readonly withTags: boolean;
@@ -184,7 +182,7 @@ function byMother(touches: readonly Touch[]): ReadonlyMap<string | null, readonl
 }
 
 /** Calves by given mother. */
-export function calvesByMother(touches: readonly Touch[]): readonly (readonly [mother: string, count: number])[] {
+export function calvesByMother(touches: readonly Touch[]) {
   return [...byMother(touches)].flatMap(([mother, calves]) =>
     mother === null ? [] : [[mother, calves.length] as const],
   );
@@ -204,7 +202,6 @@ export function recordsOf(kind: RecordedKind, tanda: Tanda, things: FarmThings):
   });
 }
 
-/** Their payloads. */
 export const payloadsOf = (kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Payload[] =>
   recordsOf(kind, tanda, things).map((values) => payloadFrom(kind, values));
 
@@ -241,7 +238,7 @@ export function placeWords(kind: RecordedKind, tanda: Tanda, things: FarmThings,
 }
 
 /** Two lines above the keypad: count and average, then range (ux.md §1.2: running count and average). */
-export function weighedWords(tanda: Tanda, things: FarmThings): { readonly main: string; readonly more: string } {
+export function weighedWords(tanda: Tanda, things: FarmThings) {
   const { touches, category } = tanda;
   const isMixed = countsOf(touches).size > 1;
   const mine = isMixed ? touches.filter((touch) => touch.category === category) : touches;

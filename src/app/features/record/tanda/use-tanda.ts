@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import type { Issue, Payload, Result } from '#domain';
+import type { Payload, Result } from '#domain';
 import { useFarm, useFarmStatus } from '#platform';
-import { useOnce } from '#forms';
+import { failureOf, type FormFailure, useOnce } from '#forms';
 import type { Saved, SaveProblem } from '#sync/farm.ts';
 import { takeBack } from '#farm/take-back.ts';
 import { vibrate } from '#ui/vibration.ts';
@@ -18,29 +18,13 @@ export interface TandaOptions {
   readonly kind: RecordedKind;
   readonly things: FarmThings;
   readonly draftKey: string;
-  /** A draft, or `fresh`. */
   readonly start: Tanda;
-  /** Used to start over. */
   readonly fresh: Tanda;
   /** Atomic. */
   readonly save: (payloads: readonly Payload[]) => Promise<Result<Saved, SaveProblem>>;
 }
 
-/** A saved tanda; can be reopened while unsent. */
-interface Done {
-  readonly saved: Saved;
-  readonly tanda: Tanda;
-}
-
-interface Problem {
-  readonly issues: readonly Issue[];
-  readonly failed: string | null;
-}
-
-const noProblem: Problem = { issues: [], failed: null };
-
-const problemOf = (problem: SaveProblem): Problem =>
-  problem.reason === 'invalid' ? { issues: problem.issues, failed: null } : { issues: [], failed: problem.message };
+const noProblem: FormFailure = { message: null, issues: [] };
 
 /** Touches: each stored at once, the last removable. */
 function useTouches({ draftKey, start }: TandaOptions) {
@@ -86,7 +70,7 @@ const backWhereOneWas = {
 function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: ReturnType<typeof useTouches>) {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<{ readonly saved: Saved; readonly tanda: Tanda } | null>(null);
   const [problem, setProblem] = useState(noProblem);
 
   const finish = useOnce(async (): Promise<boolean> => {
@@ -100,7 +84,7 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
     }
     touches.change(whole);
     touches.keepNow();
-    setProblem(problemOf(saved.problem));
+    setProblem(failureOf(saved.problem));
     return false;
   });
   /** Stores the draft before deleting the record: a dead battery in between must not lose both. */
@@ -154,7 +138,6 @@ export function useTanda(options: TandaOptions) {
 
 export type TandaState = ReturnType<typeof useTanda>;
 
-/** Props of the screen's parts. */
 export interface PadProps {
   readonly kind: RecordedKind;
   readonly things: FarmThings;
@@ -210,20 +193,6 @@ class TandaWriter {
   }
 }
 
-/** A tanda and its stored copy. */
-interface TandaDraft {
-  /** As shown: an animal counts once stored, or once told that it was not. */
-  readonly tanda: Tanda;
-  /** Sets the next state: touches are stored at once, typing shortly after. */
-  readonly change: (next: Tanda) => void;
-  /** State after the last change, even before render: two quick touches count twice. */
-  readonly latest: () => Tanda;
-  /** The last touch was not stored; retried with the next. */
-  readonly isUnsaved: boolean;
-  readonly settle: () => Promise<void>;
-  readonly keepNow: () => void;
-}
-
 /** Touches being stored. */
 function usePending() {
   const [pending, setPending] = useState<readonly Touch[]>([]);
@@ -242,7 +211,7 @@ function usePending() {
 }
 
 /** Stores every touch at once: a dead battery costs at most the animal on the scale (ux.md §1.2, Bulk). */
-function useTandaDraft(draftKey: string, start: Tanda): TandaDraft {
+function useTandaDraft(draftKey: string, start: Tanda) {
   const farm = useFarm();
   const [tanda, setTanda] = useState(start);
   const [isUnsaved, setUnsaved] = useState(false);
@@ -267,10 +236,14 @@ function useTandaDraft(draftKey: string, start: Tanda): TandaDraft {
     };
   }, [writer]);
   return {
+    // An animal counts once stored, or once told that it was not.
     tanda: pending.length === 0 ? tanda : { ...tanda, touches: tanda.touches.filter((one) => !pending.includes(one)) },
+    /** The last touch was not stored; retried with the next. */
     isUnsaved,
+    /** State after the last change, even before render: two quick touches count twice. */
     latest: () => latest.current,
-    change: (next) => {
+    /** Touches are stored at once, typing shortly after. */
+    change: (next: Tanda): void => {
       const isTouch = next.touches !== latest.current.touches;
       begin(latest.current.touches, next.touches);
       latest.current = next;
