@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button, ConfirmDialog } from '#ui';
 
@@ -6,7 +5,7 @@ interface DeletePlaceProps {
   readonly name: string;
   /** Of the button: 'Eliminar lote'. */
   readonly label: string;
-  readonly iconSize?: number;
+  readonly icon: ReactNode;
   /** Why it has to stay for now, and what to do instead; null: it may go. */
   readonly stays: { readonly why: string; readonly label: string; readonly onConfirm?: () => void } | null;
   readonly onDelete: () => Promise<void>;
@@ -15,12 +14,12 @@ interface DeletePlaceProps {
 }
 
 /** Deletes a campo, a lot or a rodeo after a question; one that is in use says what to do first. */
-export const DeletePlace = ({ name, label, iconSize = 24, stays, onDelete, children }: DeletePlaceProps) => {
+export const DeletePlace = ({ name, label, icon, stays, onDelete, children }: DeletePlaceProps) => {
   const [open, setOpen] = useState(false);
   const onClose = (): void => setOpen(false);
   return (
     <>
-      <Button variant="danger" icon={<Trash2 size={iconSize} />} onClick={() => setOpen(true)}>
+      <Button variant="danger" icon={icon} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <ConfirmDialog

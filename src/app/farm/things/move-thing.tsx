@@ -1,18 +1,21 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { moved, newOrders } from '#domain';
 import { useFarm } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
+import type { ThingName } from '#sync/things/things.ts';
 import { IconButton, type IconButtonProps } from '#ui';
 
 interface MoveThingProps extends Pick<IconButtonProps, 'variant'> {
-  readonly subject: 'campo' | 'category';
+  readonly subject: ThingName;
+  readonly up: ReactNode;
+  readonly down: ReactNode;
   /** The list, in its order. */
   readonly views: readonly ThingView<{ readonly id: string; readonly name: string; readonly order: number }>[];
   readonly index: number;
 }
 
 /** Buttons that move a thing up and down in its list. */
-export const MoveThing = ({ subject, views, index, variant = 'quiet' }: MoveThingProps) => {
+export const MoveThing = ({ subject, up, down, views, index, variant = 'quiet' }: MoveThingProps) => {
   const farm = useFarm();
   const name = views[index]?.row.name ?? '';
   const move = (to: number): void => {
@@ -25,14 +28,14 @@ export const MoveThing = ({ subject, views, index, variant = 'quiet' }: MoveThin
       <IconButton
         variant={variant}
         label={`Subir ${name}`}
-        icon={<ArrowUp />}
+        icon={up}
         disabled={index === 0}
         onClick={() => move(index - 1)}
       />
       <IconButton
         variant={variant}
         label={`Bajar ${name}`}
-        icon={<ArrowDown />}
+        icon={down}
         disabled={index === views.length - 1}
         onClick={() => move(index + 1)}
       />

@@ -1,4 +1,4 @@
-import { CloudRain, Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, CloudRain, Pencil, Trash2 } from 'lucide-react';
 import {
   type Campo,
   compareNames,
@@ -55,7 +55,14 @@ export const CampoCard = ({ row, rows, index, mayEdit, onEdit, onRain }: CampoCa
             </Button>
             <DeleteCampo row={row} />
             {rows.length < 2 ? null : (
-              <MoveThing subject="campo" variant="default" views={rows.map((one) => one.view)} index={index} />
+              <MoveThing
+                subject="campo"
+                variant="default"
+                up={<ArrowUp />}
+                down={<ArrowDown />}
+                views={rows.map((one) => one.view)}
+                index={index}
+              />
             )}
           </>
         ) : null}
@@ -108,7 +115,7 @@ const DeleteCampo = ({ row: { view, lots } }: Pick<CampoCardProps, 'row'>) => {
     <DeletePlace
       name={name}
       label="Eliminar"
-      iconSize={22}
+      icon={<Trash2 size={22} />}
       stays={
         lots === 0
           ? null

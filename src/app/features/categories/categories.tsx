@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Category, categorySexes, compareNames, counted, formatNumber, joined, netHeads } from '#domain';
 import { useFarm, useLive, useMay } from '#platform';
@@ -114,7 +114,13 @@ const CategoryRow = ({ row, rows, index, mayEdit, onEdit }: CategoryRowProps) =>
         actions={
           mayEdit ? (
             <>
-              <MoveThing subject="category" views={rows.map((one) => one.view)} index={index} />
+              <MoveThing
+                subject="category"
+                up={<ArrowUp />}
+                down={<ArrowDown />}
+                views={rows.map((one) => one.view)}
+                index={index}
+              />
               <IconButton label={`Editar ${category.name}`} icon={<Pencil />} onClick={onEdit} />
               <RetireCategory row={row} />
             </>

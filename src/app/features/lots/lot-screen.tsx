@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { sentences } from '#contract/sentences.ts';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
 import type { LotView } from '#sync/farm.ts';
@@ -143,6 +143,7 @@ export const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => {
     <DeletePlace
       name={name}
       label="Eliminar lote"
+      icon={<Trash2 />}
       stays={
         view.heads > 0 ? { why: problems.LOT_NOT_EMPTY.message, label: 'Mover animales', onConfirm: onMove } : null
       }

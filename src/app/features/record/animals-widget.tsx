@@ -114,7 +114,7 @@ const hereWords = (kind: RecordedKind, heads: number): string =>
 const OtherCategories = ({ categories, onPick }: Pick<OtherCategoryProps, 'categories' | 'onPick'>) => {
   const unsexed = categories.find(({ id }) => isUnsexed(id));
   return (
-    <OtherCategory {...{ categories, onPick }}>
+    <OtherCategory {...{ categories, onPick }} icon={<Plus />}>
       {unsexed ? (
         <Button variant="quiet" icon={<Plus />} onClick={() => onPick(unsexed.id)}>
           Sin sexar

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { auditReasons, type Category, type Cell, counted, formatNumber } from '#domain';
 import { useLive } from '#platform';
@@ -83,7 +84,7 @@ const Tallied = ({ form, categories, shown, onCount }: LinesProps) => {
           {...errorAt(form, category.id)}
         />
       ))}
-      <OtherCategory categories={others} onPick={(id) => change({ added: [...values.added, id] })} />
+      <OtherCategory categories={others} icon={<Plus />} onPick={(id) => change({ added: [...values.added, id] })} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import {
   counted,
   daysBetween,
@@ -160,6 +160,7 @@ const DeleteRodeo = ({ whole, onGone, onRecord }: Pick<WholeProps, 'whole' | 'on
     <DeletePlace
       name={name}
       label="Eliminar rodeo"
+      icon={<Trash2 />}
       stays={heads === 0 ? null : { why, label: 'Cambiar de rodeo', onConfirm: () => onRecord(quickKinds.move.type) }}
       onDelete={remove}
     >
