@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely';
 import type { EntryKind } from '../../domain/supplies/stock.ts';
 
-/** A stored office thing: the form is one JSON document; what queries need has a column. */
-export interface OfficeRow {
+export interface Stored {
   id: string;
   organization_id: string;
   created_by: string | null;
@@ -10,8 +9,15 @@ export interface OfficeRow {
   updated_at: string;
   version: number;
   deleted: number;
+}
+
+export interface Deletable extends Stored {
   deleted_by: string | null;
   deleted_at: string | null;
+}
+
+/** A stored office thing: the form is one JSON document; what queries need has a column. */
+export interface OfficeRow extends Deletable {
   content: string;
   /** JSON of who changed which fields when: append-only. */
   edits: string;
@@ -124,16 +130,7 @@ export interface OfficeTables {
 }
 
 /** A store room item (domain.md §2.5), without its stock. */
-export interface AssetRow {
-  id: string;
-  organization_id: string;
-  created_by: string | null;
-  created_at: string;
-  updated_at: string;
-  version: number;
-  deleted: number;
-  deleted_by: string | null;
-  deleted_at: string | null;
+export interface AssetRow extends Deletable {
   name: string;
   kind: string;
   unit: string;

@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables-accounts.ts';
 import type { BlobTables, DeviceKeyTables, HistoryTables, RefusedTables } from './tables-phones.ts';
-import type { OfficeTables, SupplyTables } from './tables-office.ts';
+import type { Deletable, OfficeTables, Stored, SupplyTables } from './tables-office.ts';
 
 /** 0 or 1, in both databases. */
 type Flag = number;
@@ -9,16 +9,6 @@ type Flag = number;
 type Json = string;
 /** ISO 8601 UTC. */
 type Instant = string;
-
-interface Stored {
-  id: string;
-  organization_id: string;
-  created_by: string | null;
-  created_at: Instant;
-  updated_at: Instant;
-  version: number;
-  deleted: Flag;
-}
 
 export interface UserRow {
   id: string;
@@ -131,7 +121,7 @@ export interface RodeoRow extends Stored {
   active: Flag;
 }
 
-export interface MovementRow extends Stored {
+export interface MovementRow extends Deletable {
   type: string;
   date: string;
   rodeo_id: string | null;
@@ -146,8 +136,6 @@ export interface MovementRow extends Stored {
   review: Json | null;
   offline: Flag;
   synced_at: Instant;
-  deleted_by: string | null;
-  deleted_at: Instant | null;
   /** The movement that made this one: it lives and dies with it (domain.md §3.0, cascades). */
   parent_id: string | null;
 }

@@ -42,7 +42,7 @@ export async function runBatch(
 ): Promise<Answer> {
   const { operations } = call.body;
   const asked = operations.map((one) => ({ request: asRequest(one, request), inside: inside(one) }));
-  const results: Result[] = [];
+  const results: ReturnType<typeof resultOf>[] = [];
   let refused: ReadonlySet<string> = new Set();
   const note = async (progressed: Progressed): Promise<void> => {
     refused = progressed.refused;
@@ -94,22 +94,14 @@ function isAbout({ path, body }: Operation, ids: ReadonlySet<string>): boolean {
   return [...ids].some((id) => text.includes(id));
 }
 
-const resultOf = (key: string, { status, headers, body }: CoreResponse): Result => ({
+const resultOf = (key: string, { status, headers, body }: CoreResponse) => ({
   key,
   status,
   ...commitIn(headers),
   body,
 });
 
-interface Result {
-  readonly key: string;
-  readonly status: number;
-  readonly seq: number | null;
-  readonly mark: string | null;
-  readonly body: unknown;
-}
-
-const commitIn = (headers: CoreResponse['headers']): Pick<Result, 'seq' | 'mark'> => ({
+const commitIn = (headers: CoreResponse['headers']) => ({
   seq: headers[headerNames.seq] === undefined ? null : Number(headers[headerNames.seq]),
   mark: headers[headerNames.mark] ?? null,
 });
