@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe } from '../domain/schemas.ts';
 import { categorySchema } from '../domain/farm/categories.ts';
 import { lotSchema } from '../domain/farm/places.ts';
 import { movementSchema } from '../domain/movements/movement.ts';
@@ -73,5 +74,5 @@ export const liveEnvelope = z.looseObject({
   prev_seq: z.optional(z.number()),
   mark: z.optional(z.string()),
   epoch: z.optional(z.string()),
-  key: z.optional(z.nullable(z.string())),
+  key: maybe(z.string()),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOrNull } from '../../domain/schemas.ts';
 import { organizationForm } from '../../domain/people/account.ts';
 import { organizationChanges } from '../../domain/people/organization.ts';
 import { roles } from '../../domain/people/roles.ts';
@@ -21,7 +22,7 @@ export type Member = z.infer<typeof memberSchema>;
 /** wire.md, `session`. */
 const sessionSchema = z.looseObject({
   id: z.string(),
-  device: z.nullable(z.string()),
+  device: textOrNull,
   created_at: z.string(),
   last_used_at: z.string(),
   current: z.boolean(),
@@ -38,7 +39,7 @@ export const restoredSchema = z.object({
   epoch: z.string(),
   noticed_at: z.string(),
   /** The backup's time, as far as phones could tell. */
-  copy_at: z.nullable(z.string()),
+  copy_at: textOrNull,
   /** It has later commits that no phone knows: it is of `copy_at` or later. */
   copy_may_be_newer: z.optional(z.boolean()),
   returned: z.number(),

@@ -8,3 +8,5 @@ export const answer = <S extends z.core.$ZodLooseShape>(parts: S) =>
 export const mailSent = z.optional(z.boolean());
 
 export const plain = answer({});
+
+export const farmName = z.looseObject({ id: z.string(), name: z.string() });

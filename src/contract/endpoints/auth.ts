@@ -18,14 +18,14 @@ import {
 import { roles } from '../../domain/people/roles.ts';
 import { post, remove } from '../endpoint.ts';
 import { publicKeySchema } from '../seal.ts';
-import { answer, mailSent, plain } from './answers.ts';
+import { answer, farmName, mailSent, plain } from './answers.ts';
 import { entry } from './session.ts';
 
 // Codes could be guessed here: five tries for each, few for an address.
 const guessed = { counted: 'recovery' } as const;
 
 const invitationSchema = z.looseObject({
-  organization: z.looseObject({ id: z.string(), name: z.string() }),
+  organization: farmName,
   /** The inviter's first name; null if he is gone. */
   invited_by: textOrNull,
   first_name: z.string(),
@@ -41,7 +41,7 @@ const invitationSchema = z.looseObject({
 export type InvitationShown = z.infer<typeof invitationSchema>;
 
 const entered = {
-  organization: z.looseObject({ id: z.string(), name: z.string() }),
+  organization: farmName,
   login_name: z.string(),
 } as const;
 

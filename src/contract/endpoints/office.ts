@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe, textOrNull } from '../../domain/schemas.ts';
 import { cycle } from '../../domain/things/cycle.ts';
 import { note } from '../../domain/things/note.ts';
 import { task } from '../../domain/things/task.ts';
@@ -7,19 +8,18 @@ import { answer, plain } from './answers.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { callsOfThing } from './things.ts';
 
-const maybeText = z.nullable(z.string());
 const nextCursor = z.optional(z.string());
 
 /** A thread with a telephone (wire.md, things on the wire); its person is found by the number. */
 const conversationSchema = z.looseObject({
   id: z.string(),
   phone: z.string(),
-  user_id: maybeText,
-  user_name: maybeText,
-  organization_id: maybeText,
-  organization_name: maybeText,
+  user_id: textOrNull,
+  user_name: textOrNull,
+  organization_id: textOrNull,
+  organization_name: textOrNull,
   /** Null for a voice message. */
-  last_message: maybeText,
+  last_message: textOrNull,
   last_at: z.string(),
   unread: z.number(),
 });
@@ -27,16 +27,16 @@ const conversationSchema = z.looseObject({
 const messageSchema = z.looseObject({
   id: z.string(),
   direction: z.enum(['in', 'out']),
-  text: maybeText,
-  choice: maybeText,
-  audio_id: maybeText,
+  text: textOrNull,
+  choice: textOrNull,
+  audio_id: textOrNull,
   /** A picture or document; absent with the specification's own backends. */
-  file: z.optional(z.nullable(z.looseObject({ id: z.string(), type: z.string(), size: z.number() }))),
+  file: maybe(z.looseObject({ id: z.string(), type: z.string(), size: z.number() })),
   /** Media that could not be fetched: `audio`, `image`, `document`, `video`. The text says so too. */
-  missing: z.optional(maybeText),
+  missing: z.optional(textOrNull),
   at: z.string(),
   state: z.enum(['received', 'sent', 'delivered', 'read', 'failed']),
-  movement_id: maybeText,
+  movement_id: textOrNull,
 });
 
 /** product.md §7; wire.md, the rest. */

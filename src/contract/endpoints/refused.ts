@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOrNull } from '../../domain/schemas.ts';
 import { get, post, remove } from '../endpoint.ts';
 import { answer } from './answers.ts';
 
@@ -9,7 +10,7 @@ const refusedSchema = z.looseObject({
   author: person,
   said_author: z.optional(person),
   /** The movement's type; null for other things. */
-  type: z.nullable(z.string()),
+  type: textOrNull,
   method: z.string(),
   path: z.string(),
   body: z.nullable(z.looseObject({})),
@@ -17,7 +18,7 @@ const refusedSchema = z.looseObject({
   code: z.string(),
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
-  recorded_at: z.nullable(z.string()),
+  recorded_at: textOrNull,
   received_at: z.string(),
   from_lost_phone: z.boolean(),
 });

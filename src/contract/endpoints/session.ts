@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { maybe, textOrNull } from '../../domain/schemas.ts';
 import { leftSessionsForm, logInForm, signUpForm } from '../../domain/people/account.ts';
 import { roles } from '../../domain/people/roles.ts';
 import { get, post } from '../endpoint.ts';
 import { sessionPaths } from '../session-paths.ts';
-import { answer, plain } from './answers.ts';
+import { answer, farmName, plain } from './answers.ts';
 
 const tokens = answer({ token: z.string(), refresh_token: z.string(), message: z.optional(z.string()) });
 
@@ -15,17 +16,17 @@ const userSchema = z.looseObject({
   id: z.string(),
   email: z.string(),
   /** The log-in name from his farm; null for an account by address. */
-  login_name: z.optional(z.nullable(z.string())),
+  login_name: maybe(z.string()),
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.nullable(z.string()),
+  phone: textOrNull,
   is_super_admin: z.boolean(),
 });
 export type User = z.infer<typeof userSchema>;
 
 /** product.md §3. */
 export const membershipSchema = z.looseObject({
-  organization: z.looseObject({ id: z.string(), name: z.string() }),
+  organization: farmName,
   role: z.enum(roles),
   /** 'Ver finanzas': whether admins see prices; true if absent. */
   shows_finance: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOrNull } from '../../domain/schemas.ts';
 import { roles } from '../../domain/people/roles.ts';
 import {
   acceptForm,
@@ -11,14 +12,14 @@ import {
 } from '../../domain/people/team.ts';
 import { get, patch, post, put, remove } from '../endpoint.ts';
 import { memberSchema, organizationSchema } from './account.ts';
-import { answer, mailSent, plain } from './answers.ts';
+import { answer, farmName, mailSent, plain } from './answers.ts';
 
 /** A member of one of the caller's farms; `email` only for who manages that team. */
 const coMember = z.looseObject({
   id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.nullable(z.string()),
+  phone: textOrNull,
   email: z.optional(z.string()),
 });
 
@@ -33,7 +34,7 @@ export const teamEndpoints = {
       screens: z.array(z.string()),
       organizations: z.array(
         z.looseObject({
-          organization: z.looseObject({ id: z.string(), name: z.string() }),
+          organization: farmName,
           role: z.enum(roles),
           screens: z.array(z.string()),
         }),

@@ -57,17 +57,6 @@ export const categorySchema = z.looseObject({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-interface DefaultCategory {
-  readonly name: string;
-  readonly sex: 'm' | 'h';
-  readonly min_age_months: number | null;
-  readonly max_age_months: number | null;
-  readonly next: string | null;
-  readonly ev: number;
-  readonly senasa_code: (typeof senasaCodes)[number];
-  readonly is_breeding_female: boolean;
-}
-
 const row = (
   name: string,
   sex: 'm' | 'h',
@@ -77,10 +66,10 @@ const row = (
   ev: number,
   senasa_code: (typeof senasaCodes)[number],
   is_breeding_female = false,
-): DefaultCategory => ({ name, sex, min_age_months, max_age_months, next, ev, senasa_code, is_breeding_female });
+) => ({ name, sex, min_age_months, max_age_months, next, ev, senasa_code, is_breeding_female });
 
 /** The categories of a new organization (domain.md §2.4). */
-export const defaultCategories: readonly DefaultCategory[] = [
+export const defaultCategories: readonly ReturnType<typeof row>[] = [
   row('Ternero al pie', 'm', 0, 7, 'Ternero', 0, 'TERNERO'),
   row('Ternera al pie', 'h', 0, 7, 'Ternera', 0, 'TERNERA'),
   row('Ternero', 'm', 7, 12, 'Novillito', 0.6, 'TERNERO'),

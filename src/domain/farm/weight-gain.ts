@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { numberOrNull } from '../schemas.ts';
 import { type Day, daysBetween } from '../dates.ts';
 import { weighs } from '../movements/asks.ts';
 import { count as countKind } from '../movements/kinds/system.ts';
@@ -9,7 +10,7 @@ import { recordedKind } from '../movements/registry.ts';
 export const gainPointSchema = z.looseObject({
   date: z.string(),
   average_kg: z.number(),
-  daily_gain: z.nullable(z.number()),
+  daily_gain: numberOrNull,
   /** Other animals than last time were weighed, so the difference is not all gain ('Grupo cambió'). */
   group_changed: z.boolean(),
 });

@@ -14,11 +14,9 @@ export interface Withdrawal {
 }
 
 const productNames = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? (value as readonly unknown[]) : []).flatMap((line) => {
-    const name: unknown =
-      typeof line === 'object' && line !== null ? (line as Readonly<Record<string, unknown>>).name : null;
-    return typeof name === 'string' ? [name] : [];
-  });
+  (Array.isArray(value) ? (value as readonly ({ readonly name?: unknown } | null)[]) : []).flatMap((line) =>
+    typeof line?.name === 'string' ? [line.name] : [],
+  );
 
 /** The withdrawal of a treatment on a day; null if over, not begun or none. */
 export function withdrawalOf(

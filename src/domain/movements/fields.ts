@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRealDay } from '../dates.ts';
 import { limits } from '../limits.ts';
-import { arrival, oneOf, trimmed, within } from '../schemas.ts';
+import { arrival, maybe, oneOf, trimmed, within } from '../schemas.ts';
 import { supplyUnits } from '../supplies/units.ts';
 
 /** The fields of kinds: a schema for the wire, a label, and a control, for which the app has a widget. */
@@ -71,7 +71,7 @@ export const idSchema = z
   .check(z.minLength(1, { error: 'Elegí una opción' }), z.maxLength(64), z.regex(/^[^|\u0000-\u001f]+$/));
 
 /** Null means 'Sin lote' or 'Sin rodeo'; leaving it out lets the server derive the place. */
-const placeId = z.optional(z.nullable(idSchema));
+const placeId = maybe(idSchema);
 
 export const freeText = (maxLength: number) =>
   z.string().check(trimmed, z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }));
@@ -112,7 +112,8 @@ export const rodeo = (label = 'Rodeo', extras: Extras = { main: true }) => field
 export const saidLot = (label = 'Lote') => field(placeId, label, 'lot', { required: true });
 export const saidRodeo = (label = 'Rodeo') => field(placeId, label, 'rodeo', { required: true });
 export const requiredRodeo = (label = 'Rodeo') => field(idSchema, label, 'rodeo', { required: true });
-export const campo = () => field(z.optional(z.nullable(idSchema)), 'Campo', 'campo', { main: true });
+export const campo = () => field(maybe(idSchema), 'Campo', 'campo', { main: true });
+export const dated = { date: day(), lot_id: lot(), rodeo_id: rodeo() };
 export const lots = (label: string) => field(z.optional(z.array(idSchema).check(z.maxLength(200))), label, 'lots');
 export const category = (label: string) => field(idSchema, label, 'category', { required: true });
 export const animals = (label = 'Animales') => field(animalsSchema, label, 'animals', { required: true });

@@ -73,12 +73,10 @@ function wholeIn(text: string | null, most: number): number | null {
 
 /** `2026-11-05`, `05-11-2026`, `05/11/2026`, `20261105`, with or without time. */
 function dayIn(text: string | null): Day | null {
+  const written = (text ?? '').replaceAll('/', '-');
   const [first = '', second = '', third = ''] =
-    /^(\d{4})-?(\d{2})-?(\d{2})/.exec((text ?? '').replaceAll('/', '-'))?.slice(1) ??
-    /^(\d{1,2})-(\d{1,2})-(\d{4})/
-      .exec((text ?? '').replaceAll('/', '-'))
-      ?.slice(1)
-      .toReversed() ??
+    /^(\d{4})-?(\d{2})-?(\d{2})/.exec(written)?.slice(1) ??
+    /^(\d{1,2})-(\d{1,2})-(\d{4})/.exec(written)?.slice(1).toReversed() ??
     [];
   const day = `${first}-${second.padStart(2, '0')}-${third.padStart(2, '0')}`;
   return isRealDay(day) ? day : null;

@@ -92,9 +92,8 @@ const readFields = new Set(['text', 'title', 'photos', 'audio_id']);
 export function lastChangeByOthers(note: Readonly<Record<string, unknown>>, userId: string): string | null {
   const history = note.editHistory;
   if (!Array.isArray(history)) return null;
-  const moments = (history as unknown[]).flatMap((edit): string[] => {
-    if (typeof edit !== 'object' || edit === null) return [];
-    const { editedBy, editedAt, changes } = edit as Readonly<Record<string, unknown>>;
+  const moments = (history as (Readonly<Record<string, unknown>> | null)[]).flatMap((edit): string[] => {
+    const { editedBy, editedAt, changes } = edit ?? {};
     const isOther = typeof editedBy === 'string' && editedBy !== userId;
     const isRead = !Array.isArray(changes) || (changes as unknown[]).some((name) => readFields.has(String(name)));
     return isOther && isRead && typeof editedAt === 'string' ? [editedAt] : [];

@@ -184,15 +184,11 @@ export interface PurchaseTotals {
   readonly perKg: string | null;
 }
 
-interface Counted {
-  readonly kind: PurchaseKind;
-  readonly currency: Purchase['currency'];
+interface Counted extends Pick<Purchase, 'kind' | 'currency' | 'category' | 'kg'> {
   readonly total: Cents;
   readonly vat: Cents;
   /** Null where the total is for more than animals. */
   readonly heads: number | null;
-  readonly category: string | null;
-  readonly kg: number;
 }
 
 function countedIn({ kind, currency, total, vat, heads, category, kg, shared }: Purchase): Counted[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe } from '../schemas.ts';
 import { asked, emailAddress, filled, mobilePhone, newPassword, required } from './account.ts';
 
 /** An existing password: its rules are not revealed. */
@@ -80,7 +81,7 @@ export const invitationForm = z.strictObject({ token });
 export const invitedForm = z.strictObject({
   token,
   password: newPassword,
-  phone: z.optional(z.nullable(mobilePhone)),
-  email: z.optional(z.nullable(emailAddress)),
+  phone: maybe(mobilePhone),
+  email: maybe(emailAddress),
 });
 export type Invited = z.infer<typeof invitedForm>;

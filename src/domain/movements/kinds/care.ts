@@ -8,6 +8,7 @@ import { defineKind, type FarmView } from '../define.ts';
 import {
   animals,
   choice,
+  dated,
   day,
   integer,
   lot,
@@ -15,7 +16,6 @@ import {
   products,
   quantity,
   requiredText,
-  rodeo,
   saidRodeo,
   supplyUnit,
   text,
@@ -35,9 +35,7 @@ const treatmentReasons = {
 } as const;
 
 const treatmentFields = {
-  date: day(),
-  lot_id: lot(),
-  rodeo_id: rodeo(),
+  ...dated,
   animals: optional(animals('Animales tratados'), { main: true }),
   reason: choice('Motivo', treatmentReasons),
   products: products(),
@@ -167,9 +165,7 @@ export const consumption = defineKind({
   routes: { create: 'consumption' },
   supplies: { at: 'payload', named: 'product', entry: 'consumo', sign: -1, makes: false },
   fields: {
-    date: day(),
-    lot_id: lot(),
-    rodeo_id: rodeo(),
+    ...dated,
     product,
     quantity: quantity('Cantidad', '', 0.01, 1_000_000),
     unit: optional(supplyUnit(), { main: true }),

@@ -7,6 +7,7 @@ import {
   animals,
   category,
   choice,
+  dated,
   day,
   integer,
   lot,
@@ -77,9 +78,7 @@ export const birth = defineKind({
   },
   routes: { create: 'birth', createAliases: ['load-birth'], editAliases: ['edit-birth'] },
   fields: {
-    date: day(),
-    lot_id: lot(),
-    rodeo_id: rodeo(),
+    ...dated,
     animals: animals('Terneros'),
     mother_category: optional(category('Madre')),
     to_category: optional(category('Las madres pasan a')),

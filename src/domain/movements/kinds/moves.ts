@@ -8,6 +8,7 @@ import {
   animals,
   category,
   choice,
+  dated,
   day,
   flag,
   integer,
@@ -199,9 +200,7 @@ export const weaning = defineKind({
   },
   routes: { create: 'weaning' },
   fields: {
-    date: day(),
-    lot_id: lot(),
-    rodeo_id: rodeo(),
+    ...dated,
     animals: weanedAnimals(),
     to_lot_id: lot('Lote de destino'),
     to_rodeo_id: rodeo('Rodeo de destino'),

@@ -1,5 +1,18 @@
 import { defineKind } from '../define.ts';
-import { animals, choice, day, lot, money, optional, quantity, rodeo, saidLot, saidRodeo, text } from '../fields.ts';
+import {
+  animals,
+  choice,
+  dated,
+  day,
+  lot,
+  money,
+  optional,
+  quantity,
+  rodeo,
+  saidLot,
+  saidRodeo,
+  text,
+} from '../fields.ts';
 import type { CycleRule } from '../answers.ts';
 import { countedAs, goOut, headsAt, joined } from '../postings.ts';
 import { headsSaid } from '../said.ts';
@@ -40,9 +53,7 @@ export const death = defineKind({
   form: { saves: countedAs('muerte') },
   routes: { create: 'death', editAliases: ['edit-death'] },
   fields: {
-    date: day(),
-    lot_id: lot(),
-    rodeo_id: rodeo(),
+    ...dated,
     animals: animals(),
     cause: optional(choice('Causa', deathCauses), { main: true }),
     ear_tags: text('Caravanas', 500),

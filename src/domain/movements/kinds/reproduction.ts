@@ -4,7 +4,7 @@ import { formatNumber } from '../../numbers.ts';
 import { counted } from '../../text.ts';
 import type { ChildDraft } from '../answers.ts';
 import { defineKind, type FarmView } from '../define.ts';
-import { category, choice, day, integer, lot, optional, rodeo, saidRodeo, text } from '../fields.ts';
+import { category, choice, dated, day, integer, lot, optional, rodeo, saidRodeo, text } from '../fields.ts';
 import { joined, place } from '../postings.ts';
 import { numberAt, type Said } from '../said.ts';
 
@@ -129,9 +129,7 @@ export const abortion = defineKind({
     counts: (p) => ({ aborted: numberAt(p, 'count') }),
   },
   fields: {
-    date: day(),
-    lot_id: lot(),
-    rodeo_id: rodeo(),
+    ...dated,
     count: integer('Vientres', 1, 100_000),
     category: optional(category('Categoría')),
     gestation_months: optional(integer('Meses de gestación', 1, 9)),

@@ -8,6 +8,8 @@ import { joined } from '../postings.ts';
 const intensities = { leve: 'Leve', moderada: 'Moderada', fuerte: 'Fuerte' } as const;
 const extremes = { calor: 'Ola de calor', frio: 'Frío' } as const;
 
+const dayAndCampo = { date: day(), campo_id: campo() };
+
 const where = (
   p: { readonly campo_id?: string | null | undefined },
   campoName: (id: string) => string,
@@ -30,8 +32,7 @@ export const rain = defineKind({
   },
   routes: { create: 'weather/rain', createAliases: ['load-rain'], editAliases: ['edit-rain'] },
   fields: {
-    date: day(),
-    campo_id: campo(),
+    ...dayAndCampo,
     mm: quantity('Milímetros', 'mm', 0, limits.rainMaxMm, { chips: [5, 10, 15, 20, 25, 30, 50] }),
     mode: optional(choice('Medición', { dia: 'Del día', acumulado: 'Acumulado desde la última' }), { main: true }),
     since: optional(day('Desde'), { main: true }),
@@ -71,8 +72,7 @@ export const frost = defineKind({
   group: 'clima',
   routes: { create: 'weather/frost', createAliases: ['load-frost'], editAliases: ['edit-frost'] },
   fields: {
-    date: day(),
-    campo_id: campo(),
+    ...dayAndCampo,
     intensity: optional(choice('Intensidad', intensities), { main: true }),
     min_temperature: optional(quantity('Mínima', '°C', -25, 5), { main: true }),
   },
@@ -92,8 +92,7 @@ export const extremeTemperature = defineKind({
   routes: { create: 'weather/extreme-temperature' },
   kills: ({ extreme }) => (extreme === 'frio' ? 'frio' : undefined),
   fields: {
-    date: day(),
-    campo_id: campo(),
+    ...dayAndCampo,
     extreme: choice('Tipo', extremes),
     max_temperature: optional(quantity('Máxima', '°C', -30, 55), { main: true }),
     min_temperature: optional(quantity('Mínima', '°C', -30, 55), { main: true }),
@@ -130,8 +129,7 @@ export const hail = defineKind({
   routes: { create: 'weather/hail' },
   kills: () => 'rayo',
   fields: {
-    date: day(),
-    campo_id: campo(),
+    ...dayAndCampo,
     intensity: optional(choice('Intensidad', intensities), { main: true }),
     stone: optional(choice('Piedra como', stones), { main: true }),
     damage: optional(choices('Daño', damages), { main: true }),
