@@ -51,7 +51,7 @@ export const problems = {
   SESSION_REVOKED: signIn('session expired'),
   SESSION_EXPIRED: signIn('session expired'),
   SESSION_REUSE: signIn('session expired'),
-  /** The token is newer than the database's session: a backup was restored. Not a theft, so only the password is asked. */
+  /** Newer than the database's session: a backup was restored. No theft, so only the password is asked. */
   SESSION_AHEAD: signIn('session expired'),
   /** The phone is marked as lost: what it sent was kept apart (`kept`), and it must wipe itself. */
   SESSION_LOST: signIn('session expired'),

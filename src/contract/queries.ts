@@ -12,10 +12,7 @@ const page = {
 };
 const pages = z.strictObject(page);
 
-/**
- * Query parameters of lists by call (wire.md §Everywhere). Unknown or mistyped ones are refused: ignored, they would give the whole list
- * or none.
- */
+/** * Of lists, by call (wire.md §Everywhere). Unknown ones are refused: ignored, they would give the whole list. */
 export const querySchemas: Readonly<Record<string, z.ZodMiniType<Readonly<Record<string, unknown>>> | undefined>> = {
   movements: z.strictObject({
     ...page,

@@ -26,8 +26,8 @@ const groups: readonly (readonly [string, Examine])[] = [
 ];
 
 /**
- * Examines any backend over HTTP and socket.io, on a farm of its own, against the contract. Without a super admin, it checks only that
- * conversations are closed. Throws if it cannot sign up and make a farm.
+ * * Examines a backend on a farm of its own. Without a super admin, it checks only that conversations are closed. Throws if it cannot sign
+ * up and make a farm.
  */
 export async function sitExam(
   base: string,

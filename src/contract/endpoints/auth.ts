@@ -23,6 +23,7 @@ import { entry } from './session.ts';
 
 // Codes could be guessed here: five tries for each, few for an address.
 const guessed = { counted: 'recovery' } as const;
+const secret = { who: 'none', ...guessed, isSecret: true } as const;
 
 const invitationSchema = z.looseObject({
   organization: farmName,
@@ -51,11 +52,12 @@ export const authEndpoints = {
     who: 'none',
     ...guessed,
   }),
-  verifyRecoveryCode: post('/api/auth/verify-recovery-code', recoveryCodeForm, answer({ reset_token: z.string() }), {
-    who: 'none',
-    ...guessed,
-    isSecret: true,
-  }),
+  verifyRecoveryCode: post(
+    '/api/auth/verify-recovery-code',
+    recoveryCodeForm,
+    answer({ reset_token: z.string() }),
+    secret,
+  ),
   resetPassword: post('/api/auth/reset-password', resetForm, plain, { who: 'none', ...guessed }),
   changePassword: post('/api/auth/change-password', passwordForm, plain),
   /** `pending`: a code was sent to the new address; the old one stays until it is entered. */
@@ -77,15 +79,7 @@ export const authEndpoints = {
     isSecret: true,
   }),
   /** A personal link's farm, inviter and invitee. The token is in the body, so that no log has it. */
-  invitation: post('/api/auth/invitation', invitationForm, answer({ invitation: invitationSchema }), {
-    who: 'none',
-    ...guessed,
-    isSecret: true,
-  }),
+  invitation: post('/api/auth/invitation', invitationForm, answer({ invitation: invitationSchema }), secret),
   /** Creates the account of somebody invited by name, adds him to the team and signs him in. */
-  signUpInvited: post('/api/auth/sign-up-invited', invitedForm, z.looseObject({ ...entry.shape, ...entered }), {
-    who: 'none',
-    ...guessed,
-    isSecret: true,
-  }),
+  signUpInvited: post('/api/auth/sign-up-invited', invitedForm, z.looseObject({ ...entry.shape, ...entered }), secret),
 } as const;

@@ -3,10 +3,7 @@ import { get, put } from '../endpoint.ts';
 import { answer, plain } from './answers.ts';
 import { farmEndpoints } from './farm.ts';
 
-/**
- * Photos and voice notes (domain.md F17, offline.md §2.11): sent before the record, which names them by SHA-256. Equal bytes are stored
- * once.
- */
+/** * Photos and voice notes (domain.md F17, offline.md §2.11): sent before the record that names them by SHA-256; stored once. */
 export const blobEndpoints = {
   /** The type is detected from the bytes, not from the header. */
   putBlob: put(

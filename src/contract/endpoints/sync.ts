@@ -87,10 +87,7 @@ export const snapshotAnswer = answer({
   next_page: textOrNull,
   /** The field visibility of the caller's role, sent with each pull: if it changes, rows are fetched anew (410). */
   sight: z.optional(z.string()),
-  /**
-   * For `segments=1`, on the last page instead of movements: segments of the history, newest first, to be fetched by tag (`history`). The
-   * feed has what changed after `to`.
-   */
+  /** * For `segments=1`, on the last page instead of movements: the history's segments, newest first, fetched by tag (`history`). */
   segments: z.optional(z.array(z.object({ tag: z.string(), month: z.string(), rows: z.number() }))),
 });
 
@@ -102,7 +99,7 @@ const operationSchema = z.strictObject({
   path: z.string().check(z.startsWith('/api/'), z.maxLength(300)),
   body: z.optional(z.unknown()),
   /**
-   * The author, where another member's phone sends it: only new field records, with the lesser rights of both. Others go to the office,
+   * * The author, where another's phone sends it: new field records only, with the lesser rights of both; the rest goes to the office,
    * listed in `kept`.
    */
   author: z.optional(idSchema),

@@ -14,6 +14,8 @@ import { get, patch, post, put, remove } from '../endpoint.ts';
 import { memberSchema, organizationSchema } from './account.ts';
 import { answer, farmName, mailSent, plain } from './answers.ts';
 
+const byHands = { farm: 'body', may: 'manage-hands' } as const;
+
 /** A member of one of the caller's farms; `email` only for who manages that team. */
 const coMember = z.looseObject({
   id: z.string(),
@@ -47,21 +49,21 @@ export const teamEndpoints = {
     addUserForm,
     /** A personal link: its reader, signed in with that address, may join. Absent for a member. */
     answer({ invitation_url: z.optional(z.string()), mail_sent: mailSent }),
-    { farm: 'body', may: 'manage-hands', isSecret: true },
+    { ...byHands, isSecret: true },
   ),
   addUserAdmin: post(
     '/api/organization/add-user-admin',
     addUserAdminForm,
     /** A single-use link, valid for 48 hours; also shown as a QR code. */
     answer({ activation_url: z.string(), mail_sent: mailSent }),
-    { farm: 'body', may: 'manage-hands', isSecret: true },
+    { ...byHands, isSecret: true },
   ),
   /** Invites by name: a single-use link, valid for 7 days, which shows farm and person. */
   invite: post(
     '/api/organization/invite',
     inviteForm,
     answer({ invitation_id: z.string(), invitation_url: z.string(), expires_at: z.string() }),
-    { farm: 'body', may: 'manage-hands', isSecret: true },
+    { ...byHands, isSecret: true },
   ),
   /** Adds a person without access, who can have tasks (domain.md §2.12). */
   addPerson: post('/api/organization/add-person', personForm, answer({ user: memberSchema }), {

@@ -24,8 +24,8 @@ function byNameKey(things: readonly Named[]): ReadonlyMap<string, readonly Named
 }
 
 /**
- * Unique display names by id. Phones without signal may each create a lot 'El Bajo' (offline.md §2.8): distinguished by hectares if they
- * differ, else by order of creation.
+ * * Unique display names by id. Offline phones may each create a lot 'El Bajo' (offline.md §2.8): told apart by hectares, else by order of
+ * creation.
  */
 export function distinctNames(things: readonly Named[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();

@@ -7,8 +7,8 @@ interface Gauge {
 }
 
 /**
- * Rain on the farm in a month or year, in mm: the mean of its campos by hectares; equal weights if one has none (domain.md §4.7).
- * `millimetres` by `YYYY-MM|{campoId}`, with an empty id for rain on all; `period` is a prefix, `2026` or `2026-11`.
+ * * The farm's mm in a `period` (`2026` or `2026-11`): the mean of its campos by hectares, or equal weights if one has none (domain.md
+ * §4.7). `millimetres` by `YYYY-MM|{campoId}`; an empty id is rain on all.
  */
 export function farmRain(
   millimetres: Readonly<Record<string, number>>,

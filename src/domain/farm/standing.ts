@@ -6,8 +6,8 @@ interface HeadChange {
 }
 
 /**
- * Since when a place has had animals without a break, or has been empty (domain.md §2.2 `ocupado_desde`, §2.3). Takes its heads and
- * changes, newest first; null where these do not reach back far enough.
+ * * Since when a place has had animals without a break, or has been empty (domain.md §2.2 `ocupado_desde`, §2.3). Null where its changes
+ * do not reach back far enough.
  */
 export function standsSince(heads: number, newestFirst: readonly HeadChange[]): Day | null {
   if (heads <= 0) return newestFirst.find(({ head }) => head < 0)?.date ?? null;

@@ -64,8 +64,8 @@ const isPossible = (gain: number): boolean => gain >= -1 && gain <= 2;
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /**
- * Daily gain of a rodeo (domain.md §4.6): each category's mean against its last weighing at least 14 days earlier, including those weighed
- * as they left; averaged over categories by heads. Null where nothing compares or the result is impossible.
+ * * Daily gain of a rodeo (domain.md §4.6): each category's mean against its last weighing at least 14 days earlier, with those weighed as
+ * they left; averaged by heads. Null if nothing compares or it is impossible.
  */
 export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): GainPoint[] {
   const means = meansOf(lines);
@@ -169,8 +169,8 @@ export interface HeadKilos {
 const estimatedDays = 90;
 
 /**
- * Kilos per head of a category in a rodeo at the end of a day (figures.md §2): the last weighing plus daily gain for at most 90 days,
- * unless the group changed or the result is unlikely. Null if never weighed.
+ * * Kilos per head of a category in a rodeo on a day (figures.md §2): the last weighing plus daily gain, unless the group changed or the
+ * result is unlikely. Null if never weighed.
  */
 export function kilosPerHead(
   lines: readonly WeighedLine[],

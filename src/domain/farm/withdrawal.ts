@@ -45,8 +45,8 @@ interface Origin {
 }
 
 /**
- * Whether a withdrawal covers outgoing animals (domain.md §3.2, SELL). It follows the rodeo; where either side has none, the lot decides.
- * An unknown half matches any that stands there.
+ * * Whether a withdrawal covers outgoing animals (domain.md §3.2, SELL). It follows the rodeo; without one, the lot decides. An unknown
+ * half matches any that stands there.
  */
 export function holdsFor(withdrawal: Withdrawal, { lot, rodeo }: Origin, cells: readonly Cell[]): boolean {
   const stands = (inLot: string, ofRodeo: string): boolean =>

@@ -61,8 +61,8 @@ interface StoredEdit {
 }
 
 /**
- * The changes of each edit, oldest first; `now` is the current record. What the next edit did not find never took effect: a deletion or a
- * later edit won, or it was a price from someone who may not see prices.
+ * * The changes of each edit, oldest first; `now` is the current record. What the next edit did not find never took effect: a deletion or
+ * later edit won, or its author may not see prices.
  */
 export function changesOf(edits: readonly StoredEdit[], now: Said): readonly (readonly FieldChange[])[] {
   return edits.map(({ before, after }, index) => {

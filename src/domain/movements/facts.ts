@@ -3,7 +3,16 @@ import { type Movement, payloadOf } from './movement.ts';
 import { recordedKind } from './registry.ts';
 import type { Readable } from './readable.ts';
 import { partsOf, readableFields } from './vocabulary.ts';
-import { isAnswered, isSaid, isShownBeside, lineTitle, partWords, type RecordNames, wordsOf } from './words.ts';
+import {
+  isAnswered,
+  isSaid,
+  isShownBeside,
+  lineTitle,
+  partWords,
+  type RecordNames,
+  saidLines,
+  wordsOf,
+} from './words.ts';
 import type { Said } from './said.ts';
 
 export interface Fact {
@@ -55,7 +64,7 @@ const nobody = {} as RecordNames;
 
 function linesOf(name: string, field: Readable, value: unknown, names: RecordNames): LinesFact {
   const parts = Object.entries(partsOf(field) ?? {});
-  const lines = (Array.isArray(value) ? (value as unknown[]) : []).filter(isSaid).map((line) => {
+  const lines = saidLines(value).map((line) => {
     const { part: titled, words: title } = lineTitle(field, line, names);
     const facts = parts.flatMap(([part, partField]) =>
       part === titled || isShownBeside(part, line) || !isAnswered(line[part])

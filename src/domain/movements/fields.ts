@@ -270,3 +270,9 @@ export const flag = (label: string) => field(z.optional(z.boolean()), label, 'fl
 
 /** The unit of a stock quantity (domain.md §2.5). */
 export const supplyUnit = () => ({ ...choice('Unidad', supplyUnits), control: 'unit' as const });
+
+/** Required in the form; a call may name the item by its id instead. */
+export const unlessById = <S extends z.ZodMiniType>(inner: Field<S>): Field<z.ZodMiniOptional<S>> => ({
+  ...inner,
+  schema: z.optional(inner.schema),
+});

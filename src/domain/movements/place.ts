@@ -15,10 +15,7 @@ export interface FoundPlace {
 const needs = (kind: RecordedKind, field: string): boolean =>
   kind.herd !== 'unchanged' || kind.fields[field]?.required === true;
 
-/**
- * Categories that a record takes animals of. Kinds that bring animals take none, but calves appear where mothers are: never in a rodeo of
- * bulls.
- */
+/** * Categories that a record takes animals of. Calves appear where mothers are: never in a rodeo of bulls. */
 function typesOf(kind: RecordedKind, said: Said, { categories }: Pick<FarmView, 'categories'>): ReadonlySet<unknown> {
   if (bringsCalves(kind)) return mothersIn(categories);
   if (kind.herd === 'in') return new Set();
@@ -41,8 +38,8 @@ const cellsAt = (kind: RecordedKind, said: Said, cells: readonly Cell[]): readon
 };
 
 /**
- * Derives the missing half of the place: where the rodeo is, or which rodeo is there (wire.md §Movements). Cells with the record's
- * categories win. Used by forms and calls.
+ * * Derives the missing half of the place, for forms and calls: where the rodeo is, or which rodeo is there (wire.md §Movements). Cells
+ * with the record's categories win.
  */
 export function placeFound(kind: RecordedKind, said: Said, farm: FarmView): FoundPlace {
   const { lot: lotField, rodeo: rodeoField } = kind.place;

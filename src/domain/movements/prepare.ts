@@ -26,9 +26,7 @@ export interface Prepared {
 export const lateDay = (date: unknown, today: Day): Issue[] =>
   typeof date === 'string' && date > addDays(today, 1) ? [{ path: 'date', message: 'La fecha todavía no llegó' }] : [];
 
-/**
- * Checks a body of a kind: shape, arithmetic, day. Forms and calls both use it. Gives the payload with ids as sent, or issues in Spanish.
- */
+/** * Checks a body of a kind, for forms and calls: shape, arithmetic, day. Gives the payload with ids as sent, or issues. */
 export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Result<Payload, Issue[]> {
   const parsed = kind.schema.safeParse(body);
   if (!parsed.success) return failure(issuesOf(parsed.error.issues));
@@ -42,8 +40,8 @@ export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Res
 }
 
 /**
- * Completes a parsed payload from the farm: category names become ids, the place and what the kind derives are filled in. From then on
- * postings depend on the payload alone, the same on every device and day.
+ * * Completes a parsed payload from the farm: category names become ids, place and derived fields are filled in. From then on postings
+ * depend on the payload alone.
  */
 export function complete(kind: RecordedKind, payload: Payload, farm: FarmView): Result<Prepared, Issue[]> {
   const unknown: Issue[] = [];

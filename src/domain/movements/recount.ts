@@ -63,8 +63,8 @@ function found(standing: readonly Standing[], { rodeo, heads, rules }: Stated): 
 }
 
 /**
- * Replays the book of one category of a lot (domain.md §3.7): each count is compared with the book of its moment and rules from then on.
- * `standing`: by rodeo, before the first entry. Gives each count's result by id, and the final heads.
+ * * Replays the book of one category of a lot (domain.md §3.7) from `standing`: each count is compared with the book of its moment and
+ * rules from then on. Gives each count's result by id, and the final heads.
  */
 export function replay(
   standing: readonly Standing[],
@@ -80,10 +80,7 @@ export function replay(
   return { found: counts, standing: now };
 }
 
-/**
- * Whether the book follows a count: the office has approved it. A hand's count that agreed with the book waits for approval once it no
- * longer does.
- */
+/** * Whether the book follows a count: once approved. A hand's count that agreed waits for approval once it no longer does. */
 export const rules = ({ kind, state, counted, decided_at }: Audit): boolean =>
   kind === 'recount' &&
   state === 'aprobado' &&

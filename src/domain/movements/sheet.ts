@@ -123,10 +123,7 @@ function made<K>(known: Map<K, Headed>, key: K, fields: Readables): Headed {
   return headings;
 }
 
-/**
- * A row's values by heading. The record's amounts stand in its first row only, so that sums count them once; names and descriptions in
- * each.
- */
+/** * A row's values by heading. The record's amounts stand in its first row only, so that sums count them once. */
 function valuesOf({ movement, said, part, n }: SheetRow): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const [name, heading, field] of made(headedFields, movement.type, readableFields(movement.type))) {

@@ -28,8 +28,7 @@ export function byCell(deltas: readonly DatedPosting[]): ReadonlyMap<string, rea
 }
 
 /**
- * Invariant 1 (domain.md §3.0) for one cell: with these changes it is not negative at the end of any day, later ones too. Only a cell that
- * gets worse is judged.
+ * Invariant 1 (domain.md §3.0) for one cell: not negative at the end of any day, later ones too. Only a cell that gets worse is judged.
  */
 export function shortageIn(changes: readonly DatedPosting[], book: BookOfCell): Shortage | null {
   const [first] = changes;

@@ -6,8 +6,8 @@ export interface Standing {
 const byRodeo = (one: Standing, other: Standing): number => ((one.rodeo ?? '') < (other.rodeo ?? '') ? -1 : 1);
 
 /**
- * Spreads a difference of a category in a lot over its rodeos: fullest first, ties by lower id, so that phone and server agree. Unlike an
- * absolute count, a difference merges with other counts (domain.md §3.0).
+ * * Spreads a difference over a lot's rodeos, fullest first, ties by lower id: phone and server agree. Unlike a count, a difference merges
+ * with others (domain.md §3.0).
  */
 export function spread(cells: readonly Standing[], difference: number): Standing[] {
   const fullest = cells

@@ -8,10 +8,7 @@ interface Weaned {
   readonly to_type?: string;
 }
 
-/**
- * Misuse of unsexed calves: as mothers, as a target category, or weaned without their sex. The app offers none of it: only the server
- * checks.
- */
+/** * Unsexed calves as mothers, as a target category, or weaned unsexed. The app offers none of it: only the server checks. */
 export function unsexedIssues(kind: RecordedKind, payload: Readonly<Record<string, unknown>>): Issue[] {
   const fields = Object.entries(kind.fields).filter(([, field]) => field.control === 'category');
   const misplaced = fields

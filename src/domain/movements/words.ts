@@ -17,6 +17,9 @@ export interface RecordNames extends Names {
 export const isSaid = (value: unknown): value is Said =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export const saidLines = (value: unknown): readonly Said[] =>
+  (Array.isArray(value) ? (value as unknown[]) : []).filter(isSaid);
+
 /** Null means 'Sin lote' or 'Sin rodeo' where the book needs the place, and nothing elsewhere. */
 export const isAnswered = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -45,15 +48,11 @@ const chosen: Wording = (value, { options = {} }) =>
     .join(', ');
 
 const weights: Wording = (value) =>
-  (Array.isArray(value) ? (value as unknown[]) : [])
-    .filter(isSaid)
+  saidLines(value)
     .map(({ kg, tag }) => (isAnswered(tag) ? `${figure(kg)} kg (${text(tag)})` : `${figure(kg)} kg`))
     .join(' · ');
 
-const lines: Wording = (value, field, names) =>
-  listOf(
-    (Array.isArray(value) ? (value as unknown[]) : []).filter(isSaid).map((line) => lineWords(field, line, names)),
-  );
+const lines: Wording = (value, field, names) => listOf(saidLines(value).map((line) => lineWords(field, line, names)));
 
 const wordings: Readonly<Record<ReadControl, Wording>> = {
   day: (value) => formatDay(text(value)),

@@ -48,10 +48,7 @@ const ratio = (part: number, whole: number): number | null => (whole > 0 ? part 
 const points = (more: number | null, less: number | null): number | null =>
   more === null || less === null ? null : more - less;
 
-/**
- * The state by records (domain.md §2.9): examined once every served female is, weaned once no calf is at foot; the first birth starts the
- * calving. Null without records.
- */
+/** * The state by records (domain.md §2.9): examined once every served female is, weaned once no calf is at foot. Null without records. */
 export function eventState(tally: Tally): CycleState | null {
   const { examined, calved, weaned } = tally;
   const exposed = tally.served - tally.withdrawn;

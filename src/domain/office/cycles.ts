@@ -143,8 +143,8 @@ export const isStageOver = (state: string, stage: CycleStage): boolean =>
   state === 'anulado' || rankOf(state) >= rankOf(overFrom[stage]);
 
 /**
- * A person's state, unless records since went further. `seen`: the records' state at that time, so that a manual step back stands and a
- * deleted record takes its step along.
+ * * A person's state, unless records went further since (`seen`: their state then). So a manual step back stands, and a deleted record
+ * takes its step along.
  */
 export function stateOf(hand: CycleState, seen: string | null, event: CycleState | null): CycleState {
   if (!isOpenCycle(hand)) return hand;
@@ -187,8 +187,8 @@ const spanOf = (type: string, cycle: Service): readonly [from: Day, to: Day] | n
   recordedKind(type)?.cycle?.span?.(cycle) ?? null;
 
 /**
- * The start of the current or last season of a kind (calving, for births); overlapping cycles are one season. Null if none has begun or
- * the last ended before `since`.
+ * * The start of a kind's current or last season (calving, for births); overlapping cycles are one. Null if none has begun or the last
+ * ended before `since`.
  */
 export function seasonFrom(
   type: string,

@@ -99,7 +99,7 @@ function typedTotal({ metadata, ...movement }: Movement): string | null {
   return total ?? (price === null ? null : moneyText(priceOf(headsOf({ ...movement, metadata }), price)));
 }
 
-/** A movement as a purchase; its invoice's figures win. Null if it was not bought. `together`: the invoice's other records. */
+/** Its invoice's figures win. Null if it was not bought. `together`: the invoice's other records. */
 export function purchaseOf(
   movement: Movement,
   detail: string,

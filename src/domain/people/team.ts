@@ -11,7 +11,7 @@ const role = z.enum(roles);
 export const addUserForm = z.strictObject({ organization_id, email: emailAddress, role });
 export type AddUser = z.infer<typeof addUserForm>;
 
-/** Creates an account whose password the person chooses. `user_id`: a person without access who gets one and keeps his history. */
+/** Creates an account; the person chooses the password. `user_id`: a person without access, who keeps his history. */
 export const addUserAdminForm = z.strictObject({
   organization_id,
   first_name: personName,

@@ -56,10 +56,7 @@ export interface HeadFlow {
   readonly head: number;
 }
 
-/**
- * Heads × days of a place in a period, by the heads at the end of each day (figures.md §0). `now`: heads today; `since`: all changes from
- * the period's second day on.
- */
+/** * Heads × days of a place, by the heads at the end of each day (figures.md §0). `since`: all changes from the second day on. */
 export function headDays(now: number, since: readonly HeadFlow[], from: Day, to: Day): number {
   const days = Math.max(daysBetween(from, to) + 1, 0);
   const missed = since.map(({ date, head }) => head * Math.min(Math.max(daysBetween(from, date), 0), days));

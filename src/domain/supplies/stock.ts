@@ -48,8 +48,7 @@ export function takeFirstExpiring(batches: readonly BatchSum[], thousandths: num
 }
 
 /**
- * Non-empty batches, first expiring first. Unnamed uses are taken in that order: derived, not stored, so that the order of records does
- * not matter.
+ * Non-empty batches, first expiring first. Unnamed uses are taken in that order: derived, so that the order of records does not matter.
  */
 export function batchesOf(sums: readonly BatchSum[]): Batch[] {
   const unnamed = sums.filter((sum) => !isBatch(sum)).reduce((total, sum) => total + sum.thousandths, 0);

@@ -78,7 +78,7 @@ export function supplyNamed<S extends KnownSupply>(
   return alike.find((item) => item.unit === unit) ?? alike.find((item) => inUnitOf(item, 1, unit) !== null) ?? null;
 }
 
-/** The stock entries of a payload, none for a line without item or quantity. Lines whose unit does not convert are in `unclear`. */
+/** A payload's stock entries. Lines whose unit does not convert are in `unclear`. */
 export function entriesOf(
   use: SupplyUse,
   payload: Payload,

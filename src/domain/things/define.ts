@@ -59,10 +59,7 @@ const free = (schema: Schema): Schema => maybe(schema);
 const mapped = <V>(fields: ThingFields, of: (field: Field) => V): Readonly<Record<string, V>> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field)]));
 
-/**
- * Declares a thing by its fields; forms, rows, calls, live messages, feed, checks, outbox, screens and tests derive from them. Throws at
- * startup for an unsupported control.
- */
+/** * Declares a thing by its fields, from which all else derives. Throws at startup for an unsupported control. */
 export function defineThing<const N extends string, const T extends string, const F extends ThingFields>(
   thing: Declared<N, T, F>,
 ): Thing<N, T, z.ZodMiniType<RowOf<F>>, ThingNews, object, F> {

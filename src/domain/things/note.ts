@@ -1,7 +1,5 @@
 import { noteChanges, noteForm, noteName, noteSchema } from '../office/notes.ts';
-import { describeThing } from './describe.ts';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+import { describeThing, textOf } from './describe.ts';
 
 /** domain.md §2.11. Archived, never deleted. */
 export const note = describeThing({

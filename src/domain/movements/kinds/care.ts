@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { OneWeight } from '../../farm/one-by-one.ts';
 import { isLikelyWeight, unlikelyWeight } from '../../farm/likely-weight.ts';
 import { formatNumber } from '../../numbers.ts';
@@ -19,6 +18,7 @@ import {
   saidRodeo,
   supplyUnit,
   text,
+  unlessById,
   weighedAnimals,
 } from '../fields.ts';
 import { heads, joined, place, type Placed } from '../postings.ts';
@@ -154,9 +154,6 @@ interface WeighedLine {
 const averageOf = ({ count, total_kg, average_kg, weights }: WeighedLine): number =>
   weights ? kilosOfAll(weights).average_kg : (average_kg ?? (total_kg ?? 0) / count);
 
-/** Required in the form; a call may name the item by its id instead. */
-const product = { ...requiredText('Ración o producto', 80), schema: z.optional(requiredText('', 80).schema) };
-
 export const consumption = defineKind({
   type: 'CONSUMPTION',
   label: 'Consumo',
@@ -166,7 +163,7 @@ export const consumption = defineKind({
   supplies: { at: 'payload', named: 'product', entry: 'consumo', sign: -1, makes: false },
   fields: {
     ...dated,
-    product,
+    product: unlessById(requiredText('Ración o producto', 80)),
     quantity: quantity('Cantidad', '', 0.01, 1_000_000),
     unit: optional(supplyUnit(), { main: true }),
   },

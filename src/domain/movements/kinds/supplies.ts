@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { formatNumber } from '../../numbers.ts';
 import { type SupplyUnit, unitWord } from '../../supplies/units.ts';
 import { counted } from '../../text.ts';
@@ -6,7 +5,6 @@ import { defineKind } from '../define.ts';
 import {
   choice,
   day,
-  type Field,
   flag,
   lot,
   money,
@@ -17,6 +15,7 @@ import {
   supplies,
   supplyUnit,
   text,
+  unlessById,
 } from '../fields.ts';
 import { joined, place } from '../postings.ts';
 
@@ -30,11 +29,6 @@ interface Measured {
 const measured = (p: Measured): string =>
   `${formatNumber(p.quantity)} ${unitWord(p.unit ?? 'unidad', p.quantity)} de ${p.name ?? ''}`;
 
-/** Required in the form; a call may name the item by its id instead. */
-const unlessById = <S extends z.ZodMiniType>(inner: Field<S>): Field<z.ZodMiniOptional<S>> => ({
-  ...inner,
-  schema: z.optional(inner.schema),
-});
 const item = unlessById(requiredText('Insumo', 80));
 const unit = unlessById(supplyUnit());
 const saysWhich = [
