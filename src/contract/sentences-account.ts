@@ -1,5 +1,6 @@
 /** Shared by app and server, apart so that the app loads no other server sentences. */
 export const accountSentences = {
+  phoneHint: 'Con código de área, sin 0 ni 15',
   passwordChanged: 'Contraseña cambiada',
   emailChanged: 'Correo cambiado',
   phoneChanged: 'Celular cambiado',

@@ -1,3 +1,4 @@
+import { accountSentences } from '#contract/sentences-account.ts';
 import { formatPhone, normalizePhone } from '#domain/people/phone.ts';
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
@@ -10,7 +11,7 @@ export const PhoneField = (props: Omit<TextFieldProps, 'label'> & { readonly lab
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      hint={phone ? `Queda como ${formatPhone(phone)}` : 'Con código de área, sin 0 ni 15'}
+      hint={phone ? `Queda como ${formatPhone(phone)}` : accountSentences.phoneHint}
       {...props}
     />
   );
