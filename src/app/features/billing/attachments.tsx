@@ -9,9 +9,8 @@ import { callFailureOf } from '#session/ask.ts';
 import { failureIn, useOnce } from '#forms';
 import type { WaitingPaper } from '#sync/blobs/farm-blobs.ts';
 import { Button, Card, RowButton, RowList, toastSaved } from '#ui';
-import { FilesField } from './files-field.tsx';
+import { FilesField, PaperView, type SeenPaper, seenPaper } from './files-field.tsx';
 import type { InvoiceDraft } from './invoice-draft.ts';
-import { PaperView, type SeenPaper, seenPaper } from './paper-view.tsx';
 
 type Attachment = Invoice['attachments'][number];
 

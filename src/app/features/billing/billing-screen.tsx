@@ -1,14 +1,36 @@
-import { FileText, Plus, ScanLine } from 'lucide-react';
-import { useState } from 'react';
-import type { Invoice } from '#domain';
-import { ButtonTo, useLive, useMay, useToday } from '#platform';
-import { EmptyState, PageHeading, Skeleton } from '#ui';
-import { NoMoney } from './no-money.tsx';
+import { Download, FileText, Plus, ScanLine } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { counted, formatDay, type Invoice, isInvoiceOverdue, joined, monthName, monthOf, searchable } from '#domain';
+import { ButtonTo, RowTo, share, useLive, useMay, useToday } from '#platform';
+import {
+  Badge,
+  Button,
+  Card,
+  ChipGroup,
+  Cluster,
+  EmptyState,
+  FigureList,
+  Notice,
+  PageHeading,
+  RowList,
+  Segmented,
+  SelectField,
+  Skeleton,
+  TextField,
+} from '#ui';
+import { NoMoney } from './invoice-parts.tsx';
 import styles from './billing.module.css';
-import { Found } from './billing-list.tsx';
-import { Filters, isSought, type Sought } from './billing-filters.tsx';
-import { Totals } from './billing-totals.tsx';
-import { ForwardedNotice } from './forwarded-notice.tsx';
+import {
+  currencyOf,
+  invoicesFile,
+  invoiceTotals,
+  moneyWords,
+  otherPartyOf,
+  stateBadge,
+  titleOf,
+} from './invoice-facts.ts';
+import type { SendState } from '#sync/farm.ts';
+import { waitingShared } from './forwarded-papers.tsx';
 
 const newestFirst = (a: Invoice, b: Invoice): number => {
   const [left, right] = [a, b].map((one) => `${one.issued_on ?? '9999'} ${one.created_at}`);
@@ -50,5 +72,195 @@ const Billing = () => {
       ) : null}
       {shown && shown.length > 0 ? <Found invoices={shown} unsent={unsent} sought={sought} today={today} /> : null}
     </>
+  );
+};
+
+type Show = 'abiertas' | 'vencidas' | 'borradores' | 'todas';
+
+const shows: readonly { readonly value: Show; readonly label: string }[] = [
+  { value: 'abiertas', label: 'Sin pagar' },
+  { value: 'vencidas', label: 'Vencidas' },
+  { value: 'borradores', label: 'Borradores' },
+  { value: 'todas', label: 'Todas' },
+];
+
+const isShown = (invoice: Invoice, show: Show, today: string): boolean => {
+  if (show === 'todas') return true;
+  if (show === 'borradores') return invoice.state === 'borrador';
+  if (show === 'vencidas') return isInvoiceOverdue(invoice.state, invoice.due_on, today);
+  return invoice.state === 'pendiente' || invoice.state === 'parcial';
+};
+
+/** Months with an invoice, newest first. */
+const monthsIn = (invoices: readonly Invoice[]): readonly string[] =>
+  [...new Set(invoices.flatMap((one) => (one.issued_on ? [monthOf(one.issued_on)] : [])))].toSorted().toReversed();
+
+/** The filters of the list. */
+interface Sought {
+  readonly side: 'recibida' | 'emitida';
+  readonly show: Show;
+  readonly text: string;
+  readonly month: string;
+}
+
+/** Whether an invoice passes the filters. */
+const isSought = (invoice: Invoice, { side, show, text, month }: Sought, today: string): boolean =>
+  invoice.direction === side &&
+  isShown(invoice, show, today) &&
+  (month === '' || invoice.issued_on?.startsWith(month) === true) &&
+  searchable(`${titleOf(invoice)} ${otherPartyOf(invoice).name}`).includes(searchable(text.trim()));
+
+interface FiltersProps {
+  readonly invoices: readonly Invoice[];
+  readonly sought: Sought;
+  readonly onChange: (changes: Partial<Sought>) => void;
+}
+
+/** Tabs, state, month and name (domain.md §2.8, list). */
+const Filters = ({ invoices, sought, onChange }: FiltersProps) => (
+  <>
+    <Segmented
+      label="Qué facturas"
+      value={sought.side}
+      onChange={(side) => onChange({ side })}
+      options={{ recibida: 'Recibidas', emitida: 'Emitidas' }}
+    />
+    <ChipGroup
+      label="Estado"
+      labelHidden
+      strip
+      options={shows}
+      value={sought.show}
+      onChange={(show) => onChange({ show })}
+    />
+    <div className={styles.filters}>
+      <TextField
+        label="Buscar contraparte o número"
+        type="search"
+        value={sought.text}
+        onChange={(text) => onChange({ text })}
+      />
+      {invoices.length > 0 ? (
+        <SelectField
+          label="Mes de emisión"
+          optional
+          placeholder="Todos los meses"
+          options={monthsIn(invoices).map((value) => ({ value, label: `${monthName(value)} de ${value.slice(0, 4)}` }))}
+          value={sought.month}
+          onChange={(month) => onChange({ month })}
+        />
+      ) : null}
+    </div>
+  </>
+);
+
+interface FoundProps {
+  readonly invoices: readonly Invoice[];
+  /** Send states of unsent invoices, by id. */
+  readonly unsent: ReadonlyMap<string, SendState>;
+  readonly sought: Sought;
+  readonly today: string;
+}
+
+/** The list and its CSV export. */
+const Found = ({ invoices, unsent, sought, today }: FoundProps) => (
+  <>
+    <Card flush>
+      <RowList label="Facturas">
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <InvoiceRow invoice={invoice} unsent={unsent.get(invoice.id) ?? null} today={today} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+    <Cluster>
+      <Button
+        icon={<Download />}
+        onClick={() =>
+          void share(`facturas-${sought.side}s-${sought.month || today}.csv`, invoicesFile(invoices, today), 'text/csv')
+        }
+      >
+        Exportar {counted(invoices.length, 'factura')} a planilla
+      </Button>
+    </Cluster>
+  </>
+);
+
+interface InvoiceRowProps {
+  readonly invoice: Invoice;
+  readonly unsent: SendState | null;
+  readonly today: string;
+}
+
+const unsentWords = (unsent: SendState | null): string | null =>
+  unsent === null ? null : unsent === 'con_error' ? 'no se pudo enviar' : 'sin enviar';
+
+const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
+  const { word, tone } = stateBadge(invoice, today);
+  const { issued_on, due_on } = invoice;
+  return (
+    <RowTo
+      to="/billing/$id"
+      params={{ id: invoice.id }}
+      icon={<FileText size={26} />}
+      title={otherPartyOf(invoice).name}
+      subtitle={joined(
+        titleOf(invoice),
+        issued_on && formatDay(issued_on),
+        due_on && `vence ${formatDay(due_on)}`,
+        unsentWords(unsent),
+      )}
+      right={
+        <>
+          <strong>{moneyWords(invoice.total, currencyOf(invoice))}</strong>
+          <Badge tone={tone}>{word}</Badge>
+        </>
+      }
+    />
+  );
+};
+
+/** Receivable, payable, overdue, and the month's VAT (domain.md §2.8, list). */
+const Totals = ({ invoices, today }: { readonly invoices: readonly Invoice[]; readonly today: string }) => {
+  const month = monthOf(today);
+  const totals = invoiceTotals(invoices, today, month);
+  return (
+    <FigureList
+      label="Totales"
+      figures={[
+        { label: 'Por cobrar', value: moneyWords(totals.toCollect) },
+        { label: 'Por pagar', value: moneyWords(totals.toPay) },
+        { label: 'Vencido', value: moneyWords(totals.overdue) },
+        { label: `IVA crédito de ${monthName(month)}`, value: moneyWords(totals.vatCredit) },
+        { label: `IVA débito de ${monthName(month)}`, value: moneyWords(totals.vatDebit) },
+      ]}
+    />
+  );
+};
+
+/** Says that shared files are on no invoice yet: they came before a log-in, or were left for later. */
+const ForwardedNotice = () => {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let isHere = true;
+    void waitingShared().then((found) => {
+      if (isHere) setCount(found.length);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return count === 0 ? null : (
+    <Notice
+      title={`${counted(count, 'archivo compartido', 'archivos compartidos')} sin cargar`}
+      action={
+        <ButtonTo compact to="/upload-invoice">
+          Cargar
+        </ButtonTo>
+      }
+    >
+      Llegó desde otra app y está guardado en este celular.
+    </Notice>
   );
 };

@@ -3,9 +3,9 @@ import { addresseeIssues, cuitDigits, type Invoice, invoiceIssues, storedOf } fr
 import { type FormFailure, useOnce } from '#forms';
 import { ButtonTo, FailedNotice, useToday } from '#platform';
 import { Button, Notice, toastSuccess } from '#ui';
-import { ownCuitWords } from './invoice-checks.ts';
+import { ownCuitWords } from './confirm-invoice.tsx';
 import type { OwnParty } from './invoice-draft.ts';
-import { useOwnParty } from './own-party.ts';
+import { useOwnParty } from './suppliers.ts';
 
 interface ChecksProps {
   readonly invoice: Invoice;

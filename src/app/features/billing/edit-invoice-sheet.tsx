@@ -3,11 +3,9 @@ import { DraftSheet } from '#forms';
 import { NeedsSignal, useToday } from '#platform';
 import { toastSuccess } from '#ui';
 import { draftOf, invoiceOf } from './invoice-draft.ts';
-import { PaperFields, PaperFootFields, PartyFields } from './invoice-fields.tsx';
-import { OtherAmounts, Sums } from './invoice-lines.tsx';
-import { LineFields } from './line-fields.tsx';
-import { useOwnParty } from './own-party.ts';
-import { RestFields, WeightFields } from './rest-fields.tsx';
+import { PaperFields, PaperFootFields, PartyFields, RestFields, WeightFields } from './invoice-fields.tsx';
+import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
+import { useOwnParty } from './suppliers.ts';
 import { asFields } from './save-invoice.ts';
 import type { OpenInvoice } from './use-invoice.ts';
 

@@ -5,7 +5,7 @@ import type { PartOf } from '#forms';
 import { dropShared, type SharedFile, sharedFiles } from '#sync/blobs/forwarded-files.ts';
 import { IconButton, Row, RowList } from '#ui';
 import type { InvoiceDraft } from './invoice-draft.ts';
-import { keepPaper, mostPapers, tooManyPapers, withPaper } from './papers.ts';
+import { keepPaper, mostPapers, tooManyPapers, withPaper } from './files-field.tsx';
 
 /** Files that other apps shared and that are on no invoice; empty where this browser has no cache. */
 export async function waitingShared(): Promise<readonly SharedFile[]> {

@@ -1,5 +1,7 @@
 import {
   centsOf,
+  directions,
+  formatCuit,
   formatMoney,
   type Invoice,
   invoiceKinds,
@@ -14,6 +16,7 @@ import {
   vatRates,
 } from '#domain';
 import type { BadgeProps } from '#ui';
+import { csvOf } from '#platform';
 
 /** The other side: the issuer of a received invoice, the recipient of an issued one. */
 export const otherPartyOf = (invoice: Invoice): { readonly name: string; readonly cuit: string | null } => {
@@ -49,7 +52,7 @@ export function stateBadge(
 }
 
 /** Totals in pesos; dollars by their exchange rate. */
-export interface InvoiceTotals {
+interface InvoiceTotals {
   readonly toCollect: string;
   readonly toPay: string;
   readonly overdue: string;
@@ -110,4 +113,46 @@ export function vatByRate(invoice: StoredInvoice): readonly RateSum[] {
     const cents = lines.reduce((sum, one, at) => (invoice.lines[at]?.vat_rate === rate ? sum + one.vat : sum), 0n);
     return cents === 0n ? [] : [{ words: `IVA ${rateWords(rate)}`, cents }];
   });
+}
+
+const head = [
+  'Sentido',
+  'Tipo',
+  'Número',
+  'Emisión',
+  'Vencimiento',
+  'Contraparte',
+  'CUIT',
+  'Moneda',
+  'Neto',
+  'IVA',
+  'Otros',
+  'Total',
+  'Pagado',
+  'Estado',
+];
+
+/** Invoices as CSV, one a line (domain.md §2.8, list, export). */
+export function invoicesFile(invoices: readonly Invoice[], today: string): string {
+  const rows = invoices.map((invoice) => {
+    const stored = storedOf(invoice);
+    const other = otherPartyOf(invoice);
+    return [
+      directions[stored.direction ?? 'recibida'],
+      invoiceKinds[stored.kind ?? 'factura'],
+      invoiceNumber(stored) ?? '',
+      stored.issued_on ?? '',
+      stored.due_on ?? '',
+      other.name,
+      other.cuit ? formatCuit(other.cuit) : '',
+      stored.currency ?? 'ARS',
+      Number(invoice.net),
+      Number(invoice.vat),
+      Number(invoice.other),
+      Number(invoice.total),
+      Number(moneyText(sumsOf(stored).paid)),
+      stateBadge(invoice, today).word,
+    ];
+  });
+  return csvOf([head, ...rows]);
 }

@@ -3,17 +3,19 @@ import {
   directions,
   formatCuit,
   formatDay,
+  formatNumber,
   type Invoice,
   invoiceKinds,
   isCuit,
   letters,
   liquidations,
+  netKg,
   vatConditions,
 } from '#domain';
 import { MoneyField, type PartOf } from '#forms';
-import { Chip, ChipGroup, DateField, Segmented, SelectField, TextField } from '#ui';
+import { Chip, ChipGroup, DateField, NumberField, Segmented, SelectField, TextArea, TextField } from '#ui';
 import styles from './billing.module.css';
-import { type InvoiceDraft, isNumbered } from './invoice-draft.ts';
+import { type InvoiceDraft, isNumbered, isOfHerd } from './invoice-draft.ts';
 import { filledIn, knownParties, usualDueDay } from './suppliers.ts';
 
 export interface PartProps {
@@ -145,6 +147,49 @@ export const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
         }
         {...bind('total')}
       />
+    </>
+  );
+};
+
+/** Weighed kilos and shrink: `kg limpios = kg sucios × (1 − desbaste)`. */
+export const WeightFields = ({ form }: Pick<PartProps, 'form'>) => {
+  const { values, bind } = form;
+  if (!isOfHerd(values)) return null;
+  const { gross_kg, shrink_pct } = values;
+  const isReady = typeof gross_kg === 'number' && typeof shrink_pct === 'number';
+  const clean = isReady ? netKg({ gross_kg, shrink_pct }) : null;
+  return (
+    <>
+      <div className={styles.halves}>
+        <NumberField label="Kilos sucios" unit="kg" optional {...bind('gross_kg')} value={gross_kg ?? null} />
+        <NumberField label="Desbaste" unit="%" optional {...bind('shrink_pct')} value={shrink_pct ?? null} />
+      </div>
+      {clean === null ? null : <p role="status">Kilos limpios: {formatNumber(clean, 1)} kg</p>}
+    </>
+  );
+};
+
+/** Optional fields. */
+export const RestFields = ({ form, today }: PartProps) => {
+  const { values, bind } = form;
+  return (
+    <>
+      {isNumbered(values.kind) ? (
+        <>
+          <TextField label="CAE" optional inputMode="numeric" maxLength={14} {...bind('cae')} />
+          {values.cae ? (
+            <DateField
+              label="Vencimiento del CAE"
+              optional
+              shortcuts={false}
+              today={today}
+              {...bind('cae_expires_on')}
+              value={values.cae_expires_on ?? ''}
+            />
+          ) : null}
+        </>
+      ) : null}
+      <TextArea label="Observaciones" optional maxLength={2000} {...bind('notes')} />
     </>
   );
 };

@@ -1,11 +1,24 @@
-import { addsUp, chargeKinds, type InvoiceSums, type StoredInvoice, sumsOf, taxes, withholdingKinds } from '#domain';
-import { MoneyField } from '#forms';
-import { Notice, SelectField } from '#ui';
+import {
+  addsUp,
+  chargeKinds,
+  choosable,
+  type InvoiceSums,
+  type StoredInvoice,
+  sumsOf,
+  taxes,
+  vatRates,
+  withholdingKinds,
+} from '#domain';
+import { type Bindable, lineOf, MoneyField, type PartOf } from '#forms';
+import { Button, ChipGroup, IconButton, Notice, NumberField, optionsOf, SelectField, TextField } from '#ui';
 import styles from './billing.module.css';
 import { type AmountDraft, blankAmount, sumsReady } from './invoice-draft.ts';
-import { centsWords, type RateSum } from './invoice-facts.ts';
+import { centsWords, type RateSum, rateWords } from './invoice-facts.ts';
 import type { PartProps } from './invoice-fields.tsx';
-import { Lines } from './lines-list.tsx';
+import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useCategories } from '#platform';
+import { blankHerdLine, blankLine, type LineDraft } from './line-draft.ts';
 
 interface AmountsProps extends Pick<PartProps, 'form'> {
   readonly word: string;
@@ -112,3 +125,134 @@ export const SumList = ({ sums, currency, rates = [] }: SumListProps) => (
     )}
   </dl>
 );
+
+interface LinesProps<Line extends object, Name extends string> {
+  readonly word: string;
+  readonly addWord: string;
+  readonly form: Bindable<Readonly<Record<Name, readonly Line[]>>>;
+  readonly name: Name;
+  readonly blank: Line;
+  readonly children: (line: PartOf<Line>) => ReactNode;
+}
+
+/** Lines of one shape, each removable. */
+function Lines<Line extends object, Name extends string>(props: LinesProps<Line, Name>) {
+  const { word, addWord, form, name, blank, children } = props;
+  const lines = form.values[name];
+  const change = (next: readonly Line[]): void =>
+    form.change({ [name]: next } as Readonly<Record<Name, readonly Line[]>>);
+  return (
+    <div>
+      {lines.map((line, at) => (
+        // Lines have no id and are never re-ordered.
+        <div key={at} className={styles.line} role="group" aria-label={`${word} ${at + 1}`}>
+          <div className={styles.lineHead}>
+            <h3>{`${word} ${at + 1}`}</h3>
+            <IconButton
+              label={`Quitar ${word.toLowerCase()} ${at + 1}`}
+              icon={<X />}
+              onClick={() => change(lines.filter((_, index) => index !== at))}
+            />
+          </div>
+          {children(lineOf(form, name, at, line))}
+        </div>
+      ))}
+      <Button variant="quiet" icon={<Plus />} onClick={() => change([...lines, blank])}>
+        {addWord}
+      </Button>
+    </div>
+  );
+}
+
+const rates = vatRates.map((rate) => ({ value: String(rate), label: rateWords(rate) }));
+
+/** A new line is like the one before it; a liquidación is of animals. */
+const nextLine = (lines: readonly LineDraft[], kind: string): LineDraft =>
+  (lines.at(-1)?.of ?? (kind === 'liquidacion' ? 'hacienda' : 'otro')) === 'hacienda' ? blankHerdLine : blankLine;
+
+/** What was bought or sold; the net is quantity × price, or typed. */
+export const LineFields = ({ form }: Omit<PartProps, 'today'>) => {
+  const { values } = form;
+  const isSale = values.direction === 'emitida';
+  return (
+    <Lines<LineDraft, 'lines'>
+      word="Ítem"
+      addWord="Agregar ítem"
+      form={form}
+      name="lines"
+      blank={nextLine(values.lines, values.kind)}
+    >
+      {(line) => {
+        const { values: said, change: set, bind } = line;
+        return (
+          <>
+            <ChipGroup
+              label={isSale ? 'Qué se vendió' : 'Qué se compró'}
+              value={said.of === 'hacienda' ? 'hacienda' : 'otro'}
+              onChange={(of) => set({ of, vat_rate: of === 'hacienda' ? '10.5' : '21' })}
+              options={{ hacienda: 'Hacienda', otro: isSale ? 'Otra cosa' : 'Insumo o servicio' }}
+            />
+            {said.of === 'hacienda' ? <Herd {...line} /> : <Thing {...line} />}
+            <MoneyField
+              label="o neto del ítem"
+              optional
+              {...bind('net')}
+              onChange={(net) => set({ net, unit_price: '' })}
+            />
+            <SelectField label="IVA" options={rates} {...bind('vat_rate')} />
+          </>
+        );
+      }}
+    </Lines>
+  );
+};
+
+const Price = ({ values: line, change: set, bind }: PartOf<LineDraft>) => (
+  <MoneyField
+    label={
+      line.of !== 'hacienda' ? 'Precio unitario' : line.price_by === 'kg' ? 'Precio por kilo' : 'Precio por cabeza'
+    }
+    optional
+    {...bind('unit_price')}
+    onChange={(unit_price) => set({ unit_price, net: '' })}
+  />
+);
+
+const Thing = (part: PartOf<LineDraft>) => {
+  const { bind } = part;
+  return (
+    <>
+      <TextField label="Concepto" maxLength={200} {...bind('concept')} />
+      <NumberField label="Cantidad" {...bind('quantity')} />
+      <Price {...part} />
+    </>
+  );
+};
+
+/** Animals: category, heads, kilos and what the price is per (domain.md §2.8, lineas). */
+const Herd = (part: PartOf<LineDraft>) => {
+  const { values: line, change: set, bind } = part;
+  const categories = useCategories() ?? [];
+  const nameOf = (id: string): string => categories.find((category) => category.id === id)?.name ?? '';
+  const choose = (category_id: string): void => {
+    // The concept follows the category until somebody edits it.
+    const isOwnWords = line.concept.trim() !== '' && line.concept !== nameOf(line.category_id);
+    set({ category_id, ...(!isOwnWords && { concept: nameOf(category_id) }) });
+  };
+  return (
+    <>
+      <SelectField
+        label="Categoría"
+        optional
+        options={optionsOf(choosable(categories, [], line.category_id))}
+        {...bind('category_id')}
+        onChange={choose}
+      />
+      <TextField label="Concepto" optional maxLength={200} {...bind('concept')} />
+      <NumberField label="Cabezas" {...bind('heads')} />
+      <NumberField label="Kilos" unit="kg" optional={line.price_by === 'cabeza'} {...bind('kg')} />
+      <ChipGroup label="Precio por" {...bind('price_by')} options={{ kg: 'Kilo', cabeza: 'Cabeza' }} />
+      <Price {...part} />
+    </>
+  );
+};

@@ -1,19 +1,20 @@
-import type { Invoice } from '#domain';
-import { ButtonTo, NeedsSignal, useMay } from '#platform';
-import { Cluster, EmptyState, PageHeading, Skeleton } from '#ui';
-import { AnnulInvoice, RemoveInvoice } from './annul-invoice.tsx';
+import { directions, formatCuit, formatDay, formatInstant, type Invoice, storedOf } from '#domain';
+import { ButtonTo, NeedsSignal, useMay, useMembers, useToday } from '#platform';
+import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton } from '#ui';
+import { AnnulInvoice, Payments, PaymentSheet, RemoveInvoice } from './payments.tsx';
 import { Attachments } from './attachments.tsx';
 import { Checks } from './checks-notice.tsx';
-import { Items, Movements } from './invoice-parts.tsx';
-import { headsBooked, useLinked } from './linked-records.ts';
-import { InvoiceStory } from './invoice-story.tsx';
-import { NoMoney } from './no-money.tsx';
-import { Payments } from './payments.tsx';
-import { InvoiceHeading } from './invoice-heading.tsx';
-import { InvoiceActs } from './invoice-acts.tsx';
-import { InvoiceSheets, openPlanOf } from './invoice-sheets.tsx';
+import { Items, Movements, NoMoney } from './invoice-parts.tsx';
+import { headsBooked, planWords, type StockPlan, stockPlanOf, useLinked } from './stock-plan.ts';
 import { type OpenInvoice, useInvoice } from './use-invoice.ts';
-import { WaitsHere } from './waits-here.tsx';
+import styles from './billing.module.css';
+import { openCents, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
+import { Banknote, PackagePlus, Pencil } from 'lucide-react';
+import { EditInvoiceSheet } from './edit-invoice-sheet.tsx';
+import { HerdSheet } from './herd-sheet.tsx';
+import { SuppliesSheet } from './supplies-sheet.tsx';
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import type { ThingView } from '#sync/farm.ts';
 
 interface InvoiceScreenProps {
   readonly id: string;
@@ -84,5 +85,141 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
         <InvoiceSheets {...{ sheet, invoice, booked, plan, cannotChange }} change={open.change} onEnd={onSheetEnd} />
       ) : null}
     </>
+  );
+};
+
+/** Title, state, other side and dates. A draft says that it has no validity, also in print (domain.md §2.8). */
+const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
+  const badge = stateBadge(invoice, useToday());
+  const other = otherPartyOf(invoice);
+  const { issued_on, due_on } = invoice;
+  return (
+    <PageHeading title={titleOf(invoice)} aside={<Badge tone={badge.tone}>{badge.word}</Badge>}>
+      {invoice.state === 'borrador' ? <p className={styles.noForce}>SIN VALIDEZ FISCAL</p> : null}
+      <div>
+        <p>
+          {directions[invoice.direction as keyof typeof directions]} · {other.name}
+          {other.cuit ? (
+            <>
+              {' · '}
+              <span className={styles.together}>{formatCuit(other.cuit)}</span>
+            </>
+          ) : null}
+        </p>
+        <p>
+          {issued_on ? `Emitida el ${formatDay(issued_on)}` : 'Sin fecha de emisión'}
+          {due_on ? ` · vence el ${formatDay(due_on)}` : ''}
+        </p>
+      </div>
+    </PageHeading>
+  );
+};
+
+interface InvoiceActsProps {
+  readonly invoice: Invoice;
+  readonly plan: StockPlan | null;
+  readonly cannotChange: boolean;
+  readonly onSheet: (sheet: string) => void;
+}
+
+/** What can be done with an invoice: payments need the server, booking does not. */
+const InvoiceActs = ({ invoice, plan, cannotChange, onSheet }: InvoiceActsProps) => (
+  <>
+    <Cluster>
+      {openCents(invoice) > 0n ? (
+        <Button variant="primary" icon={<Banknote />} disabled={cannotChange} onClick={() => onSheet('pago')}>
+          {invoice.direction === 'emitida' ? 'Registrar cobro' : 'Registrar pago'}
+        </Button>
+      ) : null}
+      {plan && invoice.state !== 'borrador' ? (
+        <Button icon={<PackagePlus />} onClick={() => onSheet('stock')}>
+          {planWords(plan, invoice.direction)}
+        </Button>
+      ) : null}
+      {invoice.state === 'pagada' ? null : (
+        <Button icon={<Pencil />} onClick={() => onSheet('editar')}>
+          Editar
+        </Button>
+      )}
+    </Cluster>
+    {invoice.state === 'pagada' ? (
+      <p>Está saldada: para corregirla, quitá antes un {invoice.direction === 'emitida' ? 'cobro' : 'pago'}.</p>
+    ) : null}
+  </>
+);
+
+/** What is still to be booked: animals in no record, supplies that no record names. */
+function openPlanOf(
+  invoice: Invoice,
+  records: readonly unknown[],
+  booked: ReadonlyMap<string, number>,
+): StockPlan | null {
+  const stored = storedOf(invoice);
+  const plan = stockPlanOf(stored);
+  if (plan === 'insumos') return records.length > 0 ? null : plan;
+  const onPaper = stored.lines.reduce((sum, line) => sum + (line.heads ?? 0), 0);
+  const inBooks = [...booked.values()].reduce((sum, heads) => sum + heads, 0);
+  return plan && inBooks < Math.max(1, onPaper) ? plan : null;
+}
+
+interface InvoiceSheetsProps {
+  readonly sheet: string | null;
+  readonly invoice: Invoice;
+  readonly booked: ReadonlyMap<string, number>;
+  readonly plan: StockPlan | null;
+  readonly change: OpenInvoice['change'];
+  readonly cannotChange: boolean;
+  readonly onEnd: () => void;
+}
+
+/** The form over an invoice; an annulled one has none. */
+const InvoiceSheets = ({ sheet, invoice, booked, plan, change, cannotChange, onEnd }: InvoiceSheetsProps) => {
+  const { state } = invoice;
+  if (state === 'anulada') return null;
+  if (sheet === 'pago') return <PaymentSheet {...{ invoice, change, cannotChange }} onClose={onEnd} />;
+  if (sheet === 'editar' && state !== 'pagada')
+    return <EditInvoiceSheet {...{ invoice, change, cannotChange }} onClose={onEnd} />;
+  if (sheet !== 'stock' || plan === null) return null;
+  return plan === 'hacienda' ? (
+    <HerdSheet invoice={invoice} booked={booked} onClose={onEnd} />
+  ) : (
+    <SuppliesSheet invoice={invoice} onClose={onEnd} />
+  );
+};
+
+/** Says that an invoice is unsent, or why it was rejected. */
+const WaitsHere = ({ view: { problem } }: { readonly view: ThingView<Invoice> }) =>
+  problem === null ? (
+    <Notice role="status">Está guardada en este celular. Se envía sola cuando haya señal.</Notice>
+  ) : (
+    <Notice tone="danger" title={offlineSentences.refused}>
+      {problem}
+    </Notice>
+  );
+
+const sourceWords: Readonly<Record<string, string>> = {
+  manual: 'cargada a mano',
+  qr: 'leída del QR',
+  foto: 'cargada desde una foto',
+  importada: 'importada',
+};
+
+/** Data of the paper beside its amounts, and its history (domain.md §2.8, history). */
+const InvoiceStory = ({ invoice }: { readonly invoice: Invoice }) => {
+  const members = useMembers() ?? [];
+  const stored = storedOf(invoice);
+  const who = members.find((member) => member.id === invoice.created_by);
+  const name = who ? ` por ${who.first_name} ${who.last_name}` : '';
+  const isChanged = invoice.updated_at !== invoice.created_at;
+  return (
+    <Card title="Datos">
+      {stored.cae ? <p>CAE {stored.cae}</p> : <p>Sin CAE cargado</p>}
+      {stored.notes ? <p>{stored.notes}</p> : null}
+      {stored.cancel_reason ? <p>Anulada: {stored.cancel_reason}</p> : null}
+      <p>
+        {`Creada el ${formatInstant(invoice.created_at)}${name}, ${sourceWords[stored.source ?? 'manual'] ?? 'cargada a mano'}.`}
+        {isChanged ? ` Último cambio: ${formatInstant(invoice.updated_at)}.` : ''}
+      </p>
+    </Card>
   );
 };

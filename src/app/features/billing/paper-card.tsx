@@ -6,9 +6,8 @@ import { CodeCamera } from '#platform/qr/code-camera.tsx';
 import { readCodes } from '#platform/qr/reading.ts';
 import type { PartOf } from '#forms';
 import { Button, Card, Cluster, Notice, Sheet, Stack } from '#ui';
-import { FilesField } from './files-field.tsx';
 import { arcaChanges, type InvoiceDraft, type OwnParty } from './invoice-draft.ts';
-import { isPdf } from './papers.ts';
+import { FilesField, isPdf } from './files-field.tsx';
 import { filledIn, knownParties, namedByCuit } from './suppliers.ts';
 import { ForwardedPapers } from './forwarded-papers.tsx';
 

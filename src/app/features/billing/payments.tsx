@@ -1,10 +1,23 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, type Invoice, paymentMethods, type StoredInvoice, storedOf, sumsOf } from '#domain';
-import { useOnce } from '#forms';
-import { Card, ConfirmDialog, IconButton, Row, RowList, toastError, toastSuccess } from '#ui';
+import { formatDay, type Invoice, moneyText, paymentMethods, type StoredInvoice, storedOf, sumsOf } from '#domain';
+import { DraftSheet, type FormFailure, MoneyField, moneyOf, typedMoney, useDraftText, useOnce } from '#forms';
+import {
+  Button,
+  Card,
+  ChipGroup,
+  ConfirmDialog,
+  DateField,
+  IconButton,
+  Row,
+  RowList,
+  TextField,
+  toastError,
+  toastSuccess,
+} from '#ui';
 import { centsWords, currencyOf, moneyWords, openCents } from './invoice-facts.ts';
 import type { OpenInvoice } from './use-invoice.ts';
+import { NeedsSignal, useToday } from '#platform';
 
 type Payment = StoredInvoice['payments'][number];
 
@@ -76,5 +89,134 @@ export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
         La factura vuelve a quedar abierta por ese importe.
       </ConfirmDialog>
     </Card>
+  );
+};
+
+interface PaymentSheetProps {
+  readonly invoice: Invoice;
+  readonly change: OpenInvoice['change'];
+  /** Needs the server, which is unreachable. */
+  readonly cannotChange: boolean;
+  readonly onClose: () => void;
+}
+
+type Method = keyof typeof paymentMethods;
+const methods = Object.entries(paymentMethods).map(([value, label]) => ({ value: value as Method, label }));
+
+/** A payment or collection: the open amount is proposed (domain.md §2.8). */
+export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: PaymentSheetProps) => {
+  const today = useToday();
+  const isOurs = invoice.direction === 'emitida';
+  const start: { date: string; amount: string; method: Method; number: string } = {
+    date: today,
+    amount: typedMoney(moneyText(openCents(invoice))),
+    method: 'transferencia',
+    number: '',
+  };
+  return (
+    <DraftSheet
+      title={isOurs ? 'Registrar cobro' : 'Registrar pago'}
+      draftKey={`pago ${invoice.id}`}
+      start={start}
+      saveLabel="Guardar"
+      cannotSave={cannotChange}
+      onSaved={() => toastSuccess(isOurs ? 'Cobro guardado' : 'Pago guardado')}
+      onClose={onClose}
+      save={async ({ date, amount, method, number }) => {
+        const payment = {
+          date,
+          amount: moneyOf(amount) ?? '',
+          method,
+          ...(number.trim() && { number: number.trim() }),
+        };
+        const failed = await change({ payments: [...storedOf(invoice).payments, payment] });
+        return failed && { ...failed, issues: failed.issues.map((issue) => ({ ...issue, path: 'amount' })) };
+      }}
+    >
+      {({ bind }) => (
+        <>
+          {cannotChange ? <NeedsSignal /> : null}
+          <MoneyField label="Importe" {...bind('amount')} />
+          <DateField label="Fecha" today={today} max={today} {...bind('date')} />
+          <ChipGroup label="Medio" options={methods} {...bind('method')} />
+          <TextField label="Número" optional maxLength={60} {...bind('number')} />
+        </>
+      )}
+    </DraftSheet>
+  );
+};
+
+const saidOf = ({ message, issues }: FormFailure): string => issues[0]?.message ?? message ?? 'No se pudo guardar';
+
+interface AnnulInvoiceProps {
+  readonly id: string;
+  readonly disabled: boolean;
+  readonly change: OpenInvoice['change'];
+}
+
+/** Takes an invoice out of every sum, with a reason; the paper stays (domain.md §2.8). */
+export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
+  const [asking, setAsking] = useState(false);
+  const { text: reason, change: setReason, forget } = useDraftText(`anular factura ${id}`);
+  const annul = useOnce(async () => {
+    const failed = await change({ state: 'anulada', cancel_reason: reason.trim() });
+    if (failed) return toastError(saidOf(failed));
+    forget();
+    setAsking(false);
+    toastSuccess('Factura anulada');
+  });
+  return (
+    <>
+      <Button variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
+        Anular factura
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={annul.busy || reason.trim() === ''}
+        title="¿Anular la factura?"
+        confirmLabel="Anular"
+        onConfirm={() => void annul.run()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Deja de sumar en lo que hay que cobrar y pagar. El comprobante queda guardado.</p>
+        <TextField label="Motivo" maxLength={500} value={reason} onChange={setReason} />
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface RemoveInvoiceProps {
+  readonly isDraft: boolean;
+  readonly disabled: boolean;
+  readonly remove: OpenInvoice['remove'];
+  readonly onGone: () => void;
+}
+
+/** Deletes a draft, or what is not on the server yet. */
+export const RemoveInvoice = ({ isDraft, disabled, remove, onGone }: RemoveInvoiceProps) => {
+  const [asking, setAsking] = useState(false);
+  const discard = async (): Promise<void> => {
+    const failed = await remove();
+    setAsking(false);
+    if (failed) toastError(saidOf(failed));
+    else onGone();
+  };
+  return (
+    <>
+      <Button variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
+        {isDraft ? 'Eliminar borrador' : 'Eliminar factura'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={isDraft ? '¿Eliminar el borrador?' : '¿Eliminar la factura?'}
+        confirmLabel="Eliminar"
+        onConfirm={() => void discard()}
+        onClose={() => setAsking(false)}
+      >
+        Se elimina con sus fotos.
+      </ConfirmDialog>
+    </>
   );
 };

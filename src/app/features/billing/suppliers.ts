@@ -9,7 +9,9 @@ import {
   type StoredInvoice,
   storedOf,
 } from '#domain';
-import type { InvoiceDraft } from './invoice-draft.ts';
+import type { InvoiceDraft, OwnParty } from './invoice-draft.ts';
+import { accountEndpoints } from '#contract/endpoints/account.ts';
+import { useAnswer, useFarm, useSession } from '#platform';
 
 type Party = NonNullable<StoredInvoice['issuer']>;
 
@@ -73,4 +75,19 @@ export function usualDueDay(
   if (!last?.issued_on || !last.due_on) return null;
   const days = daysBetween(last.issued_on, last.due_on);
   return days > 0 ? { day: addDays(issued_on, days), days } : null;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Our side of an invoice: legal name and CUIT from the server, the farm's name until then. */
+export function useOwnParty(): OwnParty {
+  const { organizationId } = useFarm();
+  const { state } = useSession();
+  const { value } = useAnswer(accountEndpoints.organizationData, { org: organizationId });
+  const settings: Readonly<Record<string, unknown>> = value?.organization.settings ?? {};
+  const known = state.organizations.find((one) => one.organization.id === organizationId)?.organization.name;
+  return {
+    name: textOf(settings['legal_name']) ?? value?.organization.name ?? known ?? '',
+    cuit: textOf(settings['cuit']),
+  };
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { addMonths, monthName, monthOf } from '#domain';
+import { addMonths, counted, monthName, monthOf } from '#domain';
 import { death } from '#domain/movements/kinds/outflows.ts';
-import { useToday } from '#platform';
-import { MonthStepper, PageHeading, Segmented } from '#ui';
-import { OwnUse } from './own-use.tsx';
+import { useFarm, useLive, useToday } from '#platform';
+import { Button, Card, EmptyState, MonthStepper, PageHeading, RowList, Segmented, Skeleton } from '#ui';
 import { RationSheet } from './ration-sheet.tsx';
 import { Rations } from './rations.tsx';
+import { MovementRow } from '#farm/movement-row.tsx';
 
 interface ConsumptionScreenProps {
   /** The ration's form is open, from the address. */
@@ -41,6 +41,49 @@ export const ConsumptionScreen = ({ isFeeding, onFeed, onFeedEnd, onRecord }: Co
         <OwnUse month={month} onRecord={() => onRecord(death.type)} />
       )}
       {isFeeding ? <RationSheet onClose={onFeedEnd} /> : null}
+    </>
+  );
+};
+
+const recordsAtMost = 500;
+
+interface OwnUseProps {
+  readonly month: string;
+  readonly onRecord: () => void;
+}
+
+/** Animals slaughtered on the farm: deaths that are no mortality (domain.md §3.2). */
+const OwnUse = ({ month, onRecord }: OwnUseProps) => {
+  const farm = useFarm();
+  const page = useLive(
+    (views) => views.page({ types: [death.type], from: `${month}-01`, to: `${month}-31` }, null, recordsAtMost),
+    [month],
+  );
+  const eaten = page?.items.filter(
+    ({ movement }) => movement.metadata['cause'] === 'consumo_propio' && !movement.deleted,
+  );
+  const heads = eaten?.reduce(
+    (sum, { movement }) => sum + movement.animals.reduce((all, line) => all + line.count, 0),
+    0,
+  );
+  return (
+    <>
+      <Button wide onClick={onRecord}>
+        Registrar consumo propio
+      </Button>
+      <Card title={heads ? counted(heads, 'animal', 'animales') : 'Consumo propio'} flush>
+        {eaten ? null : <Skeleton rows={3} />}
+        {eaten?.length === 0 ? (
+          <EmptyState>Sin consumo propio este mes. Se registra como muerte con la causa «Consumo propio».</EmptyState>
+        ) : null}
+        <RowList label="Consumo propio">
+          {eaten?.map((view) => (
+            <li key={view.key}>
+              <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
+            </li>
+          ))}
+        </RowList>
+      </Card>
     </>
   );
 };

@@ -1,11 +1,10 @@
-import { addDays, type Asset, formatNumber, unitWord } from '#domain';
+import { addDays, type Asset, type Day, daysBetween, failure, formatNumber, type Issue, type Result, success, unitWord } from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { useAssets, useFarm, useLots, useRodeos, useToday } from '#platform';
 import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';
 import { otherSupply, quantityWords, SupplySelect } from '#farm/supply-select.tsx';
 import type { LotView, RodeoView } from '#sync/farm.ts';
 import { ChipGroup, DateField, Notice, NumberField, type NumberFieldValue, SelectField, TextField } from '#ui';
-import { frequencies, type Frequency, rationDays } from './ration-days.ts';
 
 interface RationDraft {
   readonly frequency: Frequency;
@@ -181,3 +180,29 @@ const WhoFields = ({ form: { bind }, places }: Omit<RationFieldsProps, 'items' |
     />
   </>
 );
+
+/** How often it was given (domain.md §2.7). */
+const frequencies = { unica: 'Una vez', diaria: 'Todos los días' } as const;
+type Frequency = keyof typeof frequencies;
+
+/** One record a day; more would flood the lists. */
+const daysAtMost = 31;
+
+interface Span {
+  readonly frequency: Frequency;
+  /** The first day, if daily. */
+  readonly from: Day;
+  /** The day, or the last of them. */
+  readonly date: Day;
+}
+
+/** The days of a ration, in order, or issues at their fields. */
+function rationDays({ frequency, from, date }: Span): Result<readonly Day[], readonly Issue[]> {
+  if (frequency === 'unica' || date === '') return success([date]);
+  const wrong = (message: string) => failure([{ path: 'from', message }]);
+  if (from === '') return wrong('Elegí desde qué día');
+  const days = daysBetween(from, date) + 1;
+  if (days < 1) return wrong('Tiene que ser antes del último día');
+  if (days > daysAtMost) return wrong(`Como máximo ${daysAtMost} días por vez`);
+  return success(Array.from({ length: days }, (_, index) => addDays(from, index)));
+}

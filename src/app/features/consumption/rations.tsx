@@ -1,14 +1,13 @@
-import { type Asset, type Day, formatDay, formatNumber, kilosByWeek, type Ration } from '#domain';
+import { addDays, addMonths, type Asset, counted, type Day, dividedBy, formatDay, formatMoney, formatNumber, kilosByWeek, kilosPerHeadAndDay, kindOf, moneyText, payloadOf, priceOf, type Ration, type RationSum, rationSums, recordedKind } from '#domain';
 import { PaintBucket, Repeat } from 'lucide-react';
 import { quantityWords } from '#farm/supply-select.tsx';
-import { useAssets, useFarm, useLive, useLots, useRodeos } from '#platform';
+import { RowTo, useAssets, useFarm, useFarmStatus, useLive, useLots, useRodeos } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
-import { Button, Card, Cluster, EmptyState, ProgressBar, RowList, Skeleton } from '#ui';
-import { headDaysBetween, newestRecords, rationOf, recordsBetween } from './ration-records.ts';
-import { lastDayOf, RationTable } from './ration-table.tsx';
-import { RepeatLast } from './repeat-last.tsx';
-import { StockLeft } from './stock-left.tsx';
+import { Button, Card, Cluster, DataTable, EmptyState, ProgressBar, RowList, Skeleton, toastError, toastSaved } from '#ui';
+import { type HeadDays, headDaysBetween, newestRecords, rationOf, recordsBetween } from './ration-records.ts';
+import { type ReactNode, useState } from 'react';
+import { useOnce } from '#forms';
 
 interface RationsProps {
   readonly month: string;
@@ -109,6 +108,151 @@ const Records = ({ views }: { readonly views: readonly MovementView[] }) => {
         {views.map((view) => (
           <li key={view.key}>
             <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};
+
+interface RationTableProps {
+  readonly rations: readonly Ration[];
+  readonly assets: readonly Asset[];
+  readonly placeName: (id: string | null) => string;
+  /** Heads × days of the month, by place; null if unknown. */
+  readonly headDays: HeadDays | null;
+}
+
+/** The last day of a month, today at most. */
+function lastDayOf(month: string, today: Day): Day {
+  const end = addDays(`${addMonths(month, 1)}-01`, -1);
+  return today < end ? today : end;
+}
+
+/** Cost per head and day, by the last price; null if unknown or hidden. */
+function costOf(sum: RationSum, assets: readonly Asset[], headDays: number | null): string | null {
+  const item = assets.find((one) => one.name === sum.product && one.unit === sum.unit);
+  if (!item?.unit_cost || headDays === null || headDays <= 0) return null;
+  return formatMoney(moneyText(dividedBy(priceOf(sum.quantity, item.unit_cost), BigInt(headDays))));
+}
+
+/** Who got what in a month, in kilos and pesos per head and day (domain.md §2.7). */
+const RationTable = ({ rations, assets, placeName, headDays }: RationTableProps) => {
+  const rows = rationSums(rations).map((sum) => {
+    const shared = headDays?.get(sum.place ?? '') ?? null;
+    return { ...sum, each: kilosPerHeadAndDay(sum.kg, shared), cost: costOf(sum, assets, shared) };
+  });
+  const isPriced = rows.some((row) => row.cost !== null);
+  return (
+    <Card title="Por rodeo y producto">
+      <DataTable
+        caption="Suministros del mes por rodeo y producto"
+        rows={rows}
+        rowKey={(row) => `${row.place} ${row.product} ${row.unit}`}
+        columns={[
+          { key: 'place', header: 'Rodeo', main: true, cell: (row) => placeName(row.place) },
+          { key: 'product', header: 'Producto', cell: (row) => row.product },
+          { key: 'quantity', header: 'Cantidad', numeric: true, cell: (row) => quantityWords(row.quantity, row.unit) },
+          {
+            key: 'kg',
+            header: 'Kilos',
+            numeric: true,
+            cell: (row) => (row.kg === null ? '—' : formatNumber(row.kg, 0)),
+          },
+          {
+            key: 'each',
+            header: 'kg/cab/día',
+            numeric: true,
+            cell: (row) => (row.each === null ? '—' : formatNumber(row.each, 2)),
+          },
+          ...(isPriced
+            ? [
+                {
+                  key: 'cost',
+                  header: '$/cab/día',
+                  numeric: true,
+                  cell: (row: (typeof rows)[number]) => row.cost ?? '—',
+                },
+              ]
+            : []),
+        ]}
+      />
+      <p>
+        {headDays === null
+          ? 'Pasó demasiado desde ese mes para saber cuántas cabezas comieron cada día.'
+          : `Los kilos por cabeza se calculan con las cabezas que había cada día${isPriced ? '; los pesos, con el último precio' : ''}.`}
+      </p>
+    </Card>
+  );
+};
+
+interface RepeatLastProps {
+  readonly view: MovementView;
+  readonly icon: ReactNode;
+  /** What will be recorded: `40 kg de Maíz a Cría`. */
+  readonly words: string;
+  readonly today: string;
+}
+
+/** Records the same ration today, by one touch (domain.md §2.7); its row has 'Deshacer'. */
+const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  // The new one replaces it a moment later: a second touch before would record it twice.
+  const [repeatedKey, setRepeatedKey] = useState<string | null>(null);
+  if (repeatedKey !== null && repeatedKey !== view.key) setRepeatedKey(null);
+  const { movement } = view;
+  const repeat = useOnce(async () => {
+    const kind = recordedKind(movement.type);
+    if (!kind) return;
+    const payload = payloadOf(movement, [...Object.keys(kind.fields), 'asset_id']);
+    const done = await farm.acts.recordMovement(kind.type, { ...payload, date: today });
+    if (done.ok) {
+      setRepeatedKey(view.key);
+      toastSaved(reach === 'reachable');
+    } else
+      toastError(
+        done.problem.reason === 'invalid' ? `No se pudo repetir: ${kindOf(movement.type).label}` : done.problem.message,
+      );
+  });
+  return (
+    <Button icon={icon} busy={repeat.busy || repeatedKey === view.key} onClick={() => void repeat.run()}>
+      Repetir el último: {words}
+    </Button>
+  );
+};
+
+const paceDays = 14;
+
+interface StockLeftProps {
+  readonly assets: readonly Asset[];
+  readonly today: Day;
+}
+
+/** How long each feed lasts at the pace of the last 14 days (domain.md §2.7); soonest first. */
+const StockLeft = ({ assets, today }: StockLeftProps) => {
+  const records = useLive((views) => recordsBetween(views, addDays(today, 1 - paceDays), today), [today]);
+  const rations = (records ?? []).flatMap((view) => rationOf(view, assets) ?? []);
+  const left = assets
+    .flatMap((item) => {
+      const given = rations
+        .filter((ration) => ration.product === item.name && ration.unit === item.unit)
+        .reduce((sum, ration) => sum + ration.quantity, 0);
+      return given > 0 ? [{ item, days: Math.floor(item.quantity / (given / paceDays)) }] : [];
+    })
+    .toSorted((a, b) => a.days - b.days);
+  return left.length === 0 ? null : (
+    <Card title="Cuánto queda" flush>
+      <RowList label="Cuánto queda">
+        {left.map(({ item, days }) => (
+          <li key={item.id}>
+            <RowTo
+              to="/stock/$id"
+              params={{ id: item.id }}
+              title={item.name}
+              subtitle={`Hay ${quantityWords(item.quantity, item.unit)}`}
+              right={<strong>{days > 365 ? 'Más de un año' : counted(days, 'día')}</strong>}
+            />
           </li>
         ))}
       </RowList>

@@ -1,5 +1,6 @@
-import { type Cycle, type CycleStage, formatNumber, indicesOf, isStageOver, type Tally } from '#domain';
-import { percent } from '#farm/cycle-totals.ts';
+import { type Cycle, type CycleStage, defaultCycleName, formatNumber, indicesOf, isStageOver, type Tally } from '#domain';
+import { type CycleWithTotals, percent, withTotals } from '#farm/cycle-totals.ts';
+import { useLive } from '#platform';
 
 interface Stage {
   readonly key: string;
@@ -122,3 +123,17 @@ export const previousOf = (cycle: Cycle, cycles: readonly Cycle[]): Cycle | null
         other.rodeo_ids.some((id) => cycle.rodeo_ids.includes(id)),
     )
     .toSorted((a, b) => (a.service_start < b.service_start ? 1 : -1))[0] ?? null;
+
+export type { CycleWithTotals };
+
+/** Unsent cycles have no name yet and go by their season, as on the server. */
+export const nameOf = (cycle: Cycle): string => cycle.name || defaultCycleName(cycle.service_start);
+
+/** All cycles, newest service first. */
+export const useCycles = (): readonly CycleWithTotals[] | undefined =>
+  useLive(async (views) => {
+    const cycles = (await views.things('cycle')).toSorted((a, b) =>
+      a.row.service_start < b.row.service_start ? 1 : -1,
+    );
+    return await Promise.all(cycles.map((view) => withTotals(views, view)));
+  });

@@ -1,11 +1,12 @@
-import { defaultCycleName, formatNumber, headsOf, limits, serviceTypes, unusualServiceDays } from '#domain';
-import { useCategories, useRodeos, useStock } from '#platform';
-import type { FormOf } from '#forms';
+import { type Cell, counted, type Cycle, defaultCycleName, failure, formatNumber, headsOf, type Issue, limits, type Result, rodeo as rodeoThing, serviceIssues, serviceTypes, success, unusualServiceDays } from '#domain';
+import { useCategories, useFarm, useRodeos, useStock, useToday } from '#platform';
+import { type FormOf, useOnce } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
-import { Chip, ChipGroup, Notice, NumberField, TextArea, TextField } from '#ui';
-import { cycleBody, cycleIssues, cycleStart, type CycleValues } from './cycle-values.ts';
+import { Button, Chip, ChipGroup, Notice, NumberField, type NumberFieldValue, TextArea, TextField, typedNumber } from '#ui';
 import styles from './cycles.module.css';
-import { RodeoOffer } from './rodeo-offer.tsx';
+import { useState } from 'react';
+import { changeRodeo } from '#domain/movements/kinds/moves.ts';
+import type { Farm, SaveProblem } from '#sync/farm.ts';
 
 interface CycleFormProps {
   /** Null for a new cycle. */
@@ -138,3 +139,117 @@ const RestFields = ({ form: { bind } }: { readonly form: Form }) => (
     <TextArea label="Observaciones" optional maxLength={2000} {...bind('notes')} />
   </>
 );
+
+interface CycleValues {
+  readonly name: string;
+  readonly rodeo_ids: readonly string[];
+  readonly service_type: string;
+  readonly service_start: string;
+  readonly service_end: string;
+  /** Heads by category; absent is unknown. */
+  readonly served: Readonly<Record<string, NumberFieldValue>>;
+  readonly bulls: NumberFieldValue;
+  readonly withdrawn: NumberFieldValue;
+  readonly vet: string;
+  readonly notes: string;
+}
+
+const cycleStart = (row: Cycle | null): CycleValues => ({
+  name: row?.name ?? '',
+  rodeo_ids: row?.rodeo_ids ?? [],
+  service_type: row?.service_type ?? 'natural',
+  service_start: row?.service_start ?? '',
+  service_end: row?.service_end ?? '',
+  served: Object.fromEntries((row?.served ?? []).map((line) => [line.category_id, line.count])),
+  bulls: row?.bulls ?? null,
+  withdrawn: row?.withdrawn ?? null,
+  vet: row?.vet ?? '',
+  notes: row?.notes ?? '',
+});
+
+/** The body of the call. Served females left blank follow from the book. */
+function cycleBody(values: CycleValues): Readonly<Record<string, unknown>> {
+  const served = Object.entries(values.served).flatMap(([category_id, heads]) => {
+    const count = typedNumber(heads);
+    return count === null ? [] : [{ category_id, count }];
+  });
+  const name = values.name.trim();
+  return {
+    ...(name && { name }),
+    rodeo_ids: values.rodeo_ids,
+    service_type: values.service_type,
+    service_start: values.service_start,
+    service_end: values.service_end,
+    ...(served.length > 0 && { served }),
+    bulls: typedNumber(values.bulls),
+    withdrawn: typedNumber(values.withdrawn),
+    vet: values.vet.trim() || null,
+    notes: values.notes.trim() || null,
+  };
+}
+
+/** A service ends after it begins, within half a year. */
+const cycleIssues = ({ service_start, service_end }: CycleValues): readonly Issue[] =>
+  service_start && service_end ? serviceIssues({ service_start, service_end }) : [];
+
+interface RodeoOfferProps {
+  /** The first rodeo takes all animals, later ones only breeding females. */
+  readonly isFirst: boolean;
+  readonly onMade: (rodeoId: string) => void;
+}
+
+const firstName = 'Rodeo general';
+
+/** Makes a rodeo of animals in none: a change of rodeo for each lot. */
+async function gather(
+  { acts }: Farm,
+  name: string,
+  cells: readonly Cell[],
+  date: string,
+): Promise<Result<string, SaveProblem>> {
+  const made = await acts.createThing(rodeoThing.name, { name });
+  if (!made.ok) return made;
+  const rodeo = made.value.entityId;
+  for (const lot of new Set(cells.map((cell) => cell.lot))) {
+    const animals = cells.flatMap((cell) => (cell.lot === lot ? [{ type: cell.category, count: cell.head }] : []));
+    const body = { date, from_rodeo_id: null, to_rodeo_id: rodeo, lot_id: lot, animals };
+    const moved = await acts.recordMovement(changeRodeo.type, body);
+    if (!moved.ok) return failure(moved.problem);
+  }
+  return success(rodeo);
+}
+
+/** A service needs a rodeo: puts animals without one into a new one, by one touch. */
+const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const stock = useStock();
+  const categories = useCategories();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const breeding = new Set(categories?.filter((one) => one.is_breeding_female).map(({ id }) => id));
+  const loose = (stock ?? []).filter((cell) => cell.rodeo === null && cell.head > 0);
+  const cells = isFirst ? loose : loose.filter((cell) => breeding.has(cell.category));
+  const heads = cells.reduce((sum, cell) => sum + cell.head, 0);
+  const make = useOnce(async () => {
+    const done = await gather(farm, typed ?? firstName, cells, today);
+    if (done.ok) return onMade(done.value);
+    setProblem(done.problem.reason === 'invalid' ? (done.problem.issues[0]?.message ?? null) : done.problem.message);
+  });
+  if (!stock || !categories || (heads === 0 && !isFirst)) return null;
+  return (
+    <>
+      <p>{heads > 0 ? `Hay ${counted(heads, 'animal')} sin rodeo.` : 'Todavía no hay rodeos.'}</p>
+      <TextField
+        label="Nombre del rodeo"
+        maxLength={limits.placeNameMaxLength}
+        value={typed ?? firstName}
+        onChange={setTyped}
+        {...(problem !== null && { error: problem })}
+      />
+      <Button wide busy={make.busy} onClick={() => void make.run()}>
+        {heads > 0 ? `Crear el rodeo con ${counted(heads, 'animal')}` : 'Crear el rodeo'}
+      </Button>
+    </>
+  );
+};

@@ -1,19 +1,22 @@
 import { Pencil } from 'lucide-react';
-import { warningsOf } from '#domain';
-import { ButtonTo, useMay } from '#platform';
-import { sendBadge } from '#farm/movement-row.tsx';
-import { Button, Card, EmptyState, Notice, PageHeading, Skeleton } from '#ui';
+import { type Cycle, formatDay, joined, listOf, serviceTypes, warningsOf } from '#domain';
+import { ButtonTo, useFarm, useMay, useRodeos } from '#platform';
+import { MovementRow, sendBadge } from '#farm/movement-row.tsx';
+import { Button, Card, EmptyState, Notice, PageHeading, RowList, Skeleton } from '#ui';
 import { CycleActs, RecordTiles } from './cycle-acts.tsx';
 import { previousOf } from './cycle-figures.ts';
 import styles from './cycles.module.css';
-import { CycleRecords, ServiceWords } from './cycle-parts.tsx';
-import { CycleSheet, RefusedCycle } from './cycle-sheet.tsx';
 import { CycleNumbers } from './cycle-tables.tsx';
 import { CycleSteps } from './cycle-steps.tsx';
 import { Funnel } from './funnel.tsx';
 import { InseminationsCard } from './inseminations-card.tsx';
-import { editSheet, inseminationSheet } from './sheets.ts';
+import { editSheet, inseminationIn, inseminationSheet, sheetToCorrect } from './sheets.ts';
 import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
+import { useEditedThing } from '#farm/things/edited-thing.ts';
+import { RefusedThing } from '#farm/things/refused-thing.tsx';
+import type { ThingView } from '#sync/farm.ts';
+import { CycleForm } from './cycle-form.tsx';
+import { InseminationSheet } from './insemination-sheet.tsx';
 
 interface CycleScreenProps {
   readonly id: string;
@@ -97,4 +100,83 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       {mayEdit ? <CycleSheet cycle={row} sheet={acts.sheet} onClose={acts.onSheetEnd} /> : null}
     </>
   );
+};
+
+/** Rodeos, kind and days of the service. */
+const ServiceWords = ({ cycle: { view } }: { readonly cycle: CycleWithTotals }) => {
+  const { row } = view;
+  const rodeos = useRodeos();
+  const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
+  return (
+    <p>
+      {joined(
+        listOf(names),
+        serviceTypes[row.service_type as keyof typeof serviceTypes],
+        `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
+        row.vet ? `Veterinario: ${row.vet}` : null,
+      )}
+    </p>
+  );
+};
+
+/** Records shown; Movimientos has all. */
+const fewRecords = 30;
+
+/** Records of the cycle, newest first. */
+const CycleRecords = ({ records }: Pick<CycleWithTotals, 'records'>) => {
+  const farm = useFarm();
+  return (
+    <Card title="Movimientos del ciclo" flush>
+      {records.length === 0 ? (
+        <EmptyState>Todavía no hay tactos, nacimientos, abortos ni destetes de este ciclo.</EmptyState>
+      ) : null}
+      <RowList label="Movimientos del ciclo">
+        {records.slice(0, fewRecords).map((record) => (
+          <li key={record.key}>
+            <MovementRow view={record} onUndo={(opId) => void farm.acts.undo(opId)} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};
+
+interface CycleSheetProps {
+  readonly cycle: Cycle;
+  readonly sheet: string | null;
+  readonly onClose: () => void;
+}
+
+/** The sheet over a cycle: its form, or an insemination. */
+const CycleSheet = ({ cycle, sheet, onClose }: CycleSheetProps) => {
+  if (sheet === editSheet) return <CycleForm id={cycle.id} onSaved={onClose} onClose={onClose} />;
+  const index = inseminationIn(sheet);
+  return index === undefined ? null : <OneInsemination key={sheet} {...{ cycle, index, onClose }} />;
+};
+
+interface OneInseminationProps {
+  readonly cycle: Cycle;
+  readonly index: number | null;
+  readonly onClose: () => void;
+}
+
+/** Shows the list as sent, if rejected, to be corrected. */
+const OneInsemination = ({ cycle, index, onClose }: OneInseminationProps) => {
+  const edited = useEditedThing('cycle', cycle.id);
+  if (!edited) return null;
+  // Somebody may have removed it meanwhile.
+  if (index !== null && edited.row.inseminations[index] === undefined) return null;
+  return <InseminationSheet cycle={edited.row} index={index} refused={edited.view.problem} onClose={onClose} />;
+};
+
+interface RefusedCycleProps {
+  readonly view: ThingView<Cycle>;
+  readonly onSheet: (name: string) => void;
+}
+
+/** Why the server rejected the cycle, and the way to the form to correct. */
+const RefusedCycle = ({ view, onSheet }: RefusedCycleProps) => {
+  const farm = useFarm();
+  const correct = async (): Promise<void> => onSheet(await sheetToCorrect(farm.views, view.row.id));
+  return <RefusedThing view={view} onCorrect={() => void correct()} />;
 };

@@ -1,10 +1,11 @@
 import { birth } from '#domain/movements/kinds/inflows.ts';
 import { weaning } from '#domain/movements/kinds/moves.ts';
-import { type Cycle, formatNumber, tallyOf } from '#domain';
+import { type Cycle, formatNumber, type Tally, tallyOf } from '#domain';
 import { useCategories, useRodeos } from '#platform';
-import { Card, DataTable } from '#ui';
+import { Card, DataTable, ProgressBar, Stack } from '#ui';
 import { type CycleWithTotals, percent, recordsThatCount } from '#farm/cycle-totals.ts';
-import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
+import { indexLines, indexWords } from './cycle-figures.ts';
+import { nameOf } from './use-cycles.ts';
 
 type Records = CycleWithTotals['records'];
 
@@ -98,6 +99,73 @@ const ByCategory = ({ cycle, records }: TablesProps) => {
           { key: 'born', header: 'Nacidos vivos', numeric: true, cell: ({ born }) => heads(born) },
           { key: 'weaned', header: 'Destetados', numeric: true, cell: ({ weaned }) => heads(weaned) },
         ]}
+      />
+    </Card>
+  );
+};
+
+const thirds = [
+  { key: 'head', label: 'Cabeza (primer tercio)' },
+  { key: 'body', label: 'Cuerpo (segundo tercio)' },
+  { key: 'tail', label: 'Cola (último tercio)' },
+] as const;
+
+/** When in the service they conceived; nothing if the diagnosis did not tell. */
+const Thirds = ({ tally }: { readonly tally: Tally }) => {
+  if (tally.head + tally.body + tally.tail === 0) return null;
+  return (
+    <Card title="Cabeza, cuerpo y cola">
+      <Stack>
+        {thirds.map(({ key, label }) => (
+          <ProgressBar
+            key={key}
+            label={label}
+            value={tally[key]}
+            max={Math.max(tally.pregnant, 1)}
+            text={`${formatNumber(tally[key], 0)} (${percent(tally.pregnant > 0 ? tally[key] / tally.pregnant : null)})`}
+          />
+        ))}
+      </Stack>
+    </Card>
+  );
+};
+
+interface CycleIndicesProps {
+  readonly tally: Tally;
+  readonly state: string;
+  readonly previous: CycleWithTotals | null;
+}
+
+/** Every index, beside the previous cycle's (domain.md §4.3). */
+const CycleIndices = ({ tally, state, previous }: CycleIndicesProps) => {
+  const columns = [
+    { key: 'label', header: 'Índice', main: true, cell: (line: (typeof indexLines)[number]) => line.label },
+    {
+      key: 'now',
+      header: 'Este ciclo',
+      numeric: true,
+      cell: (line: (typeof indexLines)[number]) => indexWords(line, tally, state),
+    },
+  ];
+  return (
+    <Card title="Índices">
+      <DataTable
+        caption="Índices del ciclo"
+        rows={indexLines}
+        rowKey={(line) => line.key}
+        columns={
+          previous
+            ? [
+                ...columns,
+                {
+                  key: 'before',
+                  header: nameOf(previous.view.row),
+                  numeric: true,
+                  cell: (line) => indexWords(line, previous.tally, previous.view.row.state),
+                },
+              ]
+            : columns
+        }
       />
     </Card>
   );

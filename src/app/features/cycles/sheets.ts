@@ -1,6 +1,5 @@
 import type { Cycle } from '#domain';
 import type { FarmViews } from '#sync/farm.ts';
-import { inseminationsOf } from './inseminations.ts';
 
 export const editSheet = 'editar';
 const insemination = 'inseminacion';
@@ -47,3 +46,23 @@ export async function sheetToCorrect(
     first !== undefined ? Number(first) : isListAlone ? changedLine(sent as List, view.row.inseminations) : null;
   return place === null || sent[place] === undefined ? editSheet : inseminationSheet(place);
 }
+
+export interface Insemination {
+  readonly date: string;
+  readonly count: number;
+  readonly sire: string | null;
+  readonly technician: string | null;
+  readonly protocol: string | null;
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** In the order in which they were written. */
+export const inseminationsOf = ({ inseminations }: Pick<Cycle, 'inseminations'>): readonly Insemination[] =>
+  inseminations.map((one) => ({
+    date: one.date,
+    count: one.count,
+    sire: textIn(one['sire']),
+    technician: textIn(one['technician']),
+    protocol: textIn(one['protocol']),
+  }));

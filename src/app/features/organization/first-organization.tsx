@@ -1,9 +1,10 @@
 import { ArrowLeft, Fence } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonTo, useSession } from '#platform';
-import { AppShell, Button, PageHeading } from '#ui';
-import { NewOrganization } from './new-organization.tsx';
+import { ButtonTo, FailedNotice, useSession } from '#platform';
+import { AppShell, Button, PageHeading, Stack, TextField } from '#ui';
 import styles from './organization.module.css';
+import { organizationForm } from '#domain';
+import { PageForm, useForm, useTab } from '#forms';
 
 /** The first screen of an account without a farm. `notice` comes first. */
 export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) => {
@@ -33,3 +34,30 @@ export const BackHome = () => (
     Inicio
   </ButtonTo>
 );
+
+/** Makes a farm, owned by its maker. Needs signal: the server makes the categories. */
+export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => {
+  const { session } = useSession();
+  const form = useForm({
+    start: { name: '' },
+    keeping: useTab('establecimiento nuevo'),
+    read: (typed) => organizationForm.safeParse(typed),
+    save: async ({ name }) => {
+      const made = await session.createOrganization(name);
+      if (!made.ok) return { message: made.problem.message, issues: [] };
+      onDone();
+      return null;
+    },
+  });
+  return (
+    <PageForm onSubmit={() => void form.submit()}>
+      <Stack>
+        <TextField label="Nombre del establecimiento" autoComplete="organization" {...form.bind('name')} />
+        <FailedNotice message={form.message} />
+        <Button type="submit" variant="primary" wide busy={form.busy}>
+          Crear establecimiento
+        </Button>
+      </Stack>
+    </PageForm>
+  );
+};

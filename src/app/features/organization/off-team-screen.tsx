@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useFarmStatus, useSession } from '#platform';
 import { BlockingScreen, Button } from '#ui';
-import { offTeam } from './off-team.ts';
+import { counted } from '#domain';
 
 /** Nothing tells somebody that he is on the team again: it is polled. */
 const askAgainMs = 15_000;
@@ -45,3 +45,14 @@ export const OffTeamScreen = () => {
     </BlockingScreen>
   );
 };
+
+const offTeam = {
+  title: (farm: string): string => `Ya no estás en ${farm}`,
+  kept: 'Si estabas escribiendo algo, queda guardado en este celular: si te vuelven a sumar, lo encontrás como lo dejaste.',
+  unsent: (count: number): string =>
+    `${counted(count, 'registro')} sin enviar de este celular: se envían solos para que los vea la oficina.`,
+  refused: (count: number): string =>
+    `El servidor no aceptó ${counted(count, 'registro')}: ${count === 1 ? 'sigue guardado' : 'siguen guardados'} en este celular.`,
+  goTo: (farm: string): string => `Ir a ${farm}`,
+  goOn: 'Seguir',
+} as const;

@@ -1,25 +1,13 @@
 import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
-import {
-  addMonths,
-  campaignDays,
-  campaignName,
-  campaignOf,
-  type Day,
-  monthName,
-  monthOf,
-  type Purchase,
-  type PurchaseKind,
-  purchaseKinds,
-  searchable,
-} from '#domain';
+import { addMonths, boughtTypes, campaignDays, campaignName, campaignOf, type Day, missingTogether, monthName, monthOf, type Purchase, type PurchaseKind, purchaseKinds, purchaseOf, searchable, servicesIn } from '#domain';
 import { buy } from '#domain/movements/kinds/inflows.ts';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
 import { ButtonTo, useLive, useMay, useToday } from '#platform';
 import { Button, ChipGroup, Cluster, EmptyState, MonthStepper, PageHeading, Segmented, Skeleton, TextField } from '#ui';
 import { LinkInvoice } from './link-invoice.tsx';
-import { purchasesBetween } from './purchase-records.ts';
 import { PurchaseSums, PurchaseTable } from './purchase-table.tsx';
+import type { FarmViews } from '#sync/farm.ts';
 
 interface PurchasesScreenProps {
   /** The purchase to link, from the address. */
@@ -128,3 +116,27 @@ const Purchases = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProp
     </>
   );
 };
+
+/** Records read of one kind and period, at most. */
+const recordsAtMost = 500;
+
+/** Purchases between two days, newest first: one read by each kind's index, and the invoices. */
+async function purchasesBetween(views: FarmViews, from: string, to: string): Promise<readonly Purchase[]> {
+  const invoices = await views.invoices();
+  const pages = await Promise.all(
+    boughtTypes.map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
+  );
+  const here = pages
+    .flatMap((page) => page.items)
+    // What the server rejected is no purchase until corrected (domain.md §1.9).
+    .filter((view) => view.state !== 'con_error');
+  const movements = here.map((view) => view.movement);
+  const elsewhere = await Promise.all(missingTogether(movements, invoices).map((id) => views.movement(id)));
+  const together = [...movements, ...elsewhere.flatMap((view) => view?.movement ?? [])];
+  const bought = here.flatMap(({ movement, summary }) => {
+    const others = together.filter((one) => one.id !== movement.id);
+    return purchaseOf(movement, summary, invoices, others) ?? [];
+  });
+  const services = servicesIn(invoices).filter((one) => one.date >= from && one.date <= to);
+  return [...bought, ...services].toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+}

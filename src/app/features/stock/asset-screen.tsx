@@ -1,18 +1,18 @@
-import { ClipboardList, PackageMinus, PackagePlus, Pencil } from 'lucide-react';
-import type { Asset } from '#domain';
+import { ClipboardList, PackageMinus, PackagePlus, Pencil, Trash2 } from 'lucide-react';
+import { addDays, type Asset, doseUnits, formatDay, formatMoney, formatNumber, medicineRoutes, unitWord } from '#domain';
 import { stockStates } from '#domain/supplies/stock.ts';
 import { Photos } from '#farm/attachments/photos.tsx';
-import { useLive, useMay, useToday } from '#platform';
+import { ButtonTo, useFarm, useLive, useMay, useToday } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
-import type { ThingView } from '#sync/farm.ts';
-import { ActionGrid, ActionTile, Badge, Button, Cluster, PageHeading, Skeleton, StateBadge } from '#ui';
-import { AssetGone } from './asset-gone.tsx';
-import { AssetFacts, Batches } from './asset-facts.tsx';
-import { Figures, Troubles } from './asset-figures.tsx';
-import { DeleteAsset } from './delete-asset.tsx';
+import type { KardexLine, ThingView } from '#sync/farm.ts';
+import { ActionGrid, ActionTile, Badge, Button, Card, Cluster, ConfirmDialog, EmptyState, Notice, PageHeading, Row, RowList, Skeleton, Stat, StateBadge, StatGrid, toastError } from '#ui';
 import { KardexCard } from './kardex.tsx';
-import { StockActs, type StockAct } from './stock-acts.tsx';
-import { kindWord, stateOfAsset, toneOf } from './words.ts';
+import { type StockAct, StockActs } from './stock-acts.tsx';
+import { batchState, kindWord, missingWords, numberAt, stateOfAsset, textAt, toneOf } from './words.ts';
+import { type ReactNode, useState } from 'react';
+import { quantityWords } from '#farm/supply-select.tsx';
+import styles from './stock.module.css';
+import { offlineSentences } from '#contract/sentences-offline.ts';
 
 interface AssetScreenProps {
   readonly id: string;
@@ -79,6 +79,172 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
         </Cluster>
       ) : null}
       <StockActs act={act === 'editar' && !mayEdit ? null : act} asset={row} onEnd={onActEnd} />
+    </>
+  );
+};
+
+const wordOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key;
+
+/** Data of an item beside its stock, if any. */
+const AssetFacts = ({ asset }: { readonly asset: Asset }) => {
+  const numberWith = (name: string, unit: string): string | null => {
+    const value = numberAt(asset, name);
+    return value === null ? null : `${formatNumber(value, 3)} ${unit}`;
+  };
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Principio activo', textAt(asset, 'active_ingredient')],
+    ['Laboratorio', textAt(asset, 'laboratory')],
+    ['Dosis estándar', numberWith('standard_dose', wordOf(doseUnits, textAt(asset, 'standard_dose_unit')))],
+    ['Vía', wordOf(medicineRoutes, textAt(asset, 'route'))],
+    ['Retiro en carne', numberWith('meat_withdrawal_days', 'días')],
+    ['Retiro en leche', numberWith('milk_withdrawal_days', 'días')],
+    ['Kilos por unidad', numberWith('kg_per_unit', 'kg')],
+    ['Depósito', textAt(asset, 'storage')],
+    ['Observaciones', textAt(asset, 'notes')],
+  ];
+  const said = facts.filter(([, value]) => value !== null && value !== '');
+  return said.length === 0 ? null : (
+    <Card title="Datos">
+      <dl className={styles.facts}>
+        {said.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+};
+
+/** Batches, the first to expire first. */
+const Batches = ({ asset, today }: { readonly asset: Asset; readonly today: string }) =>
+  asset.batches.length === 0 ? null : (
+    <Card title="Partidas" flush>
+      <RowList label="Partidas">
+        {asset.batches.map((batch) => {
+          const state = stateOfAsset({ ...asset, minimum: null, quantity: batch.quantity, batches: [batch] }, today);
+          return (
+            <li key={batch.number}>
+              <Row
+                title={batch.number}
+                subtitle={batch.expires ? `Vence ${formatDay(batch.expires)}` : 'Sin vencimiento'}
+                right={
+                  <>
+                    <strong>{quantityWords(batch.quantity, asset.unit)}</strong>
+                    {state === 'normal' ? null : (
+                      <Badge tone={toneOf[state]}>{batchState(state, batch.expires, today)}</Badge>
+                    )}
+                  </>
+                }
+              />
+            </li>
+          );
+        })}
+      </RowList>
+    </Card>
+  );
+
+/** A rejected save, more used than came in, a save that can be undone. */
+const Troubles = ({ view }: { readonly view: ThingView<Asset> }) => {
+  const farm = useFarm();
+  const { row, problem, pendingOp, canUndo } = view;
+  return (
+    <>
+      {problem ? <Notice tone="danger">{problem}</Notice> : null}
+      {row.missing > 0 ? (
+        <Notice tone="warn" title={missingWords(row.missing, row.unit)}>
+          Se usó más de lo que figura. Cargá el ingreso que falta o contá lo que hay.
+        </Notice>
+      ) : null}
+      {canUndo && pendingOp ? (
+        <Notice
+          action={
+            <Button compact onClick={() => void farm.acts.undo(pendingOp)}>
+              Deshacer
+            </Button>
+          }
+        >
+          Los cambios de este insumo todavía no se enviaron.
+        </Notice>
+      ) : null}
+    </>
+  );
+};
+
+const usageDays = 14;
+
+/** Days it lasts at the pace of the last fourteen (domain.md §4.9); null if unused. */
+function daysLeft(asset: Asset, lines: readonly KardexLine[], today: string): number | null {
+  const since = addDays(today, -usageDays);
+  const used = lines
+    .filter((line) => line.kind === 'consumo' && line.date > since && line.delta < 0)
+    .reduce((sum, line) => sum - line.delta, 0);
+  return used > 0 ? Math.floor(asset.quantity / (used / usageDays)) : null;
+}
+
+interface FiguresProps {
+  readonly asset: Asset;
+  readonly today: string;
+}
+
+/** Enough for two weeks of daily use. */
+const linesOfTwoWeeks = 40;
+
+const Figures = ({ asset, today }: FiguresProps) => {
+  const book = useLive((views) => views.kardex(asset.id, linesOfTwoWeeks), [asset.id]);
+  const days = daysLeft(asset, book?.lines ?? [], today);
+  const cost = textAt(asset, 'unit_cost');
+  return (
+    <StatGrid>
+      <Stat
+        label="Existencia"
+        value={formatNumber(asset.quantity, 3)}
+        detail={`${unitWord(asset.unit)}${asset.minimum === null ? '' : ` · mínimo ${formatNumber(asset.minimum, 3)}`}`}
+      />
+      {days === null ? null : (
+        <Stat label="Alcanza para" value={`${formatNumber(days, 0)} días`} detail="al ritmo de los últimos 14 días" />
+      )}
+      {cost ? <Stat label="Último precio" value={formatMoney(cost)} detail={`por ${asset.unit}`} /> : null}
+    </StatGrid>
+  );
+};
+
+const AssetGone = () => (
+  <>
+    <PageHeading title="Insumo no encontrado" />
+    <EmptyState action={<ButtonTo to="/stock">Volver a Stock</ButtonTo>}>
+      Puede que alguien lo haya eliminado.
+    </EmptyState>
+  </>
+);
+
+/** Deletes an item, after telling what goes with it (domain.md §2.17). */
+const DeleteAsset = ({ asset, onGone }: { readonly asset: Asset; readonly onGone: () => void }) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteThing('asset', asset.id);
+    if (removed.ok) onGone();
+    else toastError(removed.problem.reason === 'invalid' ? offlineSentences.othersDepend : removed.problem.message);
+  };
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Eliminar insumo
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={`¿Eliminar ${asset.name}?`}
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        {asset.quantity > 0 ? `Figuran ${quantityWords(asset.quantity, asset.unit)}. ` : ''}
+        El insumo deja de aparecer en las listas. Sus movimientos quedan en la historia.
+      </ConfirmDialog>
     </>
   );
 };

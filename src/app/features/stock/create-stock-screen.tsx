@@ -1,9 +1,66 @@
 import { type Asset, searchable } from '#domain';
-import { failureOf, FormHead, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
+import { failureOf, FormHead, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
 import { ButtonTo, useAssets, useFarm, useFarmStatus, useMay, useToday } from '#platform';
-import { Button, EmptyState, Notice, PageHeading, Skeleton, Stack, toastSaved } from '#ui';
+import { Button, EmptyState, Notice, NumberField, type NumberFieldValue, PageHeading, Skeleton, Stack, toastSaved, typedNumber } from '#ui';
 import { blankItem, itemBody, ItemFields, MoreItemFields } from './item-fields.tsx';
-import { blankOpening, openingBody, OpeningFields } from './opening-fields.tsx';
+import { originBody, SupplierFields } from './origin-fields.tsx';
+import { batchBody, BatchFields } from '#farm/supply-picker.tsx';
+
+interface OpeningDraft {
+  readonly quantity: NumberFieldValue;
+  readonly batch: string;
+  readonly expires: string;
+  readonly date: string;
+  readonly supplier: string;
+  readonly total: string;
+}
+
+const blankOpening: OpeningDraft = {
+  quantity: null,
+  batch: '',
+  expires: '',
+  date: '',
+  supplier: '',
+  total: '',
+};
+
+/** As a quantity, or as one batch. */
+function openingBody(draft: OpeningDraft, today: string): Readonly<Record<string, unknown>> {
+  const quantity = typedNumber(draft.quantity);
+  const { batch, expires } = batchBody(draft);
+  if (quantity === null || quantity === 0) return {};
+  return {
+    ...originBody({ ...draft, date: today }),
+    ...(batch ? { batches: [{ number: batch, quantity, ...(expires && { expires }) }] } : { quantity }),
+  };
+}
+
+interface OpeningFieldsProps {
+  readonly form: PartOf<OpeningDraft>;
+  readonly today: string;
+}
+
+/** The stock; its origin is asked once there is some. */
+const OpeningFields = ({ form, today }: OpeningFieldsProps) => {
+  const { values, bind, errorOf } = form;
+  const wrong = errorOf('batches');
+  return (
+    <>
+      <NumberField
+        label="Cantidad inicial"
+        optional
+        {...bind('quantity')}
+        {...(wrong.error === undefined ? errorOf('quantity') : wrong)}
+      />
+      {values.quantity === null || values.quantity === 0 ? null : (
+        <>
+          <BatchFields {...form} today={today} />
+          <SupplierFields {...form} />
+        </>
+      )}
+    </>
+  );
+};
 
 const draftKey = 'insumo-nuevo';
 const blank = { ...blankItem, ...blankOpening };

@@ -1,21 +1,14 @@
 import { useState } from 'react';
-import { assetKinds, doseUnits, medicineRoutes } from '#domain';
+import { type Asset, assetKinds, doseUnits, medicineRoutes } from '#domain';
 import { type PartOf, UnitField } from '#forms';
 import { PhotoField } from '#farm/attachments/photo-field.tsx';
-import {
-  Button,
-  ChipGroup,
-  NumberField,
-  type NumberFieldValue,
-  SelectField,
-  TextArea,
-  TextField,
-  typedNumber,
-} from '#ui';
+import { Button, ChipGroup, NumberField, type NumberFieldValue, SelectField, TextArea, TextField, typedNumber } from '#ui';
 import { textAt } from './words.ts';
+import { useLive } from '#platform';
+import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 
 /** An item as typed (domain.md §2.5), without its stock. */
-export interface ItemDraft {
+interface ItemDraft {
   readonly name: string;
   readonly kind: string;
   readonly unit: string;
@@ -64,7 +57,7 @@ export const itemBody = (draft: ItemDraft): Readonly<Record<string, unknown>> =>
   ...Object.fromEntries(texts.map((name) => [name, draft[name].trim() || null])),
 });
 
-export const itemDraft = (row: Readonly<Record<string, unknown>>): ItemDraft => ({
+const itemDraft = (row: Readonly<Record<string, unknown>>): ItemDraft => ({
   name: textAt(row, 'name'),
   kind: textAt(row, 'kind'),
   unit: textAt(row, 'unit'),
@@ -167,5 +160,33 @@ const MedicineFields = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
       <NumberField label="Período de retiro en carne" optional unit="días" {...bind('meat_withdrawal_days')} />
       <NumberField label="Período de retiro en leche" optional unit="días" {...bind('milk_withdrawal_days')} />
     </>
+  );
+};
+
+interface EditAssetSheetProps {
+  readonly asset: Asset;
+  readonly onClose: () => void;
+}
+
+/** Edits an item. Its unit is fixed once something was counted in it (domain.md §2.5). */
+export const EditAssetSheet = ({ asset, onClose }: EditAssetSheetProps) => {
+  const book = useLive((views) => views.kardex(asset.id, 1), [asset.id]);
+  const isCounted = (book?.lines.length ?? 0) > 0;
+  return (
+    <ThingSheet
+      subject="asset"
+      id={asset.id}
+      title="Editar insumo"
+      startOf={(row) => itemDraft(row ?? asset)}
+      bodyOf={itemBody}
+      fields={(form) => (
+        <>
+          <ItemFields form={form} names={[]} unitFixed={isCounted} />
+          <MoreItemFields form={form} open />
+        </>
+      )}
+      onSaved={onClose}
+      onClose={onClose}
+    />
   );
 };

@@ -1,13 +1,15 @@
 import { Boxes, ClipboardList, PackageMinus, PackagePlus, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { type Asset, compareNames, counted, searchable, withCount } from '#domain';
-import { ButtonTo, useAssets, useFarm, useMay, useToday } from '#platform';
+import { type Asset, compareNames, counted, joined, searchable, withCount } from '#domain';
+import { ButtonTo, RowTo, useAssets, useFarm, useMay, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
-import { ActionGrid, ActionTile, ChipGroup, EmptyState, PageHeading, Skeleton, TextField } from '#ui';
-import { AssetRow } from './asset-row.tsx';
-import { StockActs, type StockAct } from './stock-acts.tsx';
+import { ActionGrid, ActionTile, Badge, Button, ChipGroup, EmptyState, IconTile, MovementIcon, Notice, PageHeading, Skeleton, TextField } from '#ui';
+import { type StockAct, StockActs } from './stock-acts.tsx';
 import styles from './stock.module.css';
-import { kindWord, stateOfAsset, textAt } from './words.ts';
+import { iconOf, kindWord, missingWords, stateOfAsset, textAt, toneOf } from './words.ts';
+import { stockStates } from '#domain/supplies/stock.ts';
+import { sendBadge } from '#farm/movement-row.tsx';
+import { quantityWords } from '#farm/supply-select.tsx';
 
 interface StockScreenProps {
   /** The open form, from the address. */
@@ -124,5 +126,47 @@ const Filter = ({ items, noticedCount, value, onChange }: FilterProps) => {
         ...kinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
       ]}
     />
+  );
+};
+
+interface AssetRowProps {
+  readonly view: ThingView<Asset>;
+  readonly today: string;
+  readonly onUndo: (opId: string) => void;
+}
+
+/** An item in the list, with its stock and state. */
+const AssetRow = ({ view, today, onUndo }: AssetRowProps) => {
+  const { row, state, pendingOp, canUndo, problem } = view;
+  const stock = stateOfAsset(row, today);
+  return (
+    <>
+      <RowTo
+        to="/stock/$id"
+        params={{ id: row.id }}
+        icon={
+          <IconTile group="insumos">
+            <MovementIcon name={iconOf(row.kind)} />
+          </IconTile>
+        }
+        title={row.name}
+        subtitle={joined(kindWord(row.kind), row.missing > 0 ? missingWords(row.missing, row.unit) : null)}
+        right={
+          <>
+            <strong>{quantityWords(row.quantity, row.unit)}</strong>
+            {stock === 'normal' ? null : <Badge tone={toneOf[stock]}>{stockStates[stock]}</Badge>}
+            {sendBadge(state)}
+          </>
+        }
+      />
+      {problem ? <Notice tone="danger">{problem}</Notice> : null}
+      {canUndo && pendingOp ? (
+        <div className={styles.undo}>
+          <Button compact onClick={() => onUndo(pendingOp)}>
+            Deshacer
+          </Button>
+        </div>
+      ) : null}
+    </>
   );
 };

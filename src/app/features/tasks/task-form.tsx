@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Member } from '#contract/endpoints/account.ts';
-import { addDays, fullName, taskKinds, taskPriorities, taskRepeats } from '#domain';
+import { addDays, fullName, type Task, taskKinds, taskPriorities, taskRepeats } from '#domain';
 import { PhotoField } from '#farm/attachments/photo-field.tsx';
 import { useLots, useMembers, useRodeos, useToday } from '#platform';
 import type { FormOf } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
-import { Button, Chip, ChipGroup, SelectField, TextArea, TextField } from '#ui';
-import { ChecklistFields } from './checklist-fields.tsx';
+import { Button, Chip, ChipGroup, IconButton, SelectField, TextArea, TextField } from '#ui';
 import styles from './tasks.module.css';
-import { saysMore, taskBody, taskStart, type TaskValues } from './task-values.ts';
+import { photosIn } from '#farm/attachments/photos-in.ts';
+import { Plus, X } from 'lucide-react';
 
 type Form = FormOf<TaskValues>;
 
@@ -137,3 +137,96 @@ const MoreFields = ({ form }: { readonly form: Form }) => {
     </>
   );
 };
+
+/** A task as typed: nothing is an empty text. */
+interface TaskValues {
+  readonly title: string;
+  readonly kind: string;
+  readonly due_on: string;
+  readonly due_time: string;
+  readonly priority: string;
+  readonly repeat: string;
+  readonly lot_id: string;
+  readonly rodeo_id: string;
+  readonly assigned_to: readonly string[];
+  readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
+  readonly detail: string;
+  readonly photos: readonly string[];
+}
+
+const taskStart = (row: Task | null): TaskValues => ({
+  title: row?.title ?? '',
+  kind: row?.kind ?? 'otra',
+  due_on: row?.due_on ?? '',
+  due_time: row?.due_time ?? '',
+  priority: row?.priority ?? 'normal',
+  repeat: row?.repeat ?? 'no',
+  lot_id: row?.lot_id ?? '',
+  rodeo_id: row?.rodeo_id ?? '',
+  assigned_to: row?.assigned_to ?? [],
+  checklist: row?.checklist ?? [],
+  detail: row?.detail ?? '',
+  photos: photosIn(row?.['photos']),
+});
+
+/** The body of the call. Blank steps are dropped. */
+const taskBody = (values: TaskValues): Readonly<Record<string, unknown>> => ({
+  ...values,
+  due_on: values.due_on || null,
+  due_time: values.due_on ? values.due_time || null : null,
+  lot_id: values.lot_id || null,
+  rodeo_id: values.rodeo_id || null,
+  detail: values.detail.trim() || null,
+  checklist: values.checklist.filter((step) => step.text.trim() !== ''),
+});
+
+/** Whether anything beyond the short form is filled in. */
+const saysMore = ({ due_time, priority, repeat, rodeo_id, detail, checklist, photos }: TaskValues): boolean =>
+  [due_time, rodeo_id, detail].some((text) => text !== '') ||
+  priority !== 'normal' ||
+  repeat !== 'no' ||
+  checklist.length > 0 ||
+  photos.length > 0;
+
+interface Step {
+  readonly text: string;
+  readonly done: boolean;
+}
+
+interface ChecklistFieldsProps {
+  readonly steps: readonly Step[];
+  readonly onChange: (steps: readonly Step[]) => void;
+  readonly error?: string;
+}
+
+/** Steps of a task at most (domain.md §2.10). */
+const most = 50;
+
+/** The steps of a task. */
+const ChecklistFields = ({ steps, onChange, error }: ChecklistFieldsProps) => (
+  <fieldset className={styles.people}>
+    <legend>Lista de pasos</legend>
+    {steps.map((step, index) => (
+      // A step has no id.
+      <div key={index} className={styles.step}>
+        <TextField
+          label={`Paso ${index + 1}`}
+          maxLength={120}
+          value={step.text}
+          onChange={(text) => onChange(steps.with(index, { ...step, text }))}
+        />
+        <IconButton
+          label={`Quitar el paso ${index + 1}`}
+          icon={<X />}
+          onClick={() => onChange(steps.filter((other) => other !== step))}
+        />
+      </div>
+    ))}
+    {error ? <p role="alert">{error}</p> : null}
+    {steps.length < most ? (
+      <Button compact icon={<Plus size={20} />} onClick={() => onChange([...steps, { text: '', done: false }])}>
+        Agregar paso
+      </Button>
+    ) : null}
+  </fieldset>
+);

@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import { mayChangeTask, mayDoTask, type Task } from '#domain';
-import { useFarm, useLive, useMay, useSession } from '#platform';
+import { mayChangeTask, mayDoTask, mayRecord, recordedKind, type Task } from '#domain';
+import { useFarm, useLive, useMay, useRole, useSession } from '#platform';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
-import { Button, CheckField, Cluster, EmptyState, Sheet, Skeleton, Stack } from '#ui';
-import { DoNow, type RecordInPlace } from './do-now.tsx';
-import { CallOffTask, DeleteTask } from './end-task.tsx';
-import { FinishTask } from './finish-task.tsx';
+import { Button, CheckField, Cluster, ConfirmDialog, EmptyState, MovementIcon, NumberField, type NumberFieldValue, Sheet, Skeleton, Stack, TextArea, toastError, typedNumber } from '#ui';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
 import { isOpen } from './task-groups.ts';
 import styles from './tasks.module.css';
+import { recordOfTask } from './record-of-task.ts';
+import { DraftSheet, failureIn, useDraftText } from '#forms';
+import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { photosIn } from '#farm/attachments/photos-in.ts';
 
 interface TaskSheetProps {
   readonly id: string;
@@ -122,3 +123,160 @@ const Steps = ({ task: { checklist }, mayDo, onChange }: StepsProps) =>
       ))}
     </fieldset>
   );
+
+/** Opens the form of a kind, in the place of the task that it does. */
+export type RecordInPlace = (
+  type: string,
+  at: { readonly taskId: string; readonly lotId: string | null; readonly rodeoId: string | null },
+) => void;
+
+/** The form of the record that does the task (domain.md §2.10). */
+const DoNow = ({ task, onRecord }: { readonly task: Task; readonly onRecord: RecordInPlace }) => {
+  const role = useRole();
+  const kind = recordedKind(recordOfTask(task) ?? '');
+  return kind && mayRecord(role, kind) ? (
+    <Button
+      wide
+      icon={<MovementIcon name={kind.icon} size={24} />}
+      onClick={() => onRecord(kind.type, { taskId: task.id, lotId: task.lot_id, rodeoId: task.rodeo_id })}
+    >
+      {`Hacer ahora: ${kind.spoken}`}
+    </Button>
+  ) : null;
+};
+
+const reasonLength = 500;
+const sayWhy = 'Escribí por qué se cancela';
+const notSaved = 'No se pudo guardar. Reintentar';
+
+/** Cancels a task, with a reason (domain.md §2.10). */
+export const CallOffTask = ({ task }: { readonly task: Task }) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const { text: reason, change: setReason, forget } = useDraftText(`cancelar tarea ${task.id}`);
+  const [error, setError] = useState<string | null>(null);
+  const callOff = async (): Promise<void> => {
+    if (reason.trim() === '') {
+      setError(sayWhy);
+      return;
+    }
+    const saved = await farm.acts.editThing('task', task.id, { state: 'cancelada', cancel_reason: reason.trim() });
+    if (saved.ok) {
+      forget();
+      setAsking(false);
+    } else setError(saved.problem.reason === 'invalid' ? notSaved : saved.problem.message);
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Cancelar tarea</Button>
+      <ConfirmDialog
+        open={asking}
+        title="¿Cancelar esta tarea?"
+        confirmLabel="Cancelar tarea"
+        cancelLabel="Volver"
+        onConfirm={() => void callOff()}
+        onClose={() => setAsking(false)}
+      >
+        <TextArea
+          label="¿Por qué?"
+          maxLength={reasonLength}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            setError(null);
+          }}
+          {...(error !== null && { error })}
+        />
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface DeleteTaskProps {
+  readonly task: Task;
+  readonly onGone: () => void;
+}
+
+/** Deletes a task for everybody. */
+const DeleteTask = ({ task, onGone }: DeleteTaskProps) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteThing('task', task.id);
+    if (removed.ok) onGone();
+    else toastError(removed.problem.reason === 'invalid' ? notSaved : removed.problem.message);
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Eliminar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="¿Eliminar esta tarea?"
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        {`«${task.title}» deja de aparecer para todo el equipo.`}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface Ending {
+  readonly final_note: string;
+  readonly duration_min: NumberFieldValue;
+  readonly photos: readonly string[];
+}
+
+const endingOf = (task: Task): Ending => ({
+  final_note: task.final_note ?? '',
+  duration_min: task.duration_min ?? null,
+  photos: photosIn(task['photos']),
+});
+
+interface FinishTaskProps {
+  readonly task: Task;
+  readonly onClose: () => void;
+}
+
+/** How a task went and how long it took (domain.md §2.10). Saving ends an open one. */
+export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
+  const farm = useFarm();
+  const wasOpen = isOpen(task);
+  return (
+    <DraftSheet<Ending>
+      draftKey={`terminar tarea ${task.id}`}
+      title={wasOpen ? 'Terminar la tarea' : 'Cómo salió'}
+      saveLabel={wasOpen ? 'Marcar como hecha' : 'Guardar'}
+      start={endingOf(task)}
+      save={async ({ final_note, duration_min, photos }, draftKey) =>
+        failureIn(
+          await farm.acts.editThing(
+            'task',
+            task.id,
+            {
+              ...(wasOpen && { state: 'hecha' }),
+              final_note: final_note.trim() || null,
+              duration_min: typedNumber(duration_min),
+              photos,
+            },
+            draftKey,
+          ),
+        )
+      }
+      onClose={onClose}
+    >
+      {({ bind }) => (
+        <>
+          <TextArea label="Nota final" optional maxLength={1000} {...bind('final_note')} />
+          <NumberField label="¿Cuánto llevó?" optional unit="minutos" {...bind('duration_min')} />
+          <PhotoField {...bind('photos')} />
+        </>
+      )}
+    </DraftSheet>
+  );
+};

@@ -1,23 +1,13 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { counted, fullName, isTaskOverdue, roleMay, type Task, taskKinds, withCount } from '#domain';
-import { useLive, useLots, useMembers, useRole, useSession, useToday } from '#platform';
+import { useFarm, useLive, useLots, useMembers, useRole, useSession, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
-import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Segmented, Skeleton } from '#ui';
-import { useDoneMarks } from './task-acts.ts';
+import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Segmented, Skeleton, toastError } from '#ui';
 import { TaskForm } from './task-form.tsx';
-import {
-  byPerson,
-  grouped,
-  type TaskFilter,
-  type TaskGroup,
-  taskGroups,
-  type TaskTab,
-  taskTabs,
-} from './task-groups.ts';
-import { TaskRow, type TaskNames } from './task-row.tsx';
-import type { RecordInPlace } from './do-now.tsx';
-import { TaskSheet } from './task-sheet.tsx';
+import { byPerson, grouped, type TaskFilter, type TaskGroup, taskGroups, type TaskTab, taskTabs } from './task-groups.ts';
+import { type TaskNames, TaskRow } from './task-row.tsx';
+import { type RecordInPlace, TaskSheet } from './task-sheet.tsx';
 import styles from './tasks.module.css';
 
 const newTask = 'nueva';
@@ -209,3 +199,34 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
       : 'Anotá lo que hay que hacer en el campo: acá aparece lo de hoy, aunque no tengas señal.'}
   </EmptyScene>
 );
+
+interface Mark {
+  readonly group: TaskGroup;
+  readonly state: Task['state'];
+  /** The operation to undo; null if merged into an unsent one. */
+  readonly opId: string | null;
+}
+
+/** One touch marks a task as done, another undoes it; one done here keeps its place until the screen is left. */
+function useDoneMarks() {
+  const farm = useFarm();
+  const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
+  const done = async ({ row, pendingOp }: ThingView<Task>, group: TaskGroup): Promise<void> => {
+    const { state } = row;
+    const saved = await farm.acts.editThing('task', row.id, { state: 'hecha' });
+    if (!saved.ok) {
+      toastError(saved.problem.reason === 'invalid' ? 'No se pudo guardar. Reintentar' : saved.problem.message);
+      return;
+    }
+    const opId = saved.value.opId === pendingOp ? null : saved.value.opId;
+    setMarks((before) => new Map(before).set(row.id, { group, state, opId }));
+  };
+  const undo = async (id: string): Promise<void> => {
+    const mark = marks.get(id);
+    setMarks((before) => new Map([...before].filter(([other]) => other !== id)));
+    const isTakenBack = mark?.opId ? await farm.acts.undo(mark.opId) : false;
+    // It was sent already: another change undoes it.
+    if (!isTakenBack) await farm.acts.editThing('task', id, { state: mark?.state ?? 'pendiente' });
+  };
+  return { marks, done, undo };
+}
