@@ -1,11 +1,38 @@
 import { ClipboardList, PackageMinus, PackagePlus, Pencil, Trash2 } from 'lucide-react';
-import { addDays, type Asset, doseUnits, formatDay, formatMoney, formatNumber, medicineRoutes, unitWord } from '#domain';
+import {
+  addDays,
+  type Asset,
+  doseUnits,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  medicineRoutes,
+  unitWord,
+} from '#domain';
 import { stockStates } from '#domain/supplies/stock.ts';
 import { Photos } from '#farm/attachments/photos.tsx';
 import { ButtonTo, useFarm, useLive, useMay, useToday } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import type { KardexLine, ThingView } from '#sync/farm.ts';
-import { ActionGrid, ActionTile, Badge, Button, Card, Cluster, ConfirmDialog, EmptyState, Notice, PageHeading, Row, RowList, Skeleton, Stat, StateBadge, StatGrid, toastError } from '#ui';
+import {
+  ActionGrid,
+  ActionTile,
+  Badge,
+  Button,
+  Card,
+  Cluster,
+  ConfirmDialog,
+  EmptyState,
+  Notice,
+  PageHeading,
+  Row,
+  RowList,
+  Skeleton,
+  Stat,
+  StateBadge,
+  StatGrid,
+  toastError,
+} from '#ui';
 import { KardexCard } from './kardex.tsx';
 import { type StockAct, StockActs } from './stock-acts.tsx';
 import { batchState, kindWord, missingWords, numberAt, stateOfAsset, textAt, toneOf } from './words.ts';

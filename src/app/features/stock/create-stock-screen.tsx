@@ -1,7 +1,18 @@
 import { type Asset, searchable } from '#domain';
 import { failureOf, FormHead, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
 import { ButtonTo, useAssets, useFarm, useFarmStatus, useMay, useToday } from '#platform';
-import { Button, EmptyState, Notice, NumberField, type NumberFieldValue, PageHeading, Skeleton, Stack, toastSaved, typedNumber } from '#ui';
+import {
+  Button,
+  EmptyState,
+  Notice,
+  NumberField,
+  type NumberFieldValue,
+  PageHeading,
+  Skeleton,
+  Stack,
+  toastSaved,
+  typedNumber,
+} from '#ui';
 import { blankItem, itemBody, ItemFields, MoreItemFields } from './item-fields.tsx';
 import { originBody, SupplierFields } from './origin-fields.tsx';
 import { batchBody, BatchFields } from '#farm/supply-picker.tsx';

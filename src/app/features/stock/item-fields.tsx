@@ -2,7 +2,16 @@ import { useState } from 'react';
 import { type Asset, assetKinds, doseUnits, medicineRoutes } from '#domain';
 import { type PartOf, UnitField } from '#forms';
 import { PhotoField } from '#farm/attachments/photo-field.tsx';
-import { Button, ChipGroup, NumberField, type NumberFieldValue, SelectField, TextArea, TextField, typedNumber } from '#ui';
+import {
+  Button,
+  ChipGroup,
+  NumberField,
+  type NumberFieldValue,
+  SelectField,
+  TextArea,
+  TextField,
+  typedNumber,
+} from '#ui';
 import { textAt } from './words.ts';
 import { useLive } from '#platform';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';

@@ -1,8 +1,7 @@
 import type { Asset } from '#domain';
 import { BatchSheet } from './batch-sheet.tsx';
-import { CountAllSheet } from './count-all-sheet.tsx';
-import { CountSheet } from './count-sheet.tsx';
-import { EditAssetSheet } from './edit-asset-sheet.tsx';
+import { CountAllSheet, CountSheet } from './count-sheet.tsx';
+import { EditAssetSheet } from './item-fields.tsx';
 import { IntakeSheet } from './intake-sheet.tsx';
 import { UseSheet } from './use-sheet.tsx';
 

@@ -3,7 +3,20 @@ import { useState } from 'react';
 import { type Asset, compareNames, counted, joined, searchable, withCount } from '#domain';
 import { ButtonTo, RowTo, useAssets, useFarm, useMay, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
-import { ActionGrid, ActionTile, Badge, Button, ChipGroup, EmptyState, IconTile, MovementIcon, Notice, PageHeading, Skeleton, TextField } from '#ui';
+import {
+  ActionGrid,
+  ActionTile,
+  Badge,
+  Button,
+  ChipGroup,
+  EmptyState,
+  IconTile,
+  MovementIcon,
+  Notice,
+  PageHeading,
+  Skeleton,
+  TextField,
+} from '#ui';
 import { type StockAct, StockActs } from './stock-acts.tsx';
 import styles from './stock.module.css';
 import { iconOf, kindWord, missingWords, stateOfAsset, textAt, toneOf } from './words.ts';
