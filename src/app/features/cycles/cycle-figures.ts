@@ -1,4 +1,12 @@
-import { type Cycle, type CycleStage, defaultCycleName, formatNumber, indicesOf, isStageOver, type Tally } from '#domain';
+import {
+  type Cycle,
+  type CycleStage,
+  defaultCycleName,
+  formatNumber,
+  indicesOf,
+  isStageOver,
+  type Tally,
+} from '#domain';
 import { type CycleWithTotals, percent, withTotals } from '#farm/cycle-totals.ts';
 import { useLive } from '#platform';
 

@@ -1,8 +1,34 @@
-import { type Cell, counted, type Cycle, defaultCycleName, failure, formatNumber, headsOf, type Issue, limits, type Result, rodeo as rodeoThing, serviceIssues, serviceTypes, success, unusualServiceDays } from '#domain';
+import {
+  type Cell,
+  counted,
+  type Cycle,
+  defaultCycleName,
+  failure,
+  formatNumber,
+  headsOf,
+  type Issue,
+  limits,
+  type Result,
+  rodeo as rodeoThing,
+  serviceIssues,
+  serviceTypes,
+  success,
+  unusualServiceDays,
+} from '#domain';
 import { useCategories, useFarm, useRodeos, useStock, useToday } from '#platform';
 import { type FormOf, useOnce } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
-import { Button, Chip, ChipGroup, Notice, NumberField, type NumberFieldValue, TextArea, TextField, typedNumber } from '#ui';
+import {
+  Button,
+  Chip,
+  ChipGroup,
+  Notice,
+  NumberField,
+  type NumberFieldValue,
+  TextArea,
+  TextField,
+  typedNumber,
+} from '#ui';
 import styles from './cycles.module.css';
 import { useState } from 'react';
 import { changeRodeo } from '#domain/movements/kinds/moves.ts';

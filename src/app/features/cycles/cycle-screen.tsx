@@ -3,20 +3,17 @@ import { type Cycle, formatDay, joined, listOf, serviceTypes, warningsOf } from 
 import { ButtonTo, useFarm, useMay, useRodeos } from '#platform';
 import { MovementRow, sendBadge } from '#farm/movement-row.tsx';
 import { Button, Card, EmptyState, Notice, PageHeading, RowList, Skeleton } from '#ui';
-import { CycleActs, RecordTiles } from './cycle-acts.tsx';
-import { previousOf } from './cycle-figures.ts';
+import { CycleActs, CycleSteps, RecordTiles } from './cycle-steps.tsx';
+import { type CycleWithTotals, nameOf, previousOf, useCycles } from './cycle-figures.ts';
 import styles from './cycles.module.css';
 import { CycleNumbers } from './cycle-tables.tsx';
-import { CycleSteps } from './cycle-steps.tsx';
 import { Funnel } from './funnel.tsx';
-import { InseminationsCard } from './inseminations-card.tsx';
+import { InseminationsCard, InseminationSheet } from './insemination-sheet.tsx';
 import { editSheet, inseminationIn, inseminationSheet, sheetToCorrect } from './sheets.ts';
-import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
 import { useEditedThing } from '#farm/things/edited-thing.ts';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
 import { CycleForm } from './cycle-form.tsx';
-import { InseminationSheet } from './insemination-sheet.tsx';
 
 interface CycleScreenProps {
   readonly id: string;

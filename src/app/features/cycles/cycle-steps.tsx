@@ -2,7 +2,22 @@ import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { type Cycle, type CycleState, cycleStates, formatDay, isOpenCycle, suggestedState } from '#domain';
 import { appointments } from '#farm/cycle-calendar.ts';
 import { useFarm, useMay, useToday } from '#platform';
-import { ActionGrid, ActionTile, Button, Card, Cluster, ConfirmDialog, MovementIcon, Notice, Row, RowList, SelectField, Stack, toastError, VisuallyHidden } from '#ui';
+import {
+  ActionGrid,
+  ActionTile,
+  Button,
+  Card,
+  Cluster,
+  ConfirmDialog,
+  MovementIcon,
+  Notice,
+  Row,
+  RowList,
+  SelectField,
+  Stack,
+  toastError,
+  VisuallyHidden,
+} from '#ui';
 import styles from './cycles.module.css';
 import { type ReactNode, useState } from 'react';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';

@@ -4,8 +4,7 @@ import { type Cycle, formatNumber, type Tally, tallyOf } from '#domain';
 import { useCategories, useRodeos } from '#platform';
 import { Card, DataTable, ProgressBar, Stack } from '#ui';
 import { type CycleWithTotals, percent, recordsThatCount } from '#farm/cycle-totals.ts';
-import { indexLines, indexWords } from './cycle-figures.ts';
-import { nameOf } from './use-cycles.ts';
+import { indexLines, indexWords, nameOf } from './cycle-figures.ts';
 
 type Records = CycleWithTotals['records'];
 

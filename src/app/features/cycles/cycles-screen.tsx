@@ -7,7 +7,7 @@ import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton
 import { CycleForm } from './cycle-form.tsx';
 import styles from './cycles.module.css';
 import { Funnel } from './funnel.tsx';
-import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
+import { type CycleWithTotals, nameOf, useCycles } from './cycle-figures.ts';
 
 const newCycle = 'nuevo';
 

@@ -3,8 +3,21 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { counted, type Cycle, formatDay, formatNumber, isOpenCycle, type Issue, joined } from '#domain';
 import { useFarm, useToday } from '#platform';
 import { DraftSheet, failureIn, type FormFailure } from '#forms';
-import { Button, Card, ConfirmDialog, EmptyState, Notice, NumberField, type NumberFieldValue, Row, RowButton, RowList, TextField, toastError } from '#ui';
-import { type Insemination, inseminationsOf } from './inseminations.ts';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  Notice,
+  NumberField,
+  type NumberFieldValue,
+  Row,
+  RowButton,
+  RowList,
+  TextField,
+  toastError,
+} from '#ui';
+import { type Insemination, inseminationsOf } from './sheets.ts';
 import { Plus } from 'lucide-react';
 import { percent } from '#farm/cycle-totals.ts';
 

@@ -4,7 +4,22 @@ import { useFarm, useLive, useMay, useRole, useSession } from '#platform';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
-import { Button, CheckField, Cluster, ConfirmDialog, EmptyState, MovementIcon, NumberField, type NumberFieldValue, Sheet, Skeleton, Stack, TextArea, toastError, typedNumber } from '#ui';
+import {
+  Button,
+  CheckField,
+  Cluster,
+  ConfirmDialog,
+  EmptyState,
+  MovementIcon,
+  NumberField,
+  type NumberFieldValue,
+  Sheet,
+  Skeleton,
+  Stack,
+  TextArea,
+  toastError,
+  typedNumber,
+} from '#ui';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
 import { isOpen } from './task-groups.ts';

@@ -5,7 +5,15 @@ import { useFarm, useLive, useLots, useMembers, useRole, useSession, useToday } 
 import type { ThingView } from '#sync/farm.ts';
 import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Segmented, Skeleton, toastError } from '#ui';
 import { TaskForm } from './task-form.tsx';
-import { byPerson, grouped, type TaskFilter, type TaskGroup, taskGroups, type TaskTab, taskTabs } from './task-groups.ts';
+import {
+  byPerson,
+  grouped,
+  type TaskFilter,
+  type TaskGroup,
+  taskGroups,
+  type TaskTab,
+  taskTabs,
+} from './task-groups.ts';
 import { type TaskNames, TaskRow } from './task-row.tsx';
 import { type RecordInPlace, TaskSheet } from './task-sheet.tsx';
 import styles from './tasks.module.css';
