@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FarmViews } from '../../../src/app/sync/farm.ts';
 import { csvOf } from '../../../src/app/platform/csv.ts';
 import { movementCsv } from '../../../src/app/farm/movement-csv.ts';
-import { exportHerd, exportMovements } from '../../../src/app/features/configuration/export.ts';
+import { exportHerd, exportMovements } from '../../../src/app/features/configuration/export-section.tsx';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import { json, refusal } from '../../support/phone-session.ts';

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LockScreen } from '../../../src/app/features/account/lock-screen.tsx';
-import { Pin } from '../../../src/app/features/configuration/pin.tsx';
+import { Pin } from '../../../src/app/features/configuration/security.tsx';
 import { PinLockProvider } from '../../../src/app/platform/pin-lock-context.tsx';
 import type { PinLock, PinState } from '../../../src/app/session/pin-lock.ts';
 import { calm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';

@@ -1,4 +1,16 @@
-import { ArrowLeft, Bell, Download, Fence, KeyRound, type LucideIcon, Smartphone, Sun, Tags, Trash2, UserRound } from 'lucide-react';
+import {
+  ArrowLeft,
+  Bell,
+  Download,
+  Fence,
+  KeyRound,
+  type LucideIcon,
+  Smartphone,
+  Sun,
+  Tags,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonTo, RowTo } from '#platform';
 import { classes, PageHeading, RowList } from '#ui';

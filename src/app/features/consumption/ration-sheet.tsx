@@ -1,4 +1,15 @@
-import { addDays, type Asset, type Day, daysBetween, failure, formatNumber, type Issue, type Result, success, unitWord } from '#domain';
+import {
+  addDays,
+  type Asset,
+  type Day,
+  daysBetween,
+  failure,
+  formatNumber,
+  type Issue,
+  type Result,
+  success,
+  unitWord,
+} from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { useAssets, useFarm, useLots, useRodeos, useToday } from '#platform';
 import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';

@@ -1,10 +1,41 @@
-import { addDays, addMonths, type Asset, counted, type Day, dividedBy, formatDay, formatMoney, formatNumber, kilosByWeek, kilosPerHeadAndDay, kindOf, moneyText, payloadOf, priceOf, type Ration, type RationSum, rationSums, recordedKind } from '#domain';
+import {
+  addDays,
+  addMonths,
+  type Asset,
+  counted,
+  type Day,
+  dividedBy,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  kilosByWeek,
+  kilosPerHeadAndDay,
+  kindOf,
+  moneyText,
+  payloadOf,
+  priceOf,
+  type Ration,
+  type RationSum,
+  rationSums,
+  recordedKind,
+} from '#domain';
 import { PaintBucket, Repeat } from 'lucide-react';
 import { quantityWords } from '#farm/supply-select.tsx';
 import { RowTo, useAssets, useFarm, useFarmStatus, useLive, useLots, useRodeos } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
-import { Button, Card, Cluster, DataTable, EmptyState, ProgressBar, RowList, Skeleton, toastError, toastSaved } from '#ui';
+import {
+  Button,
+  Card,
+  Cluster,
+  DataTable,
+  EmptyState,
+  ProgressBar,
+  RowList,
+  Skeleton,
+  toastError,
+  toastSaved,
+} from '#ui';
 import { type HeadDays, headDaysBetween, newestRecords, rationOf, recordsBetween } from './ration-records.ts';
 import { type ReactNode, useState } from 'react';
 import { useOnce } from '#forms';

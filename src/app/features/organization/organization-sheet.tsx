@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { roleLabels } from '#domain';
 import { Button, Notice, RowButton, RowList, Sheet, Stack } from '#ui';
 import { useFarmStatus, useSession } from '#platform';
-import { NewOrganization } from './new-organization.tsx';
+import { NewOrganization } from './first-organization.tsx';
 
 /** Switches the farm; each has its own records and outbox (domain.md F22). */
 export const OrganizationSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (

@@ -1,7 +1,36 @@
 import { Link } from '@tanstack/react-router';
-import { formatDay, formatMoney, formatNumber, type Invoice, invoiceStates, type Purchase, purchaseKinds, purchaseTotals } from '#domain';
-import { ButtonTo, FailedNotice, NeedsSignal, useCategories, useFarm, useLive, useNoSignal, useSession } from '#platform';
-import { Button, DataTable, EmptyState, FigureList, RowButton, RowList, Sheet, Skeleton, Stack, toastSuccess } from '#ui';
+import {
+  formatDay,
+  formatMoney,
+  formatNumber,
+  type Invoice,
+  invoiceStates,
+  type Purchase,
+  purchaseKinds,
+  purchaseTotals,
+} from '#domain';
+import {
+  ButtonTo,
+  FailedNotice,
+  NeedsSignal,
+  useCategories,
+  useFarm,
+  useLive,
+  useNoSignal,
+  useSession,
+} from '#platform';
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  FigureList,
+  RowButton,
+  RowList,
+  Sheet,
+  Skeleton,
+  Stack,
+  toastSuccess,
+} from '#ui';
 import { useState } from 'react';
 import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
 import { useOnce } from '#forms';

@@ -1,12 +1,27 @@
 import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
-import { addMonths, boughtTypes, campaignDays, campaignName, campaignOf, type Day, missingTogether, monthName, monthOf, type Purchase, type PurchaseKind, purchaseKinds, purchaseOf, searchable, servicesIn } from '#domain';
+import {
+  addMonths,
+  boughtTypes,
+  campaignDays,
+  campaignName,
+  campaignOf,
+  type Day,
+  missingTogether,
+  monthName,
+  monthOf,
+  type Purchase,
+  type PurchaseKind,
+  purchaseKinds,
+  purchaseOf,
+  searchable,
+  servicesIn,
+} from '#domain';
 import { buy } from '#domain/movements/kinds/inflows.ts';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
 import { ButtonTo, useLive, useMay, useToday } from '#platform';
 import { Button, ChipGroup, Cluster, EmptyState, MonthStepper, PageHeading, Segmented, Skeleton, TextField } from '#ui';
-import { LinkInvoice } from './link-invoice.tsx';
-import { PurchaseSums, PurchaseTable } from './purchase-table.tsx';
+import { LinkInvoice, PurchaseSums, PurchaseTable } from './purchase-table.tsx';
 import type { FarmViews } from '#sync/farm.ts';
 
 interface PurchasesScreenProps {
