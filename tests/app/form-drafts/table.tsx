@@ -12,9 +12,8 @@ import { SuppliesSheet } from '../../../src/app/features/billing/supplies-sheet.
 import { CampoSheet } from '../../../src/app/features/campos/campo-sheet.tsx';
 import { CategorySheet } from '../../../src/app/features/categories/category-sheet.tsx';
 import { ChangeLotSheet } from '../../../src/app/features/change-lot/change-lot-sheet.tsx';
-import { ChangeMail } from '../../../src/app/features/configuration/change-mail.tsx';
+import { ChangeMail, ChangePhone } from '../../../src/app/features/configuration/profile.tsx';
 import { ChangePassword, Pin } from '../../../src/app/features/configuration/security.tsx';
-import { ChangePhone } from '../../../src/app/features/configuration/change-phone.tsx';
 import { DeleteAccount } from '../../../src/app/features/configuration/delete-account.tsx';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { RationSheet } from '../../../src/app/features/consumption/ration-sheet.tsx';
@@ -32,11 +31,10 @@ import { OpeningSheet } from '../../../src/app/features/record/opening-sheet.tsx
 import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
 import { CountCard } from '../../../src/app/features/review/count-card.tsx';
 import { RodeoSheet } from '../../../src/app/features/rodeos/rodeo-sheet.tsx';
-import { BatchSheet } from '../../../src/app/features/stock/batch-sheet.tsx';
 import { CountAllSheet, CountSheet } from '../../../src/app/features/stock/count-sheet.tsx';
 import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
 import { EditAssetSheet } from '../../../src/app/features/stock/item-fields.tsx';
-import { IntakeSheet } from '../../../src/app/features/stock/intake-sheet.tsx';
+import { BatchSheet, IntakeSheet } from '../../../src/app/features/stock/intake-sheet.tsx';
 import { UseSheet } from '../../../src/app/features/stock/use-sheet.tsx';
 import { CallOffTask, FinishTask } from '../../../src/app/features/tasks/task-sheet.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
@@ -123,22 +121,29 @@ const account: readonly FormOfTheApp[] = [
     saves: [/^Entrar a/],
   },
   {
-    file: 'configuration/change-mail.tsx',
+    file: 'configuration/profile.tsx',
     screen: () => <ChangeMail userId="ana" {...done} />,
     saves: [/Enviar código/],
   },
   {
-    file: 'configuration/change-phone.tsx',
+    file: 'configuration/profile.tsx',
+    name: 'configuration/profile.tsx, the telephone',
     screen: () => <ChangePhone userId="ana" {...done} />,
     saves: [/Enviar código/],
   },
   {
-    file: 'configuration/change-password.tsx',
+    file: 'configuration/security.tsx',
     screen: () => <ChangePassword />,
     saves: ['Cambiar contraseña'],
     isSecret: true,
   },
-  { file: 'configuration/pin.tsx', screen: () => <Pin />, saves: ['Poner PIN'], isSecret: true },
+  {
+    file: 'configuration/security.tsx',
+    name: 'configuration/security.tsx, the PIN',
+    screen: () => <Pin />,
+    saves: ['Poner PIN'],
+    isSecret: true,
+  },
   {
     file: 'configuration/delete-account.tsx',
     screen: () => <DeleteAccount />,
@@ -147,7 +152,7 @@ const account: readonly FormOfTheApp[] = [
   },
   { file: 'configuration/organization.tsx', screen: () => <Organization unsent={0} />, saves: ['Guardar cambios'] },
   {
-    file: 'organization/new-organization.tsx',
+    file: 'organization/first-organization.tsx',
     screen: () => <NewOrganization {...done} />,
     saves: ['Crear establecimiento'],
   },
@@ -295,12 +300,12 @@ const office: readonly FormOfTheApp[] = [
     saves: ['Guardar'],
   },
   {
-    file: 'tasks/finish-task.tsx',
+    file: 'tasks/task-sheet.tsx',
     screen: () => <FinishTask task={task} onClose={nothing} />,
     saves: ['Marcar como hecha'],
   },
   {
-    file: 'billing/new-invoice-form.tsx',
+    file: 'billing/new-invoice-screen.tsx',
     screen: () => <NewInvoiceScreen fromPaper={false} onDone={nothing} />,
     saves: ['Revisar y guardar', 'Guardar borrador'],
   },
@@ -310,13 +315,14 @@ const office: readonly FormOfTheApp[] = [
     saves: [/^Guardar/],
   },
   {
-    file: 'billing/payment-sheet.tsx',
+    file: 'billing/payments.tsx',
     screen: (refuse) => <PaymentSheet invoice={invoice} change={refuse} cannotChange={false} onClose={nothing} />,
     saves: [/^(Guardar|Registrar)/],
   },
   {
-    file: 'billing/annul-invoice.tsx',
-    screen: (refuse) => <AnnulInvoice id="f1" disabled={false} change={refuse} />,
+    file: 'billing/payments.tsx',
+    name: 'billing/payments.tsx, why it is annulled',
+    screen: (refuse) => <AnnulInvoice invoice={invoice} change={refuse} cannotChange={false} />,
     opens: ['Anular factura'],
     saves: ['Anular'],
   },
@@ -335,7 +341,8 @@ const office: readonly FormOfTheApp[] = [
     saves: ['Guardar'],
   },
   {
-    file: 'tasks/end-task.tsx',
+    file: 'tasks/task-sheet.tsx',
+    name: 'tasks/task-sheet.tsx, why it is called off',
     screen: () => <CallOffTask task={task} />,
     opens: ['Cancelar tarea'],
     saves: ['Cancelar tarea'],
@@ -347,7 +354,7 @@ const office: readonly FormOfTheApp[] = [
     saves: [/^Guardar/],
   },
   {
-    file: 'stock/edit-asset-sheet.tsx',
+    file: 'stock/item-fields.tsx',
     screen: () => <EditAssetSheet asset={salt} onClose={nothing} />,
     saves: ['Guardar cambios'],
   },
@@ -361,9 +368,19 @@ const office: readonly FormOfTheApp[] = [
     screen: () => <UseSheet asset={salt} onClose={nothing} />,
     saves: ['Guardar consumo'],
   },
-  { file: 'stock/batch-sheet.tsx', screen: () => <BatchSheet onClose={nothing} />, saves: [/^Guardar/] },
+  {
+    file: 'stock/intake-sheet.tsx',
+    name: 'stock/intake-sheet.tsx of several',
+    screen: () => <BatchSheet onClose={nothing} />,
+    saves: [/^Guardar/],
+  },
   { file: 'stock/count-sheet.tsx', screen: () => <CountSheet asset={salt} onClose={nothing} />, saves: [/^Guardar/] },
-  { file: 'stock/count-all-sheet.tsx', screen: () => <CountAllSheet onClose={nothing} />, saves: [/^Guardar/] },
+  {
+    file: 'stock/count-sheet.tsx',
+    name: 'stock/count-sheet.tsx of all',
+    screen: () => <CountAllSheet onClose={nothing} />,
+    saves: [/^Guardar/],
+  },
 ];
 
 /** Every form of the app. One that is not here fails the test that reads the sources. */
@@ -375,10 +392,10 @@ export const forms: readonly FormOfTheApp[] = [...account, ...wayIn, ...places, 
 /** Where what is chosen is no content of a form: each with the reason. */
 export const withoutDraftOnPurpose: Readonly<Record<string, string>> = {
   'account/lock-screen.tsx': 'a PIN, or a password: secrets',
-  'configuration/pin.tsx': 'a PIN: a secret',
+  'configuration/security.tsx': 'a PIN: a secret',
   'configuration/end-organization.tsx':
     'a name that is written anew each time, so that nobody deletes a farm by a slip',
-  'cycles/rodeo-offer.tsx': 'a name that is proposed, for a rodeo that one touch makes',
+  'cycles/cycle-form.tsx': 'a name that is proposed, for a rodeo that one touch makes',
   'lots/lots-screen.tsx': 'a search',
   'notes/notes-screen.tsx': 'a search',
   'pending/discard-dialog.tsx': 'a word that is written anew each time, so that nothing is discarded by a slip',

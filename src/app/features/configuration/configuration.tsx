@@ -18,7 +18,7 @@ import styles from './configuration.module.css';
 
 interface ConfigurationProps {
   /** The content of each section; those without are not listed. */
-  readonly contents: Readonly<Partial<Record<SectionId, ReactNode>>>;
+  readonly contents: Readonly<Partial<Record<(typeof allSections)[number]['id'], ReactNode>>>;
   /** The section in the address; none shows the list, with the first beside it on a desk. */
   readonly open: string | null;
   readonly children: ReactNode;
@@ -43,14 +43,12 @@ export const Configuration = ({ contents, open, children }: ConfigurationProps) 
       </div>
       <div className={styles.list}>
         <RowList label="Secciones">
-          {sections.map(({ id, title, subtitle, icon }) => (
+          {sections.map(({ id, ...words }) => (
             <li key={id}>
               <RowTo
+                {...words}
                 to="/configuration"
                 search={{ seccion: id }}
-                icon={icon}
-                title={title}
-                subtitle={subtitle}
                 aria-current={id === shown?.id ? 'page' : undefined}
                 className={id === shown?.id ? styles.current : undefined}
               />
@@ -64,35 +62,15 @@ export const Configuration = ({ contents, open, children }: ConfigurationProps) 
   );
 };
 
-/** A section, with an address of its own. */
-interface Section {
-  /** In the address: `?seccion=perfil`. */
-  readonly id: SectionId;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly icon: ReactNode;
-}
-
-type SectionId =
-  | 'pantalla'
-  | 'notificaciones'
-  | 'celular'
-  | 'perfil'
-  | 'seguridad'
-  | 'establecimiento'
-  | 'categorias'
-  | 'exportar'
-  | 'eliminar';
-
-const section = (id: SectionId, Icon: LucideIcon, title: string, subtitle: string): Section => ({
+const section = <Id extends string>(id: Id, Icon: LucideIcon, title: string, subtitle: string) => ({
   id,
   title,
   subtitle,
   icon: <Icon size={26} />,
 });
 
-/** In order of use. */
-const allSections: readonly Section[] = [
+/** In order of use; the address names one: `?seccion=perfil`. */
+const allSections = [
   section('pantalla', Sun, 'Pantalla', 'Claro, sol u oscuro; letra, teclado'),
   section('notificaciones', Bell, 'Notificaciones', 'Vibración, número en el ícono'),
   section('celular', Smartphone, 'Sin señal y almacenamiento', 'Lo que guarda este celular, instalar, versión'),

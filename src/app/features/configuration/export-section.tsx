@@ -134,28 +134,16 @@ export async function exportHerd(views: FarmViews): Promise<string> {
     views.categories(),
     views.stock(),
   ]);
-  const nameIn = (
-    things: readonly { readonly id: string; readonly name: string }[],
-    id: string | null,
-  ): string | null => things.find((thing) => thing.id === id)?.name ?? null;
+  const names = new Map(
+    [...lots.map(({ lot }) => lot), ...rodeos.map(({ rodeo }) => rodeo)].map((it) => [it.id, it.name]),
+  );
   const rows = cells
     .filter((cell) => cell.head !== 0)
     .map((cell) => {
       const category = categories.find(({ id }) => id === cell.category);
-      return [
-        nameIn(
-          lots.map((view) => view.lot),
-          cell.lot,
-        ),
-        nameIn(
-          rodeos.map((view) => view.rodeo),
-          cell.rodeo,
-        ),
-        category?.name ?? null,
-        cell.head,
-        category?.ev ?? null,
-        category ? evOf([cell], categories) : null,
-      ];
+      const places = [cell.lot, cell.rodeo].map((id) => names.get(id ?? '') ?? null);
+      const coefficients = category ? [category.ev, evOf([cell], categories)] : [null, null];
+      return [...places, category?.name ?? null, cell.head, ...coefficients];
     });
   return csvOf([['Lote', 'Rodeo', 'Categoría', 'Cabezas', 'Coeficiente EV', 'EV'], ...rows]);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { FailedNotice, useNoSignal } from '#platform';
+import { type Asked, FailedNotice, useNoSignal } from '#platform';
 import { type FormOf, PageForm } from '#forms';
-import { Button, Card, Cluster, Stack } from '#ui';
+import { Button, Card, Cluster, Notice, Stack } from '#ui';
 
 interface FormCardProps {
   readonly title: string;
@@ -11,6 +11,21 @@ interface FormCardProps {
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }
+
+/** Why the server did not answer, and the way to ask again. */
+export const AskAgain = ({ failed, busy, again }: Omit<Asked<unknown>, 'value'>) => (
+  <Notice
+    tone="warn"
+    role="alert"
+    action={
+      <Button busy={busy} onClick={again}>
+        Reintentar
+      </Button>
+    }
+  >
+    {failed?.message}
+  </Notice>
+);
 
 /** A form that needs the server: fields, failure, and a button that waits for signal. */
 export const FormCard = ({ title, form, submitLabel, danger, onClose, children }: FormCardProps) => {

@@ -5,9 +5,9 @@ import { organizationChanges, type OrganizationSettings, roleLabels, roleMay, us
 import { NeedsSignal, useAnswer, useSession } from '#platform';
 import { type PartOf, useForm, useTab } from '#forms';
 import { ask } from '#session/ask.ts';
-import { Button, Card, CheckField, Notice, Row, SelectField, Skeleton, TextField, toastSuccess } from '#ui';
+import { Card, CheckField, Notice, Row, SelectField, Skeleton, TextField, toastSuccess } from '#ui';
 import { DeleteOrganization, LeaveOrganization } from './end-organization.tsx';
-import { FormCard } from './form-card.tsx';
+import { AskAgain, FormCard } from './form-card.tsx';
 
 /** The farm's data, and the ways out of it (domain.md §2.14, Organización; §2.18 who may what). */
 export const Organization = ({ unsent }: { readonly unsent: number }) => {
@@ -33,7 +33,8 @@ export const Organization = ({ unsent }: { readonly unsent: number }) => {
 
 const Office = ({ membership }: { readonly membership: Membership }) => {
   const { id } = membership.organization;
-  const { value, failed, busy, again } = useAnswer(endpoints.organizationData, { org: id });
+  const asked = useAnswer(endpoints.organizationData, { org: id });
+  const { value, failed } = asked;
   if (value) {
     return (
       <OrganizationData
@@ -46,19 +47,7 @@ const Office = ({ membership }: { readonly membership: Membership }) => {
     );
   }
   if (!failed) return <Skeleton rows={4} />;
-  return (
-    <Notice
-      tone="warn"
-      role="alert"
-      action={
-        <Button busy={busy} onClick={again}>
-          Reintentar
-        </Button>
-      }
-    >
-      {failed.message}
-    </Notice>
-  );
+  return <AskAgain {...asked} />;
 };
 
 interface DataProps {

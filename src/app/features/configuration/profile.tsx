@@ -1,9 +1,13 @@
-import { useState } from 'react';
-import { formatPhone, fullName, roleLabels } from '#domain';
+import { type ReactNode, useState } from 'react';
+import { endpoints } from '#contract/endpoints.ts';
+import { problems } from '#contract/problems.ts';
+import { accountSentences } from '#contract/sentences-account.ts';
+import { emailForm, formatPhone, fullName, newPhoneForm, normalizePhone, phoneForm, roleLabels } from '#domain';
+import { type FormOf, useForm, useTab } from '#forms';
 import { NeedsSignal, useSession } from '#platform';
-import { Button, Card, Row, RowList } from '#ui';
-import { ChangeMail } from './change-mail.tsx';
-import { ChangePhone } from './change-phone.tsx';
+import { ask, type CallFailure } from '#session/ask.ts';
+import { Button, Card, Notice, PasswordField, Row, RowList, TextField, toastSuccess } from '#ui';
+import { FormCard } from './form-card.tsx';
 
 /** The person's own data (domain.md §2.14, Mi perfil). */
 export const Profile = () => {
@@ -60,3 +64,158 @@ export const Profile = () => {
     </>
   );
 };
+
+interface ChangeProps {
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+/** Where a code was sent, and whether the server sends any. */
+interface Sent {
+  readonly to: string;
+  readonly isOut: boolean;
+}
+
+interface ChangeCardProps {
+  readonly title: string;
+  readonly form: FormOf<{ readonly code: string }>;
+  readonly sent: Sent | null;
+  /** What is said of the code. */
+  readonly words: ReactNode;
+  readonly children: ReactNode;
+  /** Asked after the code. */
+  readonly last?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Asks for the new one, then for the code that was sent to it. */
+const ChangeCard = ({ title, form, sent, words, children, last, onClose }: ChangeCardProps) => (
+  <FormCard title={title} form={form} submitLabel={sent ? title : 'Enviar código'} onClose={onClose}>
+    {children}
+    {sent ? (
+      <>
+        <Notice tone={sent.isOut ? 'ok' : 'warn'} role="status">
+          {words}
+        </Notice>
+        <TextField
+          label="Código"
+          hint="Son 6 números y valen 10 minutos"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...form.bind('code')}
+        />
+        {last}
+      </>
+    ) : null}
+  </FormCard>
+);
+
+/** Ends a change that the server made. */
+function useChanged(onClose: () => void): (words: string) => Promise<void> {
+  const { session } = useSession();
+  return async (words) => {
+    await session.reloadOrganizations();
+    toastSuccess(words);
+    onClose();
+  };
+}
+
+/** Changes the mail: a code goes to the new one, and the old one holds until it is typed (trust.md row 46). */
+export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
+  const { session } = useSession();
+  const changed = useChanged(onClose);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const form = useForm({
+    start: { email: '', password: '', code: '' },
+    keeping: useTab(`correo ${userId}`),
+    // The first of two calls takes no code.
+    read: ({ code, ...typed }) => emailForm.safeParse(sent ? { ...typed, code } : typed),
+    save: async (body) => {
+      const asked = await ask(session, endpoints.changeEmail, { body });
+      if (!asked.ok) return asked.problem;
+      if (asked.value.pending) setSent({ to: body.email, isOut: asked.value.mail_sent !== false });
+      else await changed(accountSentences.emailChanged);
+      return null;
+    },
+  });
+  const words = sent?.isOut ? `Te enviamos un código a ${sent.to}` : accountSentences.noMailCode;
+  return (
+    <ChangeCard
+      title="Cambiar correo"
+      words={`${words}. Hasta que lo ingreses no cambia nada.`}
+      {...{ form, sent, onClose }}
+    >
+      <TextField
+        label="Correo nuevo"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...form.bind('email')}
+        onChange={(email) => {
+          form.change({ email });
+          // Another address needs a code of its own.
+          setSent(null);
+        }}
+      />
+      <PasswordField label="Tu contraseña" autoComplete="current-password" {...form.bind('password')} />
+    </ChangeCard>
+  );
+};
+
+/** Changes the telephone, with a code sent there and the password (trust.md rows 41, 46). */
+export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
+  const { session } = useSession();
+  const changed = useChanged(onClose);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const form = useForm({
+    start: { phone: '', code: '', password: '' },
+    keeping: useTab(`celular ${userId}`),
+    // The first of two calls takes neither code nor password.
+    read: (typed): ReturnType<typeof phoneForm.safeParse> =>
+      sent ? newPhoneForm.safeParse(typed) : phoneForm.safeParse({ phone: typed.phone }),
+    save: async (body) => {
+      if (sent) {
+        const done = await ask(session, endpoints.changePhone, { body });
+        if (!done.ok) return atField(done.problem);
+        await changed(accountSentences.phoneChanged);
+      } else {
+        const asked = await ask(session, endpoints.sendCodePhone, { body: { phone: body.phone } });
+        if (!asked.ok) return atField(asked.problem);
+        setSent({ to: body.phone, isOut: asked.value.message_sent !== false });
+      }
+      return null;
+    },
+  });
+  const phone = normalizePhone(form.values.phone);
+  const words = sent?.isOut ? 'Te enviamos un código por mensaje a ese celular' : accountSentences.noMessageCode;
+  return (
+    <ChangeCard
+      title="Cambiar celular"
+      words={`${words}.`}
+      last={<PasswordField label="Tu contraseña" autoComplete="current-password" {...form.bind('password')} />}
+      {...{ form, sent, onClose }}
+    >
+      <TextField
+        label="Celular nuevo"
+        hint={phone ? `Queda como ${formatPhone(phone)}` : 'Con código de área, sin 0 ni 15'}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...form.bind('phone')}
+        onChange={(text) => {
+          form.change({ phone: text });
+          setSent(null);
+        }}
+      />
+    </ChangeCard>
+  );
+};
+
+/** Puts a wrong number or password at its field. */
+function atField(problem: CallFailure): CallFailure {
+  const { code } = problem;
+  if (code !== 'BAD_PHONE' && code !== 'WRONG_PASSWORD') return problem;
+  const path = code === 'BAD_PHONE' ? 'phone' : 'password';
+  return { ...problem, issues: [{ path, message: problems[code].message }] };
+}

@@ -6,7 +6,7 @@ import { limits, passwordForm, pinForm, pinPattern } from '#domain';
 import { PageForm, useForm, useOnce } from '#forms';
 import { ask } from '#session/ask.ts';
 import { Button, Card, Notice, PasswordField, Skeleton, Stack, TextField } from '#ui';
-import { FormCard } from './form-card.tsx';
+import { AskAgain, FormCard } from './form-card.tsx';
 import { deviceSentences } from '#contract/sentences-devices.ts';
 import { type DeviceAct, DeviceList } from '#farm/device-list.tsx';
 
@@ -22,41 +22,36 @@ export const Security = () => (
 
 /** Changes the password; other phones must log in again (trust.md row 33). */
 export const ChangePassword = () => {
-  const [changes, setChanges] = useState(0);
-  return (
-    <>
-      {changes > 0 ? (
-        <Notice tone="ok" role="status">
-          {accountSentences.passwordChanged}. Tus otros celulares van a pedir la nueva.
-        </Notice>
-      ) : null}
-      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
-    </>
-  );
-};
-
-const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
   const { session } = useSession();
+  const [isChanged, setChanged] = useState(false);
+  const start = { current_password: '', new_password: '' };
   const form = useForm({
-    start: { current_password: '', new_password: '' },
+    start,
     read: (typed) => passwordForm.safeParse(typed),
     save: async (body) => {
       const changed = await ask(session, endpoints.changePassword, { body });
       if (!changed.ok) return changed.problem;
-      onChanged();
-      return null;
+      setChanged(true);
+      return { next: start };
     },
   });
   return (
-    <FormCard title="Cambiar contraseña" form={form} submitLabel="Cambiar contraseña">
-      <PasswordField label="Contraseña actual" autoComplete="current-password" {...form.bind('current_password')} />
-      <PasswordField
-        label="Contraseña nueva"
-        hint={`Al menos ${limits.passwordMinLength} caracteres`}
-        autoComplete="new-password"
-        {...form.bind('new_password')}
-      />
-    </FormCard>
+    <>
+      {isChanged ? (
+        <Notice tone="ok" role="status">
+          {accountSentences.passwordChanged}. Tus otros celulares van a pedir la nueva.
+        </Notice>
+      ) : null}
+      <FormCard title="Cambiar contraseña" form={form} submitLabel="Cambiar contraseña">
+        <PasswordField label="Contraseña actual" autoComplete="current-password" {...form.bind('current_password')} />
+        <PasswordField
+          label="Contraseña nueva"
+          hint={`Al menos ${limits.passwordMinLength} caracteres`}
+          autoComplete="new-password"
+          {...form.bind('new_password')}
+        />
+      </FormCard>
+    </>
   );
 };
 
@@ -155,7 +150,8 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
 const Sessions = () => {
   const { session } = useSession();
   const noSignal = useNoSignal();
-  const { value, failed, busy, again } = useAnswer(endpoints.sessions);
+  const asked = useAnswer(endpoints.sessions);
+  const { value, failed, again } = asked;
   const act = async (what: DeviceAct, id: string): Promise<string | null> => {
     const done = await ask(session, what === 'end' ? endpoints.endSession : endpoints.loseSession, { params: { id } });
     again();
@@ -166,17 +162,7 @@ const Sessions = () => {
       {value ? (
         <DeviceList devices={value.sessions} disabled={noSignal} lostLabel={deviceSentences.lost} onAct={act} />
       ) : failed ? (
-        <Notice
-          tone="warn"
-          role="alert"
-          action={
-            <Button busy={busy} onClick={again}>
-              Reintentar
-            </Button>
-          }
-        >
-          {failed.message}
-        </Notice>
+        <AskAgain {...asked} />
       ) : (
         <Skeleton rows={2} />
       )}
