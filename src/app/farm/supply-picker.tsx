@@ -1,22 +1,60 @@
-import type { Asset } from '#domain';
+import type { ReactNode } from 'react';
+import { type Asset, unitWord } from '#domain';
 import { type PartOf, UnitField } from '#forms';
 import { otherSupply, SupplySelect } from './supply-select.tsx';
-import { DateField, TextField } from '#ui';
+import { DateField, NumberField, type NumberFieldValue, TextField, typedNumber } from '#ui';
 
-/** An existing item, or a new one. */
-export interface NamedDraft {
-  readonly asset_id: string;
-  readonly name: string;
-  readonly unit: string;
+const blankSupply = { asset_id: '', name: '', unit: '', quantity: null as NumberFieldValue, batch: '', expires: '' };
+
+/** A supply that comes in: one that is there, or a new one by name and unit; how much, in which batch. */
+export type SupplyLine = Readonly<typeof blankSupply>;
+
+/** A line of nothing yet, or of an item that is known. */
+export const supplyLine = (asset_id = ''): SupplyLine => ({ ...blankSupply, asset_id });
+
+type BatchOf = Pick<SupplyLine, 'batch' | 'expires'>;
+
+export const batchBody = ({ batch, expires }: BatchOf): Readonly<Record<string, string>> =>
+  batch.trim() ? { batch: batch.trim(), ...(expires && { expires }) } : {};
+
+/** A line as a movement's call takes it; what is missing gets the sentence of its field. */
+export function supplyBody(line: SupplyLine, items: readonly Asset[]): Readonly<Record<string, unknown>> {
+  const { name, unit } = line;
+  const item = items.find((one) => one.id === line.asset_id);
+  return {
+    ...(item
+      ? { asset_id: item.id, name: item.name, unit: item.unit }
+      : { ...(name.trim() && { name: name.trim() }), ...(unit && { unit }) }),
+    ...batchBody(line),
+    quantity: typedNumber(line.quantity) ?? undefined,
+  };
 }
 
-interface WhichSupplyProps extends PartOf<NamedDraft> {
+interface SupplyFieldsProps extends PartOf<SupplyLine> {
   readonly items: readonly Asset[];
-  readonly other: string;
+  readonly today: string;
+  /** The item is given: it is not asked. */
+  readonly isGiven?: boolean;
+  /** Fields between the quantity and its batch. */
+  readonly children?: ReactNode;
 }
 
-export const WhichSupply = (props: WhichSupplyProps) => {
-  const { values, items, other, fieldId, errorOf, bind, change } = props;
+/** Which supply, how much of it, and in which batch. */
+export const SupplyFields = ({ items, today, isGiven = false, children, ...part }: SupplyFieldsProps) => {
+  const { values, bind } = part;
+  const unit = items.find((item) => item.id === values.asset_id)?.unit ?? values.unit;
+  return (
+    <>
+      {isGiven ? null : <WhichSupply {...part} items={items} />}
+      <NumberField label="Cantidad" {...(unit && { unit: unitWord(unit) })} {...bind('quantity')} />
+      {children}
+      <BatchFields {...part} today={today} />
+    </>
+  );
+};
+
+const WhichSupply = (props: PartOf<SupplyLine> & { readonly items: readonly Asset[] }) => {
+  const { values, items, fieldId, errorOf, bind, change } = props;
   const isNew = values.asset_id === otherSupply;
   return (
     <>
@@ -24,7 +62,7 @@ export const WhichSupply = (props: WhichSupplyProps) => {
         id={fieldId(isNew ? 'asset_id' : 'name')}
         label="Insumo"
         items={items}
-        other={other}
+        other="Uno que no está en la lista…"
         value={values.asset_id}
         onChange={(asset_id) => change({ asset_id, name: '', unit: '' })}
         {...(isNew ? {} : errorOf('name'))}
@@ -39,30 +77,12 @@ export const WhichSupply = (props: WhichSupplyProps) => {
   );
 };
 
-/** The body's part for `WhichSupply`; missing values are refused at their fields. */
-export function namedBody(draft: NamedDraft, items: readonly Asset[]): Readonly<Record<string, string>> {
-  const item = items.find((one) => one.id === draft.asset_id);
-  if (item) return { asset_id: item.id, name: item.name, unit: item.unit };
-  return { ...(draft.name.trim() && { name: draft.name.trim() }), ...(draft.unit && { unit: draft.unit }) };
-}
-
-export interface BatchOf {
-  readonly batch: string;
-  readonly expires: string;
-}
-
-export const batchBody = ({ batch, expires }: BatchOf): Readonly<Record<string, string>> =>
-  batch.trim() ? { batch: batch.trim(), ...(expires && { expires }) } : {};
-
-/** Asks for the expiry once a batch is named. */
-export const BatchFields = (props: PartOf<BatchOf> & { readonly today: string }) => {
-  const { values, today, bind } = props;
-  return (
-    <>
-      <TextField label="Partida" optional maxLength={40} {...bind('batch')} />
-      {values.batch.trim() ? (
-        <DateField label="Vencimiento" optional shortcuts={false} today={today} {...bind('expires')} />
-      ) : null}
-    </>
-  );
-};
+/** Asks for the day of expiry once a batch is named. */
+export const BatchFields = ({ values, today, bind }: PartOf<BatchOf> & { readonly today: string }) => (
+  <>
+    <TextField label="Partida" optional maxLength={40} {...bind('batch')} />
+    {values.batch.trim() ? (
+      <DateField label="Vencimiento" optional shortcuts={false} today={today} {...bind('expires')} />
+    ) : null}
+  </>
+);

@@ -53,9 +53,15 @@ export interface FormOf<V extends object, H = void> extends PartOf<V>, Omit<Type
 export const failureOf = (problem: SaveProblem): FormFailure =>
   problem.reason === 'invalid' ? { message: null, issues: problem.issues } : { message: problem.message, issues: [] };
 
-/** Null: the act worked. */
-export const failureIn = (outcome: Result<unknown, SaveProblem>): FormFailure | null =>
-  outcome.ok ? null : failureOf(outcome.problem);
+/** What an act on this device came to, for its form: null when it worked. `at` gives the form's field for a path of the act. */
+export const failureIn = (
+  outcome: Result<unknown, SaveProblem>,
+  at = (path: string): string => path,
+): FormFailure | null => {
+  if (outcome.ok) return null;
+  const { message, issues } = failureOf(outcome.problem);
+  return { message, issues: issues.map((issue) => ({ ...issue, path: at(issue.path) })) };
+};
 
 const notSaved: FormFailure = { message: offlineSentences.notSaved, issues: [] };
 

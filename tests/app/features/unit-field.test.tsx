@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
-import { BatchSheet } from '../../../src/app/features/stock/batch-sheet.tsx';
+import { BatchSheet } from '../../../src/app/features/stock/intake-sheet.tsx';
 import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { type FakeFarm, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';

@@ -118,7 +118,7 @@ const money: readonly Omit<Place, 'capability'>[] = [
     isOffered: () => document.getElementById('registro-total') !== null,
   },
   {
-    ask: 'features/stock/origin-fields.tsx see-money',
+    ask: 'features/stock/intake-sheet.tsx see-money',
     what: 'what an intake cost',
     screen: () => <StockScreen act="multiple" onAct={noop} onActEnd={noop} />,
     isOffered: asked(/^Importe total/),

@@ -1,23 +1,22 @@
-import { addDays, type Asset, type Invoice, storedOf, unitWord } from '#domain';
+import { addDays, type Asset, type Invoice, storedOf } from '#domain';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
-import { useAssets, useFarm, useToday } from '#platform';
 import { DraftSheet, failedAt, failureIn, lineOf, type PartOf } from '#forms';
-import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from '#farm/supply-picker.tsx';
-import { CheckField, DateField, NumberField, type NumberFieldValue, Sheet, Skeleton, typedNumber } from '#ui';
+import { SupplyFields, type SupplyLine, supplyBody, supplyLine } from '#farm/supply-picker.tsx';
+import { useAssets, useFarm, useToday } from '#platform';
+import { CheckField, DateField, Sheet, Skeleton } from '#ui';
 import styles from './billing.module.css';
 import { currencyOf, otherPartyOf } from './invoice-facts.ts';
-import { itemFor, planWords } from './stock-plan.ts';
+import { dayOf, itemFor, planWords } from './stock-plan.ts';
 
-interface SupplyLine extends NamedDraft, BatchOf {
+interface PaperLine extends SupplyLine {
   readonly concept: string;
   /** Freight and fees are not stored. */
   readonly goesIn: boolean;
-  readonly quantity: NumberFieldValue;
 }
 
 interface SuppliesDraft {
   readonly date: string;
-  readonly lines: readonly SupplyLine[];
+  readonly lines: readonly PaperLine[];
 }
 
 interface SuppliesSheetProps {
@@ -26,19 +25,11 @@ interface SuppliesSheetProps {
 }
 
 /** Lines with the supply each likely means; all of a delivery note go in. */
-const linesOf = (invoice: Invoice, items: readonly Asset[]): readonly SupplyLine[] =>
+const linesOf = (invoice: Invoice, items: readonly Asset[]): readonly PaperLine[] =>
   storedOf(invoice).lines.map(({ concept, quantity }) => {
     const item = itemFor(concept, items);
-    return {
-      concept,
-      goesIn: item !== null || invoice.kind === 'remito',
-      asset_id: item?.id ?? '',
-      name: '',
-      unit: '',
-      quantity: quantity ?? null,
-      batch: '',
-      expires: '',
-    };
+    const goesIn = item !== null || invoice.kind === 'remito';
+    return { concept, goesIn, ...supplyLine(item?.id), quantity: quantity ?? null };
   });
 
 const takenIn = (draft: SuppliesDraft) =>
@@ -53,15 +44,11 @@ function bodyOf(draft: SuppliesDraft, invoice: Invoice, items: readonly Asset[])
     supplier: otherPartyOf(invoice).name,
     // The total of a paper with other goods is not what these cost.
     ...(isWhole && invoice.total !== '0.00' && { total: invoice.total }),
-    lines: lines.map((line) => ({
-      ...namedBody(line, items),
-      ...batchBody(line),
-      quantity: typedNumber(line.quantity) ?? undefined,
-    })),
+    lines: lines.map((line) => supplyBody(line, items)),
   };
 }
 
-/** The record's issues at the fields of this form. */
+/** The field of a line in this form, for an issue of the record. */
 const atField = (path: string, draft: SuppliesDraft): string => {
   const [, index, name] = /^lines\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
   const line = takenIn(draft)[Number(index)];
@@ -83,10 +70,7 @@ export const SuppliesSheet = ({ invoice, onClose }: SuppliesSheetProps) => {
 const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly items: readonly Asset[] }) => {
   const farm = useFarm();
   const today = useToday();
-  const start: SuppliesDraft = {
-    date: invoice.issued_on !== null && invoice.issued_on <= today ? invoice.issued_on : today,
-    lines: linesOf(invoice, items),
-  };
+  const start: SuppliesDraft = { date: dayOf(invoice, today), lines: linesOf(invoice, items) };
   return (
     <DraftSheet
       title={planWords('insumos', invoice.direction)}
@@ -97,13 +81,8 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
       save={async (values, draftKey) => {
         if (takenIn(values).length === 0) return failedAt('lines', 'Marcá al menos un ítem que entra al stock');
         const done = await farm.acts.recordMovement(assetBatch.type, bodyOf(values, invoice, items), draftKey);
-        const failed = failureIn(done);
-        if (failed || !done.ok)
-          return (
-            failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
-          );
-        void farm.acts.sendNow();
-        return null;
+        if (done.ok) void farm.acts.sendNow();
+        return failureIn(done, (path) => atField(path, values));
       }}
     >
       {(form) => (
@@ -126,30 +105,19 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
   );
 };
 
-interface LineFieldsProps extends PartOf<SupplyLine> {
+interface LineFieldsProps extends PartOf<PaperLine> {
   readonly items: readonly Asset[];
   readonly today: string;
 }
 
-const LineFields = ({ items, today, ...part }: LineFieldsProps) => {
-  const { values: line, bind } = part;
-  const unit = items.find((item) => item.id === line.asset_id)?.unit ?? line.unit;
+const LineFields = (part: LineFieldsProps) => {
+  const { concept, goesIn } = part.values;
   return (
-    <div className={styles.line} role="group" aria-label={line.concept}>
+    <div className={styles.line} role="group" aria-label={concept}>
       <div className={styles.whole}>
-        <CheckField
-          label={line.concept}
-          hint={line.goesIn ? 'Entra al stock' : 'No entra al stock'}
-          {...bind('goesIn')}
-        />
+        <CheckField label={concept} hint={goesIn ? 'Entra al stock' : 'No entra al stock'} {...part.bind('goesIn')} />
       </div>
-      {line.goesIn ? (
-        <>
-          <WhichSupply {...part} items={items} other="Uno que no está en la lista…" />
-          <NumberField label="Cantidad" {...(unit && { unit: unitWord(unit) })} {...bind('quantity')} />
-          <BatchFields {...part} today={today} />
-        </>
-      ) : null}
+      {goesIn ? <SupplyFields {...part} /> : null}
     </div>
   );
 };

@@ -14,26 +14,18 @@ import {
   typedNumber,
 } from '#ui';
 import { blankItem, itemBody, ItemFields, MoreItemFields } from './item-fields.tsx';
-import { originBody, SupplierFields } from './origin-fields.tsx';
+import { originBody, SupplierFields } from './intake-sheet.tsx';
 import { batchBody, BatchFields } from '#farm/supply-picker.tsx';
 
-interface OpeningDraft {
-  readonly quantity: NumberFieldValue;
-  readonly batch: string;
-  readonly expires: string;
-  readonly date: string;
-  readonly supplier: string;
-  readonly total: string;
-}
-
-const blankOpening: OpeningDraft = {
-  quantity: null,
+const blankOpening = {
+  quantity: null as NumberFieldValue,
   batch: '',
   expires: '',
   date: '',
   supplier: '',
   total: '',
 };
+type OpeningDraft = typeof blankOpening;
 
 /** As a quantity, or as one batch. */
 function openingBody(draft: OpeningDraft, today: string): Readonly<Record<string, unknown>> {

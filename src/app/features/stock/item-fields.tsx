@@ -12,70 +12,33 @@ import {
   TextField,
   typedNumber,
 } from '#ui';
-import { textAt } from './words.ts';
+import { numberAt, textAt } from './words.ts';
 import { useLive } from '#platform';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 
-/** An item as typed (domain.md §2.5), without its stock. */
-interface ItemDraft {
-  readonly name: string;
-  readonly kind: string;
-  readonly unit: string;
-  readonly kg_per_unit: NumberFieldValue;
-  readonly minimum: NumberFieldValue;
-  readonly active_ingredient: string;
-  readonly laboratory: string;
-  readonly standard_dose: NumberFieldValue;
-  readonly standard_dose_unit: string;
-  readonly route: string;
-  readonly meat_withdrawal_days: NumberFieldValue;
-  readonly milk_withdrawal_days: NumberFieldValue;
-  readonly storage: string;
-  readonly notes: string;
-  /** Its photo's digest, or empty. */
-  readonly photo: string;
-}
-
-export const blankItem: ItemDraft = {
-  name: '',
-  kind: '',
-  unit: '',
-  kg_per_unit: null,
-  minimum: null,
-  active_ingredient: '',
-  laboratory: '',
-  standard_dose: null,
-  standard_dose_unit: '',
-  route: '',
-  meat_withdrawal_days: null,
-  milk_withdrawal_days: null,
-  storage: '',
-  notes: '',
-  photo: '',
-};
-
+const required = ['name', 'kind', 'unit'] as const;
 const numbers = ['kg_per_unit', 'minimum', 'standard_dose', 'meat_withdrawal_days', 'milk_withdrawal_days'] as const;
+/** The photo is its digest. */
 const texts = ['active_ingredient', 'laboratory', 'standard_dose_unit', 'route', 'storage', 'notes', 'photo'] as const;
 
-/** The body of the call: empty is null. */
-export const itemBody = (draft: ItemDraft): Readonly<Record<string, unknown>> => ({
-  name: draft.name,
-  kind: draft.kind,
-  unit: draft.unit,
-  ...Object.fromEntries(numbers.map((name) => [name, typedNumber(draft[name])])),
-  ...Object.fromEntries(texts.map((name) => [name, draft[name].trim() || null])),
+const each = <K extends string, V>(names: readonly K[], of: (name: K) => V) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<K, V>>;
+
+const itemDraft = (row: Readonly<Record<string, unknown>>) => ({
+  ...each([...required, ...texts], (name) => textAt(row, name)),
+  ...each(numbers, (name): NumberFieldValue => numberAt(row, name)),
 });
 
-const itemDraft = (row: Readonly<Record<string, unknown>>): ItemDraft => ({
-  name: textAt(row, 'name'),
-  kind: textAt(row, 'kind'),
-  unit: textAt(row, 'unit'),
-  ...(Object.fromEntries(
-    numbers.map((name) => [name, typeof row[name] === 'number' ? row[name] : null]),
-  ) as unknown as Pick<ItemDraft, (typeof numbers)[number]>),
-  ...(Object.fromEntries(
-    texts.map((name) => [name, typeof row[name] === 'string' ? row[name] : '']),
-  ) as unknown as Pick<ItemDraft, (typeof texts)[number]>),
+/** An item as typed (domain.md §2.5), without its stock. */
+type ItemDraft = ReturnType<typeof itemDraft>;
+
+export const blankItem = itemDraft({});
+
+/** The body of the call: empty is null. */
+export const itemBody = (draft: ItemDraft) => ({
+  ...each(required, (name) => draft[name]),
+  ...each(numbers, (name) => typedNumber(draft[name])),
+  ...each(texts, (name) => draft[name].trim() || null),
 });
 
 interface ItemFieldsProps {

@@ -1,8 +1,8 @@
 import type { Asset } from '#domain';
-import { BatchSheet } from './batch-sheet.tsx';
+
 import { CountAllSheet, CountSheet } from './count-sheet.tsx';
 import { EditAssetSheet } from './item-fields.tsx';
-import { IntakeSheet } from './intake-sheet.tsx';
+import { BatchSheet, IntakeSheet } from './intake-sheet.tsx';
 import { UseSheet } from './use-sheet.tsx';
 
 /** Forms of the store room, as in the address. */
