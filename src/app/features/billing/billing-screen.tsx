@@ -20,15 +20,7 @@ import {
 } from '#ui';
 import { NoMoney } from './invoice-parts.tsx';
 import styles from './billing.module.css';
-import {
-  currencyOf,
-  invoicesFile,
-  invoiceTotals,
-  moneyWords,
-  otherPartyOf,
-  stateBadge,
-  titleOf,
-} from './invoice-facts.ts';
+import { currencyOf, invoicesFile, totalsOf, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import type { SendState } from '#sync/farm.ts';
 import { waitingShared } from './forwarded-papers.tsx';
 
@@ -62,7 +54,7 @@ const Billing = () => {
           Subir factura
         </ButtonTo>
       </div>
-      {invoices && invoices.length > 0 ? <Totals invoices={invoices} today={today} /> : null}
+      {invoices && invoices.length > 0 ? <FigureList label="Totales" figures={totalsOf(invoices, today)} /> : null}
       <Filters invoices={invoices ?? []} sought={sought} onChange={(changes) => setSought({ ...sought, ...changes })} />
       {!shown ? <Skeleton rows={5} /> : null}
       {shown?.length === 0 ? (
@@ -217,24 +209,6 @@ const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
           <Badge tone={tone}>{word}</Badge>
         </>
       }
-    />
-  );
-};
-
-/** Receivable, payable, overdue, and the month's VAT (domain.md §2.8, list). */
-const Totals = ({ invoices, today }: { readonly invoices: readonly Invoice[]; readonly today: string }) => {
-  const month = monthOf(today);
-  const totals = invoiceTotals(invoices, today, month);
-  return (
-    <FigureList
-      label="Totales"
-      figures={[
-        { label: 'Por cobrar', value: moneyWords(totals.toCollect) },
-        { label: 'Por pagar', value: moneyWords(totals.toPay) },
-        { label: 'Vencido', value: moneyWords(totals.overdue) },
-        { label: `IVA crédito de ${monthName(month)}`, value: moneyWords(totals.vatCredit) },
-        { label: `IVA débito de ${monthName(month)}`, value: moneyWords(totals.vatDebit) },
-      ]}
     />
   );
 };

@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import { addresseeIssues, cuitDigits, type Invoice, invoiceIssues, storedOf } from '#domain';
-import { type FormFailure, useOnce } from '#forms';
+import { useOnce } from '#forms';
 import { ButtonTo, FailedNotice, useToday } from '#platform';
 import { Button, Notice, toastSuccess } from '#ui';
 import { ownCuitWords } from './confirm-invoice.tsx';
 import type { OwnParty } from './invoice-draft.ts';
+import type { Changing } from './use-invoice.ts';
 import { useOwnParty } from './suppliers.ts';
-
-interface ChecksProps {
-  readonly invoice: Invoice;
-  readonly canConfirm: boolean;
-  readonly onConfirm: () => Promise<FormFailure | null>;
-}
 
 /** What is wrong: the server's checks, or the same rules where the row has none. */
 const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly string[] => {
@@ -31,12 +26,12 @@ const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly s
 };
 
 /** What keeps a draft from being confirmed, or the button that confirms it. */
-export const Checks = ({ invoice, canConfirm, onConfirm }: ChecksProps) => {
+export const Checks = ({ invoice, change, cannotChange }: Changing) => {
   const [failed, setFailed] = useState<string | null>(null);
   const wrong = sentencesOf(invoice, useOwnParty(), useToday());
   const isDraft = invoice.state === 'borrador';
   const confirm = useOnce(async () => {
-    const failure = await onConfirm();
+    const failure = await change({ state: 'pendiente' });
     setFailed(failure ? (failure.message ?? failure.issues[0]?.message ?? null) : null);
     if (!failure) toastSuccess('Factura confirmada');
   });
@@ -57,7 +52,7 @@ export const Checks = ({ invoice, canConfirm, onConfirm }: ChecksProps) => {
         <Notice
           title="Es un borrador"
           action={
-            <Button compact busy={confirm.busy} disabled={!canConfirm} onClick={() => void confirm.run()}>
+            <Button compact busy={confirm.busy} disabled={cannotChange} onClick={() => void confirm.run()}>
               Confirmar factura
             </Button>
           }

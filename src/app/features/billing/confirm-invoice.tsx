@@ -20,7 +20,7 @@ import { ButtonTo } from '#platform';
 import { Button, CheckField, Sheet, Stack } from '#ui';
 import styles from './billing.module.css';
 import { isNumbered, type OwnParty } from './invoice-draft.ts';
-import { titleOf, vatByRate } from './invoice-facts.ts';
+import { otherSideOf, titleOf, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 import { planWords, type StockPlan } from './stock-plan.ts';
 
@@ -44,7 +44,7 @@ interface ConfirmInvoiceProps {
 export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
   const { invoice, own, others, today, busy, plan, toStock, onToStock, onConfirm, onDraft, onEdit } = props;
   const found = checked(invoice, own, others, today);
-  const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
+  const other = otherSideOf(invoice);
   return (
     <Sheet
       open
@@ -174,7 +174,7 @@ function checked(invoice: StoredInvoice, own: OwnParty, others: readonly Invoice
     identity === null
       ? undefined
       : others.find((one) => one.state !== 'anulada' && identityOf(storedOf(one)) === identity);
-  const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
+  const other = otherSideOf(invoice);
   const sums = sumsOf(invoice);
   const isKnown = Boolean(other?.cuit && isCuit(other.cuit));
   const isNamed = addresseeIssues(invoice, own.cuit ? cuitDigits(own.cuit) : null).length === 0;

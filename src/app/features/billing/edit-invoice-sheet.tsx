@@ -1,4 +1,4 @@
-import { type Invoice, storedOf } from '#domain';
+import { storedOf } from '#domain';
 import { DraftSheet } from '#forms';
 import { NeedsSignal, useToday } from '#platform';
 import { toastSuccess } from '#ui';
@@ -6,16 +6,9 @@ import { draftOf, invoiceOf } from './invoice-draft.ts';
 import { PaperFields, PaperFootFields, PartyFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { useOwnParty } from './suppliers.ts';
-import { asFields } from './save-invoice.ts';
-import type { OpenInvoice } from './use-invoice.ts';
+import type { Changing } from './use-invoice.ts';
 
-interface EditInvoiceSheetProps {
-  readonly invoice: Invoice;
-  readonly change: OpenInvoice['change'];
-  /** Needs the server, which is unreachable. */
-  readonly cannotChange: boolean;
-  readonly onClose: () => void;
-}
+type EditInvoiceSheetProps = Changing & { readonly onClose: () => void };
 
 /** Fields that the form does not edit. */
 const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
@@ -40,8 +33,7 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: Edi
       save={async (values) => {
         const typed = invoiceOf(values, { name: ownSide.name, cuit: ownSide.cuit ?? own.cuit });
         const changes = Object.fromEntries(Object.entries(typed).filter(([name]) => !untouched.includes(name)));
-        const failed = await change(changes);
-        return failed && { ...failed, issues: asFields(failed.issues) };
+        return await change(changes);
       }}
     >
       {(form) => {

@@ -10,7 +10,7 @@ import { useWithdrawalStop } from '#farm/withdrawal-stop.tsx';
 import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, typedNumber } from '#ui';
 import styles from './billing.module.css';
 import { currencyOf, otherPartyOf } from './invoice-facts.ts';
-import { planWords } from './stock-plan.ts';
+import { dayOf, planWords } from './stock-plan.ts';
 
 interface HerdLine {
   readonly concept: string;
@@ -86,7 +86,7 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const kind = invoice.direction === 'emitida' ? sell : buy;
   const stop = useWithdrawalStop(useRole(), key);
   const start: HerdDraft = {
-    date: invoice.issued_on !== null && invoice.issued_on <= today ? invoice.issued_on : today,
+    date: dayOf(invoice, today),
     rodeo_id: '',
     lot_id: '',
     lines: linesOf(invoice, booked),
@@ -103,14 +103,11 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
           const asked = await stop.ask(kind, bodyOf(values, invoice));
           if (asked === null) return { message: null, issues: [] };
           const done = asked.ok ? await farm.acts.recordMovement(kind.type, asked.value, draftKey) : asked;
-          const failed = failureIn(done);
-          if (failed || !done.ok)
-            return (
-              failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
-            );
-          stop.forget();
-          void farm.acts.sendNow();
-          return null;
+          if (done.ok) {
+            stop.forget();
+            void farm.acts.sendNow();
+          }
+          return failureIn(done, (path) => atField(path, values));
         }}
       >
         {(form) => <HerdFields form={form} today={today} kind={kind} />}

@@ -12,6 +12,7 @@ import {
 } from '#domain';
 import { moneyOf, typedMoney } from '#forms';
 import { type NumberFieldValue, typedNumber } from '#ui';
+import { otherSideOf } from './invoice-facts.ts';
 import { isSaid, type LineDraft, lineDraftOf, lineOf } from './line-draft.ts';
 
 /** Percepciones, retenciones and costs of a liquidation, as typed. */
@@ -21,45 +22,11 @@ export interface AmountDraft {
   readonly amount: string;
 }
 
-/** An invoice as typed. The other side is one party; the own side is the organization. */
-export interface InvoiceDraft {
-  /** The client's id: a repeated save makes no second invoice. */
-  readonly cid: string;
-  readonly direction: string;
-  readonly kind: string;
-  readonly letter: string;
-  readonly point_of_sale: string;
-  readonly number: string;
-  readonly issued_on: string;
-  readonly due_on: string;
-  readonly name: string;
-  readonly cuit: string;
-  readonly vat_condition: string;
-  readonly lines: readonly LineDraft[];
-  readonly charges: readonly AmountDraft[];
-  readonly withholdings: readonly AmountDraft[];
-  readonly currency: string;
-  readonly exchange_rate: string;
-  readonly total: string;
-  readonly cae: string;
-  readonly notes: string;
-  readonly source: string;
-  readonly arca_code: number | null;
-  readonly liquidation: string;
-  readonly gross_kg: NumberFieldValue;
-  readonly shrink_pct: NumberFieldValue;
-  readonly cae_expires_on: string;
-  /** Whether it goes into the books once confirmed; empty while not chosen. */
-  readonly to_stock: '' | 'si' | 'no';
-  /** Files kept on this device until sent. */
-  readonly files: readonly { readonly digest: string; readonly name: string }[];
-}
-
 export const blankAmount: AmountDraft = { kind: '', tax: 'iva', amount: '' };
 
-export const blankDraft: Omit<InvoiceDraft, 'cid'> = {
-  direction: 'recibida',
-  kind: 'factura',
+export const blankDraft = {
+  direction: 'recibida' as string,
+  kind: 'factura' as string,
   letter: '',
   point_of_sale: '',
   number: '',
@@ -68,22 +35,30 @@ export const blankDraft: Omit<InvoiceDraft, 'cid'> = {
   name: '',
   cuit: '',
   vat_condition: '',
-  lines: [],
-  charges: [],
-  withholdings: [],
-  currency: 'ARS',
+  lines: [] as readonly LineDraft[],
+  charges: [] as readonly AmountDraft[],
+  withholdings: [] as readonly AmountDraft[],
+  currency: 'ARS' as string,
   exchange_rate: '',
   total: '',
   cae: '',
   notes: '',
-  source: 'manual',
-  arca_code: null,
+  source: 'manual' as string,
+  arca_code: null as number | null,
   liquidation: '',
-  gross_kg: null,
-  shrink_pct: null,
+  gross_kg: null as NumberFieldValue,
+  shrink_pct: null as NumberFieldValue,
   cae_expires_on: '',
-  to_stock: '',
-  files: [],
+  /** Whether it goes into the books once confirmed; empty while not chosen. */
+  to_stock: '' as '' | 'si' | 'no',
+  /** Files kept on this device until sent. */
+  files: [] as readonly { readonly digest: string; readonly name: string }[],
+};
+
+/** An invoice as typed. The other side is one party; the own side is the organization. */
+export type InvoiceDraft = Readonly<typeof blankDraft> & {
+  /** The client's id: a repeated save makes no second invoice. */
+  readonly cid: string;
 };
 
 /** Papers with a letter, a number and a CAE (domain.md §2.8, tipo). */
@@ -102,7 +77,7 @@ const figures = (text: string): number | null => {
 };
 const textOrNull = (text: string): string | null => text.trim() || null;
 /** A valid amount; others stay as typed, for their field's sentence. */
-const isAmount = (text: string | null): text is string => text !== null && /^\d+(\.\d+)?$/.test(text);
+const isAmount = (text: string | null | undefined): text is string => /^\d+(\.\d+)?$/.test(text ?? '');
 
 /** Whether a paper is of animals. */
 export const isOfHerd = ({ kind, lines }: Pick<InvoiceDraft, 'kind' | 'lines'>): boolean =>
@@ -122,13 +97,7 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
   const cuit = cuitDigits(draft.cuit);
   // A draft with only a CUIT keeps it, and is recognised by it.
   const name = draft.name.trim() || (isCuit(cuit) ? formatCuit(cuit) : '');
-  const other = name
-    ? {
-        name,
-        cuit: cuit || null,
-        vat_condition: (draft.vat_condition || null) as 'ri' | null,
-      }
-    : null;
+  const other = name ? { name, cuit: cuit || null, vat_condition: (draft.vat_condition || null) as 'ri' | null } : null;
   const us = { name: own.name, cuit: own.cuit && isCuit(own.cuit) ? cuitDigits(own.cuit) : null };
   const isOurs = draft.direction === 'emitida';
   return {
@@ -168,7 +137,7 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
 
 /** The same without invalid amounts, for sums while typing. */
 export function sumsReady(invoice: StoredInvoice): StoredInvoice {
-  const amount = (text: string | null | undefined): string | null => (isAmount(text ?? null) ? (text ?? null) : null);
+  const amount = (text: string | null | undefined): string | null => (isAmount(text) ? text : null);
   const measure = (value: number | null | undefined): number | null =>
     Number.isFinite(value) ? (value ?? null) : null;
   return {
@@ -193,7 +162,7 @@ export function sumsReady(invoice: StoredInvoice): StoredInvoice {
 /** A stored invoice back in the form. */
 export function draftOf(invoice: Invoice): InvoiceDraft {
   const stored = storedOf(invoice);
-  const other = stored.direction === 'emitida' ? stored.recipient : stored.issuer;
+  const other = otherSideOf(stored);
   return {
     cid: invoice.id,
     direction: stored.direction,
@@ -225,25 +194,35 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
   };
 }
 
+/** What is known of something. */
+export const withoutNulls = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+
 /** What ARCA's QR says, as changes of the form. */
 export function arcaChanges(qr: ArcaInvoice, own: OwnParty): Partial<InvoiceDraft> {
   const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
   const isOurs = qr.issuer_cuit !== null && qr.issuer_cuit === ownCuit;
-  const otherCuit = isOurs ? qr.recipient_cuit : qr.issuer_cuit;
+  const { kind, letter, issued_on, currency, cae } = qr;
+  const as = <T>(value: T | null, words: (value: T) => string) => (value === null ? null : words(value));
+  const said = withoutNulls({
+    kind,
+    letter,
+    issued_on,
+    currency,
+    cae,
+    liquidation: liquidationOf(qr.arca_code),
+    point_of_sale: as(qr.point_of_sale, String),
+    number: as(qr.number, String),
+    cuit: as(isOurs ? qr.recipient_cuit : qr.issuer_cuit, formatCuit),
+    exchange_rate: as(qr.exchange_rate, (rate) => typedMoney(String(Number(rate)))),
+    total: as(qr.total, typedMoney),
+  });
   return {
     direction: isOurs ? 'emitida' : 'recibida',
     source: 'qr',
     arca_code: qr.arca_code,
-    ...(liquidationOf(qr.arca_code) !== null && { liquidation: liquidationOf(qr.arca_code) ?? '' }),
-    ...(qr.kind !== null && { kind: qr.kind }),
-    ...(qr.letter !== null && { letter: qr.letter }),
-    ...(qr.point_of_sale !== null && { point_of_sale: String(qr.point_of_sale) }),
-    ...(qr.number !== null && { number: String(qr.number) }),
-    ...(qr.issued_on !== null && { issued_on: qr.issued_on }),
-    ...(otherCuit !== null && { cuit: formatCuit(otherCuit) }),
-    ...(qr.currency !== null && { currency: qr.currency }),
-    ...(qr.exchange_rate !== null && { exchange_rate: typedMoney(String(Number(qr.exchange_rate))) }),
-    ...(qr.total !== null && { total: typedMoney(qr.total) }),
-    ...(qr.cae !== null && { cae: qr.cae }),
+    ...said,
   };
 }

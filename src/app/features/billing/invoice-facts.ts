@@ -9,6 +9,8 @@ import {
   invoiceStates,
   isInvoiceOverdue,
   moneyText,
+  monthName,
+  monthOf,
   type StoredInvoice,
   storedOf,
   sumsOf,
@@ -19,9 +21,12 @@ import type { BadgeProps } from '#ui';
 import { csvOf } from '#platform';
 
 /** The other side: the issuer of a received invoice, the recipient of an issued one. */
-export const otherPartyOf = (invoice: Invoice): { readonly name: string; readonly cuit: string | null } => {
-  const stored = storedOf(invoice);
-  const party = stored.direction === 'emitida' ? stored.recipient : stored.issuer;
+export const otherSideOf = ({ direction, issuer, recipient }: StoredInvoice): StoredInvoice['issuer'] =>
+  direction === 'emitida' ? recipient : issuer;
+
+/** The other side of an invoice, as it is shown. */
+export const otherPartyOf = (invoice: Invoice) => {
+  const party = otherSideOf(storedOf(invoice));
   return { name: party?.name ?? 'Sin nombre', cuit: party?.cuit ?? null };
 };
 
@@ -41,52 +46,45 @@ export const openCents = (invoice: Invoice): bigint => {
 };
 
 /** The badge: 'Vencida' follows from the day; ours are collected, not paid. */
-export function stateBadge(
-  invoice: Invoice,
-  today: string,
-): { readonly word: string; readonly tone: BadgeProps['tone'] } {
+export function stateBadge(invoice: Invoice, today: string): { word: string; tone: BadgeProps['tone'] } {
   if (isInvoiceOverdue(invoice.state, invoice.due_on, today)) return { word: 'Vencida', tone: 'danger' };
   if (invoice.state === 'pagada') return { word: invoice.direction === 'emitida' ? 'Cobrada' : 'Pagada', tone: 'ok' };
   const tones = { borrador: 'muted', pendiente: 'warn', parcial: 'warn', anulada: 'muted' } as const;
   return { word: invoiceStates[invoice.state], tone: tones[invoice.state] };
 }
 
-/** Totals in pesos; dollars by their exchange rate. */
-interface InvoiceTotals {
-  readonly toCollect: string;
-  readonly toPay: string;
-  readonly overdue: string;
-  readonly vatCredit: string;
-  readonly vatDebit: string;
-}
-
+/** Dollars count by their exchange rate. */
 function inPesos(invoice: Invoice, cents: bigint): bigint {
   if (currencyOf(invoice) === 'ARS') return cents;
   const rate = storedOf(invoice).exchange_rate;
   return rate ? (cents * centsOf(rate)) / 100n : 0n;
 }
 
-/** Receivable, payable, overdue, and a month's VAT (domain.md §2.8, list). */
-export function invoiceTotals(invoices: readonly Invoice[], today: string, month: string): InvoiceTotals {
-  const sum = (some: readonly Invoice[], of: (invoice: Invoice) => bigint): string =>
-    moneyText(some.reduce((total, one) => total + inPesos(one, of(one)), 0n));
+/** Receivable, payable, overdue, and the month's VAT, in pesos (domain.md §2.8, list). */
+export function totalsOf(invoices: readonly Invoice[], today: string) {
+  const month = monthOf(today);
+  const sum = (label: string, some: readonly Invoice[], of: (invoice: Invoice) => bigint) => {
+    const cents = some.reduce((total, one) => total + inPesos(one, of(one)), 0n);
+    return { label, value: centsWords(cents) };
+  };
   const side = (direction: string) => invoices.filter((one) => one.direction === direction);
   const overdue = invoices.filter((one) => isInvoiceOverdue(one.state, one.due_on, today));
-  const vatOf = (direction: string): string =>
+  const vatOf = (word: string, direction: string) =>
     sum(
+      `IVA ${word} de ${monthName(month)}`,
       side(direction).filter(
         (one) => one.issued_on?.startsWith(month) && one.state !== 'anulada' && one.state !== 'borrador',
       ),
       // A credit note takes back VAT.
       (one) => (one.kind === 'nota_credito' ? -1n : 1n) * centsOf(one.vat),
     );
-  return {
-    toCollect: sum(side('emitida'), openCents),
-    toPay: sum(side('recibida'), openCents),
-    overdue: sum(overdue, openCents),
-    vatCredit: vatOf('recibida'),
-    vatDebit: vatOf('emitida'),
-  };
+  return [
+    sum('Por cobrar', side('emitida'), openCents),
+    sum('Por pagar', side('recibida'), openCents),
+    sum('Vencido', overdue, openCents),
+    vatOf('crédito', 'recibida'),
+    vatOf('débito', 'emitida'),
+  ];
 }
 
 /** Cents in words, negative ones too. */

@@ -6,7 +6,7 @@ import { Attachments } from './attachments.tsx';
 import { Checks } from './checks-notice.tsx';
 import { Items, Movements, NoMoney } from './invoice-parts.tsx';
 import { headsBooked, planWords, type StockPlan, stockPlanOf, useLinked } from './stock-plan.ts';
-import { type OpenInvoice, useInvoice } from './use-invoice.ts';
+import { type Changing, type OpenInvoice, useInvoice } from './use-invoice.ts';
 import styles from './billing.module.css';
 import { openCents, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import { Banknote, PackagePlus, Pencil } from 'lucide-react';
@@ -32,8 +32,8 @@ export const InvoiceScreen = (props: InvoiceScreenProps) => {
 
 const Opened = (props: InvoiceScreenProps) => {
   const open = useInvoice(props.id);
-  if (open.invoice === undefined) return <Skeleton rows={6} />;
-  if (open.invoice === null) {
+  if (open === undefined) return <Skeleton rows={6} />;
+  if (open === null) {
     return (
       <>
         <PageHeading title="Factura no encontrada" />
@@ -43,13 +43,13 @@ const Opened = (props: InvoiceScreenProps) => {
       </>
     );
   }
-  return <Paper {...props} open={open} invoice={open.invoice} />;
+  return <Paper {...props} open={open} />;
 };
 
-type PaperProps = InvoiceScreenProps & { readonly open: OpenInvoice; readonly invoice: Invoice };
+type PaperProps = InvoiceScreenProps & { readonly open: OpenInvoice };
 
-const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps) => {
-  const { waiting, cannotChange } = open;
+const Paper = ({ open, sheet, onSheet, onSheetEnd, onGone }: PaperProps) => {
+  const { invoice, waiting } = open;
   const { state } = invoice;
   const isOpen = state !== 'anulada';
   const linked = useLinked(invoice);
@@ -60,30 +60,19 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
     <>
       <InvoiceHeading invoice={invoice} />
       {waiting ? <WaitsHere view={waiting} /> : <NeedsSignal />}
-      <Checks invoice={invoice} canConfirm={!cannotChange} onConfirm={() => open.change({ state: 'pendiente' })} />
-      {isOpen ? <InvoiceActs invoice={invoice} plan={plan} cannotChange={cannotChange} onSheet={onSheet} /> : null}
+      <Checks {...open} />
+      {isOpen ? <InvoiceActs {...open} plan={plan} onSheet={onSheet} /> : null}
       <Items invoice={invoice} />
       <Attachments invoice={invoice} />
-      <Payments invoice={invoice} change={open.change} cannotChange={cannotChange} />
+      <Payments {...open} />
       <Movements views={linked ?? []} />
       <InvoiceStory invoice={invoice} />
       {isOpen ? (
         <Cluster>
-          {waiting || state === 'borrador' ? (
-            <RemoveInvoice
-              isDraft={state === 'borrador'}
-              disabled={cannotChange}
-              remove={open.remove}
-              onGone={onGone}
-            />
-          ) : (
-            <AnnulInvoice id={invoice.id} disabled={cannotChange} change={open.change} />
-          )}
+          {waiting || state === 'borrador' ? <RemoveInvoice {...open} onGone={onGone} /> : <AnnulInvoice {...open} />}
         </Cluster>
       ) : null}
-      {linked ? (
-        <InvoiceSheets {...{ sheet, invoice, booked, plan, cannotChange }} change={open.change} onEnd={onSheetEnd} />
-      ) : null}
+      {linked ? <InvoiceSheets {...open} {...{ sheet, booked, plan }} onClose={onSheetEnd} /> : null}
     </>
   );
 };
@@ -99,12 +88,8 @@ const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
       <div>
         <p>
           {directions[invoice.direction as keyof typeof directions]} · {other.name}
-          {other.cuit ? (
-            <>
-              {' · '}
-              <span className={styles.together}>{formatCuit(other.cuit)}</span>
-            </>
-          ) : null}
+          {other.cuit ? ' · ' : null}
+          {other.cuit ? <span className={styles.together}>{formatCuit(other.cuit)}</span> : null}
         </p>
         <p>
           {issued_on ? `Emitida el ${formatDay(issued_on)}` : 'Sin fecha de emisión'}
@@ -115,11 +100,8 @@ const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
   );
 };
 
-interface InvoiceActsProps {
-  readonly invoice: Invoice;
+interface InvoiceActsProps extends Changing, Pick<InvoiceScreenProps, 'onSheet'> {
   readonly plan: StockPlan | null;
-  readonly cannotChange: boolean;
-  readonly onSheet: (sheet: string) => void;
 }
 
 /** What can be done with an invoice: payments need the server, booking does not. */
@@ -162,29 +144,21 @@ function openPlanOf(
   return plan && inBooks < Math.max(1, onPaper) ? plan : null;
 }
 
-interface InvoiceSheetsProps {
-  readonly sheet: string | null;
-  readonly invoice: Invoice;
+interface InvoiceSheetsProps extends Changing, Pick<InvoiceScreenProps, 'sheet'> {
   readonly booked: ReadonlyMap<string, number>;
   readonly plan: StockPlan | null;
-  readonly change: OpenInvoice['change'];
-  readonly cannotChange: boolean;
-  readonly onEnd: () => void;
+  readonly onClose: () => void;
 }
 
 /** The form over an invoice; an annulled one has none. */
-const InvoiceSheets = ({ sheet, invoice, booked, plan, change, cannotChange, onEnd }: InvoiceSheetsProps) => {
-  const { state } = invoice;
+const InvoiceSheets = (props: InvoiceSheetsProps) => {
+  const { sheet, plan } = props;
+  const { state } = props.invoice;
   if (state === 'anulada') return null;
-  if (sheet === 'pago') return <PaymentSheet {...{ invoice, change, cannotChange }} onClose={onEnd} />;
-  if (sheet === 'editar' && state !== 'pagada')
-    return <EditInvoiceSheet {...{ invoice, change, cannotChange }} onClose={onEnd} />;
+  if (sheet === 'pago') return <PaymentSheet {...props} />;
+  if (sheet === 'editar' && state !== 'pagada') return <EditInvoiceSheet {...props} />;
   if (sheet !== 'stock' || plan === null) return null;
-  return plan === 'hacienda' ? (
-    <HerdSheet invoice={invoice} booked={booked} onClose={onEnd} />
-  ) : (
-    <SuppliesSheet invoice={invoice} onClose={onEnd} />
-  );
+  return plan === 'hacienda' ? <HerdSheet {...props} /> : <SuppliesSheet {...props} />;
 };
 
 /** Says that an invoice is unsent, or why it was rejected. */

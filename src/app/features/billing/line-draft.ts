@@ -4,33 +4,23 @@ import { type NumberFieldValue, typedNumber } from '#ui';
 
 type Line = StoredInvoice['lines'][number];
 
-export interface LineDraft {
+/** A line of nothing yet. */
+export const blankLine = {
   /** Animals have category, heads and kilos; anything else a quantity (domain.md §2.8, lineas). */
-  readonly of: 'hacienda' | 'otro';
-  readonly category_id: string;
-  readonly heads: NumberFieldValue;
-  readonly kg: NumberFieldValue;
-  /** What an animal's price is per. */
-  readonly price_by: 'kg' | 'cabeza';
-  readonly concept: string;
-  readonly quantity: NumberFieldValue;
-  readonly unit_price: string;
-  readonly net: string;
-  readonly vat_rate: string;
-}
-
-export const blankLine: LineDraft = {
-  of: 'otro',
+  of: 'otro' as 'hacienda' | 'otro',
   category_id: '',
-  heads: null,
-  kg: null,
-  price_by: 'kg',
+  heads: null as NumberFieldValue,
+  kg: null as NumberFieldValue,
+  /** What an animal's price is per. */
+  price_by: 'kg' as 'kg' | 'cabeza',
   concept: '',
-  quantity: 1,
+  quantity: 1 as NumberFieldValue,
   unit_price: '',
   net: '',
   vat_rate: '21',
 };
+export type LineDraft = Readonly<typeof blankLine>;
+
 /** Live cattle bears half the usual rate (domain.md §2.8). */
 export const blankHerdLine: LineDraft = { ...blankLine, of: 'hacienda', quantity: null, vat_rate: '10.5' };
 

@@ -12,7 +12,7 @@ import { ConfirmInvoice } from './confirm-invoice.tsx';
 import { PaperFields, PaperFootFields, PartyFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { PaperCard } from './paper-card.tsx';
-import { asFailure, asFields, saveInvoice } from './save-invoice.ts';
+import { asFailure, fieldOf, saveInvoice } from './save-invoice.ts';
 import { isProposed, stockPlanOf } from './stock-plan.ts';
 
 interface NewInvoiceScreenProps {
@@ -103,9 +103,8 @@ const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone 
     void form.submit({ state, toStock: choice.toStock });
   const edit = (path: string | null): void => {
     setConfirming(false);
-    const [field] = path === null ? [] : asFields([{ path, message: '' }]);
     // Closing the sheet restores the focus first.
-    if (field) requestAnimationFrame(() => document.getElementById(form.fieldId(field.path))?.focus());
+    if (path !== null) requestAnimationFrame(() => document.getElementById(form.fieldId(fieldOf(path)))?.focus());
   };
   return (
     <PageForm onSubmit={() => setConfirming(true)}>

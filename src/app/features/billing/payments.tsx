@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, type Invoice, moneyText, paymentMethods, type StoredInvoice, storedOf, sumsOf } from '#domain';
+import { formatDay, moneyText, paymentMethods, type StoredInvoice, storedOf, sumsOf } from '#domain';
 import { DraftSheet, type FormFailure, MoneyField, moneyOf, typedMoney, useDraftText, useOnce } from '#forms';
 import {
   Button,
@@ -16,21 +16,18 @@ import {
   toastSuccess,
 } from '#ui';
 import { centsWords, currencyOf, moneyWords, openCents } from './invoice-facts.ts';
-import type { OpenInvoice } from './use-invoice.ts';
+import type { Changing, OpenInvoice } from './use-invoice.ts';
 import { NeedsSignal, useToday } from '#platform';
 
 type Payment = StoredInvoice['payments'][number];
 
-interface PaymentsProps {
-  readonly invoice: Invoice;
-  readonly change: OpenInvoice['change'];
-  readonly cannotChange: boolean;
-}
+/** Why something was not done, in one sentence. */
+const saidOf = ({ message, issues }: FormFailure): string => issues[0]?.message ?? message ?? 'No se pudo guardar';
 
 const wordsOf = ({ method, number }: Payment): string => `${paymentMethods[method]}${number ? ` Nº ${number}` : ''}`;
 
 /** Payments so far; removing one opens the invoice again by its amount. */
-export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
+export const Payments = ({ invoice, change, cannotChange }: Changing) => {
   const [asked, setAsked] = useState<number | null>(null);
   const { payments } = storedOf(invoice);
   const currency = currencyOf(invoice);
@@ -39,7 +36,7 @@ export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
   const remove = useOnce(async () => {
     const failed = await change({ payments: payments.filter((_, at) => at !== asked) });
     setAsked(null);
-    if (failed) toastError(failed.issues[0]?.message ?? failed.message ?? 'No se pudo guardar');
+    if (failed) toastError(saidOf(failed));
     else toastSuccess(`${isOurs ? 'Cobro' : 'Pago'} quitado`);
   });
   if (payments.length === 0) return null;
@@ -92,25 +89,19 @@ export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
   );
 };
 
-interface PaymentSheetProps {
-  readonly invoice: Invoice;
-  readonly change: OpenInvoice['change'];
-  /** Needs the server, which is unreachable. */
-  readonly cannotChange: boolean;
-  readonly onClose: () => void;
-}
-
-type Method = keyof typeof paymentMethods;
-const methods = Object.entries(paymentMethods).map(([value, label]) => ({ value: value as Method, label }));
-
 /** A payment or collection: the open amount is proposed (domain.md §2.8). */
-export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: PaymentSheetProps) => {
+export const PaymentSheet = ({
+  invoice,
+  change,
+  cannotChange,
+  onClose,
+}: Changing & { readonly onClose: () => void }) => {
   const today = useToday();
   const isOurs = invoice.direction === 'emitida';
-  const start: { date: string; amount: string; method: Method; number: string } = {
+  const start = {
     date: today,
     amount: typedMoney(moneyText(openCents(invoice))),
-    method: 'transferencia',
+    method: 'transferencia' as keyof typeof paymentMethods,
     number: '',
   };
   return (
@@ -123,12 +114,8 @@ export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: Payment
       onSaved={() => toastSuccess(isOurs ? 'Cobro guardado' : 'Pago guardado')}
       onClose={onClose}
       save={async ({ date, amount, method, number }) => {
-        const payment = {
-          date,
-          amount: moneyOf(amount) ?? '',
-          method,
-          ...(number.trim() && { number: number.trim() }),
-        };
+        const said = { date, amount: moneyOf(amount) ?? '', method };
+        const payment = number.trim() ? { ...said, number: number.trim() } : said;
         const failed = await change({ payments: [...storedOf(invoice).payments, payment] });
         return failed && { ...failed, issues: failed.issues.map((issue) => ({ ...issue, path: 'amount' })) };
       }}
@@ -138,7 +125,7 @@ export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: Payment
           {cannotChange ? <NeedsSignal /> : null}
           <MoneyField label="Importe" {...bind('amount')} />
           <DateField label="Fecha" today={today} max={today} {...bind('date')} />
-          <ChipGroup label="Medio" options={methods} {...bind('method')} />
+          <ChipGroup label="Medio" options={paymentMethods} {...bind('method')} />
           <TextField label="Número" optional maxLength={60} {...bind('number')} />
         </>
       )}
@@ -146,18 +133,10 @@ export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: Payment
   );
 };
 
-const saidOf = ({ message, issues }: FormFailure): string => issues[0]?.message ?? message ?? 'No se pudo guardar';
-
-interface AnnulInvoiceProps {
-  readonly id: string;
-  readonly disabled: boolean;
-  readonly change: OpenInvoice['change'];
-}
-
 /** Takes an invoice out of every sum, with a reason; the paper stays (domain.md §2.8). */
-export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
+export const AnnulInvoice = ({ invoice, change, cannotChange }: Changing) => {
   const [asking, setAsking] = useState(false);
-  const { text: reason, change: setReason, forget } = useDraftText(`anular factura ${id}`);
+  const { text: reason, change: setReason, forget } = useDraftText(`anular factura ${invoice.id}`);
   const annul = useOnce(async () => {
     const failed = await change({ state: 'anulada', cancel_reason: reason.trim() });
     if (failed) return toastError(saidOf(failed));
@@ -167,7 +146,7 @@ export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
   });
   return (
     <>
-      <Button variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
+      <Button variant="danger" disabled={cannotChange} onClick={() => setAsking(true)}>
         Anular factura
       </Button>
       <ConfirmDialog
@@ -186,15 +165,14 @@ export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
   );
 };
 
-interface RemoveInvoiceProps {
-  readonly isDraft: boolean;
-  readonly disabled: boolean;
-  readonly remove: OpenInvoice['remove'];
-  readonly onGone: () => void;
-}
-
 /** Deletes a draft, or what is not on the server yet. */
-export const RemoveInvoice = ({ isDraft, disabled, remove, onGone }: RemoveInvoiceProps) => {
+export const RemoveInvoice = ({
+  invoice,
+  cannotChange,
+  remove,
+  onGone,
+}: OpenInvoice & { readonly onGone: () => void }) => {
+  const isDraft = invoice.state === 'borrador';
   const [asking, setAsking] = useState(false);
   const discard = async (): Promise<void> => {
     const failed = await remove();
@@ -204,7 +182,7 @@ export const RemoveInvoice = ({ isDraft, disabled, remove, onGone }: RemoveInvoi
   };
   return (
     <>
-      <Button variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
+      <Button variant="danger" disabled={cannotChange} onClick={() => setAsking(true)}>
         {isDraft ? 'Eliminar borrador' : 'Eliminar factura'}
       </Button>
       <ConfirmDialog

@@ -42,6 +42,10 @@ export const isProposed = (plan: StockPlan, invoice: Papered, items: readonly As
   invoice.kind === 'remito' ||
   invoice.lines.some((line) => itemFor(line.concept, items) !== null);
 
+/** The day of a paper, today at most. */
+export const dayOf = ({ issued_on }: Invoice, today: string): string =>
+  issued_on !== null && issued_on <= today ? issued_on : today;
+
 /** Records of an invoice that this device knows, sent or not. */
 export function useLinked({ id, movement_ids }: Invoice): readonly (MovementView | null)[] | undefined {
   return useLive((views) => views.invoiced(id, movement_ids), [id, movement_ids.join(' ')]);

@@ -10,15 +10,13 @@ import {
   storedOf,
 } from '#domain';
 import type { InvoiceDraft, OwnParty } from './invoice-draft.ts';
+import { otherSideOf } from './invoice-facts.ts';
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { useAnswer, useFarm, useSession } from '#platform';
 
 type Party = NonNullable<StoredInvoice['issuer']>;
 
-const partyOf = (invoice: Invoice): Party | null => {
-  const stored = storedOf(invoice);
-  return stored.direction === 'emitida' ? stored.recipient : stored.issuer;
-};
+const partyOf = (invoice: Invoice) => otherSideOf(storedOf(invoice));
 
 /** Earlier parties, newest first, once by name. */
 export function knownParties(invoices: readonly Invoice[], direction: string): readonly Party[] {

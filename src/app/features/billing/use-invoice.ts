@@ -4,22 +4,23 @@ import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
 import type { Invoice, invoiceChanges } from '#domain';
 import { useAnswer, useFarm, useLive, useNoSignal, useSession } from '#platform';
 import type { FormFailure } from '#forms';
-import { ask } from '#session/ask.ts';
+import { ask, type CallFailure } from '#session/ask.ts';
 import type { FarmViews, ThingView } from '#sync/farm.ts';
-import { asFailure } from './save-invoice.ts';
+import { asFailure, fieldOf } from './save-invoice.ts';
 
-type Changes = z.infer<typeof invoiceChanges>;
-
-export interface OpenInvoice {
-  /** Undefined while loading, null if there is none. */
-  readonly invoice: Invoice | null | undefined;
-  /** The unsent version on this device, if any. */
-  readonly waiting: ThingView<Invoice> | null;
+/** An invoice, and how it is changed. */
+export interface Changing {
+  readonly invoice: Invoice;
   /** Changes it: on this device while unsent, else on the server; null on success. */
-  readonly change: (changes: Changes) => Promise<FormFailure | null>;
-  readonly remove: () => Promise<FormFailure | null>;
+  readonly change: (changes: z.infer<typeof invoiceChanges>) => Promise<FormFailure | null>;
   /** Needs the server, which is unreachable. */
   readonly cannotChange: boolean;
+}
+
+export interface OpenInvoice extends Changing {
+  /** The unsent version on this device, if any. */
+  readonly waiting: ThingView<Invoice> | null;
+  readonly remove: () => Promise<FormFailure | null>;
 }
 
 /** The invoice on this device; `gone` while its deletion is unsent. */
@@ -32,6 +33,11 @@ async function heldInvoice(views: FarmViews, id: string): Promise<ThingView<Invo
     : null;
 }
 
+const notDone = ({ message, issues }: CallFailure): FormFailure => ({
+  message,
+  issues: issues.map((issue) => ({ ...issue, path: fieldOf(issue.path) })),
+});
+
 function useOnServer(id: string, isWanted: boolean) {
   const farm = useFarm();
   const { session } = useSession();
@@ -41,24 +47,24 @@ function useOnServer(id: string, isWanted: boolean) {
   return {
     busy: asked.busy,
     invoices: [asked.value?.invoice, changed],
-    change: async (body: Changes): Promise<FormFailure | null> => {
+    change: async (body: Parameters<Changing['change']>[0]): Promise<FormFailure | null> => {
       const answer = await ask(session, invoiceEndpoints.updateInvoice, { params, body });
-      if (!answer.ok) return { message: answer.problem.message, issues: answer.problem.issues };
+      if (!answer.ok) return notDone(answer.problem);
       setChanged(answer.value.invoice);
       void farm.acts.sendNow();
       return null;
     },
     remove: async (): Promise<FormFailure | null> => {
       const answer = await ask(session, invoiceEndpoints.deleteInvoice, { params });
-      if (!answer.ok) return { message: answer.problem.message, issues: answer.problem.issues };
+      if (!answer.ok) return notDone(answer.problem);
       void farm.acts.sendNow();
       return null;
     },
   };
 }
 
-/** One invoice: the unsent version, else the newest of this device and the server. */
-export function useInvoice(id: string): OpenInvoice {
+/** One invoice: the unsent version, else the newest of this device and the server. Undefined while loading, null if there is none. */
+export function useInvoice(id: string): OpenInvoice | null | undefined {
   const { acts } = useFarm();
   const hasNoSignal = useNoSignal();
   const held = useLive((views) => heldInvoice(views, id), [id]);
@@ -67,10 +73,11 @@ export function useInvoice(id: string): OpenInvoice {
   const server = useOnServer(id, held === null || (view !== undefined && view !== null && waiting === null));
   const known = [view?.row, ...server.invoices].filter((one) => one !== undefined && one !== null);
   const newest = known.toSorted((a, b) => b.version - a.version || b.attachments.length - a.attachments.length)[0];
-  const shown = held === 'gone' ? undefined : (waiting?.row ?? newest);
-  const isMissing = shown?.deleted === true || (held !== undefined && !shown && !server.busy);
+  const invoice = held === 'gone' ? undefined : (waiting?.row ?? newest);
+  if (!invoice) return held === undefined || server.busy ? undefined : null;
+  if (invoice.deleted) return null;
   return {
-    invoice: isMissing ? null : shown,
+    invoice,
     waiting,
     cannotChange: hasNoSignal && waiting === null,
     change: async (body) =>
