@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { offlineSentences } from '#contract/sentences-offline.ts';
 import type { Thing } from '#domain/things/describe.ts';
 import type { ThingName } from '#sync/things/things.ts';
 import { Button, ConfirmDialog, toastError } from '#ui';
@@ -20,7 +21,7 @@ export const DeleteThing = ({ thing, id, name, onDeleted }: DeleteThingProps) =>
     const removed = await farm.acts.deleteThing(thing.name as ThingName, id);
     setAsking(false);
     if (removed.ok) onDeleted();
-    else if (removed.problem.reason !== 'invalid') toastError(removed.problem.message);
+    else toastError(removed.problem.reason === 'invalid' ? offlineSentences.othersDepend : removed.problem.message);
   });
   return (
     <>

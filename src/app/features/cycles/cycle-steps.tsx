@@ -20,6 +20,7 @@ import {
 } from '#ui';
 import styles from './cycles.module.css';
 import { type ReactNode, useState } from 'react';
+import { offlineSentences } from '#contract/sentences-offline.ts';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
 
 const steps = Object.keys(cycleStates).filter((state) => state !== 'anulado') as CycleState[];
@@ -156,7 +157,7 @@ export const CycleActs = ({ cycle, onGone, children }: CycleActsProps) => {
     close();
     const removed = await farm.acts.deleteThing('cycle', cycle.id);
     if (removed.ok) onGone();
-    else if (removed.problem.reason !== 'invalid') toastError(removed.problem.message);
+    else toastError(removed.problem.reason === 'invalid' ? offlineSentences.othersDepend : removed.problem.message);
   };
   return (
     <Stack>
