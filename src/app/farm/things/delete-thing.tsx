@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import type { Thing } from '#domain/things/describe.ts';
 import type { ThingName } from '#sync/things/things.ts';
@@ -10,11 +10,17 @@ interface DeleteThingProps {
   readonly thing: Thing;
   readonly id: string;
   readonly name: string;
+  readonly label?: string;
+  readonly icon?: ReactNode;
+  readonly title?: string;
   readonly onDeleted: () => void;
+  /** What is said of what goes with it. */
+  readonly children?: ReactNode;
 }
 
-/** Deletes a thing after a confirmation, once. */
-export const DeleteThing = ({ thing, id, name, onDeleted }: DeleteThingProps) => {
+/** Asks, then deletes; a second touch deletes nothing else. */
+export const DeleteThing = (props: DeleteThingProps) => {
+  const { thing, id, name, label = 'Eliminar', icon, title = `¿Eliminar ${name}?`, onDeleted } = props;
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
   const remove = useOnce(async () => {
@@ -25,18 +31,18 @@ export const DeleteThing = ({ thing, id, name, onDeleted }: DeleteThingProps) =>
   });
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        Eliminar
+      <Button variant="danger" icon={icon} onClick={() => setAsking(true)}>
+        {label}
       </Button>
       <ConfirmDialog
         open={asking}
         danger
-        title={`¿Eliminar ${name}?`}
+        title={title}
         confirmLabel="Eliminar"
         onConfirm={() => void remove.run()}
         onClose={() => setAsking(false)}
       >
-        Deja de aparecer en las listas. Lo que se registró queda en la historia.
+        {props.children ?? 'Deja de aparecer en las listas. Lo que se registró queda en la historia.'}
       </ConfirmDialog>
     </>
   );

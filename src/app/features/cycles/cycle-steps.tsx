@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import { type Cycle, type CycleState, cycleStates, formatDay, isOpenCycle, suggestedState } from '#domain';
+import { type Cycle, type CycleState, cycleStates, formatDay, isOpenCycle, suggestedState, things } from '#domain';
 import { appointments } from '#farm/cycle-calendar.ts';
 import { useFarm, useMay, useToday } from '#platform';
 import {
@@ -20,7 +20,7 @@ import {
 } from '#ui';
 import styles from './cycles.module.css';
 import { type ReactNode, useState } from 'react';
-import { offlineSentences } from '#contract/sentences-offline.ts';
+import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
 
 const steps = Object.keys(cycleStates).filter((state) => state !== 'anulado') as CycleState[];
@@ -150,15 +150,8 @@ interface CycleActsProps {
 /** What the office does with a cycle: change its state, annul, delete. */
 export const CycleActs = ({ cycle, onGone, children }: CycleActsProps) => {
   const move = useCycleMove(cycle);
-  const [asking, setAsking] = useState<'anular' | 'eliminar' | null>(null);
-  const farm = useFarm();
-  const close = (): void => setAsking(null);
-  const remove = async (): Promise<void> => {
-    close();
-    const removed = await farm.acts.deleteThing('cycle', cycle.id);
-    if (removed.ok) onGone();
-    else toastError(removed.problem.reason === 'invalid' ? offlineSentences.othersDepend : removed.problem.message);
-  };
+  const [isAnnulling, setAnnulling] = useState(false);
+  const end = (): void => setAnnulling(false);
   return (
     <Stack>
       <SelectField
@@ -175,32 +168,29 @@ export const CycleActs = ({ cycle, onGone, children }: CycleActsProps) => {
       />
       <Cluster>
         {children}
-        {cycle.state === 'anulado' ? null : <Button onClick={() => setAsking('anular')}>Anular ciclo</Button>}
-        <Button variant="danger" onClick={() => setAsking('eliminar')}>
-          Eliminar ciclo
-        </Button>
+        {cycle.state === 'anulado' ? null : <Button onClick={() => setAnnulling(true)}>Anular ciclo</Button>}
+        <DeleteThing
+          thing={things.cycle}
+          id={cycle.id}
+          name={cycle.name}
+          label="Eliminar ciclo"
+          title="¿Eliminar este ciclo?"
+          onDeleted={onGone}
+        >
+          Sus tactos, nacimientos y destetes quedan en la historia, sin ciclo.
+        </DeleteThing>
       </Cluster>
       <ConfirmDialog
-        open={asking === 'anular'}
+        open={isAnnulling}
         title="¿Anular este ciclo?"
         confirmLabel="Anular ciclo"
         onConfirm={() => {
-          close();
+          end();
           move('anulado');
         }}
-        onClose={close}
+        onClose={end}
       >
         Deja de contar en los índices. Sus registros quedan, y se puede volver atrás.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'eliminar'}
-        danger
-        title="¿Eliminar este ciclo?"
-        confirmLabel="Eliminar"
-        onConfirm={() => void remove()}
-        onClose={close}
-      >
-        Sus tactos, nacimientos y destetes quedan en la historia, sin ciclo.
       </ConfirmDialog>
     </Stack>
   );

@@ -7,8 +7,10 @@ import {
   formatMoney,
   formatNumber,
   medicineRoutes,
+  things,
   unitWord,
 } from '#domain';
+import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { stockStates } from '#domain/supplies/stock.ts';
 import { Photos } from '#farm/attachments/photos.tsx';
 import { ButtonTo, useFarm, useLive, useMay, useToday } from '#platform';
@@ -21,7 +23,6 @@ import {
   Button,
   Card,
   Cluster,
-  ConfirmDialog,
   EmptyState,
   Notice,
   PageHeading,
@@ -31,15 +32,13 @@ import {
   Stat,
   StateBadge,
   StatGrid,
-  toastError,
 } from '#ui';
 import { KardexCard } from './kardex.tsx';
 import { type StockAct, StockActs } from './stock-acts.tsx';
 import { batchState, kindWord, missingWords, numberAt, stateOfAsset, textAt, toneOf } from './words.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { quantityWords } from '#farm/supply-select.tsx';
 import styles from './stock.module.css';
-import { offlineSentences } from '#contract/sentences-offline.ts';
 
 interface AssetScreenProps {
   readonly id: string;
@@ -102,7 +101,17 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
           <Button icon={<Pencil />} onClick={() => onAct('editar')}>
             Editar insumo
           </Button>
-          <DeleteAsset asset={row} onGone={onGone} />
+          <DeleteThing
+            thing={things.asset}
+            id={row.id}
+            name={row.name}
+            label="Eliminar insumo"
+            icon={<Trash2 />}
+            onDeleted={onGone}
+          >
+            {row.quantity > 0 ? `Figuran ${quantityWords(row.quantity, row.unit)}. ` : ''}
+            El insumo deja de aparecer en las listas. Sus movimientos quedan en la historia.
+          </DeleteThing>
         </Cluster>
       ) : null}
       <StockActs act={act === 'editar' && !mayEdit ? null : act} asset={row} onEnd={onActEnd} />
@@ -245,33 +254,3 @@ const AssetGone = () => (
     </EmptyState>
   </>
 );
-
-/** Deletes an item, after telling what goes with it (domain.md §2.17). */
-const DeleteAsset = ({ asset, onGone }: { readonly asset: Asset; readonly onGone: () => void }) => {
-  const farm = useFarm();
-  const [asking, setAsking] = useState(false);
-  const remove = async (): Promise<void> => {
-    setAsking(false);
-    const removed = await farm.acts.deleteThing('asset', asset.id);
-    if (removed.ok) onGone();
-    else toastError(removed.problem.reason === 'invalid' ? offlineSentences.othersDepend : removed.problem.message);
-  };
-  return (
-    <>
-      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Eliminar insumo
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={`¿Eliminar ${asset.name}?`}
-        confirmLabel="Eliminar"
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        {asset.quantity > 0 ? `Figuran ${quantityWords(asset.quantity, asset.unit)}. ` : ''}
-        El insumo deja de aparecer en las listas. Sus movimientos quedan en la historia.
-      </ConfirmDialog>
-    </>
-  );
-};

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { addDays, type Asset } from '#domain';
-import { asset as intake, assetBatch } from '#domain/movements/kinds/supplies.ts';
+import { assetBatch, asset as intake } from '#domain/movements/kinds/supplies.ts';
 import { DraftSheet, failureIn, lineOf, MoneyField, moneyOf, type PartOf } from '#forms';
-import { SupplyFields, type SupplyLine, supplyBody, supplyLine } from '#farm/supply-picker.tsx';
+import { supplyBody, SupplyFields, type SupplyLine, supplyLine } from '#farm/supply-picker.tsx';
 import { quantityWords } from '#farm/supply-select.tsx';
 import { useAssets, useFarm, useMay, useToday } from '#platform';
 import { Button, DateField, IconButton, TextField } from '#ui';

@@ -1,5 +1,5 @@
 import { type Asset, assetKinds, counted, daysBetween, formatDay, type IconName } from '#domain';
-import { type StockState, stateOf, stockStates } from '#domain/supplies/stock.ts';
+import { stateOf, type StockState, stockStates } from '#domain/supplies/stock.ts';
 import { quantityWords } from '#farm/supply-select.tsx';
 import type { BadgeProps } from '#ui';
 

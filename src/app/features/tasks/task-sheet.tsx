@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { mayChangeTask, mayDoTask, mayRecord, recordedKind, type Task } from '#domain';
+import { mayChangeTask, mayDoTask, mayRecord, recordedKind, type Task, things } from '#domain';
 import { useFarm, useLive, useMay, useRole, useSession } from '#platform';
+import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
@@ -17,7 +18,6 @@ import {
   Skeleton,
   Stack,
   TextArea,
-  toastError,
   typedNumber,
 } from '#ui';
 import { TaskFacts } from './task-facts.tsx';
@@ -109,7 +109,17 @@ const OpenTask = ({ view, onClose, onRecord, onEdit, onFinish }: OpenTaskProps) 
           ) : null}
           {mayEdit ? <Button onClick={onEdit}>Editar</Button> : null}
           {mayEdit && isOpen(row) ? <CallOffTask task={row} /> : null}
-          {mayManage || row.created_by === userId ? <DeleteTask task={row} onGone={onClose} /> : null}
+          {mayManage || row.created_by === userId ? (
+            <DeleteThing
+              thing={things.task}
+              id={row.id}
+              name={row.title}
+              title="¿Eliminar esta tarea?"
+              onDeleted={onClose}
+            >
+              {`«${row.title}» deja de aparecer para todo el equipo.`}
+            </DeleteThing>
+          ) : null}
         </Cluster>
       </Stack>
     </Sheet>
@@ -202,40 +212,6 @@ export const CallOffTask = ({ task }: { readonly task: Task }) => {
           }}
           {...(error !== null && { error })}
         />
-      </ConfirmDialog>
-    </>
-  );
-};
-
-interface DeleteTaskProps {
-  readonly task: Task;
-  readonly onGone: () => void;
-}
-
-/** Deletes a task for everybody. */
-const DeleteTask = ({ task, onGone }: DeleteTaskProps) => {
-  const farm = useFarm();
-  const [asking, setAsking] = useState(false);
-  const remove = async (): Promise<void> => {
-    setAsking(false);
-    const removed = await farm.acts.deleteThing('task', task.id);
-    if (removed.ok) onGone();
-    else toastError(removed.problem.reason === 'invalid' ? notSaved : removed.problem.message);
-  };
-  return (
-    <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        Eliminar
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title="¿Eliminar esta tarea?"
-        confirmLabel="Eliminar"
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        {`«${task.title}» deja de aparecer para todo el equipo.`}
       </ConfirmDialog>
     </>
   );
