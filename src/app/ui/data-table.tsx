@@ -3,7 +3,7 @@ import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
 
 interface Column<Item> {
-  readonly key: string;
+  /** Names the column: each has another. */
   readonly header: string;
   readonly cell: (item: Item) => ReactNode;
   /** Right-aligned. */
@@ -26,7 +26,7 @@ export const DataTable = <Item,>({ caption, columns, rows, rowKey }: DataTablePr
     <thead role="rowgroup">
       <tr role="row">
         {columns.map((column) => (
-          <th key={column.key} role="columnheader" scope="col" className={classes(column.numeric && styles.numeric)}>
+          <th key={column.header} role="columnheader" scope="col" className={classes(column.numeric && styles.numeric)}>
             {column.header}
           </th>
         ))}
@@ -39,7 +39,7 @@ export const DataTable = <Item,>({ caption, columns, rows, rowKey }: DataTablePr
             const Cell = column.main ? 'th' : 'td';
             return (
               <Cell
-                key={column.key}
+                key={column.header}
                 role={column.main ? 'rowheader' : 'cell'}
                 scope={column.main ? 'row' : undefined}
                 className={classes(column.numeric && styles.numeric, column.main && styles.main)}

@@ -64,9 +64,9 @@ export const ListStory = () => {
         rows={lots}
         rowKey={(lot) => lot.id}
         columns={[
-          { key: 'name', header: 'Lote', main: true, cell: (lot) => lot.name },
-          { key: 'hectares', header: 'Superficie', numeric: true, cell: (lot) => lot.hectares },
-          { key: 'heads', header: 'Cabezas', numeric: true, cell: (lot) => lot.heads },
+          { header: 'Lote', main: true, cell: (lot) => lot.name },
+          { header: 'Superficie', numeric: true, cell: (lot) => lot.hectares },
+          { header: 'Cabezas', numeric: true, cell: (lot) => lot.heads },
         ]}
       />
     </>

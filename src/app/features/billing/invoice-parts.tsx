@@ -50,29 +50,26 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
           rows={shown}
           rowKey={(line) => String(line.at)}
           columns={[
-            { key: 'concept', header: 'Concepto', main: true, cell: (line) => line.concept },
+            { header: 'Concepto', main: true, cell: (line) => line.concept },
             ...(stored.lines.some(isHerd)
               ? [
                   {
-                    key: 'heads',
                     header: 'Cabezas',
                     numeric: true,
                     cell: ({ stored: line }: Shown) => measure(line.heads, 0),
                   },
-                  { key: 'kg', header: 'Kilos', numeric: true, cell: ({ stored: line }: Shown) => measure(line.kg, 1) },
+                  { header: 'Kilos', numeric: true, cell: ({ stored: line }: Shown) => measure(line.kg, 1) },
                 ]
               : [
                   {
-                    key: 'quantity',
                     header: 'Cantidad',
                     numeric: true,
                     cell: ({ stored: line }: Shown) => measure(line.quantity, 3),
                   },
                 ]),
-            { key: 'price', header: 'Precio', numeric: true, cell: (line) => priceWords(line.stored, currency) },
-            { key: 'net', header: 'Neto', numeric: true, cell: (line) => moneyWords(line.net, currency) },
+            { header: 'Precio', numeric: true, cell: (line) => priceWords(line.stored, currency) },
+            { header: 'Neto', numeric: true, cell: (line) => moneyWords(line.net, currency) },
             {
-              key: 'vat',
               header: 'IVA',
               numeric: true,
               cell: (line) => `${moneyWords(line.vat, currency)} (${rateWords(line.stored.vat_rate)})`,

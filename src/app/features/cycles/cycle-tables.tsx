@@ -47,10 +47,9 @@ const ByRodeo = ({ cycle, records }: TablesProps) => {
         rows={rows}
         rowKey={(line) => line.id}
         columns={[
-          { key: 'name', header: 'Rodeo', main: true, cell: (line: Line) => line.name },
-          { key: 'examined', header: 'Tactadas', numeric: true, cell: ({ tally }) => heads(tally.examined) },
+          { header: 'Rodeo', main: true, cell: (line: Line) => line.name },
+          { header: 'Tactadas', numeric: true, cell: ({ tally }) => heads(tally.examined) },
           {
-            key: 'pregnant',
             header: 'Preñadas',
             numeric: true,
             cell: ({ tally }) =>
@@ -58,8 +57,8 @@ const ByRodeo = ({ cycle, records }: TablesProps) => {
                 ? `${formatNumber(tally.pregnant, 0)} (${percent(tally.pregnant / tally.examined)})`
                 : '—',
           },
-          { key: 'calved', header: 'Paridas', numeric: true, cell: ({ tally }) => heads(tally.calved) },
-          { key: 'weaned', header: 'Destetados', numeric: true, cell: ({ tally }) => heads(tally.weaned) },
+          { header: 'Paridas', numeric: true, cell: ({ tally }) => heads(tally.calved) },
+          { header: 'Destetados', numeric: true, cell: ({ tally }) => heads(tally.weaned) },
         ]}
       />
     </Card>
@@ -93,10 +92,10 @@ const ByCategory = ({ cycle, records }: TablesProps) => {
         rows={rows}
         rowKey={(line) => line.id}
         columns={[
-          { key: 'name', header: 'Categoría', main: true, cell: (line: Line) => line.name },
-          { key: 'served', header: 'Entoradas', numeric: true, cell: ({ served }) => heads(served) },
-          { key: 'born', header: 'Nacidos vivos', numeric: true, cell: ({ born }) => heads(born) },
-          { key: 'weaned', header: 'Destetados', numeric: true, cell: ({ weaned }) => heads(weaned) },
+          { header: 'Categoría', main: true, cell: (line: Line) => line.name },
+          { header: 'Entoradas', numeric: true, cell: ({ served }) => heads(served) },
+          { header: 'Nacidos vivos', numeric: true, cell: ({ born }) => heads(born) },
+          { header: 'Destetados', numeric: true, cell: ({ weaned }) => heads(weaned) },
         ]}
       />
     </Card>
@@ -138,9 +137,8 @@ interface CycleIndicesProps {
 /** Every index, beside the previous cycle's (domain.md §4.3). */
 const CycleIndices = ({ tally, state, previous }: CycleIndicesProps) => {
   const columns = [
-    { key: 'label', header: 'Índice', main: true, cell: (line: (typeof indexLines)[number]) => line.label },
+    { header: 'Índice', main: true, cell: (line: (typeof indexLines)[number]) => line.label },
     {
-      key: 'now',
       header: 'Este ciclo',
       numeric: true,
       cell: (line: (typeof indexLines)[number]) => indexWords(line, tally, state),
@@ -157,7 +155,6 @@ const CycleIndices = ({ tally, state, previous }: CycleIndicesProps) => {
             ? [
                 ...columns,
                 {
-                  key: 'before',
                   header: nameOf(previous.view.row),
                   numeric: true,
                   cell: (line) => indexWords(line, previous.tally, previous.view.row.state),

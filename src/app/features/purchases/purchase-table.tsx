@@ -111,23 +111,20 @@ export const PurchaseTable = ({ purchases, onLink }: TableProps) => (
     rows={purchases}
     rowKey={(one) => one.key}
     columns={[
-      { key: 'detail', header: 'Detalle', main: true, cell: (one) => <Detail purchase={one} /> },
-      { key: 'date', header: 'Fecha', cell: (one) => formatDay(one.date) },
-      { key: 'kind', header: 'Tipo', cell: (one) => purchaseKinds[one.kind] },
-      { key: 'supplier', header: 'Proveedor', cell: (one) => one.supplier ?? '—' },
+      { header: 'Detalle', main: true, cell: (one) => <Detail purchase={one} /> },
+      { header: 'Fecha', cell: (one) => formatDay(one.date) },
+      { header: 'Tipo', cell: (one) => purchaseKinds[one.kind] },
+      { header: 'Proveedor', cell: (one) => one.supplier ?? '—' },
       {
-        key: 'total',
         header: 'Total sin IVA',
         numeric: true,
         cell: totalWords,
       },
       {
-        key: 'invoice',
         header: 'Factura',
         cell: (one) => <InvoiceCell purchase={one} onLink={onLink} />,
       },
       {
-        key: 'paid',
         header: 'Pago',
         cell: (one) => (one.invoice ? invoiceStates[one.invoice.state] : '—'),
       },

@@ -113,16 +113,14 @@ const WaitingCount = ({ view, lot }: WaitingCountProps) => {
         rowKey={(line) => line.type}
         columns={[
           {
-            key: 'category',
             header: 'Categoría',
             main: true,
             cell: (line) => categories?.find((one) => one.id === line.type)?.name ?? 'Categoría eliminada',
           },
-          { key: 'expected', header: 'En el libro', numeric: true, cell: (line) => formatNumber(line.expected, 0) },
-          { key: 'count', header: 'Contado', numeric: true, cell: (line) => formatNumber(line.count, 0) },
-          { key: 'difference', header: 'Diferencia', numeric: true, cell: (line) => signed(line.difference) },
+          { header: 'En el libro', numeric: true, cell: (line) => formatNumber(line.expected, 0) },
+          { header: 'Contado', numeric: true, cell: (line) => formatNumber(line.count, 0) },
+          { header: 'Diferencia', numeric: true, cell: (line) => signed(line.difference) },
           {
-            key: 'reason',
             header: 'Motivo',
             cell: (line) => auditReasons[line.reason as keyof typeof auditReasons] ?? '—',
           },

@@ -266,9 +266,9 @@ export const ConflictValues = ({ movement }: { readonly movement: Movement }) =>
       rows={changes}
       rowKey={({ key }) => key}
       columns={[
-        { key: 'name', header: 'Dato', main: true, cell: ({ label }) => label },
-        { key: 'before', header: 'Antes', cell: ({ before }) => before },
-        { key: 'after', header: 'Llegó después', cell: ({ after }) => after },
+        { header: 'Dato', main: true, cell: ({ label }) => label },
+        { header: 'Antes', cell: ({ before }) => before },
+        { header: 'Llegó después', cell: ({ after }) => after },
       ]}
     />
   );

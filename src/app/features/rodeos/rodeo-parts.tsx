@@ -136,16 +136,14 @@ const Weights = ({ weights }: { readonly weights: readonly Weight[] }) =>
       rows={weights.toReversed()}
       rowKey={(weight) => weight.date}
       columns={[
-        { key: 'date', header: 'Fecha', main: true, cell: (weight) => formatDay(weight.date) },
-        { key: 'average', header: 'Promedio', numeric: true, cell: (weight) => formatKilos(weight.average_kg) },
+        { header: 'Fecha', main: true, cell: (weight) => formatDay(weight.date) },
+        { header: 'Promedio', numeric: true, cell: (weight) => formatKilos(weight.average_kg) },
         {
-          key: 'gain',
           header: 'Ganancia diaria',
           numeric: true,
           cell: (weight) => (weight.daily_gain === null ? '—' : formatGain(weight.daily_gain)),
         },
         {
-          key: 'group',
           header: 'Grupo',
           cell: (weight) => (weight.group_changed ? <Badge tone="warn">Grupo cambió</Badge> : 'El mismo'),
         },

@@ -31,7 +31,6 @@ const Kardex = ({ lines, more, onMore }: KardexProps) => {
         rowKey={(line) => line.key}
         columns={[
           {
-            key: 'what',
             header: 'Concepto',
             main: true,
             cell: (line) => (
@@ -47,11 +46,11 @@ const Kardex = ({ lines, more, onMore }: KardexProps) => {
               </>
             ),
           },
-          { key: 'date', header: 'Fecha', cell: (line) => formatDay(line.date) },
-          { key: 'in', header: 'Entra', numeric: true, cell: (line) => (line.delta > 0 ? amount(line.delta) : '—') },
-          { key: 'out', header: 'Sale', numeric: true, cell: (line) => (line.delta < 0 ? amount(-line.delta) : '—') },
-          { key: 'balance', header: 'Saldo', numeric: true, cell: (line) => balanceWords(line.balance) },
-          { key: 'who', header: 'Quién', cell: (line) => line.author ?? '—' },
+          { header: 'Fecha', cell: (line) => formatDay(line.date) },
+          { header: 'Entra', numeric: true, cell: (line) => (line.delta > 0 ? amount(line.delta) : '—') },
+          { header: 'Sale', numeric: true, cell: (line) => (line.delta < 0 ? amount(-line.delta) : '—') },
+          { header: 'Saldo', numeric: true, cell: (line) => balanceWords(line.balance) },
+          { header: 'Quién', cell: (line) => line.author ?? '—' },
         ]}
       />
       {more ? (
