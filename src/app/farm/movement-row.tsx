@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Day, formatTime, isDeleted, kindOf, relativeDay } from '#domain';
 import type { MovementView, SendState } from '#sync/farm.ts';
-import { IconTile, MovementIcon, type SendState as BadgeState, StateBadge, UndoButton } from '#ui';
+import { type SendState as BadgeState, IconTile, MovementIcon, RowList, StateBadge, UndoButton } from '#ui';
 import { photosIn } from './attachments/photos-in.ts';
 import { Thumbnail } from './attachments/thumbnail.tsx';
-import { RowTo, useToday } from '#platform';
+import { RowTo, useFarm, useToday } from '#platform';
 import styles from './movement-row.module.css';
 import { type RecordWords, recordWords } from './record-words.ts';
 
@@ -103,5 +103,19 @@ export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowPro
       <RowTo to="/data/$id" params={{ id: movement.id }} {...movementParts(view, today, withoutDay)} />
       {view.canUndo && pendingOp && onUndo ? <UndoButton of={undone} onClick={() => onUndo(pendingOp)} /> : null}
     </div>
+  );
+};
+
+/** Records under a label, each with its 'Deshacer' while it has left no trace. */
+export const MovementList = ({ label, views }: { readonly label: string; readonly views: readonly MovementView[] }) => {
+  const farm = useFarm();
+  return (
+    <RowList label={label}>
+      {views.map((view) => (
+        <li key={view.key}>
+          <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
+        </li>
+      ))}
+    </RowList>
   );
 };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { addMonths, counted, monthName, monthOf } from '#domain';
 import { death } from '#domain/movements/kinds/outflows.ts';
-import { useFarm, useLive, useToday } from '#platform';
-import { Button, Card, EmptyState, MonthStepper, PageHeading, RowList, Segmented, Skeleton } from '#ui';
+import { useLive, useToday } from '#platform';
+import { Button, Card, EmptyState, MonthStepper, PageHeading, Segmented, Skeleton } from '#ui';
 import { RationSheet } from './ration-sheet.tsx';
 import { Rations } from './rations.tsx';
-import { MovementRow } from '#farm/movement-row.tsx';
+import { MovementList } from '#farm/movement-row.tsx';
 
 interface ConsumptionScreenProps {
   /** The ration's form is open, from the address. */
@@ -54,7 +54,6 @@ interface OwnUseProps {
 
 /** Animals slaughtered on the farm: deaths that are no mortality (domain.md §3.2). */
 const OwnUse = ({ month, onRecord }: OwnUseProps) => {
-  const farm = useFarm();
   const page = useLive(
     (views) => views.page({ types: [death.type], from: `${month}-01`, to: `${month}-31` }, null, recordsAtMost),
     [month],
@@ -76,13 +75,7 @@ const OwnUse = ({ month, onRecord }: OwnUseProps) => {
         {eaten?.length === 0 ? (
           <EmptyState>Sin consumo propio este mes. Se registra como muerte con la causa «Consumo propio».</EmptyState>
         ) : null}
-        <RowList label="Consumo propio">
-          {eaten?.map((view) => (
-            <li key={view.key}>
-              <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
-            </li>
-          ))}
-        </RowList>
+        <MovementList label="Consumo propio" views={eaten ?? []} />
       </Card>
     </>
   );

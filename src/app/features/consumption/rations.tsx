@@ -22,7 +22,7 @@ import {
 import { PaintBucket, Repeat } from 'lucide-react';
 import { quantityWords } from '#farm/supply-select.tsx';
 import { RowTo, useAssets, useFarm, useFarmStatus, useLive, useLots, useRodeos } from '#platform';
-import { MovementRow } from '#farm/movement-row.tsx';
+import { MovementList } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
 import {
   Button,
@@ -99,7 +99,9 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
           <RationTable rations={rations} assets={assets} placeName={placeName} headDays={headDays} />
           <StockLeft assets={assets} today={today} />
           <Weeks rations={rations} month={month} today={today} />
-          <Records views={given.map((one) => one.view)} />
+          <Card title="Registros" flush>
+            <MovementList label="Suministros" views={given.map((one) => one.view)} />
+          </Card>
         </>
       )}
     </>
@@ -127,21 +129,6 @@ const Weeks = ({ rations, month, today }: WeeksProps) => {
           text={`${formatNumber(week.kg, 0)} kg`}
         />
       ))}
-    </Card>
-  );
-};
-
-const Records = ({ views }: { readonly views: readonly MovementView[] }) => {
-  const farm = useFarm();
-  return (
-    <Card title="Registros" flush>
-      <RowList label="Suministros">
-        {views.map((view) => (
-          <li key={view.key}>
-            <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
-          </li>
-        ))}
-      </RowList>
     </Card>
   );
 };
@@ -181,17 +168,15 @@ const RationTable = ({ rations, assets, placeName, headDays }: RationTableProps)
         rows={rows}
         rowKey={(row) => `${row.place} ${row.product} ${row.unit}`}
         columns={[
-          { key: 'place', header: 'Rodeo', main: true, cell: (row) => placeName(row.place) },
-          { key: 'product', header: 'Producto', cell: (row) => row.product },
-          { key: 'quantity', header: 'Cantidad', numeric: true, cell: (row) => quantityWords(row.quantity, row.unit) },
+          { header: 'Rodeo', main: true, cell: (row) => placeName(row.place) },
+          { header: 'Producto', cell: (row) => row.product },
+          { header: 'Cantidad', numeric: true, cell: (row) => quantityWords(row.quantity, row.unit) },
           {
-            key: 'kg',
             header: 'Kilos',
             numeric: true,
             cell: (row) => (row.kg === null ? '—' : formatNumber(row.kg, 0)),
           },
           {
-            key: 'each',
             header: 'kg/cab/día',
             numeric: true,
             cell: (row) => (row.each === null ? '—' : formatNumber(row.each, 2)),
@@ -199,7 +184,6 @@ const RationTable = ({ rations, assets, placeName, headDays }: RationTableProps)
           ...(isPriced
             ? [
                 {
-                  key: 'cost',
                   header: '$/cab/día',
                   numeric: true,
                   cell: (row: (typeof rows)[number]) => row.cost ?? '—',

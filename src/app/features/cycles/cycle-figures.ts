@@ -19,11 +19,15 @@ interface Stage {
   readonly isUnderWay: boolean;
 }
 
+const laterStages = [
+  { key: 'pregnant', label: 'Preñadas', index: 'pregnancy_of_served', stage: 'diagnosis' },
+  { key: 'calved', label: 'Paridas', index: 'calving_of_served', stage: 'calving' },
+  { key: 'weaned', label: 'Destetadas', index: 'weaning_of_served', stage: 'weaning' },
+] as const;
+
 /** Entoradas → preñadas → paridas → destetadas, as shares of the served that stayed (domain.md §2.9). */
 export function funnelOf(tally: Tally, state: string): readonly Stage[] {
   const indices = indicesOf(tally, state);
-  const underWay = (stage: CycleStage): boolean => !isStageOver(state, stage);
-  const at = (name: string): number | null => indices[name] ?? null;
   return [
     {
       key: 'served',
@@ -32,27 +36,13 @@ export function funnelOf(tally: Tally, state: string): readonly Stage[] {
       share: null,
       isUnderWay: false,
     },
-    {
-      key: 'pregnant',
-      label: 'Preñadas',
-      heads: tally.pregnant,
-      share: at('pregnancy_of_served'),
-      isUnderWay: underWay('diagnosis'),
-    },
-    {
-      key: 'calved',
-      label: 'Paridas',
-      heads: tally.calved,
-      share: at('calving_of_served'),
-      isUnderWay: underWay('calving'),
-    },
-    {
-      key: 'weaned',
-      label: 'Destetadas',
-      heads: tally.weaned,
-      share: at('weaning_of_served'),
-      isUnderWay: underWay('weaning'),
-    },
+    ...laterStages.map(({ key, label, index, stage }) => ({
+      key,
+      label,
+      heads: tally[key],
+      share: indices[index] ?? null,
+      isUnderWay: !isStageOver(state, stage),
+    })),
   ];
 }
 
@@ -80,32 +70,29 @@ const figure =
     value === null ? '—' : `${formatNumber(value, decimals)}${unit}`;
 const points = (value: number | null): string => (value === null ? '—' : `${formatNumber(value * 100, 1)} puntos`);
 
+const line = (key: string, label: string, stage?: CycleStage, say: IndexLine['say'] = percent): IndexLine => ({
+  key,
+  label,
+  say,
+  ...(stage && { stage }),
+});
+
 /** The indices of domain.md §4.3; each names its base. */
 export const indexLines: readonly IndexLine[] = [
-  { key: 'pregnancy_of_served', stage: 'diagnosis', label: 'Preñez sobre entoradas', say: percent },
-  { key: 'pregnancy_of_examined', label: 'Preñez sobre tactadas', say: percent },
-  { key: 'empty', label: 'Vacías sobre tactadas', say: percent },
-  { key: 'evaluated', label: 'Rodeo evaluado', say: percent },
-  { key: 'to_examine', label: 'Faltan tactar', say: figure(0) },
-  { key: 'calving_of_served', stage: 'calving', label: 'Parición sobre entoradas', say: percent },
-  { key: 'calving_of_pregnant', stage: 'calving', label: 'Parición sobre preñadas', say: percent },
-  { key: 'weaning_of_served', stage: 'weaning', label: 'Destete sobre entoradas', say: percent },
-  { key: 'pregnancy_to_calving_loss', stage: 'calving', label: 'Merma de preñez a parición', say: percent },
-  { key: 'calving_to_weaning_loss', stage: 'weaning', label: 'Merma de parición a destete', say: percent },
-  { key: 'diagnosis_to_weaning_loss', stage: 'weaning', label: 'Merma de tacto a destete', say: percent },
-  {
-    key: 'diagnosis_to_weaning_points',
-    stage: 'weaning',
-    label: 'Merma de tacto a destete, en puntos',
-    say: points,
-  },
-  {
-    key: 'weaned_kg_per_served',
-    stage: 'weaning',
-    label: 'Kilos destetados por vientre entorado',
-    say: figure(1, ' kg'),
-  },
-  { key: 'bulls_share', label: 'Toros sobre entoradas', say: percent },
+  line('pregnancy_of_served', 'Preñez sobre entoradas', 'diagnosis'),
+  line('pregnancy_of_examined', 'Preñez sobre tactadas'),
+  line('empty', 'Vacías sobre tactadas'),
+  line('evaluated', 'Rodeo evaluado'),
+  line('to_examine', 'Faltan tactar', undefined, figure(0)),
+  line('calving_of_served', 'Parición sobre entoradas', 'calving'),
+  line('calving_of_pregnant', 'Parición sobre preñadas', 'calving'),
+  line('weaning_of_served', 'Destete sobre entoradas', 'weaning'),
+  line('pregnancy_to_calving_loss', 'Merma de preñez a parición', 'calving'),
+  line('calving_to_weaning_loss', 'Merma de parición a destete', 'weaning'),
+  line('diagnosis_to_weaning_loss', 'Merma de tacto a destete', 'weaning'),
+  line('diagnosis_to_weaning_points', 'Merma de tacto a destete, en puntos', 'weaning', points),
+  line('weaned_kg_per_served', 'Kilos destetados por vientre entorado', 'weaning', figure(1, ' kg')),
+  line('bulls_share', 'Toros sobre entoradas'),
 ];
 
 /** A stage under way reads 'en curso'; one not begun is a dash. */

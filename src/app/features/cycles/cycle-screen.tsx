@@ -1,13 +1,13 @@
 import { Pencil } from 'lucide-react';
-import { type Cycle, formatDay, joined, listOf, serviceTypes, warningsOf } from '#domain';
-import { ButtonTo, useFarm, useMay, useRodeos } from '#platform';
-import { MovementRow, sendBadge } from '#farm/movement-row.tsx';
-import { Button, Card, EmptyState, Notice, PageHeading, RowList, Skeleton } from '#ui';
+import { type Cycle, joined, warningsOf } from '#domain';
+import { ButtonTo, useFarm, useMay } from '#platform';
+import { MovementList, sendBadge } from '#farm/movement-row.tsx';
+import { Button, Card, EmptyState, Notice, PageHeading, Skeleton } from '#ui';
 import { CycleActs, CycleSteps, RecordTiles } from './cycle-steps.tsx';
 import { type CycleWithTotals, nameOf, previousOf, useCycles } from './cycle-figures.ts';
 import styles from './cycles.module.css';
 import { CycleNumbers } from './cycle-tables.tsx';
-import { Funnel } from './funnel.tsx';
+import { Funnel, useServiceWords } from './funnel.tsx';
 import { InseminationsCard, InseminationSheet } from './insemination-sheet.tsx';
 import { editSheet, inseminationIn, inseminationSheet, sheetToCorrect } from './sheets.ts';
 import { useEditedThing } from '#farm/things/edited-thing.ts';
@@ -61,7 +61,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
   return (
     <>
       <PageHeading title={nameOf(row)} aside={sendBadge(view.state)}>
-        <ServiceWords cycle={cycle} />
+        <p>{joined(useServiceWords(row), row.vet ? `Veterinario: ${row.vet}` : null)}</p>
       </PageHeading>
       <RefusedCycle view={view} onSheet={acts.onSheet} />
       {warningsOf(tally, row.state).map((warning) => (
@@ -99,50 +99,18 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
   );
 };
 
-/** Rodeos, kind and days of the service. */
-const ServiceWords = ({ cycle: { view } }: { readonly cycle: CycleWithTotals }) => {
-  const { row } = view;
-  const rodeos = useRodeos();
-  const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
-  return (
-    <p>
-      {joined(
-        listOf(names),
-        serviceTypes[row.service_type as keyof typeof serviceTypes],
-        `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
-        row.vet ? `Veterinario: ${row.vet}` : null,
-      )}
-    </p>
-  );
-};
-
 /** Records shown; Movimientos has all. */
 const fewRecords = 30;
 
 /** Records of the cycle, newest first. */
-const CycleRecords = ({ records }: Pick<CycleWithTotals, 'records'>) => {
-  const farm = useFarm();
-  return (
-    <Card title="Movimientos del ciclo" flush>
-      {records.length === 0 ? (
-        <EmptyState>Todavía no hay tactos, nacimientos, abortos ni destetes de este ciclo.</EmptyState>
-      ) : null}
-      <RowList label="Movimientos del ciclo">
-        {records.slice(0, fewRecords).map((record) => (
-          <li key={record.key}>
-            <MovementRow view={record} onUndo={(opId) => void farm.acts.undo(opId)} />
-          </li>
-        ))}
-      </RowList>
-    </Card>
-  );
-};
-
-interface CycleSheetProps {
-  readonly cycle: Cycle;
-  readonly sheet: string | null;
-  readonly onClose: () => void;
-}
+const CycleRecords = ({ records }: Pick<CycleWithTotals, 'records'>) => (
+  <Card title="Movimientos del ciclo" flush>
+    {records.length === 0 ? (
+      <EmptyState>Todavía no hay tactos, nacimientos, abortos ni destetes de este ciclo.</EmptyState>
+    ) : null}
+    <MovementList label="Movimientos del ciclo" views={records.slice(0, fewRecords)} />
+  </Card>
+);
 
 /** The sheet over a cycle: its form, or an insemination. */
 const CycleSheet = ({ cycle, sheet, onClose }: CycleSheetProps) => {

@@ -1,12 +1,12 @@
 import { Plus, Repeat } from 'lucide-react';
-import { cycleStates, formatDay, joined, listOf, serviceTypes } from '#domain';
+import { cycleStates } from '#domain';
 import { nextWords } from '#farm/cycle-calendar.ts';
-import { ButtonTo, useMay, useRodeos, useToday } from '#platform';
+import { ButtonTo, useMay, useToday } from '#platform';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton, Stack } from '#ui';
 import { CycleForm } from './cycle-form.tsx';
 import styles from './cycles.module.css';
-import { Funnel } from './funnel.tsx';
+import { Funnel, useServiceWords } from './funnel.tsx';
 import { type CycleWithTotals, nameOf, useCycles } from './cycle-figures.ts';
 
 const newCycle = 'nuevo';
@@ -53,8 +53,6 @@ export const CyclesScreen = ({ sheet, onOpen, onClose, onMade }: CyclesScreenPro
 const CycleCard = ({ cycle: { view, tally } }: { readonly cycle: CycleWithTotals }) => {
   const { row, state, problem } = view;
   const today = useToday();
-  const rodeos = useRodeos();
-  const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
   const next = nextWords(row, today);
   return (
     <Card title={nameOf(row)}>
@@ -63,13 +61,7 @@ const CycleCard = ({ cycle: { view, tally } }: { readonly cycle: CycleWithTotals
           <Badge tone={row.state === 'anulado' ? 'danger' : 'info'}>{cycleStates[row.state]}</Badge>
           {sendBadge(state)}
         </Cluster>
-        <p>
-          {joined(
-            listOf(names),
-            serviceTypes[row.service_type as keyof typeof serviceTypes],
-            `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
-          )}
-        </p>
+        <p>{useServiceWords(row)}</p>
         {problem ? <Notice tone="danger">{problem}</Notice> : null}
         <Funnel tally={tally} state={row.state} label={`De entoradas a destetadas, ${nameOf(row)}`} />
         {next ? <p className={styles.next}>{next}</p> : null}

@@ -1,7 +1,18 @@
-import type { Tally } from '#domain';
+import { type Cycle, formatDay, joined, listOf, serviceTypes, type Tally } from '#domain';
+import { useRodeos } from '#platform';
 import { ProgressBar } from '#ui';
 import styles from './cycles.module.css';
 import { funnelOf, stageWords } from './cycle-figures.ts';
+
+/** Rodeos, kind and days of the service. */
+export function useServiceWords({ rodeo_ids, service_type, service_start, service_end }: Cycle): string {
+  const rodeos = useRodeos() ?? [];
+  return joined(
+    listOf(rodeos.filter(({ rodeo }) => rodeo_ids.includes(rodeo.id)).map(({ rodeo }) => rodeo.name)),
+    serviceTypes[service_type as keyof typeof serviceTypes],
+    `${formatDay(service_start)} a ${formatDay(service_end)}`,
+  );
+}
 
 interface FunnelProps {
   readonly tally: Tally;
