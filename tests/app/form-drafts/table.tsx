@@ -392,6 +392,7 @@ export const forms: readonly FormOfTheApp[] = [...account, ...wayIn, ...places, 
 /** Where what is chosen is no content of a form: each with the reason. */
 export const withoutDraftOnPurpose: Readonly<Record<string, string>> = {
   'account/lock-screen.tsx': 'a PIN, or a password: secrets',
+  'billing/billing-screen.tsx': 'a filter of the list',
   'configuration/security.tsx': 'a PIN: a secret',
   'configuration/end-organization.tsx':
     'a name that is written anew each time, so that nobody deletes a farm by a slip',

@@ -112,6 +112,12 @@ const CycleRecords = ({ records }: Pick<CycleWithTotals, 'records'>) => (
   </Card>
 );
 
+interface CycleSheetProps {
+  readonly cycle: Cycle;
+  readonly sheet: string | null;
+  readonly onClose: () => void;
+}
+
 /** The sheet over a cycle: its form, or an insemination. */
 const CycleSheet = ({ cycle, sheet, onClose }: CycleSheetProps) => {
   if (sheet === editSheet) return <CycleForm id={cycle.id} onSaved={onClose} onClose={onClose} />;
