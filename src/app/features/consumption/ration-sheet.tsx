@@ -17,17 +17,18 @@ import { otherSupply, quantityWords, SupplySelect } from '#farm/supply-select.ts
 import type { LotView, RodeoView } from '#sync/farm.ts';
 import { ChipGroup, DateField, Notice, NumberField, type NumberFieldValue, SelectField, TextField } from '#ui';
 
-interface RationDraft {
-  readonly frequency: Frequency;
-  readonly from: string;
-  readonly date: string;
-  readonly rodeo_id: string;
-  readonly lot_id: string;
-  readonly asset_id: string;
-  readonly product: string;
-  readonly quantity: NumberFieldValue;
-  readonly mode: 'total' | 'cabeza';
-}
+const blank = {
+  frequency: 'unica' as Frequency,
+  from: '',
+  date: '',
+  rodeo_id: '',
+  lot_id: '',
+  asset_id: '',
+  product: '',
+  quantity: null as NumberFieldValue,
+  mode: 'total' as 'total' | 'cabeza',
+};
+type RationDraft = Readonly<typeof blank>;
 
 /** The whole quantity; per head it counts for all of them. */
 function totalOf({ quantity, mode }: RationDraft, heads: number): number | undefined {
@@ -70,22 +71,11 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const rodeos = useRodeos() ?? [];
   const lots = useLots() ?? [];
   const places = { rodeos, lots };
-  const start: RationDraft = {
-    frequency: 'unica',
-    from: '',
-    date: today,
-    rodeo_id: '',
-    lot_id: '',
-    asset_id: '',
-    product: '',
-    quantity: null,
-    mode: 'total',
-  };
   return (
     <DraftSheet
       title="Registrar suministro"
       draftKey="suministro"
-      start={start}
+      start={{ ...blank, date: today }}
       saveLabel="Guardar suministro"
       onClose={onClose}
       save={async (values, draftKey) => {
@@ -159,11 +149,7 @@ const WhenFields = ({ form: { values, bind }, today }: Omit<RationFieldsProps, '
   const isDaily = values.frequency === 'diaria';
   return (
     <>
-      <ChipGroup
-        label="Se dio"
-        {...bind('frequency')}
-        options={(['unica', 'diaria'] as const).map((value) => ({ value, label: frequencies[value] }))}
-      />
+      <ChipGroup label="Se dio" {...bind('frequency')} options={frequencies} />
       {isDaily ? <DateField label="Desde" shortcuts={false} today={today} max={today} {...bind('from')} /> : null}
       <DateField label={isDaily ? 'Hasta' : 'Fecha'} today={today} max={addDays(today, 1)} {...bind('date')} />
     </>

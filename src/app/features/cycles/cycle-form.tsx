@@ -166,32 +166,23 @@ const RestFields = ({ form: { bind } }: { readonly form: Form }) => (
   </>
 );
 
-interface CycleValues {
-  readonly name: string;
-  readonly rodeo_ids: readonly string[];
-  readonly service_type: string;
-  readonly service_start: string;
-  readonly service_end: string;
-  /** Heads by category; absent is unknown. */
-  readonly served: Readonly<Record<string, NumberFieldValue>>;
-  readonly bulls: NumberFieldValue;
-  readonly withdrawn: NumberFieldValue;
-  readonly vet: string;
-  readonly notes: string;
-}
-
-const cycleStart = (row: Cycle | null): CycleValues => ({
+const cycleStart = (row: Cycle | null) => ({
   name: row?.name ?? '',
   rodeo_ids: row?.rodeo_ids ?? [],
   service_type: row?.service_type ?? 'natural',
   service_start: row?.service_start ?? '',
   service_end: row?.service_end ?? '',
-  served: Object.fromEntries((row?.served ?? []).map((line) => [line.category_id, line.count])),
-  bulls: row?.bulls ?? null,
-  withdrawn: row?.withdrawn ?? null,
+  /** Heads by category; absent is unknown. */
+  served: Object.fromEntries(
+    (row?.served ?? []).map((line): [string, NumberFieldValue] => [line.category_id, line.count]),
+  ),
+  bulls: (row?.bulls ?? null) as NumberFieldValue,
+  withdrawn: (row?.withdrawn ?? null) as NumberFieldValue,
   vet: row?.vet ?? '',
   notes: row?.notes ?? '',
 });
+
+type CycleValues = Readonly<ReturnType<typeof cycleStart>>;
 
 /** The body of the call. Served females left blank follow from the book. */
 function cycleBody(values: CycleValues): Readonly<Record<string, unknown>> {

@@ -21,22 +21,16 @@ import { type Insemination, inseminationsOf } from './sheets.ts';
 import { Plus } from 'lucide-react';
 import { percent } from '#farm/cycle-totals.ts';
 
-interface Values {
-  readonly date: string;
-  readonly count: NumberFieldValue;
-  readonly sire: string;
-  readonly technician: string;
-  readonly protocol: string;
-}
-
-const startOf = (one: Insemination | undefined, last: Insemination | undefined, today: string): Values => ({
+const startOf = (one: Insemination | undefined, last: Insemination | undefined, today: string) => ({
   date: one?.date ?? today,
-  count: one?.count ?? null,
+  count: (one?.count ?? null) as NumberFieldValue,
   sire: one?.sire ?? '',
   // Most often the same technician and drugs as last time.
   technician: (one ?? last)?.technician ?? '',
   protocol: (one ?? last)?.protocol ?? '',
 });
+
+type Values = Readonly<ReturnType<typeof startOf>>;
 
 const bodyOf = ({ date, count, sire, technician, protocol }: Values) => ({
   date,
@@ -53,11 +47,7 @@ const missing = ({ date, count }: Values): readonly Issue[] => [
 ];
 
 /** The list is sent whole: issues of a line go to the fields here. */
-const ofFields = (failure: FormFailure | null): FormFailure | null =>
-  failure && {
-    ...failure,
-    issues: failure.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^inseminations\.\d+\./, '') })),
-  };
+const fieldOf = (path: string): string => path.replace(/^inseminations\.\d+\./, '');
 
 interface InseminationSheetProps {
   readonly cycle: Cycle;
@@ -75,7 +65,7 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
   const list = inseminationsOf(cycle);
   const one = index === null ? undefined : list[index];
   return (
-    <DraftSheet<Values>
+    <DraftSheet
       draftKey={`inseminación ${cycle.id} ${index ?? 'nueva'}`}
       title={index === null ? 'Nueva inseminación' : 'Inseminación'}
       saveLabel={index === null ? 'Guardar' : 'Guardar cambios'}
@@ -91,7 +81,7 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
         const issues = missing(values);
         if (issues.length > 0) return { message: null, issues };
         const inseminations = index === null ? [...list, bodyOf(values)] : list.with(index, bodyOf(values));
-        return ofFields(failureIn(await farm.acts.editThing('cycle', cycle.id, { inseminations }, draftKey)));
+        return failureIn(await farm.acts.editThing('cycle', cycle.id, { inseminations }, draftKey), fieldOf);
       }}
       onClose={onClose}
     >

@@ -18,16 +18,17 @@ import {
 } from '#ui';
 import { batchWords } from './words.ts';
 
-interface UseDraft {
-  readonly asset_id: string;
-  readonly date: string;
-  readonly quantity: NumberFieldValue;
-  readonly entry_kind: 'consumo' | 'merma';
-  readonly rodeo_id: string;
-  readonly batch: string;
-  readonly reason: string;
-  readonly confirmed: boolean;
-}
+const blank = {
+  asset_id: '',
+  date: '',
+  quantity: null as NumberFieldValue,
+  entry_kind: 'consumo' as 'consumo' | 'merma',
+  rodeo_id: '',
+  batch: '',
+  reason: '',
+  confirmed: false as boolean,
+};
+type UseDraft = Readonly<typeof blank>;
 
 interface UseSheetProps {
   /** Null where the form asks. */
@@ -58,22 +59,12 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
   const today = useToday();
   const [isAsked, setAsked] = useState(false);
   const items = (useAssets() ?? []).map((view) => view.row);
-  const start: UseDraft = {
-    asset_id: asset?.id ?? '',
-    date: today,
-    quantity: null,
-    entry_kind: 'consumo',
-    rodeo_id: '',
-    batch: '',
-    reason: '',
-    confirmed: false,
-  };
   const chosen = (draft: UseDraft): Asset | undefined => items.find((item) => item.id === draft.asset_id);
   return (
     <DraftSheet
       title={asset ? `Consumo de ${asset.name}` : 'Consumo de insumo'}
       draftKey={`consumo ${asset?.id ?? ''}`}
-      start={start}
+      start={{ ...blank, asset_id: asset?.id ?? '', date: today }}
       saveLabel="Guardar consumo"
       onClose={onClose}
       save={async (values, draftKey) => {
@@ -81,8 +72,7 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
         if (!item) return failedAt('name', 'Ingresá el insumo');
         if (shortOf(values, item) > 0 && !values.confirmed) {
           setAsked(true);
-          const message = 'No alcanza lo que figura: confirmá que se usó igual';
-          return failedAt('confirmed', message);
+          return failedAt('confirmed', 'No alcanza lo que figura: confirmá que se usó igual');
         }
         return failureIn(await farm.acts.recordMovement(assetConsumption.type, bodyOf(values, item), draftKey));
       }}

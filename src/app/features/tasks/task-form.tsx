@@ -139,22 +139,7 @@ const MoreFields = ({ form }: { readonly form: Form }) => {
 };
 
 /** A task as typed: nothing is an empty text. */
-interface TaskValues {
-  readonly title: string;
-  readonly kind: string;
-  readonly due_on: string;
-  readonly due_time: string;
-  readonly priority: string;
-  readonly repeat: string;
-  readonly lot_id: string;
-  readonly rodeo_id: string;
-  readonly assigned_to: readonly string[];
-  readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
-  readonly detail: string;
-  readonly photos: readonly string[];
-}
-
-const taskStart = (row: Task | null): TaskValues => ({
+const taskStart = (row: Task | null) => ({
   title: row?.title ?? '',
   kind: row?.kind ?? 'otra',
   due_on: row?.due_on ?? '',
@@ -164,10 +149,12 @@ const taskStart = (row: Task | null): TaskValues => ({
   lot_id: row?.lot_id ?? '',
   rodeo_id: row?.rodeo_id ?? '',
   assigned_to: row?.assigned_to ?? [],
-  checklist: row?.checklist ?? [],
+  checklist: (row?.checklist ?? []) as readonly Step[],
   detail: row?.detail ?? '',
   photos: photosIn(row?.['photos']),
 });
+
+type TaskValues = Readonly<ReturnType<typeof taskStart>>;
 
 /** The body of the call. Blank steps are dropped. */
 const taskBody = (values: TaskValues): Readonly<Record<string, unknown>> => ({

@@ -217,15 +217,9 @@ export const CallOffTask = ({ task }: { readonly task: Task }) => {
   );
 };
 
-interface Ending {
-  readonly final_note: string;
-  readonly duration_min: NumberFieldValue;
-  readonly photos: readonly string[];
-}
-
-const endingOf = (task: Task): Ending => ({
+const endingOf = (task: Task) => ({
   final_note: task.final_note ?? '',
-  duration_min: task.duration_min ?? null,
+  duration_min: (task.duration_min ?? null) as NumberFieldValue,
   photos: photosIn(task['photos']),
 });
 
@@ -239,7 +233,7 @@ export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
   const farm = useFarm();
   const wasOpen = isOpen(task);
   return (
-    <DraftSheet<Ending>
+    <DraftSheet
       draftKey={`terminar tarea ${task.id}`}
       title={wasOpen ? 'Terminar la tarea' : 'Cómo salió'}
       saveLabel={wasOpen ? 'Marcar como hecha' : 'Guardar'}
