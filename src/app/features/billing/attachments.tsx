@@ -2,7 +2,7 @@ import { FileText, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { fillPath } from '#contract/endpoint.ts';
 import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
-import { formatNumber, type Invoice } from '#domain';
+import { formatNumber, type Invoice, joined } from '#domain';
 import { FailedNotice, useFarm, useFarmStatus, useSession } from '#platform';
 import { useWaitingPapers } from '#farm/attachments/to-send.ts';
 import { callFailureOf } from '#session/ask.ts';
@@ -10,6 +10,7 @@ import { failureIn, useOnce } from '#forms';
 import type { WaitingPaper } from '#sync/blobs/farm-blobs.ts';
 import { Button, Card, RowButton, RowList, toastSaved } from '#ui';
 import { FilesField, PaperView, type SeenPaper, seenPaper } from './files-field.tsx';
+import type { Changing } from './use-invoice.ts';
 import type { InvoiceDraft } from './invoice-draft.ts';
 
 type Attachment = Invoice['attachments'][number];
@@ -24,12 +25,8 @@ const isListed = ({ content, problem }: WaitingPaper, listed: readonly Attachmen
 const wordsOf = ({ problem, isSent }: WaitingPaper): string | null =>
   problem ?? (isSent ? null : 'Guardado en este celular: se envía con la factura');
 
-interface AttachmentsProps {
-  readonly invoice: Invoice;
-}
-
 /** The papers of an invoice: fetched with the person's token, or shown from this device while unsent. */
-export const Attachments = ({ invoice }: AttachmentsProps) => {
+export const Attachments = ({ invoice }: Pick<Changing, 'invoice'>) => {
   const { organizationId, blobs } = useFarm();
   const waiting = useWaitingPapers(invoice.id)?.filter((paper) => !isListed(paper, invoice.attachments));
   const { session } = useSession();
@@ -49,28 +46,27 @@ export const Attachments = ({ invoice }: AttachmentsProps) => {
     if (found.is === 'away') setFailed(`${name} ya no está en este celular`);
     else setShown(seenPaper(found.bytes, found.type, name));
   };
+  const papers = [
+    ...invoice.attachments.map((file) => ({ ...file, key: file.id, words: null, onOpen: () => open(file) })),
+    ...(waiting ?? []).map((paper) => ({
+      ...paper,
+      key: paper.digest,
+      words: wordsOf(paper),
+      onOpen: () => openHere(paper),
+    })),
+  ];
   return (
     <Card title="Comprobante">
       <FailedNotice message={failed} />
-      {invoice.attachments.length + (waiting?.length ?? 0) > 0 ? (
+      {papers.length > 0 ? (
         <RowList label="Archivos">
-          {invoice.attachments.map((file) => (
-            <li key={file.id}>
+          {papers.map(({ key, name, size, words, onOpen }) => (
+            <li key={key}>
               <RowButton
                 icon={<FileText size={26} />}
-                title={file.name}
-                subtitle={sizeWords(file.size)}
-                onClick={() => void open(file)}
-              />
-            </li>
-          ))}
-          {waiting?.map((paper) => (
-            <li key={paper.digest}>
-              <RowButton
-                icon={<FileText size={26} />}
-                title={paper.name}
-                subtitle={[sizeWords(paper.size), wordsOf(paper)].filter((word) => word !== null).join(' · ')}
-                onClick={() => void openHere(paper)}
+                title={name}
+                subtitle={joined(sizeWords(size), words)}
+                onClick={() => void onOpen()}
               />
             </li>
           ))}
@@ -90,7 +86,7 @@ function bytesIn(body: unknown): Uint8Array<ArrayBuffer> | null {
 }
 
 /** More papers of the same invoice, sent in the background. */
-const AddFiles = ({ invoice }: AttachmentsProps) => {
+const AddFiles = ({ invoice }: Pick<Changing, 'invoice'>) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const [files, setFiles] = useState<InvoiceDraft['files']>([]);

@@ -20,7 +20,7 @@ import {
 } from '#ui';
 import { NoMoney } from './invoice-parts.tsx';
 import styles from './billing.module.css';
-import { currencyOf, invoicesFile, totalsOf, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
+import { currencyOf, invoicesFile, moneyWords, otherPartyOf, stateBadge, titleOf, totalsOf } from './invoice-facts.ts';
 import type { SendState } from '#sync/farm.ts';
 import { waitingShared } from './forwarded-papers.tsx';
 
@@ -161,7 +161,7 @@ const Found = ({ invoices, unsent, sought, today }: FoundProps) => (
       <RowList label="Facturas">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <InvoiceRow invoice={invoice} unsent={unsent.get(invoice.id) ?? null} today={today} />
+            <InvoiceRow invoice={invoice} unsent={unsent.get(invoice.id)} today={today} />
           </li>
         ))}
       </RowList>
@@ -179,14 +179,10 @@ const Found = ({ invoices, unsent, sought, today }: FoundProps) => (
   </>
 );
 
-interface InvoiceRowProps {
+interface InvoiceRowProps extends Pick<FoundProps, 'today'> {
   readonly invoice: Invoice;
-  readonly unsent: SendState | null;
-  readonly today: string;
+  readonly unsent: SendState | undefined;
 }
-
-const unsentWords = (unsent: SendState | null): string | null =>
-  unsent === null ? null : unsent === 'con_error' ? 'no se pudo enviar' : 'sin enviar';
 
 const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
   const { word, tone } = stateBadge(invoice, today);
@@ -201,7 +197,7 @@ const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
         titleOf(invoice),
         issued_on && formatDay(issued_on),
         due_on && `vence ${formatDay(due_on)}`,
-        unsentWords(unsent),
+        unsent && (unsent === 'con_error' ? 'no se pudo enviar' : 'sin enviar'),
       )}
       right={
         <>

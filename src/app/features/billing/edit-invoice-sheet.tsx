@@ -3,7 +3,7 @@ import { DraftSheet } from '#forms';
 import { NeedsSignal, useToday } from '#platform';
 import { toastSuccess } from '#ui';
 import { draftOf, invoiceOf } from './invoice-draft.ts';
-import { PaperFields, PaperFootFields, PartyFields, RestFields, WeightFields } from './invoice-fields.tsx';
+import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { useOwnParty } from './suppliers.ts';
 import type { Changing } from './use-invoice.ts';
@@ -41,9 +41,7 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: Edi
         return (
           <>
             {cannotChange ? <NeedsSignal /> : null}
-            <PaperFields {...part} />
-            <PartyFields {...part} />
-            <PaperFootFields {...part} />
+            <HeadFields {...part} />
             <LineFields {...part} />
             <WeightFields {...part} />
             <OtherAmounts {...part} />

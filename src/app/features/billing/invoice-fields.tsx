@@ -25,8 +25,17 @@ export interface PartProps {
   readonly others?: readonly Invoice[];
 }
 
+/** What a paper says above its lines. */
+export const HeadFields = (part: PartProps) => (
+  <>
+    <PaperFields {...part} />
+    <PartyFields {...part} />
+    <PaperFootFields {...part} />
+  </>
+);
+
 /** Which paper it is. */
-export const PaperFields = ({ form }: PartProps) => {
+const PaperFields = ({ form }: PartProps) => {
   const { values, bind } = form;
   const isWhole = isNumbered(values.kind);
   return (
@@ -70,7 +79,7 @@ export const PaperFields = ({ form }: PartProps) => {
 };
 
 /** The other side. */
-export const PartyFields = ({ form, others = [] }: PartProps) => {
+const PartyFields = ({ form, others = [] }: PartProps) => {
   const { values, change, bind, fieldId } = form;
   const parties = knownParties(others, values.direction);
   return (
@@ -115,7 +124,7 @@ const FiscalFields = ({ form }: Pick<PartProps, 'form'>) => {
 };
 
 /** Dates, currency and total. */
-export const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
+const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
   const { values, change, bind } = form;
   const usual = values.due_on ? null : usualDueDay(others, values);
   const isTicket = values.kind === 'ticket';

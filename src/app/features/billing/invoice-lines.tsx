@@ -88,43 +88,26 @@ interface SumListProps {
 }
 
 /** Net, VAT, other amounts and total. */
-export const SumList = ({ sums, currency, rates = [] }: SumListProps) => (
-  <dl className={styles.sums} aria-label="Importes">
-    <div>
-      <dt>Neto</dt>
-      <dd>{centsWords(sums.net, currency)}</dd>
-    </div>
-    {rates.length > 0 ? (
-      rates.map(({ words, cents }) => (
-        <div key={words}>
+export const SumList = ({ sums, currency, rates = [] }: SumListProps) => {
+  const { net, vat, other, total, due } = sums;
+  const rows = [
+    { words: 'Neto', cents: net },
+    ...(rates.length > 0 ? rates : [{ words: 'IVA', cents: vat }]),
+    ...(other === 0n ? [] : [{ words: 'Otros', cents: other }]),
+    { words: 'Total', cents: total },
+    ...(due === total ? [] : [{ words: 'A pagar, sin retenciones', cents: due }]),
+  ];
+  return (
+    <dl className={styles.sums} aria-label="Importes">
+      {rows.map(({ words, cents }) => (
+        <div key={words} className={words === 'Total' ? styles.total : undefined}>
           <dt>{words}</dt>
           <dd>{centsWords(cents, currency)}</dd>
         </div>
-      ))
-    ) : (
-      <div>
-        <dt>IVA</dt>
-        <dd>{centsWords(sums.vat, currency)}</dd>
-      </div>
-    )}
-    {sums.other === 0n ? null : (
-      <div>
-        <dt>Otros</dt>
-        <dd>{centsWords(sums.other, currency)}</dd>
-      </div>
-    )}
-    <div className={styles.total}>
-      <dt>Total</dt>
-      <dd>{centsWords(sums.total, currency)}</dd>
-    </div>
-    {sums.due === sums.total ? null : (
-      <div>
-        <dt>A pagar, sin retenciones</dt>
-        <dd>{centsWords(sums.due, currency)}</dd>
-      </div>
-    )}
-  </dl>
-);
+      ))}
+    </dl>
+  );
+};
 
 interface LinesProps<Line extends object, Name extends string> {
   readonly word: string;
@@ -218,16 +201,13 @@ const Price = ({ values: line, change: set, bind }: PartOf<LineDraft>) => (
   />
 );
 
-const Thing = (part: PartOf<LineDraft>) => {
-  const { bind } = part;
-  return (
-    <>
-      <TextField label="Concepto" maxLength={200} {...bind('concept')} />
-      <NumberField label="Cantidad" {...bind('quantity')} />
-      <Price {...part} />
-    </>
-  );
-};
+const Thing = (part: PartOf<LineDraft>) => (
+  <>
+    <TextField label="Concepto" maxLength={200} {...part.bind('concept')} />
+    <NumberField label="Cantidad" {...part.bind('quantity')} />
+    <Price {...part} />
+  </>
+);
 
 /** Animals: category, heads, kilos and what the price is per (domain.md §2.8, lineas). */
 const Herd = (part: PartOf<LineDraft>) => {

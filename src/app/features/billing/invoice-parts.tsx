@@ -23,20 +23,13 @@ function priceWords(line: StoredLine, currency: 'ARS' | 'USD'): string {
   return `${moneyWords(line.unit_price, currency)}${unit}`;
 }
 
-interface Shown {
-  readonly at: number;
-  readonly concept: string;
-  readonly net: string;
-  readonly vat: string;
-  readonly stored: StoredLine;
-}
-
 /** The lines and their sums. */
 export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
   const currency = currencyOf(invoice);
   const stored = storedOf(invoice);
   const clean = netKg(stored);
-  const shown = invoice.lines.flatMap(({ concept, net, vat }, at): Shown[] => {
+  const isOfHerd = stored.lines.some(isHerd);
+  const shown = invoice.lines.flatMap(({ concept, net, vat }, at) => {
     const line = stored.lines[at];
     return line ? [{ at, concept, net, vat, stored: line }] : [];
   });
@@ -51,22 +44,14 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
           rowKey={(line) => String(line.at)}
           columns={[
             { header: 'Concepto', main: true, cell: (line) => line.concept },
-            ...(stored.lines.some(isHerd)
-              ? [
-                  {
-                    header: 'Cabezas',
-                    numeric: true,
-                    cell: ({ stored: line }: Shown) => measure(line.heads, 0),
-                  },
-                  { header: 'Kilos', numeric: true, cell: ({ stored: line }: Shown) => measure(line.kg, 1) },
-                ]
-              : [
-                  {
-                    header: 'Cantidad',
-                    numeric: true,
-                    cell: ({ stored: line }: Shown) => measure(line.quantity, 3),
-                  },
-                ]),
+            {
+              header: isOfHerd ? 'Cabezas' : 'Cantidad',
+              numeric: true,
+              cell: ({ stored: line }) => (isOfHerd ? measure(line.heads, 0) : measure(line.quantity, 3)),
+            },
+            ...(isOfHerd
+              ? [{ header: 'Kilos', numeric: true, cell: (line: (typeof shown)[number]) => measure(line.stored.kg, 1) }]
+              : []),
             { header: 'Precio', numeric: true, cell: (line) => priceWords(line.stored, currency) },
             { header: 'Neto', numeric: true, cell: (line) => moneyWords(line.net, currency) },
             {

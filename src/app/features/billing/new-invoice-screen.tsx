@@ -9,7 +9,7 @@ import { useOwnParty } from './suppliers.ts';
 import type { Invoice, StoredInvoice } from '#domain';
 import styles from './billing.module.css';
 import { ConfirmInvoice } from './confirm-invoice.tsx';
-import { PaperFields, PaperFootFields, PartyFields, RestFields, WeightFields } from './invoice-fields.tsx';
+import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { PaperCard } from './paper-card.tsx';
 import { asFailure, fieldOf, saveInvoice } from './save-invoice.ts';
@@ -139,9 +139,7 @@ const Fields = ({ form, today, others, own, fromPaper, share, draftKey }: Fields
       {fromPaper ? paper : null}
       <Card title="Datos">
         <div className={styles.fields}>
-          <PaperFields {...part} />
-          <PartyFields {...part} />
-          <PaperFootFields {...part} />
+          <HeadFields {...part} />
         </div>
       </Card>
       <Card title="Ítems">

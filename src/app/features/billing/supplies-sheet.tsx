@@ -1,7 +1,7 @@
 import { addDays, type Asset, type Invoice, storedOf } from '#domain';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
 import { DraftSheet, failedAt, failureIn, lineOf, type PartOf } from '#forms';
-import { SupplyFields, type SupplyLine, supplyBody, supplyLine } from '#farm/supply-picker.tsx';
+import { supplyBody, SupplyFields, type SupplyLine, supplyLine } from '#farm/supply-picker.tsx';
 import { useAssets, useFarm, useToday } from '#platform';
 import { CheckField, DateField, Sheet, Skeleton } from '#ui';
 import styles from './billing.module.css';
