@@ -25,7 +25,7 @@ const isListed = ({ content, problem }: WaitingPaper, listed: readonly Attachmen
 const wordsOf = ({ problem, isSent }: WaitingPaper): string | null =>
   problem ?? (isSent ? null : 'Guardado en este celular: se envía con la factura');
 
-/** The papers of an invoice: fetched with the person's token, or shown from this device while unsent. */
+/** Papers of an invoice, from the server or, unsent, from this device. */
 export const Attachments = ({ invoice }: Pick<Changing, 'invoice'>) => {
   const { organizationId, blobs } = useFarm();
   const waiting = useWaitingPapers(invoice.id)?.filter((paper) => !isListed(paper, invoice.attachments));

@@ -83,11 +83,9 @@ const isShown = (invoice: Invoice, show: Show, today: string): boolean => {
   return invoice.state === 'pendiente' || invoice.state === 'parcial';
 };
 
-/** Months with an invoice, newest first. */
 const monthsIn = (invoices: readonly Invoice[]): readonly string[] =>
   [...new Set(invoices.flatMap((one) => (one.issued_on ? [monthOf(one.issued_on)] : [])))].toSorted().toReversed();
 
-/** The filters of the list. */
 interface Sought {
   readonly side: 'recibida' | 'emitida';
   readonly show: Show;
@@ -95,7 +93,6 @@ interface Sought {
   readonly month: string;
 }
 
-/** Whether an invoice passes the filters. */
 const isSought = (invoice: Invoice, { side, show, text, month }: Sought, today: string): boolean =>
   invoice.direction === side &&
   isShown(invoice, show, today) &&
@@ -108,7 +105,7 @@ interface FiltersProps {
   readonly onChange: (changes: Partial<Sought>) => void;
 }
 
-/** Tabs, state, month and name (domain.md §2.8, list). */
+/** Tabs, state, month and name. */
 const Filters = ({ invoices, sought, onChange }: FiltersProps) => (
   <>
     <Segmented
@@ -148,13 +145,11 @@ const Filters = ({ invoices, sought, onChange }: FiltersProps) => (
 
 interface FoundProps {
   readonly invoices: readonly Invoice[];
-  /** Send states of unsent invoices, by id. */
   readonly unsent: ReadonlyMap<string, SendState>;
   readonly sought: Sought;
   readonly today: string;
 }
 
-/** The list and its CSV export. */
 const Found = ({ invoices, unsent, sought, today }: FoundProps) => (
   <>
     <Card flush>

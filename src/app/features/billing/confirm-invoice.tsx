@@ -36,7 +36,6 @@ interface ConfirmInvoiceProps {
   readonly onToStock: (goes: boolean) => void;
   readonly onConfirm: () => void;
   readonly onDraft: () => void;
-  /** Back to the form, or to the field of what is missing. */
   readonly onEdit: (path: string | null) => void;
 }
 
@@ -105,7 +104,6 @@ interface ChecklistProps extends Checked {
   readonly onEdit: ConfirmInvoiceProps['onEdit'];
 }
 
-/** The checks, and what is missing: each leads to its field. */
 const Checklist = ({ checks, issues, duplicate, onEdit }: ChecklistProps) => (
   <>
     <ul className={styles.checks} aria-label="Controles">
@@ -138,16 +136,14 @@ const Checklist = ({ checks, issues, duplicate, onEdit }: ChecklistProps) => (
   </>
 );
 
-/** One check before confirming (domain.md §2.8, 'Confirmar factura'). */
+/** One check before confirming. */
 interface InvoiceCheck {
-  /** What was found, or what is wrong. */
   readonly words: string;
   readonly holds: boolean;
 }
 
 interface Checked {
   readonly checks: readonly InvoiceCheck[];
-  /** What keeps it a draft. */
   readonly issues: readonly Issue[];
   /** The same paper, if already here: this capture is merged into it. */
   readonly duplicate: Invoice | null;

@@ -13,12 +13,12 @@ type EditInvoiceSheetProps = Changing & { readonly onClose: () => void };
 /** Fields that the form does not edit. */
 const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
 
-/** Edits an invoice: with signal, or while unsent. What is typed stays when saving fails. */
+/** Edits an invoice, with signal or while unsent; what is typed stays when saving fails. */
 export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: EditInvoiceSheetProps) => {
   const today = useToday();
   const own = useOwnParty();
   const stored = storedOf(invoice);
-  // An edit does not change whose the paper is: the own side stays as captured, plus a CUIT set since.
+  // The own side stays as captured, plus a CUIT set since.
   const ownSide = (stored.direction === 'emitida' ? stored.issuer : stored.recipient) ?? own;
   return (
     <DraftSheet

@@ -70,7 +70,6 @@ interface PapersProps {
   readonly onFailed: (sentence: string) => void;
 }
 
-/** What is on this device: thumbnails of photos, PDFs by name. */
 const Papers = ({ files, onRemove, onFailed }: PapersProps) => {
   const farm = useFarm();
   const [seen, setSeen] = useState<SeenPaper | null>(null);

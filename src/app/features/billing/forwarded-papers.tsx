@@ -19,7 +19,7 @@ interface ForwardedPapersProps {
   readonly onPaper: (file: File) => void;
 }
 
-/** Shared files. An empty form takes them at once, a half-typed one asks; they are dropped once the draft has them. */
+/** Shared files: an empty form takes them at once, a half-typed one asks; dropped once the draft has them. */
 export const ForwardedPapers = ({ form, draftKey, share, onPaper }: ForwardedPapersProps) => {
   const farm = useFarm();
   const [waiting, setWaiting] = useState<readonly SharedFile[]>([]);

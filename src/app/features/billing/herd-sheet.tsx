@@ -46,7 +46,6 @@ function linesOf(invoice: Invoice, booked: ReadonlyMap<string, number>): readonl
     });
 }
 
-/** Lines with heads, each with its index in the form. */
 const saidIn = (draft: HerdDraft) =>
   draft.lines.map((line, at) => ({ ...line, at })).filter((line) => line.heads !== null && line.heads !== 0);
 

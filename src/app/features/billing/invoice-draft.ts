@@ -51,7 +51,6 @@ export const blankDraft = {
   cae_expires_on: '',
   /** Whether it goes into the books once confirmed; empty while not chosen. */
   to_stock: '' as '' | 'si' | 'no',
-  /** Files kept on this device until sent. */
   files: [] as readonly { readonly digest: string; readonly name: string }[],
 };
 
@@ -65,7 +64,6 @@ export type InvoiceDraft = Readonly<typeof blankDraft> & {
 export const isNumbered = (kind: string): boolean =>
   ['factura', 'nota_credito', 'nota_debito', 'liquidacion'].includes(kind);
 
-/** Our own side of an invoice. */
 export interface OwnParty {
   readonly name: string;
   readonly cuit: string | null;
@@ -83,7 +81,7 @@ const isAmount = (text: string | null | undefined): text is string => /^\d+(\.\d
 export const isOfHerd = ({ kind, lines }: Pick<InvoiceDraft, 'kind' | 'lines'>): boolean =>
   kind === 'liquidacion' || lines.some((line) => line.of === 'hacienda');
 
-/** A ticket has one amount and no lines: it becomes its own line, without VAT (domain.md §2.8, tipo). */
+/** A ticket has one amount and no lines: it becomes its own line, without VAT. */
 const linesOf = (draft: InvoiceDraft): StoredInvoice['lines'] => {
   const said = draft.lines.filter(isSaid).map(lineOf);
   const total = moneyOf(draft.total);
@@ -194,7 +192,7 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
   };
 }
 
-/** What is known of something. */
+/** The parts that are not null. */
 export const withoutNulls = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null)) as {
     [K in keyof T]?: NonNullable<T[K]>;

@@ -130,7 +130,7 @@ const head = [
   'Estado',
 ];
 
-/** Invoices as CSV, one a line (domain.md §2.8, list, export). */
+/** Invoices as CSV, one a line. */
 export function invoicesFile(invoices: readonly Invoice[], today: string): string {
   const rows = invoices.map((invoice) => {
     const stored = storedOf(invoice);

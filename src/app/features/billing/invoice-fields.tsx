@@ -34,7 +34,6 @@ export const HeadFields = (part: PartProps) => (
   </>
 );
 
-/** Which paper it is. */
 const PaperFields = ({ form }: PartProps) => {
   const { values, bind } = form;
   const isWhole = isNumbered(values.kind);
@@ -78,7 +77,6 @@ const PaperFields = ({ form }: PartProps) => {
   );
 };
 
-/** The other side. */
 const PartyFields = ({ form, others = [] }: PartProps) => {
   const { values, change, bind, fieldId } = form;
   const parties = knownParties(others, values.direction);
@@ -123,7 +121,6 @@ const FiscalFields = ({ form }: Pick<PartProps, 'form'>) => {
   );
 };
 
-/** Dates, currency and total. */
 const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
   const { values, change, bind } = form;
   const usual = values.due_on ? null : usualDueDay(others, values);
@@ -178,7 +175,6 @@ export const WeightFields = ({ form }: Pick<PartProps, 'form'>) => {
   );
 };
 
-/** Optional fields. */
 export const RestFields = ({ form, today }: PartProps) => {
   const { values, bind } = form;
   return (

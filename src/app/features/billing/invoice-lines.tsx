@@ -83,7 +83,6 @@ export const Sums = ({ invoice }: { readonly invoice: StoredInvoice }) => {
 interface SumListProps {
   readonly sums: InvoiceSums;
   readonly currency: 'ARS' | 'USD';
-  /** VAT by rate, where there are several. */
   readonly rates?: readonly RateSum[];
 }
 
@@ -118,7 +117,6 @@ interface LinesProps<Line extends object, Name extends string> {
   readonly children: (line: PartOf<Line>) => ReactNode;
 }
 
-/** Lines of one shape, each removable. */
 function Lines<Line extends object, Name extends string>(props: LinesProps<Line, Name>) {
   const { word, addWord, form, name, blank, children } = props;
   const lines = form.values[name];

@@ -77,7 +77,6 @@ const Paper = ({ open, sheet, onSheet, onSheetEnd, onGone }: PaperProps) => {
   );
 };
 
-/** Title, state, other side and dates. A draft says that it has no validity, also in print (domain.md §2.8). */
 const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
   const badge = stateBadge(invoice, useToday());
   const other = otherPartyOf(invoice);
@@ -104,7 +103,6 @@ interface InvoiceActsProps extends Changing, Pick<InvoiceScreenProps, 'onSheet'>
   readonly plan: StockPlan | null;
 }
 
-/** What can be done with an invoice: payments need the server, booking does not. */
 const InvoiceActs = ({ invoice, plan, cannotChange, onSheet }: InvoiceActsProps) => (
   <>
     <Cluster>
@@ -150,7 +148,6 @@ interface InvoiceSheetsProps extends Changing, Pick<InvoiceScreenProps, 'sheet'>
   readonly onClose: () => void;
 }
 
-/** The form over an invoice; an annulled one has none. */
 const InvoiceSheets = (props: InvoiceSheetsProps) => {
   const { sheet, plan } = props;
   const { state } = props.invoice;
@@ -161,7 +158,6 @@ const InvoiceSheets = (props: InvoiceSheetsProps) => {
   return plan === 'hacienda' ? <HerdSheet {...props} /> : <SuppliesSheet {...props} />;
 };
 
-/** Says that an invoice is unsent, or why it was rejected. */
 const WaitsHere = ({ view: { problem } }: { readonly view: ThingView<Invoice> }) =>
   problem === null ? (
     <Notice role="status">Está guardada en este celular. Se envía sola cuando haya señal.</Notice>
@@ -178,7 +174,7 @@ const sourceWords: Readonly<Record<string, string>> = {
   importada: 'importada',
 };
 
-/** Data of the paper beside its amounts, and its history (domain.md §2.8, history). */
+/** Data of the paper beside its amounts, and its history. */
 const InvoiceStory = ({ invoice }: { readonly invoice: Invoice }) => {
   const members = useMembers() ?? [];
   const stored = storedOf(invoice);

@@ -21,7 +21,7 @@ export const blankLine = {
 };
 export type LineDraft = Readonly<typeof blankLine>;
 
-/** Live cattle bears half the usual rate (domain.md §2.8). */
+/** Live cattle bears half the usual rate. */
 export const blankHerdLine: LineDraft = { ...blankLine, of: 'hacienda', quantity: null, vat_rate: '10.5' };
 
 const rateOf = (text: string): VatRate => vatRates.find((rate) => String(rate) === text) ?? 21;
@@ -47,7 +47,7 @@ export function lineOf(line: LineDraft): Line {
 export const isSaid = (line: LineDraft): boolean =>
   Boolean(line.concept || line.unit_price || line.net || line.category_id || line.heads || line.kg);
 
-/** A stored line back in the form. The wire gives every line a net: it was typed only where there is no price. */
+/** A stored line back in the form. The wire gives every line a net: it was typed only without a price. */
 export const lineDraftOf = (line: Line): LineDraft => {
   const isHerd = Boolean(line.category_id) || typeof line.heads === 'number' || typeof line.kg === 'number';
   return {

@@ -18,7 +18,6 @@ import { isProposed, stockPlanOf } from './stock-plan.ts';
 interface NewInvoiceScreenProps {
   /** From a photo or a PDF; else typed by hand. */
   readonly fromPaper: boolean;
-  /** What was shared with the app just now, from the address. */
   readonly share?: string | null;
   readonly onDone: (id: string, toStock: boolean) => void;
 }
@@ -55,7 +54,6 @@ interface NewInvoiceFormProps {
   readonly own: OwnParty;
   /** The paper comes first and fills in the form; by hand it is optional and comes last. */
   readonly fromPaper: boolean;
-  /** What was shared with the app just now (ux.md §2.1). */
   readonly share: string | null;
   /** `toStock`: its goods are booked next. */
   readonly onDone: (id: string, toStock: boolean) => void;
@@ -70,7 +68,6 @@ interface Wanted {
 const sourced = (draft: InvoiceDraft): InvoiceDraft =>
   draft.source === 'manual' && draft.files.length > 0 ? { ...draft, source: 'foto' } : draft;
 
-/** Whether its goods are booked next: proposed until chosen. */
 function useStockChoice(values: InvoiceDraft, ready: StoredInvoice) {
   const items = (useAssets() ?? []).map((view) => view.row);
   const plan = stockPlanOf(ready);

@@ -21,7 +21,6 @@ import { NeedsSignal, useToday } from '#platform';
 
 type Payment = StoredInvoice['payments'][number];
 
-/** Why something was not done, in one sentence. */
 const saidOf = ({ message, issues }: FormFailure): string => issues[0]?.message ?? message ?? 'No se pudo guardar';
 
 const wordsOf = ({ method, number }: Payment): string => `${paymentMethods[method]}${number ? ` Nº ${number}` : ''}`;
@@ -133,7 +132,7 @@ export const PaymentSheet = ({
   );
 };
 
-/** Takes an invoice out of every sum, with a reason; the paper stays (domain.md §2.8). */
+/** Takes an invoice out of every sum, with a reason; the paper stays. */
 export const AnnulInvoice = ({ invoice, change, cannotChange }: Changing) => {
   const [asking, setAsking] = useState(false);
   const { text: reason, change: setReason, forget } = useDraftText(`anular factura ${invoice.id}`);

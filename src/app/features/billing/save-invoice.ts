@@ -3,14 +3,14 @@ import { failureIn, type FormFailure } from '#forms';
 import type { Farm, Saved, SaveProblem } from '#sync/farm.ts';
 import { type InvoiceDraft, withoutNulls } from './invoice-draft.ts';
 
-/** The form's field for a path of the invoice: issues of a party stand at the other side's, for ours has none. */
+/** The form's field for a path: issues of a party stand at the other side's, for ours has none. */
 export const fieldOf = (path: string): string =>
   path.replace(/^(issuer|recipient)\./, '').replace(/^(issuer|recipient)$/, 'name');
 
 /** Why a save failed, at the form's fields; null on success. */
 export const asFailure = (outcome: Result<unknown, SaveProblem>): FormFailure | null => failureIn(outcome, fieldOf);
 
-/** Saves an invoice and its files on this device and ends its draft, at once; they are sent in the background (domain.md §2.8). */
+/** Saves an invoice with its files and ends its draft, at once; it is sent in the background (domain.md §2.8). */
 export async function saveInvoice(
   farm: Farm,
   { cid, files }: InvoiceDraft,
@@ -18,7 +18,6 @@ export async function saveInvoice(
   state: 'borrador' | 'pendiente',
   draftKey: string,
 ): Promise<Result<Saved, SaveProblem>> {
-  // Null is the same as absent to the call, and less to send.
   const said = { ...withoutNulls(invoice), ...(files.length > 0 && { papers: files }) };
   const isThere = (await farm.views.thing('invoice', cid)) !== null;
   if (!isThere) return await farm.acts.createThing('invoice', { ...said, cid, state }, draftKey);

@@ -7,7 +7,6 @@ export type StockPlan = 'hacienda' | 'insumos';
 
 type Papered = Pick<StoredInvoice, 'direction' | 'kind' | 'lines'>;
 
-/** Corrections and payments move no goods. */
 const withoutGoods: ReadonlySet<string> = new Set(['nota_credito', 'nota_debito', 'recibo']);
 
 /** What a paper may put into the books; null for services or no goods. */
@@ -17,7 +16,7 @@ export function stockPlanOf({ direction, kind, lines }: Papered): StockPlan | nu
   return direction === 'recibida' && lines.length > 0 ? 'insumos' : null;
 }
 
-/** Words of the toggle and the button (domain.md §2.8, 'Confirmar factura'). */
+/** Words of the toggle and the button. */
 export const planWords = (plan: StockPlan, direction: string): string =>
   plan === 'insumos'
     ? 'Cargar los insumos al stock'

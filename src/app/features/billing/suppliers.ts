@@ -77,7 +77,7 @@ export function usualDueDay(
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Our side of an invoice: legal name and CUIT from the server, the farm's name until then. */
+/** Legal name and CUIT from the server, the farm's name until then. */
 export function useOwnParty(): OwnParty {
   const { organizationId } = useFarm();
   const { state } = useSession();

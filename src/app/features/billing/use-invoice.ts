@@ -18,7 +18,6 @@ export interface Changing {
 }
 
 export interface OpenInvoice extends Changing {
-  /** The unsent version on this device, if any. */
   readonly waiting: ThingView<Invoice> | null;
   readonly remove: () => Promise<FormFailure | null>;
 }
@@ -63,7 +62,7 @@ function useOnServer(id: string, isWanted: boolean) {
   };
 }
 
-/** One invoice: the unsent version, else the newest of this device and the server. Undefined while loading, null if there is none. */
+/** The unsent version, else the newest of this device and the server. Undefined while loading, null if there is none. */
 export function useInvoice(id: string): OpenInvoice | null | undefined {
   const { acts } = useFarm();
   const hasNoSignal = useNoSignal();

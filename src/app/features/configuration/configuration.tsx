@@ -19,7 +19,6 @@ import styles from './configuration.module.css';
 interface ConfigurationProps {
   /** The content of each section; those without are not listed. */
   readonly contents: Readonly<Partial<Record<(typeof allSections)[number]['id'], ReactNode>>>;
-  /** The section in the address; none shows the list, with the first beside it on a desk. */
   readonly open: string | null;
   readonly children: ReactNode;
 }

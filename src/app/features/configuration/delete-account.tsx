@@ -81,7 +81,6 @@ export const DeleteAccount = () => {
   );
 };
 
-/** Tells the last owner of a farm with members what to do. */
 const explained = (failed: CallFailure | null): string | null =>
   failed?.code === 'LAST_OWNER'
     ? `${failed.message}. Hacé dueño a otro integrante en Equipo, o eliminá el establecimiento.`

@@ -6,7 +6,6 @@ import { csvType, type MovementCsv, useMovementCsv } from '#farm/movement-csv.ts
 import { Button, Card, Notice } from '#ui';
 import type { FarmViews } from '#sync/farm.ts';
 
-/** Whether the screen is still there: who leaves wants no file. */
 function useIsHere(): { readonly current: boolean } {
   const isHere = useRef(true);
   useEffect(() => {
@@ -90,7 +89,6 @@ const rowsAtOnce = 500;
 /** Records formatted before the screen may draw again. */
 const writtenAtOnce = 100;
 
-/** Lets the screen draw and handle input. */
 const breath = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve);
@@ -103,7 +101,7 @@ interface Asked {
   readonly onPage?: (records: number) => boolean;
 }
 
-/** All movements on this device as pieces of a file, page by page to spare memory. Null if `onPage` stopped it. */
+/** All movements here as pieces of a file, page by page to spare memory. Null if `onPage` stopped it. */
 export async function exportMovements(
   views: Pick<FarmViews, 'page'>,
   csv: MovementCsv,

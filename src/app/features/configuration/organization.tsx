@@ -95,7 +95,7 @@ const OrganizationData = ({ id, name, settings, isOwner }: DataProps) => {
 
 const ticked = 'si';
 
-/** The organization's form; fields named as in the call, for its issues. */
+/** Fields are named as in the call, for its issues. */
 const typedOf = (name: string, settings: Partial<OrganizationSettings>) => ({
   name,
   'settings.legal_name': settings.legal_name ?? '',
@@ -151,7 +151,6 @@ const months = [
   'diciembre',
 ];
 
-/** First days of months, and the current day if it is another. */
 function campaignStarts(current: string) {
   const firsts = months.map((month, index) => ({
     value: `${String(index + 1).padStart(2, '0')}-01`,
@@ -168,7 +167,6 @@ interface InputsProps {
   readonly form: PartOf<TypedOrganization>;
 }
 
-/** Name, tax data, campaign and currency of a farm. */
 const OrganizationInputs = ({ form: { values, bind } }: InputsProps) => (
   <>
     <TextField label="Nombre del establecimiento" autoComplete="organization" {...bind('name')} />

@@ -70,7 +70,6 @@ interface ChangeProps {
   readonly onClose: () => void;
 }
 
-/** Where a code was sent, and whether the server sends any. */
 interface Sent {
   readonly to: string;
   readonly isOut: boolean;
@@ -80,15 +79,12 @@ interface ChangeCardProps {
   readonly title: string;
   readonly form: FormOf<{ readonly code: string }>;
   readonly sent: Sent | null;
-  /** What is said of the code. */
   readonly words: ReactNode;
   readonly children: ReactNode;
-  /** Asked after the code. */
   readonly last?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Asks for the new one, then for the code that was sent to it. */
 const ChangeCard = ({ title, form, sent, words, children, last, onClose }: ChangeCardProps) => (
   <FormCard title={title} form={form} submitLabel={sent ? title : 'Enviar código'} onClose={onClose}>
     {children}
@@ -110,7 +106,6 @@ const ChangeCard = ({ title, form, sent, words, children, last, onClose }: Chang
   </FormCard>
 );
 
-/** Ends a change that the server made. */
 function useChanged(onClose: () => void): (words: string) => Promise<void> {
   const { session } = useSession();
   return async (words) => {
@@ -120,7 +115,7 @@ function useChanged(onClose: () => void): (words: string) => Promise<void> {
   };
 }
 
-/** Changes the mail: a code goes to the new one, and the old one holds until it is typed (trust.md row 46). */
+/** A code goes to the new mail; the old one holds until it is typed (trust.md row 46). */
 export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
   const { session } = useSession();
   const changed = useChanged(onClose);

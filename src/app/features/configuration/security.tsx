@@ -146,7 +146,6 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
   );
 };
 
-/** Active sessions: any other can be ended or wiped. */
 const Sessions = () => {
   const { session } = useSession();
   const noSignal = useNoSignal();

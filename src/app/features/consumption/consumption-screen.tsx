@@ -8,7 +8,6 @@ import { Rations } from './rations.tsx';
 import { MovementList } from '#farm/movement-row.tsx';
 
 interface ConsumptionScreenProps {
-  /** The ration's form is open, from the address. */
   readonly isFeeding: boolean;
   readonly onFeed: () => void;
   readonly onFeedEnd: () => void;

@@ -80,7 +80,6 @@ function flowsAt(flows: Map<string, HeadFlow[]>, place: string): HeadFlow[] {
   return there;
 }
 
-/** Heads in each lot and rodeo today. */
 async function standing(views: FarmViews): Promise<ReadonlyMap<string, number>> {
   const heads = new Map<string, number>();
   for (const { lot, rodeo, head } of await views.stock())

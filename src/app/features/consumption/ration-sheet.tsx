@@ -42,7 +42,6 @@ interface Places {
   readonly lots: readonly LotView[];
 }
 
-/** Heads it is shared among: the rodeo's, else the lot's. */
 const headsOf = ({ rodeos, lots }: Places, { rodeo_id, lot_id }: Pick<RationDraft, 'rodeo_id' | 'lot_id'>): number =>
   rodeo_id
     ? (rodeos.find((view) => view.rodeo.id === rodeo_id)?.heads ?? 0)
@@ -144,7 +143,6 @@ const quantityLabel = ({ mode, frequency }: RationDraft): string =>
     .filter(Boolean)
     .join(' ');
 
-/** One day, or each day of a range, each its own record. */
 const WhenFields = ({ form: { values, bind }, today }: Omit<RationFieldsProps, 'items' | 'places'>) => {
   const isDaily = values.frequency === 'diaria';
   return (
@@ -178,7 +176,7 @@ const WhoFields = ({ form: { bind }, places }: Omit<RationFieldsProps, 'items' |
   </>
 );
 
-/** How often it was given (domain.md §2.7). */
+/** How often it was given. */
 const frequencies = { unica: 'Una vez', diaria: 'Todos los días' } as const;
 type Frequency = keyof typeof frequencies;
 
@@ -187,9 +185,7 @@ const daysAtMost = 31;
 
 interface Span {
   readonly frequency: Frequency;
-  /** The first day, if daily. */
   readonly from: Day;
-  /** The day, or the last of them. */
   readonly date: Day;
 }
 

@@ -141,7 +141,6 @@ interface RationTableProps {
   readonly headDays: HeadDays | null;
 }
 
-/** The last day of a month, today at most. */
 function lastDayOf(month: string, today: Day): Day {
   const end = addDays(`${addMonths(month, 1)}-01`, -1);
   return today < end ? today : end;
@@ -154,7 +153,7 @@ function costOf(sum: RationSum, assets: readonly Asset[], headDays: number | nul
   return formatMoney(moneyText(dividedBy(priceOf(sum.quantity, item.unit_cost), BigInt(headDays))));
 }
 
-/** Who got what in a month, in kilos and pesos per head and day (domain.md §2.7). */
+/** Who got what in a month, in kilos and pesos per head and day. */
 const RationTable = ({ rations, assets, placeName, headDays }: RationTableProps) => {
   const rows = rationSums(rations).map((sum) => {
     const shared = headDays?.get(sum.place ?? '') ?? null;
@@ -209,11 +208,11 @@ interface RepeatLastProps {
   readonly today: string;
 }
 
-/** Records the same ration today, by one touch (domain.md §2.7); its row has 'Deshacer'. */
+/** Records the same ration today, by one touch; its row has 'Deshacer'. */
 const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  // The new one replaces it a moment later: a second touch before would record it twice.
+  // A second touch before the new one stands there would record it twice.
   const [repeatedKey, setRepeatedKey] = useState<string | null>(null);
   if (repeatedKey !== null && repeatedKey !== view.key) setRepeatedKey(null);
   const { movement } = view;
@@ -244,7 +243,7 @@ interface StockLeftProps {
   readonly today: Day;
 }
 
-/** How long each feed lasts at the pace of the last 14 days (domain.md §2.7); soonest first. */
+/** How long each feed lasts at the pace of the last 14 days; soonest first. */
 const StockLeft = ({ assets, today }: StockLeftProps) => {
   const records = useLive((views) => recordsBetween(views, addDays(today, 1 - paceDays), today), [today]);
   const rations = (records ?? []).flatMap((view) => rationOf(view, assets) ?? []);

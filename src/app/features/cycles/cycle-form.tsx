@@ -120,7 +120,6 @@ const LongService = ({ service_start, service_end }: Pick<CycleValues, 'service_
   );
 };
 
-/** Served females by category, with today's heads beside each. */
 const ServedFields = ({ form: { values, change, errorOf, fieldId } }: { readonly form: Form }) => {
   const categories = useCategories();
   const stock = useStock();

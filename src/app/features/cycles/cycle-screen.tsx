@@ -99,10 +99,8 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
   );
 };
 
-/** Records shown; Movimientos has all. */
 const fewRecords = 30;
 
-/** Records of the cycle, newest first. */
 const CycleRecords = ({ records }: Pick<CycleWithTotals, 'records'>) => (
   <Card title="Movimientos del ciclo" flush>
     {records.length === 0 ? (
@@ -118,7 +116,6 @@ interface CycleSheetProps {
   readonly onClose: () => void;
 }
 
-/** The sheet over a cycle: its form, or an insemination. */
 const CycleSheet = ({ cycle, sheet, onClose }: CycleSheetProps) => {
   if (sheet === editSheet) return <CycleForm id={cycle.id} onSaved={onClose} onClose={onClose} />;
   const index = inseminationIn(sheet);
@@ -131,7 +128,6 @@ interface OneInseminationProps {
   readonly onClose: () => void;
 }
 
-/** Shows the list as sent, if rejected, to be corrected. */
 const OneInsemination = ({ cycle, index, onClose }: OneInseminationProps) => {
   const edited = useEditedThing('cycle', cycle.id);
   if (!edited) return null;

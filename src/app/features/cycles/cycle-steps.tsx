@@ -42,7 +42,7 @@ function useCycleMove(cycle: Cycle): (state: CycleState) => void {
   };
 }
 
-/** The cycle's steps, its expected dates, and the step that the calendar suggests. */
+/** Steps, expected dates, and the step that the calendar suggests. */
 export const CycleSteps = ({ cycle }: { readonly cycle: Cycle }) => {
   const today = useToday();
   const move = useCycleMove(cycle);
@@ -108,7 +108,6 @@ interface RecordTilesProps {
   readonly onRecord: (type: string, rodeoId: string | null) => void;
 }
 
-/** Records for a cycle, in its rodeo if it has only one. */
 export const RecordTiles = ({ cycle, onRecord }: RecordTilesProps) => {
   if (!isOpenCycle(cycle.state)) return null;
   const [rodeo] = cycle.rodeo_ids.length === 1 ? cycle.rodeo_ids : [];

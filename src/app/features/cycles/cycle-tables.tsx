@@ -65,7 +65,6 @@ const ByRodeo = ({ cycle, records }: TablesProps) => {
   );
 };
 
-/** Mothers served, calves born and weaned, by category. */
 const ByCategory = ({ cycle, records }: TablesProps) => {
   const categories = useCategories();
   if (!categories) return null;

@@ -51,9 +51,7 @@ const fieldOf = (path: string): string => path.replace(/^inseminations\.\d+\./, 
 
 interface InseminationSheetProps {
   readonly cycle: Cycle;
-  /** Its index in the list; null for a new one. */
   readonly index: number | null;
-  /** Why the server rejected the list. */
   readonly refused: string | null;
   readonly onClose: () => void;
 }

@@ -25,7 +25,6 @@ import { LinkInvoice, PurchaseSums, PurchaseTable } from './purchase-table.tsx';
 import type { FarmViews } from '#sync/farm.ts';
 
 interface PurchasesScreenProps {
-  /** The purchase to link, from the address. */
   readonly linking: string | null;
   readonly onLink: (movementId: string) => void;
   readonly onLinkEnd: () => void;

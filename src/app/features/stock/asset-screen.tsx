@@ -121,7 +121,6 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
 
 const wordOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key;
 
-/** Data of an item beside its stock, if any. */
 const AssetFacts = ({ asset }: { readonly asset: Asset }) => {
   const numberWith = (name: string, unit: string): string | null => {
     const value = numberAt(asset, name);
@@ -153,7 +152,6 @@ const AssetFacts = ({ asset }: { readonly asset: Asset }) => {
   );
 };
 
-/** Batches, the first to expire first. */
 const Batches = ({ asset, today }: { readonly asset: Asset; readonly today: string }) =>
   asset.batches.length === 0 ? null : (
     <Card title="Partidas" flush>

@@ -15,7 +15,7 @@ interface CountDraft {
   readonly reason: string;
 }
 
-/** The book's stock, negative where more was used than came in: counts travel as the difference to it. */
+/** Negative where more was used than came in: counts travel as the difference to it. */
 const bookOf = (asset: Asset): number => Math.round((asset.quantity - asset.missing) * 1000) / 1000;
 
 /** `−3 kg contra lo que figura`. */
@@ -94,7 +94,7 @@ async function saveCounts(
   return null;
 }
 
-/** 'Contar depósito': counts all supplies; blank was not counted (domain.md §2.5). */
+/** 'Contar depósito': counts all supplies; blank was not counted. */
 export const CountAllSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();

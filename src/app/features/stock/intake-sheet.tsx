@@ -39,7 +39,6 @@ export const SupplierFields = ({ bind }: PartOf<OriginDraft>) => (
 );
 
 interface IntakeSheetProps {
-  /** Null where the form asks. */
   readonly asset: Asset | null;
   readonly onClose: () => void;
 }
@@ -79,7 +78,7 @@ interface BatchDraft extends OriginDraft {
   readonly lines: readonly SupplyLine[];
 }
 
-/** A delivery note as one record: a movement ASSET_BATCH (domain.md §2.5). */
+/** A delivery note as one record: a movement ASSET_BATCH. */
 export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();

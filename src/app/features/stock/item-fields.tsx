@@ -43,13 +43,12 @@ export const itemBody = (draft: ItemDraft) => ({
 
 interface ItemFieldsProps {
   readonly form: PartOf<ItemDraft>;
-  /** Names in use, for completion. */
   readonly names: readonly string[];
   /** Something was counted in this unit. */
   readonly unitFixed?: boolean;
 }
 
-/** Required fields: three, for long forms intimidate (domain.md §2.5). */
+/** Required fields: three, for long forms intimidate. */
 export const ItemFields = ({ form, names, unitFixed = false }: ItemFieldsProps) => {
   const { bind, fieldId } = form;
   return (
@@ -140,7 +139,7 @@ interface EditAssetSheetProps {
   readonly onClose: () => void;
 }
 
-/** Edits an item. Its unit is fixed once something was counted in it (domain.md §2.5). */
+/** Edits an item. Its unit is fixed once something was counted in it. */
 export const EditAssetSheet = ({ asset, onClose }: EditAssetSheetProps) => {
   const book = useLive((views) => views.kardex(asset.id, 1), [asset.id]);
   const isCounted = (book?.lines.length ?? 0) > 0;

@@ -62,7 +62,7 @@ const Kardex = ({ lines, more, onMore }: KardexProps) => {
   );
 };
 
-/** The invoice it came with (domain.md §2.5), for who sees invoices. */
+/** The invoice it came with, for who sees invoices. */
 const InvoiceOf = ({ invoice }: { readonly invoice: InvoiceRef | undefined }) =>
   invoice ? (
     // Directly in the cell, where the table makes links thumb-high.

@@ -14,7 +14,6 @@ export const stockActIn = (sheet: string | null): StockAct | null => stockActs.f
 
 interface StockActsProps {
   readonly act: StockAct | null;
-  /** Null where the form asks. */
   readonly asset: Asset | null;
   readonly onEnd: () => void;
 }

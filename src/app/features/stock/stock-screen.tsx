@@ -25,7 +25,6 @@ import { sendBadge } from '#farm/movement-row.tsx';
 import { quantityWords } from '#farm/supply-select.tsx';
 
 interface StockScreenProps {
-  /** The open form, from the address. */
   readonly act: StockAct | null;
   readonly onAct: (act: StockAct) => void;
   readonly onActEnd: () => void;
@@ -119,7 +118,6 @@ interface FilterProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One kind, or what needs attention. */
 const Filter = ({ items, noticedCount, value, onChange }: FilterProps) => {
   const kinds = [...new Set(items.map((view) => view.row.kind))].toSorted((a, b) =>
     compareNames(kindWord(a), kindWord(b)),
@@ -148,7 +146,6 @@ interface AssetRowProps {
   readonly onUndo: (opId: string) => void;
 }
 
-/** An item in the list, with its stock and state. */
 const AssetRow = ({ view, today, onUndo }: AssetRowProps) => {
   const { row, state, pendingOp, canUndo, problem } = view;
   const stock = stateOfAsset(row, today);

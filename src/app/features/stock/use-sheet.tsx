@@ -31,7 +31,6 @@ const blank = {
 type UseDraft = Readonly<typeof blank>;
 
 interface UseSheetProps {
-  /** Null where the form asks. */
   readonly asset: Asset | null;
   readonly onClose: () => void;
 }
@@ -53,7 +52,7 @@ const bodyOf = (draft: UseDraft, item: Asset): Readonly<Record<string, unknown>>
 const shortOf = ({ quantity }: UseDraft, item: Asset | undefined): number =>
   item && typeof quantity === 'number' ? Math.max(0, Math.round((quantity - item.quantity) * 1000) / 1000) : 0;
 
-/** Use or loss: a movement ASSET_CONSUMPTION (domain.md §2.5). */
+/** Use or loss: a movement ASSET_CONSUMPTION. */
 export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
   const farm = useFarm();
   const today = useToday();
@@ -94,7 +93,6 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
 interface UseFieldsProps {
   readonly form: PartOf<UseDraft>;
   readonly items: readonly Asset[];
-  /** The screen names the item. */
   readonly fixed: boolean;
   readonly today: string;
   readonly asksToConfirm: boolean;
@@ -139,7 +137,6 @@ interface WhereAndWhyProps extends Pick<PartOf<UseDraft>, 'bind'> {
   readonly item: Asset | undefined;
 }
 
-/** Optional fields. */
 const WhereAndWhy = ({ bind, item }: WhereAndWhyProps) => {
   const rodeos = useRodeos() ?? [];
   const [first] = item?.batches ?? [];

@@ -42,7 +42,7 @@ export const batchWords = ({
   readonly expires: string | null;
 }): string => (expires === null ? number : `${number} · vence ${formatDay(expires)}`);
 
-/** A batch's badge: the days left, once few (domain.md §2.5). */
+/** A batch's badge: the days left, once few. */
 export function batchState(state: StockState, expires: string | null, today: string): string {
   if (state !== 'por_vencer' || expires === null) return stockStates[state];
   const days = daysBetween(today, expires);

@@ -70,7 +70,6 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
   );
 };
 
-/** The record that did it, if this phone has it. */
 const DoneWith = ({ movementId }: { readonly movementId: string }) => {
   const record = useLive((views) => views.movement(movementId), [movementId]);
   return record ? (

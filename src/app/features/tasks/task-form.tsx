@@ -65,7 +65,6 @@ const Fields = ({ form, mayAssign }: { readonly form: Form; readonly mayAssign: 
   );
 };
 
-/** Near days by one touch; the calendar for others. */
 const DueFields = ({ form: { bind } }: { readonly form: Form }) => {
   const today = useToday();
   const near = [
@@ -186,10 +185,9 @@ interface ChecklistFieldsProps {
   readonly error?: string;
 }
 
-/** Steps of a task at most (domain.md §2.10). */
+/** Steps of a task at most. */
 const most = 50;
 
-/** The steps of a task. */
 const ChecklistFields = ({ steps, onChange, error }: ChecklistFieldsProps) => (
   <fieldset className={styles.people}>
     <legend>Lista de pasos</legend>

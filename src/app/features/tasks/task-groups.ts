@@ -31,7 +31,6 @@ function endOfWeek(day: Day): Day {
   return addDays(day, (7 - weekday) % 7);
 }
 
-/** A task's group today. */
 function groupOf(task: Pick<Task, 'state' | 'due_on'>, today: Day): TaskGroup {
   if (!isOpen(task)) return 'hechas';
   if (isTaskOverdue(task, today)) return 'vencidas';

@@ -6,7 +6,6 @@ import { Badge, Button, CheckField, RowButton, VisuallyHidden } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
 import styles from './tasks.module.css';
 
-/** Names for ids. */
 export interface TaskNames {
   readonly lot: (id: string | null) => string | null;
   readonly person: (id: string) => string;
@@ -17,7 +16,6 @@ interface TaskRowProps {
   readonly names: TaskNames;
   readonly isOverdue: boolean;
   readonly onDone: () => void;
-  /** Absent if there is nothing to undo. */
   readonly onUndo?: () => void;
   readonly onOpen: () => void;
 }

@@ -174,7 +174,7 @@ const reasonLength = 500;
 const sayWhy = 'Escribí por qué se cancela';
 const notSaved = 'No se pudo guardar. Reintentar';
 
-/** Cancels a task, with a reason (domain.md §2.10). */
+/** Cancels a task, with a reason. */
 export const CallOffTask = ({ task }: { readonly task: Task }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
@@ -228,7 +228,7 @@ interface FinishTaskProps {
   readonly onClose: () => void;
 }
 
-/** How a task went and how long it took (domain.md §2.10). Saving ends an open one. */
+/** How a task went and how long it took. Saving ends an open one. */
 export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
   const farm = useFarm();
   const wasOpen = isOpen(task);

@@ -20,11 +20,9 @@ import styles from './tasks.module.css';
 
 const newTask = 'nueva';
 const all = 'todas';
-/** Rows shown at first of each group. */
 const fewRows = 20;
 
 interface TasksScreenProps {
-  /** `nueva`, the id of a task, or null. */
   readonly sheet: string | null;
   readonly onOpen: (sheet: string) => void;
   readonly onClose: () => void;
@@ -97,7 +95,6 @@ function useTaskNames(): TaskNames {
 
 interface TaskListProps {
   readonly filter: TaskFilter;
-  /** By assignee, for who manages and looks at all. */
   readonly isByPerson: boolean;
   readonly onOpen: (id: string) => void;
   readonly children: ReactNode;
@@ -215,7 +212,7 @@ interface Mark {
   readonly opId: string | null;
 }
 
-/** One touch marks a task as done, another undoes it; one done here keeps its place until the screen is left. */
+/** One touch marks a task as done, another undoes it; it keeps its place until the screen is left. */
 function useDoneMarks() {
   const farm = useFarm();
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
