@@ -3,11 +3,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problems.ts';
 import { accountSentences } from '#contract/sentences-account.ts';
 import { counted, farewellForm } from '#domain';
-import { NeedsSignal, useSession, useUnsent } from '#platform';
+import { NeedsSignal, useCurrentFarm, useSession, useUnsent } from '#platform';
 import { useForm, useOnce } from '#forms';
 import { ask, type CallFailure } from '#session/ask.ts';
-import { ConfirmDialog, Notice, PasswordField, toastSuccess } from '#ui';
+import { Button, ConfirmDialog, Notice, PasswordField, toastSuccess } from '#ui';
 import { FormCard } from './form-card.tsx';
+import { LogOut } from 'lucide-react';
 
 /** Deletes the account: asks for the password, then for confirmation (trust.md row 35). */
 export const DeleteAccount = () => {
@@ -85,3 +86,44 @@ const explained = (failed: CallFailure | null): string | null =>
   failed?.code === 'LAST_OWNER'
     ? `${failed.message}. Hacé dueño a otro integrante en Equipo, o eliminá el establecimiento.`
     : (failed?.message ?? null);
+
+/** Logs out; tells first what is unsent (ux.md §4.8), and what is not encrypted. */
+export const LeaveSession = () => {
+  const unsent = useUnsent();
+  const farm = useCurrentFarm();
+  const { session } = useSession();
+  const [asking, setAsking] = useState<{ readonly isSealed: boolean } | null>(null);
+  const leave = useOnce(() => session.logOut());
+  const ask = useOnce(async () => {
+    const isSealed = farm === null || (await farm.canBeLeft());
+    if (isSealed && unsent === 0) await leave.run();
+    else setAsking({ isSealed });
+  });
+  return (
+    <>
+      <Button wide busy={ask.busy || leave.busy} icon={<LogOut />} onClick={() => void ask.run()}>
+        Cerrar sesión
+      </Button>
+      <ConfirmDialog
+        open={asking !== null}
+        title="¿Cerrar sesión?"
+        confirmLabel="Cerrar sesión"
+        cancelLabel="Quedarme"
+        onConfirm={() => void leave.run()}
+        onClose={() => setAsking(null)}
+      >
+        {unsent > 0 ? (
+          <p>
+            Tenés {counted(unsent, 'registro')} sin enviar. Quedan guardados en este celular y se envían cuando vuelvas
+            a ingresar con tu usuario.
+          </p>
+        ) : null}
+        <p>{asking?.isSealed === false ? readable : 'Quedan cifrados en este celular: solo vos podés abrirlos.'}</p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** Said where the key could not be fetched yet. */
+const readable =
+  'Este celular todavía no pudo cifrar lo tuyo, porque le faltó señal: hasta que vuelvas, quien lo tenga puede leer lo que quedó sin enviar y lo que enviaste en los últimos 90 días.';

@@ -1,13 +1,34 @@
 import { useState } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Membership } from '#contract/endpoints/session.ts';
-import { organizationChanges, type OrganizationSettings, roleLabels, roleMay, usualCampaignStart } from '#domain';
-import { NeedsSignal, useAnswer, useSession } from '#platform';
-import { type PartOf, useForm, useTab } from '#forms';
+import {
+  counted,
+  monthName,
+  organizationChanges,
+  type OrganizationSettings,
+  roleLabels,
+  roleMay,
+  usualCampaignStart,
+  vatConditions,
+} from '#domain';
+import { FailedNotice, NeedsSignal, useAnswer, useNoSignal, useSession } from '#platform';
+import { type PartOf, useForm, useOnce, useTab } from '#forms';
 import { ask } from '#session/ask.ts';
-import { Card, CheckField, Notice, Row, SelectField, Skeleton, TextField, toastSuccess } from '#ui';
-import { DeleteOrganization, LeaveOrganization } from './end-organization.tsx';
+import {
+  Button,
+  Card,
+  CheckField,
+  ConfirmDialog,
+  Notice,
+  Row,
+  SelectField,
+  Sheet,
+  Skeleton,
+  TextField,
+  toastSuccess,
+} from '#ui';
 import { AskAgain, FormCard } from './form-card.tsx';
+import { LogOut, Trash2 } from 'lucide-react';
 
 /** The farm's data, and the ways out of it (domain.md §2.14, Organización; §2.18 who may what). */
 export const Organization = ({ unsent }: { readonly unsent: number }) => {
@@ -126,41 +147,14 @@ const organizationReader = (isOwner: boolean) => (typed: TypedOrganization) =>
     },
   });
 
-const vatConditions = [
-  { value: 'ri', label: 'Responsable inscripto' },
-  { value: 'monotributo', label: 'Monotributo' },
-  { value: 'exento', label: 'Exento' },
-  { value: 'cf', label: 'Consumidor final' },
-];
-const currencies = [
-  { value: 'ARS', label: 'Pesos ($)' },
-  { value: 'USD', label: 'Dólares (US$)' },
-];
-const months = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
+const currencies = { ARS: 'Pesos ($)', USD: 'Dólares (US$)' };
 
+const dayWords = (day: string): string => `${Number(day.slice(3))} de ${monthName(`0000-${day}`)}`;
+
+/** First days of months, and the current day if it is another. */
 function campaignStarts(current: string) {
-  const firsts = months.map((month, index) => ({
-    value: `${String(index + 1).padStart(2, '0')}-01`,
-    label: `1 de ${month}`,
-  }));
-  const [month = '', day = ''] = current.split('-');
-  const isListed = firsts.some((one) => one.value === current);
-  return isListed
-    ? firsts
-    : [...firsts, { value: current, label: `${Number(day)} de ${months[Number(month) - 1] ?? ''}` }];
+  const firsts = Array.from({ length: 12 }, (_, index) => `${String(index + 1).padStart(2, '0')}-01`);
+  return [...new Set([...firsts, current])].map((value) => ({ value, label: dayWords(value) }));
 }
 
 interface InputsProps {
@@ -182,3 +176,105 @@ const OrganizationInputs = ({ form: { values, bind } }: InputsProps) => (
     <SelectField label="Moneda" options={currencies} {...bind('settings.currency')} />
   </>
 );
+
+interface EndProps {
+  readonly membership: Membership;
+  readonly unsent: number;
+}
+
+const waits = (unsent: number): string =>
+  unsent > 0 ? ` Tenés ${counted(unsent, 'registro')} sin enviar: enviá primero lo que quieras que quede.` : '';
+
+/** Leaves a farm; not for the last owner. */
+const LeaveOrganization = ({ membership: { organization }, unsent }: EndProps) => {
+  const { session, state } = useSession();
+  const noSignal = useNoSignal();
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const leave = useOnce(async () => {
+    const params = { userId: state.user?.id ?? '' };
+    const left = await ask(session, endpoints.removeUser, { params, body: { organization_id: organization.id } });
+    setAsking(false);
+    setFailed(left.ok ? null : left.problem.message);
+    if (!left.ok) return;
+    toastSuccess(`Saliste de ${organization.name}`);
+    await session.reloadOrganizations('leaving');
+  });
+  return (
+    <Card title="Salir del establecimiento">
+      <p>Dejás de ver {organization.name} en este y en tus otros celulares. Lo que registraste queda a tu nombre.</p>
+      <FailedNotice message={failed} />
+      <div>
+        <Button disabled={noSignal} icon={<LogOut />} onClick={() => setAsking(true)}>
+          Salir de {organization.name}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={leave.busy}
+        title={`¿Salir de ${organization.name}?`}
+        confirmLabel="Salir"
+        cancelLabel="Quedarme"
+        onConfirm={() => void leave.run()}
+        onClose={() => setAsking(false)}
+      >
+        {`Para volver, alguien del equipo te tiene que sumar de nuevo.${waits(unsent)}`}
+      </ConfirmDialog>
+    </Card>
+  );
+};
+
+/** Deletes a farm for everybody; its name is typed first. */
+const DeleteOrganization = (props: EndProps) => {
+  const noSignal = useNoSignal();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title="Eliminar el establecimiento">
+      <p>Nadie del equipo lo ve más, con sus lotes, movimientos y facturas.</p>
+      <div>
+        <Button variant="danger" disabled={noSignal} icon={<Trash2 />} onClick={() => setAsking(true)}>
+          Eliminar {props.membership.organization.name}
+        </Button>
+      </div>
+      {asking ? <TypedConfirmation {...props} onClose={() => setAsking(false)} /> : null}
+    </Card>
+  );
+};
+
+const same = (typed: string, name: string): boolean =>
+  typed.trim().localeCompare(name.trim(), 'es-AR', { sensitivity: 'base' }) === 0;
+
+const TypedConfirmation = ({ membership, unsent, onClose }: EndProps & { readonly onClose: () => void }) => {
+  const { session } = useSession();
+  const { id, name } = membership.organization;
+  const [typed, setTyped] = useState('');
+  const [failed, setFailed] = useState<string | null>(null);
+  const remove = useOnce(async () => {
+    const removed = await ask(session, endpoints.deleteOrganization, { params: { org: id } });
+    setFailed(removed.ok ? null : removed.problem.message);
+    if (!removed.ok) return;
+    toastSuccess(`${name} se eliminó`);
+    await session.reloadOrganizations('leaving');
+  });
+  return (
+    <Sheet
+      open
+      role="alertdialog"
+      title={`¿Eliminar ${name}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Conservarlo</Button>
+          <Button variant="danger" busy={remove.busy} disabled={!same(typed, name)} onClick={() => void remove.run()}>
+            Eliminar
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="danger">No se puede deshacer.{waits(unsent)}</Notice>
+      <TextField label={`Escribí ${name} para confirmar`} autoComplete="off" value={typed} onChange={setTyped} />
+      <FailedNotice message={failed} />
+    </Sheet>
+  );
+};
