@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Configuration } from '#features/configuration/configuration.tsx';
-import { DeleteAccount } from '#features/configuration/delete-account.tsx';
-import { LeaveSession } from '#features/configuration/leave-session.tsx';
+import { DeleteAccount, LeaveSession } from '#features/configuration/delete-account.tsx';
 import { Profile } from '#features/configuration/profile.tsx';
 import { Security } from '#features/configuration/security.tsx';
 import { LookCard } from '#features/shell/device-cards.tsx';

@@ -1,8 +1,7 @@
 import { Categories } from '#features/categories/categories.tsx';
 import { Configuration } from '#features/configuration/configuration.tsx';
-import { DeleteAccount } from '#features/configuration/delete-account.tsx';
+import { DeleteAccount, LeaveSession } from '#features/configuration/delete-account.tsx';
 import { ExportSection } from '#features/configuration/export-section.tsx';
-import { LeaveSession } from '#features/configuration/leave-session.tsx';
 import { Organization } from '#features/configuration/organization.tsx';
 import { Profile } from '#features/configuration/profile.tsx';
 import { Security } from '#features/configuration/security.tsx';

@@ -5,7 +5,7 @@ import { Recovery } from '../../../src/app/features/account/recovery.tsx';
 import { InvitedForm } from '../../../src/app/features/account/invited-form.tsx';
 import { SignUp } from '../../../src/app/features/account/sign-up.tsx';
 import { AnnulInvoice, PaymentSheet } from '../../../src/app/features/billing/payments.tsx';
-import { EditInvoiceSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
+import { EditInvoiceSheet } from '../../../src/app/features/billing/invoice-screen.tsx';
 import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
 import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
 import { SuppliesSheet } from '../../../src/app/features/billing/supplies-sheet.tsx';
@@ -310,7 +310,7 @@ const office: readonly FormOfTheApp[] = [
     saves: ['Revisar y guardar', 'Guardar borrador'],
   },
   {
-    file: 'billing/edit-invoice-sheet.tsx',
+    file: 'billing/invoice-screen.tsx',
     screen: (refuse) => <EditInvoiceSheet invoice={invoice} change={refuse} cannotChange={false} onClose={nothing} />,
     saves: [/^Guardar/],
   },
@@ -394,8 +394,7 @@ export const withoutDraftOnPurpose: Readonly<Record<string, string>> = {
   'account/lock-screen.tsx': 'a PIN, or a password: secrets',
   'billing/billing-screen.tsx': 'a filter of the list',
   'configuration/security.tsx': 'a PIN: a secret',
-  'configuration/end-organization.tsx':
-    'a name that is written anew each time, so that nobody deletes a farm by a slip',
+  'configuration/organization.tsx': 'a name that is written anew each time, so that nobody deletes a farm by a slip',
   'cycles/cycle-form.tsx': 'a name that is proposed, for a rodeo that one touch makes',
   'lots/lots-screen.tsx': 'a search',
   'notes/notes-screen.tsx': 'a search',

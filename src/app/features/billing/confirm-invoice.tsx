@@ -16,13 +16,17 @@ import {
   storedOf,
   sumsOf,
 } from '#domain';
-import { ButtonTo } from '#platform';
-import { Button, CheckField, Sheet, Stack } from '#ui';
+import { ButtonTo, FailedNotice, useToday } from '#platform';
+import { Button, CheckField, Notice, Sheet, Stack, toastSuccess } from '#ui';
 import styles from './billing.module.css';
 import { isNumbered, type OwnParty } from './invoice-draft.ts';
 import { otherSideOf, titleOf, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 import { planWords, type StockPlan } from './stock-plan.ts';
+import { useState } from 'react';
+import { useOnce } from '#forms';
+import type { Changing } from './use-invoice.ts';
+import { useOwnParty } from './suppliers.ts';
 
 interface ConfirmInvoiceProps {
   readonly invoice: StoredInvoice;
@@ -159,7 +163,7 @@ const nameIssues = (other: StoredInvoice['issuer']): readonly Issue[] =>
 const ofOwnSide = (issue: Issue, { direction }: StoredInvoice): Issue =>
   issue.path === 'issuer.cuit' && direction === 'emitida' ? { path: ownCuitPath, message: ownCuitWords } : issue;
 
-export const ownCuitWords = 'Cargá el CUIT de tu organización en Configuración';
+const ownCuitWords = 'Cargá el CUIT de tu organización en Configuración';
 
 const ownCuitPath = 'own.cuit';
 
@@ -197,3 +201,59 @@ function checked(invoice: StoredInvoice, own: OwnParty, others: readonly Invoice
     ],
   };
 }
+
+/** What is wrong: the server's checks, or the same rules where the row has none. */
+const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly string[] => {
+  const stored = storedOf(invoice);
+  const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
+  const said = invoice['checks'];
+  const local = (): readonly unknown[] =>
+    invoice.state === 'anulada' ? [] : [...invoiceIssues(stored, today), ...addresseeIssues(stored, ownCuit)];
+  const checks: readonly unknown[] = Array.isArray(said) ? said : local();
+  return checks.flatMap((check: unknown) => {
+    if (typeof check !== 'object' || check === null) return [];
+    const { path, message } = check as { readonly path?: unknown; readonly message?: unknown };
+    // Nothing is typed of our own side in an invoice.
+    if (path === 'issuer.cuit' && invoice.direction === 'emitida') return [ownCuitWords];
+    return typeof message === 'string' ? [message] : [];
+  });
+};
+
+/** What keeps a draft from being confirmed, or the button that confirms it. */
+export const Checks = ({ invoice, change, cannotChange }: Changing) => {
+  const [failed, setFailed] = useState<string | null>(null);
+  const wrong = sentencesOf(invoice, useOwnParty(), useToday());
+  const isDraft = invoice.state === 'borrador';
+  const confirm = useOnce(async () => {
+    const failure = await change({ state: 'pendiente' });
+    setFailed(failure ? (failure.message ?? failure.issues[0]?.message ?? null) : null);
+    if (!failure) toastSuccess('Factura confirmada');
+  });
+  return (
+    <>
+      <FailedNotice message={failed} />
+      {wrong.length > 0 ? (
+        <Notice tone="warn" title={isDraft ? 'Para confirmarla falta' : 'Para revisar'}>
+          <ul>
+            {wrong.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {wrong.includes(ownCuitWords) ? <ButtonTo to="/configuration">Ir a Configuración</ButtonTo> : null}
+        </Notice>
+      ) : null}
+      {isDraft && wrong.length === 0 ? (
+        <Notice
+          title="Es un borrador"
+          action={
+            <Button compact busy={confirm.busy} disabled={cannotChange} onClick={() => void confirm.run()}>
+              Confirmar factura
+            </Button>
+          }
+        >
+          Todos los controles dan bien.
+        </Notice>
+      ) : null}
+    </>
+  );
+};

@@ -12,13 +12,12 @@ import {
 import { type Bindable, lineOf, MoneyField, type PartOf } from '#forms';
 import { Button, ChipGroup, IconButton, Notice, NumberField, optionsOf, SelectField, TextField } from '#ui';
 import styles from './billing.module.css';
-import { type AmountDraft, blankAmount, sumsReady } from './invoice-draft.ts';
+import { type AmountDraft, blankAmount, blankHerdLine, blankLine, type LineDraft, sumsReady } from './invoice-draft.ts';
 import { centsWords, type RateSum, rateWords } from './invoice-facts.ts';
 import type { PartProps } from './invoice-fields.tsx';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCategories } from '#platform';
-import { blankHerdLine, blankLine, type LineDraft } from './line-draft.ts';
 
 interface AmountsProps extends Pick<PartProps, 'form'> {
   readonly word: string;

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { FormHead, type FormOf, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
 import { useAssets, useFarm, useFarmStatus, useLive, useMay, useToday } from '#platform';
 import { Button, Card, PageHeading, Skeleton, Stack, toastSaved } from '#ui';
-import { blankDraft, type InvoiceDraft, invoiceOf, type OwnParty, sumsReady } from './invoice-draft.ts';
-import { blankLine } from './line-draft.ts';
+import { blankDraft, blankLine, type InvoiceDraft, invoiceOf, type OwnParty, sumsReady } from './invoice-draft.ts';
 import { NoMoney } from './invoice-parts.tsx';
 import { useOwnParty } from './suppliers.ts';
 import type { Invoice, StoredInvoice } from '#domain';
@@ -12,7 +11,7 @@ import { ConfirmInvoice } from './confirm-invoice.tsx';
 import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { PaperCard } from './paper-card.tsx';
-import { asFailure, fieldOf, saveInvoice } from './save-invoice.ts';
+import { asFailure, fieldOf, saveInvoice } from './use-invoice.ts';
 import { isProposed, stockPlanOf } from './stock-plan.ts';
 
 interface NewInvoiceScreenProps {

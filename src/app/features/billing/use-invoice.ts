@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
-import type { Invoice, invoiceChanges } from '#domain';
+import type { Invoice, invoiceChanges, Result, StoredInvoice } from '#domain';
 import { useAnswer, useFarm, useLive, useNoSignal, useSession } from '#platform';
-import type { FormFailure } from '#forms';
+import { failureIn, type FormFailure } from '#forms';
 import { ask, type CallFailure } from '#session/ask.ts';
-import type { FarmViews, ThingView } from '#sync/farm.ts';
-import { asFailure, fieldOf } from './save-invoice.ts';
+import type { Farm, FarmViews, Saved, SaveProblem, ThingView } from '#sync/farm.ts';
+import { type InvoiceDraft, withoutNulls } from './invoice-draft.ts';
 
 /** An invoice, and how it is changed. */
 export interface Changing {
@@ -83,4 +83,27 @@ export function useInvoice(id: string): OpenInvoice | null | undefined {
       waiting ? asFailure(await acts.editThing('invoice', id, body)) : await server.change(body),
     remove: async () => (waiting ? asFailure(await acts.deleteThing('invoice', id)) : await server.remove()),
   };
+}
+
+/** The form's field for a path: issues of a party stand at the other side's, for ours has none. */
+export const fieldOf = (path: string): string =>
+  path.replace(/^(issuer|recipient)\./, '').replace(/^(issuer|recipient)$/, 'name');
+
+/** Why a save failed, at the form's fields; null on success. */
+export const asFailure = (outcome: Result<unknown, SaveProblem>): FormFailure | null => failureIn(outcome, fieldOf);
+
+/** Saves an invoice with its files and ends its draft, at once; it is sent in the background (domain.md §2.8). */
+export async function saveInvoice(
+  farm: Farm,
+  { cid, files }: InvoiceDraft,
+  invoice: StoredInvoice,
+  state: 'borrador' | 'pendiente',
+  draftKey: string,
+): Promise<Result<Saved, SaveProblem>> {
+  const said = { ...withoutNulls(invoice), ...(files.length > 0 && { papers: files }) };
+  const isThere = (await farm.views.thing('invoice', cid)) !== null;
+  if (!isThere) return await farm.acts.createThing('invoice', { ...said, cid, state }, draftKey);
+  // The same form in another tab, or an older app sent it without its files.
+  const changes = state === 'pendiente' ? { ...said, state } : said;
+  return await farm.acts.editThing('invoice', cid, changes, draftKey);
 }

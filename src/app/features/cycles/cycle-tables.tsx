@@ -1,10 +1,11 @@
 import { birth } from '#domain/movements/kinds/inflows.ts';
 import { weaning } from '#domain/movements/kinds/moves.ts';
-import { type Cycle, formatNumber, type Tally, tallyOf } from '#domain';
+import { type Cycle, formatDay, formatNumber, joined, listOf, serviceTypes, type Tally, tallyOf } from '#domain';
 import { useCategories, useRodeos } from '#platform';
 import { Card, DataTable, ProgressBar, Stack } from '#ui';
 import { type CycleWithTotals, percent, recordsThatCount } from '#farm/cycle-totals.ts';
-import { indexLines, indexWords, nameOf } from './cycle-figures.ts';
+import { funnelOf, indexLines, indexWords, nameOf, stageWords } from './cycle-figures.ts';
+import styles from './cycles.module.css';
 
 type Records = CycleWithTotals['records'];
 
@@ -163,5 +164,41 @@ const CycleIndices = ({ tally, state, previous }: CycleIndicesProps) => {
         }
       />
     </Card>
+  );
+};
+
+/** Rodeos, kind and days of the service. */
+export function useServiceWords({ rodeo_ids, service_type, service_start, service_end }: Cycle): string {
+  const rodeos = useRodeos() ?? [];
+  return joined(
+    listOf(rodeos.filter(({ rodeo }) => rodeo_ids.includes(rodeo.id)).map(({ rodeo }) => rodeo.name)),
+    serviceTypes[service_type as keyof typeof serviceTypes],
+    `${formatDay(service_start)} a ${formatDay(service_end)}`,
+  );
+}
+
+interface FunnelProps {
+  readonly tally: Tally;
+  readonly state: string;
+  readonly label: string;
+}
+
+/** Entoradas → preñadas → paridas → destetadas, in words; the bars only help. */
+export const Funnel = ({ tally, state, label }: FunnelProps) => {
+  const stages = funnelOf(tally, state);
+  const served = stages[0]?.heads ?? 0;
+  return (
+    <ol className={styles.funnel} aria-label={label}>
+      {stages.map((stage) => (
+        <li key={stage.key}>
+          <ProgressBar
+            label={stage.label}
+            value={Math.min(stage.heads, served)}
+            max={Math.max(served, 1)}
+            text={stageWords(stage, served)}
+          />
+        </li>
+      ))}
+    </ol>
   );
 };

@@ -6,7 +6,7 @@ import { sendBadge } from '#farm/movement-row.tsx';
 import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton, Stack } from '#ui';
 import { CycleForm } from './cycle-form.tsx';
 import styles from './cycles.module.css';
-import { Funnel, useServiceWords } from './funnel.tsx';
+import { Funnel, useServiceWords } from './cycle-tables.tsx';
 import { type CycleWithTotals, nameOf, useCycles } from './cycle-figures.ts';
 
 const newCycle = 'nuevo';

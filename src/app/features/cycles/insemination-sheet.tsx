@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { counted, type Cycle, formatDay, formatNumber, isOpenCycle, type Issue, joined } from '#domain';
 import { useFarm, useToday } from '#platform';
-import { DraftSheet, failureIn, type FormFailure } from '#forms';
+import { DraftSheet, failureIn } from '#forms';
 import {
   Button,
   Card,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayChangeTask, mayDoTask, mayRecord, recordedKind, type Task, things } from '#domain';
+import { mayChangeTask, mayDoTask, mayRecord, recordedKind, searchable, type Task, things } from '#domain';
 import { useFarm, useLive, useMay, useRole, useSession } from '#platform';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { sendBadge } from '#farm/movement-row.tsx';
@@ -24,10 +24,13 @@ import { TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
 import { isOpen } from './task-groups.ts';
 import styles from './tasks.module.css';
-import { recordOfTask } from './record-of-task.ts';
 import { DraftSheet, failureIn, useDraftText } from '#forms';
 import { PhotoField } from '#farm/attachments/photo-field.tsx';
 import { photosIn } from '#farm/attachments/photos-in.ts';
+import { consumption, treatment, weighing } from '#domain/movements/kinds/care.ts';
+import { recategorization, transfer, weaning } from '#domain/movements/kinds/moves.ts';
+import { pregnancyDiagnosis } from '#domain/movements/kinds/reproduction.ts';
+import { asset } from '#domain/movements/kinds/supplies.ts';
 
 interface TaskSheetProps {
   readonly id: string;
@@ -265,3 +268,26 @@ export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
     </DraftSheet>
   );
 };
+
+/** What a title calls for, first match: 'Pesar los terneros del destete' is a weighing. */
+const byWords: readonly (readonly [RegExp, string])[] = [
+  [/\bpes(ar|ada|aje)/, weighing.type],
+  [/\b(tacto|tactar|ecografia)/, pregnancyDiagnosis.type],
+  [/\bdestet/, weaning.type],
+  [/\b(vacun|desparasit|antiparasit|curar|tratamiento|banar)/, treatment.type],
+  [/\brecategoriz/, recategorization.type],
+  [/\b(racion|suplement|dar de comer|dar rollo)/, consumption.type],
+  [/\b(mover|trasladar|traslado|cambiar de lote|pasar (a|al) )/, transfer.type],
+];
+
+const byKind: Readonly<Record<string, string>> = {
+  sanidad: treatment.type,
+  movimiento: transfer.type,
+  compra: asset.type,
+};
+
+/** The kind of record that does a task, for 'Hacer ahora' (domain.md §2.10); null if none. */
+function recordOfTask({ title, kind }: Pick<Task, 'title' | 'kind'>): string | null {
+  const words = searchable(title);
+  return byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byKind[kind] ?? null;
+}
