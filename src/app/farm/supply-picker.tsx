@@ -33,6 +33,8 @@ export function supplyBody(line: SupplyLine, items: readonly Asset[]): Readonly<
 interface SupplyFieldsProps extends PartOf<SupplyLine> {
   readonly items: readonly Asset[];
   readonly today: string;
+  /** What is said of an item that is not in the list. */
+  readonly other: string;
   /** The item is given: it is not asked. */
   readonly isGiven?: boolean;
   /** Fields between the quantity and its batch. */
@@ -40,12 +42,12 @@ interface SupplyFieldsProps extends PartOf<SupplyLine> {
 }
 
 /** Which supply, how much of it, and in which batch. */
-export const SupplyFields = ({ items, today, isGiven = false, children, ...part }: SupplyFieldsProps) => {
+export const SupplyFields = ({ items, today, other, isGiven = false, children, ...part }: SupplyFieldsProps) => {
   const { values, bind } = part;
   const unit = items.find((item) => item.id === values.asset_id)?.unit ?? values.unit;
   return (
     <>
-      {isGiven ? null : <WhichSupply {...part} items={items} />}
+      {isGiven ? null : <WhichSupply {...part} items={items} other={other} />}
       <NumberField label="Cantidad" {...(unit && { unit: unitWord(unit) })} {...bind('quantity')} />
       {children}
       <BatchFields {...part} today={today} />
@@ -53,8 +55,8 @@ export const SupplyFields = ({ items, today, isGiven = false, children, ...part 
   );
 };
 
-const WhichSupply = (props: PartOf<SupplyLine> & { readonly items: readonly Asset[] }) => {
-  const { values, items, fieldId, errorOf, bind, change } = props;
+const WhichSupply = (props: PartOf<SupplyLine> & Pick<SupplyFieldsProps, 'items' | 'other'>) => {
+  const { values, items, other, fieldId, errorOf, bind, change } = props;
   const isNew = values.asset_id === otherSupply;
   return (
     <>
@@ -62,7 +64,7 @@ const WhichSupply = (props: PartOf<SupplyLine> & { readonly items: readonly Asse
         id={fieldId(isNew ? 'asset_id' : 'name')}
         label="Insumo"
         items={items}
-        other="Uno que no está en la lista…"
+        other={other}
         value={values.asset_id}
         onChange={(asset_id) => change({ asset_id, name: '', unit: '' })}
         {...(isNew ? {} : errorOf('name'))}

@@ -5,7 +5,7 @@ import { Recovery } from '../../../src/app/features/account/recovery.tsx';
 import { InvitedForm } from '../../../src/app/features/account/invited-form.tsx';
 import { SignUp } from '../../../src/app/features/account/sign-up.tsx';
 import { AnnulInvoice, PaymentSheet } from '../../../src/app/features/billing/payments.tsx';
-import { EditInvoiceSheet } from '../../../src/app/features/billing/invoice-screen.tsx';
+import { EditInvoiceSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
 import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
 import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
 import { SuppliesSheet } from '../../../src/app/features/billing/supplies-sheet.tsx';
@@ -36,7 +36,8 @@ import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-
 import { EditAssetSheet } from '../../../src/app/features/stock/item-fields.tsx';
 import { BatchSheet, IntakeSheet } from '../../../src/app/features/stock/intake-sheet.tsx';
 import { UseSheet } from '../../../src/app/features/stock/use-sheet.tsx';
-import { CallOffTask, FinishTask } from '../../../src/app/features/tasks/task-sheet.tsx';
+import { FinishTask } from '../../../src/app/features/tasks/task-facts.tsx';
+import { CallOffTask } from '../../../src/app/features/tasks/task-sheet.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
 import type { FormFailure } from '../../../src/app/forms/typed.ts';
 import { AddPerson, AskByMail, InviteByName, MakeAccount } from '../../../src/app/features/team/add-member.tsx';
@@ -300,7 +301,7 @@ const office: readonly FormOfTheApp[] = [
     saves: ['Guardar'],
   },
   {
-    file: 'tasks/task-sheet.tsx',
+    file: 'tasks/task-facts.tsx',
     screen: () => <FinishTask task={task} onClose={nothing} />,
     saves: ['Marcar como hecha'],
   },
@@ -310,7 +311,7 @@ const office: readonly FormOfTheApp[] = [
     saves: ['Revisar y guardar', 'Guardar borrador'],
   },
   {
-    file: 'billing/invoice-screen.tsx',
+    file: 'billing/edit-invoice-sheet.tsx',
     screen: (refuse) => <EditInvoiceSheet invoice={invoice} change={refuse} cannotChange={false} onClose={nothing} />,
     saves: [/^Guardar/],
   },

@@ -42,7 +42,7 @@ export const DeleteThing = (props: DeleteThingProps) => {
         onConfirm={() => void remove.run()}
         onClose={() => setAsking(false)}
       >
-        {props.children ?? 'Deja de aparecer en las listas. Lo que se registró queda en la historia.'}
+        {props.children ?? <>Deja de aparecer en las listas. Lo que se registró queda en la historia.</>}
       </ConfirmDialog>
     </>
   );

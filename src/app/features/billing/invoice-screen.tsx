@@ -1,7 +1,7 @@
 import { directions, formatCuit, formatDay, formatInstant, type Invoice, storedOf } from '#domain';
 import { ButtonTo, NeedsSignal, useMay, useMembers, useToday } from '#platform';
-import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton, toastSuccess } from '#ui';
-import { AnnulInvoice, Payments, PaymentSheet, RemoveInvoice } from './payments.tsx';
+import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton } from '#ui';
+import { AnnulInvoice, Payments, RemoveInvoice } from './payments.tsx';
 import { Attachments } from './attachments.tsx';
 import { Checks } from './confirm-invoice.tsx';
 import { Items, Movements, NoMoney } from './invoice-parts.tsx';
@@ -10,15 +10,9 @@ import { type Changing, type OpenInvoice, useInvoice } from './use-invoice.ts';
 import styles from './billing.module.css';
 import { openCents, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import { Banknote, PackagePlus, Pencil } from 'lucide-react';
-import { HerdSheet } from './herd-sheet.tsx';
-import { SuppliesSheet } from './supplies-sheet.tsx';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import type { ThingView } from '#sync/farm.ts';
-import { DraftSheet } from '#forms';
-import { draftOf, invoiceOf } from './invoice-draft.ts';
-import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
-import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
-import { useOwnParty } from './suppliers.ts';
+import { InvoiceSheets } from './edit-invoice-sheet.tsx';
 
 interface InvoiceScreenProps {
   readonly id: string;
@@ -146,22 +140,6 @@ function openPlanOf(
   return plan && inBooks < Math.max(1, onPaper) ? plan : null;
 }
 
-interface InvoiceSheetsProps extends Changing, Pick<InvoiceScreenProps, 'sheet'> {
-  readonly booked: ReadonlyMap<string, number>;
-  readonly plan: StockPlan | null;
-  readonly onClose: () => void;
-}
-
-const InvoiceSheets = (props: InvoiceSheetsProps) => {
-  const { sheet, plan } = props;
-  const { state } = props.invoice;
-  if (state === 'anulada') return null;
-  if (sheet === 'pago') return <PaymentSheet {...props} />;
-  if (sheet === 'editar' && state !== 'pagada') return <EditInvoiceSheet {...props} />;
-  if (sheet !== 'stock' || plan === null) return null;
-  return plan === 'hacienda' ? <HerdSheet {...props} /> : <SuppliesSheet {...props} />;
-};
-
 const WaitsHere = ({ view: { problem } }: { readonly view: ThingView<Invoice> }) =>
   problem === null ? (
     <Notice role="status">Está guardada en este celular. Se envía sola cuando haya señal.</Notice>
@@ -195,51 +173,5 @@ const InvoiceStory = ({ invoice }: { readonly invoice: Invoice }) => {
         {isChanged ? ` Último cambio: ${formatInstant(invoice.updated_at)}.` : ''}
       </p>
     </Card>
-  );
-};
-
-type EditInvoiceSheetProps = Changing & { readonly onClose: () => void };
-
-/** Fields that the form does not edit. */
-const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
-
-/** Edits an invoice, with signal or while unsent; what is typed stays when saving fails. */
-export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: EditInvoiceSheetProps) => {
-  const today = useToday();
-  const own = useOwnParty();
-  const stored = storedOf(invoice);
-  // The own side stays as captured, plus a CUIT set since.
-  const ownSide = (stored.direction === 'emitida' ? stored.issuer : stored.recipient) ?? own;
-  return (
-    <DraftSheet
-      title="Editar factura"
-      size="wide"
-      draftKey={`factura ${invoice.id}`}
-      start={draftOf(invoice)}
-      saveLabel="Guardar cambios"
-      cannotSave={cannotChange}
-      onSaved={() => toastSuccess('Factura guardada')}
-      onClose={onClose}
-      save={async (values) => {
-        const typed = invoiceOf(values, { name: ownSide.name, cuit: ownSide.cuit ?? own.cuit });
-        const changes = Object.fromEntries(Object.entries(typed).filter(([name]) => !untouched.includes(name)));
-        return await change(changes);
-      }}
-    >
-      {(form) => {
-        const part = { form, today };
-        return (
-          <>
-            {cannotChange ? <NeedsSignal /> : null}
-            <HeadFields {...part} />
-            <LineFields {...part} />
-            <WeightFields {...part} />
-            <OtherAmounts {...part} />
-            <Sums invoice={invoiceOf(form.values, own)} />
-            <RestFields {...part} />
-          </>
-        );
-      }}
-    </DraftSheet>
   );
 };

@@ -117,7 +117,7 @@ const LineFields = (part: LineFieldsProps) => {
       <div className={styles.whole}>
         <CheckField label={concept} hint={goesIn ? 'Entra al stock' : 'No entra al stock'} {...part.bind('goesIn')} />
       </div>
-      {goesIn ? <SupplyFields {...part} /> : null}
+      {goesIn ? <SupplyFields {...part} other="Uno que no está en la lista…" /> : null}
     </div>
   );
 };

@@ -64,7 +64,13 @@ export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
       {(form) => (
         <>
           {asset ? <p>Hay {quantityWords(asset.quantity, asset.unit)}.</p> : null}
-          <SupplyFields {...form} items={items} today={today} isGiven={asset !== null}>
+          <SupplyFields
+            {...form}
+            items={items}
+            today={today}
+            other="Uno que no está en la lista…"
+            isGiven={asset !== null}
+          >
             <DayField {...form} today={today} label="Fecha" />
           </SupplyFields>
           <SupplierFields {...form} />
@@ -116,7 +122,12 @@ export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
                     />
                   ) : null}
                 </div>
-                <SupplyFields {...lineOf(form, 'lines', at, line)} items={items} today={today} />
+                <SupplyFields
+                  {...lineOf(form, 'lines', at, line)}
+                  items={items}
+                  today={today}
+                  other="Uno que no está en la lista…"
+                />
               </div>
             ))}
             <Button variant="quiet" icon={<Plus />} onClick={() => form.change({ lines: [...lines, supplyLine()] })}>

@@ -10,12 +10,14 @@ import {
   taskRepeats,
   taskStates,
 } from '#domain';
-import { Photos } from '#farm/attachments/photos.tsx';
-import { photosIn } from '#farm/attachments/photos-in.ts';
-import { useLive, useLots, useMembers, useRodeos, useToday } from '#platform';
+import { useFarm, useLive, useLots, useMembers, useRodeos, useToday } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
-import { Badge, Cluster, Row, RowList } from '#ui';
+import { Badge, Cluster, NumberField, type NumberFieldValue, Row, RowList, TextArea, typedNumber } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
+import { DraftSheet, failureIn } from '#forms';
+import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { photosIn } from '#farm/attachments/photos-in.ts';
+import { Photos } from '#farm/attachments/photos.tsx';
 
 const wordOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 
@@ -77,4 +79,53 @@ const DoneWith = ({ movementId }: { readonly movementId: string }) => {
       <MovementRow view={record} />
     </section>
   ) : null;
+};
+
+const endingOf = (task: Task) => ({
+  final_note: task.final_note ?? '',
+  duration_min: (task.duration_min ?? null) as NumberFieldValue,
+  photos: photosIn(task['photos']),
+});
+
+interface FinishTaskProps {
+  readonly task: Task;
+  readonly onClose: () => void;
+}
+
+/** How a task went and how long it took. Saving ends an open one. */
+export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
+  const farm = useFarm();
+  const wasOpen = isOpen(task);
+  return (
+    <DraftSheet
+      draftKey={`terminar tarea ${task.id}`}
+      title={wasOpen ? 'Terminar la tarea' : 'Cómo salió'}
+      saveLabel={wasOpen ? 'Marcar como hecha' : 'Guardar'}
+      start={endingOf(task)}
+      save={async ({ final_note, duration_min, photos }, draftKey) =>
+        failureIn(
+          await farm.acts.editThing(
+            'task',
+            task.id,
+            {
+              ...(wasOpen && { state: 'hecha' }),
+              final_note: final_note.trim() || null,
+              duration_min: typedNumber(duration_min),
+              photos,
+            },
+            draftKey,
+          ),
+        )
+      }
+      onClose={onClose}
+    >
+      {({ bind }) => (
+        <>
+          <TextArea label="Nota final" optional maxLength={1000} {...bind('final_note')} />
+          <NumberField label="¿Cuánto llevó?" optional unit="minutos" {...bind('duration_min')} />
+          <PhotoField {...bind('photos')} />
+        </>
+      )}
+    </DraftSheet>
+  );
 };
