@@ -32,6 +32,8 @@ export interface SyncState {
     readonly page: string;
     /** The table that arrived last: those before it are complete. */
     readonly arriving?: string;
+    /** The commit at which each table was first read, by name; absent from servers that do not say it. */
+    readonly readAt?: Readonly<Record<string, number>>;
     readonly progress: number;
     readonly sight?: string | null | undefined;
     readonly shape?: number;

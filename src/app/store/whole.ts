@@ -42,12 +42,26 @@ async function applyWholePage(
       ? { sight: under.sight, mark: under.mark ?? null, shape: confirmedShape }
       : { sight, mark, shape: confirmedShape };
     const arriving = page.changes.at(-1)?.table ?? under?.arriving ?? syncTables[0];
-    const snapshot = { generation, epoch, to, page: page.next, arriving, progress, ...begun, seen };
+    const readAt = { ...(seen && tablesAt(page.changes, seen.seq)), ...under?.readAt };
+    const snapshot = { generation, epoch, to, page: page.next, arriving, progress, ...begun, seen, readAt };
     await putSync(tables, organizationId, { ...sync, snapshot, generations: generation });
     return 'applied';
   }
   await finish(tables, organizationId, sync, page, generation);
   return 'applied';
+}
+
+const tablesAt = (changes: readonly Change[], seq: number): Record<string, number> =>
+  Object.fromEntries(changes.map(({ table }) => [table, seq]));
+
+/**
+ * Whether sums that a first load read (`cells`, `assets`) hold an act already: its own record may come later, or have come before. Null where
+ * that does not tell: no first load, no answer yet, or a server that does not say when it read.
+ */
+export function isSummed({ cursor, snapshot }: SyncState, table: SyncTable, { state, ack }: Op): boolean | null {
+  const at = cursor === null ? snapshot?.readAt?.[table] : undefined;
+  const seq = state === 'acked' && ack?.epoch === snapshot?.epoch ? ack?.seq : undefined;
+  return at === undefined || seq === undefined || seq === null ? null : seq <= at;
 }
 
 async function finish(

@@ -4,6 +4,7 @@ import { type Cell, difference, type Posting, reversed, sumByCell } from '#domai
 import { isDeleted, type Movement } from '#domain/movements/movement.ts';
 import type { Op } from '#store/op.ts';
 import type { Picture } from '#store/store.ts';
+import { isSummed } from '#store/whole.ts';
 import { counts, lotsOrder, orderIn } from '../things/things.ts';
 import { namesOf } from './names.ts';
 import { bookedBy, deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
@@ -26,7 +27,7 @@ export function overlay(picture: Picture): Overlay {
   const deltas: Posting[] = [];
   let lots: readonly OverlaidLot[] = picture.lots;
   for (const op of picture.ops) {
-    if (op.subject === lotThing.name) lots = foldLot(lots, op, deltas);
+    if (op.subject === lotThing.name) lots = foldLot(picture, lots, op, deltas);
     else if (op.subject === 'movement' && counts(op)) foldMovement(picture, movements, op, deltas);
   }
   const folded = deltas.length === 0 ? picture.cells : sumByCell([...picture.cells, ...deltas]);
@@ -73,26 +74,27 @@ function foldMovement(picture: Picture, movements: Map<string, Movement>, op: Op
   if (op.act === 'create') {
     movements.set(op.entityId, confirmed ?? optimisticMovement(op));
     // Carried for another, it may have arrived from his phone: the cells hold it already.
-    if (!confirmed) deltas.push(...op.postings);
+    if (!(isSummed(picture.sync, 'cells', op) ?? confirmed)) deltas.push(...op.postings);
     return;
   }
   if (!current) return;
   // A waiting record carries its child's lines; a confirmed one's child has its own, and follows it.
   const standing = current === confirmed ? bookedBy(current) : postingsOf(current);
   const before = isDeleted(current) ? [] : standing;
+  const isIn = isSummed(picture.sync, 'cells', op);
   if (op.act === 'delete') {
     movements.set(op.entityId, deleted(current, op));
-    deltas.push(...reversed(before));
+    if (!isIn) deltas.push(...reversed(before));
   } else if (!isDeleted(current)) {
     movements.set(op.entityId, edited(current, op));
-    deltas.push(...difference(before, op.postings));
+    if (!isIn) deltas.push(...difference(before, op.postings));
   }
 }
 
-function foldLot(lots: readonly OverlaidLot[], op: Op, deltas: Posting[]): readonly OverlaidLot[] {
+function foldLot({ sync }: Picture, lots: readonly OverlaidLot[], op: Op, deltas: Posting[]): readonly OverlaidLot[] {
   if (op.act === 'create') {
     const isThere = lots.some((lot) => lot.id === op.entityId);
-    if (counts(op) && !isThere) deltas.push(...op.postings);
+    if (counts(op) && !(isSummed(sync, 'cells', op) ?? isThere)) deltas.push(...op.postings);
     return isThere ? lots : [...lots, optimisticLot(op, lots)];
   }
   if (!counts(op)) return lots;

@@ -12,6 +12,7 @@ import {
 } from '#domain/supplies/uses.ts';
 import type { Op } from '#store/op.ts';
 import type { Picture, ThingRecord } from '#store/store.ts';
+import { isSummed } from '#store/whole.ts';
 import { overlay } from './overlay.ts';
 import { counts } from '../things/things.ts';
 
@@ -55,8 +56,10 @@ const isOfSupplies = (op: Op): boolean =>
 /** What the outbox adds to and takes from each item, by batch. */
 function pendingEntries(picture: Picture, items: Items): readonly SupplyEntry[] {
   if (!picture.ops.some(isOfSupplies)) return [];
-  const { movements } = overlay(picture);
+  const { movements, opOf } = overlay(picture);
   return [...movements].flatMap(([id, movement]) => {
+    const op = opOf.get(id);
+    if (op && isSummed(picture.sync, 'assets', op)) return [];
     const confirmed = picture.byId.get(id);
     const before = confirmed ? suppliesOf(confirmed, items) : [];
     return [...before.map((entry) => ({ ...entry, thousandths: -entry.thousandths })), ...suppliesOf(movement, items)];
