@@ -95,6 +95,23 @@ test('the calves of today and of the campaign, by the records since it began', a
   await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros2 hoy13 en la campaña'));
 });
 
+test('a calf stands in the figures with its record, not when changes have come to rest', async () => {
+  const births = [born('b', '2026-09-02', 11)];
+  const followers: (() => void)[] = [];
+  await show({}, false, (farm) => {
+    answering(births)(farm);
+    vi.spyOn(farm, 'onRows').mockImplementation((follower) => {
+      followers.push(follower);
+      return () => undefined;
+    });
+  });
+  await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros0 hoy11 en la campaña'));
+  births.push(born('a', '2026-11-21', 2));
+  followers.forEach((follow) => follow());
+  // A question that waits for rest is asked after a second and a half.
+  await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros2 hoy13 en la campaña'), { timeout: 1_000 });
+});
+
 describe('on a farm with breeding cycles', () => {
   const spring = { id: 'c1', service_start: '2025-10-01', service_end: '2025-12-31' };
   const show3 = async (cycles: readonly Parameters<typeof cycleView>[0][]): Promise<string | null> => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
+  addDays,
   campaignDays,
   campaignOf,
   cycle,
@@ -88,15 +89,17 @@ const RainCell = () => {
 
 const CalvesCell = () => {
   const today = useToday();
-  const calves = useCalm((views) => readCalves(views, today), [today]);
+  // A birth counts with its record; the months before it once changes have come to rest.
+  const born = useLive((views) => calvesBorn(views, { from: today, to: today }), [today]);
+  const season = useCalm((views) => readSeason(views, today), [today]);
   return (
     <Link to="/data" search={{ familia: 'altas' }} className={styles.glanceCell} data-ink="altas">
       <Inside
         icon={<AnimalIcon shape="calf" size={24} />}
         label="Terneros"
-        figure={calves && <Figure unit="hoy">{formatNumber(calves.today, 0)}</Figure>}
+        figure={born === undefined || !season ? undefined : <Figure unit="hoy">{formatNumber(born, 0)}</Figure>}
       >
-        {calves ? `${formatNumber(calves.season, 0)} en la ${calves.isCalving ? 'parición' : 'campaña'}` : null}
+        {season && `${formatNumber(season.born + (born ?? 0), 0)} en la ${season.isCalving ? 'parición' : 'campaña'}`}
       </Inside>
     </Link>
   );
@@ -166,31 +169,24 @@ async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
   };
 }
 
-interface Calves {
-  readonly today: number;
-  readonly season: number;
-  /** The season is a calving of the farm's cycles, not the campaign. */
-  readonly isCalving: boolean;
-}
-
 type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
 
+/** Calves born alive on these days (domain.md §3.1), by their records. */
+async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from: Day; readonly to: Day }) {
+  const births = await newestMovements(views, { types: [birth.type], ...days }, readAtMost);
+  return births.filter(counts).reduce((sum, { lines }) => sum + lines.reduce((heads, { head }) => heads + head, 0), 0);
+}
+
 /**
- * Calves born alive (domain.md §3.1) since the current or last calving of this campaign, or since the campaign began on a farm without
- * cycles (figures.md §0).
+ * Calves until yesterday of the current or last calving of this campaign, or of the campaign on a farm without cycles
+ * (figures.md §0).
  */
-async function readCalves(views: CalfViews, today: Day): Promise<Calves> {
+async function readSeason(views: CalfViews, today: Day) {
   const [start, cycles] = await Promise.all([views.campaignStart(), views.things(cycle.name)]);
   const since = campaignDays(campaignOf(today, start), start).from;
   const standing = cycles.filter(({ state }) => state !== 'con_error').map(({ row }) => row);
   const calving = seasonFrom(birth.type, standing, { today, since });
-  const from = calving ?? since;
-  const births = (await newestMovements(views, { types: [birth.type], from, to: today }, readAtMost)).filter(counts);
-  const headsIn = (those: readonly MovementView[]): number =>
-    those.flatMap(({ lines }) => lines).reduce((sum, { head }) => sum + head, 0);
-  return {
-    today: headsIn(births.filter(({ movement }) => movement.date === today)),
-    season: headsIn(births),
-    isCalving: calving !== null,
-  };
+  const days = { from: calving ?? since, to: addDays(today, -1) };
+  const born = days.from > days.to ? 0 : await calvesBorn(views, days);
+  return { born, isCalving: calving !== null };
 }
