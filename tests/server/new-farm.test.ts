@@ -64,6 +64,27 @@ describe('Animals that stand in no rodeo', () => {
     expect(await heads(lot, rodeo)).toBe(20);
   });
 
+  test('that were born before there was a lot go to one', async () => {
+    const calves = (count: number) => [{ type: cat('Ternero al pie'), count }];
+    const born = await record('birth', { lot_id: null, rodeo_id: null, animals: calves(2) });
+    expect(born.body).toMatchObject({ ok: true });
+    const moved = await record('load-transfer', {
+      from_lot_id: null,
+      to_lot_id: lot,
+      rodeo_id: null,
+      animals: calves(2),
+    });
+    expect(moved.body).toMatchObject({ ok: true, movement: { type: 'TRANSFER', metadata: { from_lot_id: null } } });
+    const cells = await farm.db
+      .selectFrom('cells')
+      .select(['cell_id', 'head'])
+      .where('organization_id', '=', farm.organizationId)
+      .where('cell_id', 'like', `%|${cat('Ternero al pie')}`)
+      .where('head', '!=', 0)
+      .execute();
+    expect(cells).toEqual([{ cell_id: `${lot}||${cat('Ternero al pie')}`, head: 2 }]);
+  });
+
   test('are asked for where some of the lot are in a rodeo and some are not', async () => {
     const asked = await record('sell', { lot_id: lot, animals: novillitos(1) });
     expect(asked).toMatchObject({

@@ -91,6 +91,30 @@ describe('moving from Inicio', () => {
   });
 });
 
+describe('moving what was never given a place', () => {
+  const loose = [{ lot: null, rodeo: null, category: 'vaca', head: 3 }];
+
+  test('takes animals without lot and rodeo to a lot', async () => {
+    const farm = await open({}, { stock: loose });
+    fireEvent.click(await destination(/El Bajo/));
+    await press('Mover 3 cabezas');
+    const animals = [{ type: 'vaca', count: 3 }];
+    const payload = { date: today, from_lot_id: null, to_lot_id: 'bajo', rodeo_id: null, animals };
+    await waitFor(() => expect(recorded(farm)).toEqual(['TRANSFER', payload]));
+  });
+
+  test('says on a farm without lots that a lot is missing, never that animals are', async () => {
+    await open({}, { stock: loose, lots: [] });
+    expect(await screen.findByText(/^No hay otro lote adonde mover\./)).not.toBeNull();
+    expect(screen.queryByText('No hay animales para mover.')).toBeNull();
+  });
+
+  test('says so too where the only lot is where they stand', async () => {
+    await open({ rodeoId: 'cria' }, { lots: [lotView('ombu', 'El Ombú', null)] });
+    expect(await screen.findByText(/^No hay otro lote adonde mover\./)).not.toBeNull();
+  });
+});
+
 describe('moving a whole rodeo', () => {
   test('takes the lot and one touch: the rodeo goes by its own record', async () => {
     const farm = await open({ rodeoId: 'cria' });

@@ -212,7 +212,7 @@ describe('A count of a lot', () => {
 
   test.each([
     ['user', 'Todavía no hay lotes para contar. Los crea el dueño o un administrador.'],
-    ['owner', 'Se cuenta lote por lote. Creá tus lotes en Campo.'],
+    ['owner', 'Todavía no hay lotes para contar. Creá tus lotes en Campo.'],
   ] as const)('on a farm without lots says to the %s why there is nothing to count', async (role, words) => {
     const farm = fakeFarm({ lots: [] });
     await renderScreen(<RecountSheet lotId={null} onClose={closed} />, { farm, session: fakeSession(role) });

@@ -234,7 +234,7 @@ const wayIn: readonly Place[] = [
     isOffered: touchable('Seguir'),
   },
   {
-    ask: 'features/recount/recount-sheet.tsx edit-places',
+    ask: 'farm/no-lots.tsx edit-places',
     capability: 'edit-places',
     what: 'the way to the first lot, where there is none to count',
     screen: () => <RecountSheet lotId={null} onClose={noop} />,

@@ -13,6 +13,7 @@ import {
   useForm,
 } from '#forms';
 import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { NoLots } from '#farm/no-lots.tsx';
 import { WhenLine } from '#farm/when-line.tsx';
 import { classes, DateField, Notice, Sheet, Skeleton, toastSaved } from '#ui';
 import { DestinationPicker, OverloadNotice, SourcePicker, WhatMoves } from './move-questions.tsx';
@@ -42,13 +43,23 @@ export const ChangeLotSheet = (props: ChangeLotSheetProps) => {
   const around = useLive(readAround);
   const draft = useDraftOnce(draftKeyOf(from));
   const isReady = around && draft !== undefined;
-  if (isReady && sourcesOf(around.stock, from).length > 0) return <Move {...props} {...{ around, draft }} />;
+  const sources = isReady ? sourcesOf(around.stock, from) : [];
+  if (isReady && sources.some(({ lotId }) => hasOtherLot(around, lotId)))
+    return <Move {...props} {...{ around, draft }} />;
   return (
     <Sheet open title="Mover" onClose={onClose}>
-      {isReady ? <Notice>No hay animales para mover.</Notice> : <Skeleton rows={4} />}
+      {!isReady ? (
+        <Skeleton rows={4} />
+      ) : sources.length === 0 ? (
+        <Notice>No hay animales para mover.</Notice>
+      ) : (
+        <NoLots>No hay otro lote adonde mover.</NoLots>
+      )}
     </Sheet>
   );
 };
+
+const hasOtherLot = ({ lots }: FarmAround, lotId: string | null): boolean => lots.some(({ lot }) => lot.id !== lotId);
 
 const draftKeyOf = ({ lotId, rodeoId }: MoveFrom): string => `mover ${lotId ?? ''} ${rodeoId ?? ''}`;
 

@@ -26,12 +26,11 @@ export interface MoveDraft {
 
 const sourceKey = (cell: Pick<Cell, 'lot' | 'rodeo'>): string => `${cell.lot ?? ''}|${cell.rodeo ?? ''}`;
 
-/** Movable groups, largest first. No call moves animals without lot and rodeo. */
+/** What can be moved from there, the largest first. */
 export function sourcesOf(stock: readonly Cell[], from: MoveFrom): readonly Source[] {
   const here = stock.filter(
     (cell) =>
       cell.head > 0 &&
-      (cell.lot !== null || cell.rodeo !== null) &&
       (from.lotId === undefined || cell.lot === from.lotId) &&
       (from.rodeoId === undefined || cell.rodeo === from.rodeoId),
   );
@@ -61,7 +60,7 @@ export const movedLines = (
         .filter(([, count]) => count > 0)
         .map(([type, count]) => ({ type, count }));
 
-/** The record (domain.md §1.2): a whole rodeo by its own kind, some heads from lot to lot, or with their rodeo when in no lot. */
+/** The record of the move (domain.md §1.2): a whole rodeo, and what of one is in no lot, by the rodeo's kind; all else from lot to lot. */
 export function moveRecord(draft: MoveDraft, source: Source) {
   const { date, toLotId: to_lot_id } = draft;
   const { lotId: from_lot_id, rodeoId: rodeo_id } = source;
@@ -69,7 +68,7 @@ export function moveRecord(draft: MoveDraft, source: Source) {
   if (rodeo_id !== null && draft.what === 'todo') {
     return { type: transferRodeo.type, payload: { date, rodeo_id, from_lot_id, to_lot_id, whole: true } } as const;
   }
-  return from_lot_id === null
+  return from_lot_id === null && rodeo_id !== null
     ? ({ type: transferRodeo.type, payload: { date, rodeo_id, from_lot_id, to_lot_id, animals } } as const)
     : ({ type: transfer.type, payload: { date, from_lot_id, to_lot_id, rodeo_id, animals } } as const);
 }

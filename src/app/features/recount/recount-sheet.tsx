@@ -2,9 +2,10 @@ import { useId, useState } from 'react';
 import { distinctNames, limits, roleMay } from '#domain';
 import { useFarm, useFarmStatus, useLive, useLiveForForm, useSession, useToday } from '#platform';
 import { DraftSheet, failureIn, type FormOf, PickList } from '#forms';
+import { NoLots } from '#farm/no-lots.tsx';
 import { recency } from '#farm/recent-lots.ts';
 import type { Habits, LotView } from '#sync/farm.ts';
-import { Chip, ChipGroup, DateField, EmptyState, optionsOf, Sheet, Skeleton, Stack, TextArea } from '#ui';
+import { Chip, ChipGroup, DateField, optionsOf, Sheet, Skeleton, Stack, TextArea } from '#ui';
 import { WhenLine } from '#farm/when-line.tsx';
 import { recountBody, type RecountValues, stockOn } from './recount-values.ts';
 import { TallyPad } from './tally-pad.tsx';
@@ -17,13 +18,7 @@ interface RecountSheetProps {
 
 const title = 'Recuento';
 
-/** Shown on a farm without lots. */
-const noLots = {
-  maker: 'Se cuenta lote por lote. Creá tus lotes en Campo.',
-  other: 'Todavía no hay lotes para contar. Los crea el dueño o un administrador.',
-} as const;
-
-/** Lots, most recently used first. */
+/** Lots, those last recorded in on this phone first. */
 function lotsOf(views: readonly LotView[], habits: Habits): readonly CountedLot[] {
   const names = distinctNames(views.map(({ lot }) => lot));
   const rank = recency(habits);
@@ -61,7 +56,7 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
   if (places.lots.length === 0) {
     return (
       <Sheet open title={title} onClose={onClose}>
-        <EmptyState>{noLots[roleMay(role, 'edit-places') ? 'maker' : 'other']}</EmptyState>
+        <NoLots>Todavía no hay lotes para contar.</NoLots>
       </Sheet>
     );
   }
