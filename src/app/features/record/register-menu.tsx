@@ -43,9 +43,7 @@ export const RegisterMenu = ({ role, onPick, onOwn, onClose }: RegisterMenuProps
   const hasOpening = roleMay(role, 'edit-places') && searchable(openingLabel).includes(wanted);
   return (
     <Sheet open size="tall" title="Registrar" onClose={onClose}>
-      <div className={styles.search}>
-        <TextField label="Buscar" type="search" autoComplete="off" value={text} onChange={setText} />
-      </div>
+      <TextField label="Buscar" type="search" autoComplete="off" value={text} onChange={setText} />
       {wanted === '' && usual.length > 0 ? <Tiles title="Lo de siempre" kinds={usual} onPick={onPick} /> : null}
       {Object.entries(movementGroups).map(([group, title]) => (
         <Tiles key={group} title={title} kinds={found.filter((kind) => kind.group === group)} onPick={onPick} />
