@@ -50,12 +50,12 @@ test('a withdrawal is there in its last week, with what was given and where', as
         deletedBy: null,
         editHistory: [],
         withdrawal_days,
-        products: [{ name: 'Ivermectina' }],
+        products: [{ name: 'Ivermectina' }, { name: 'Aftosa' }],
       },
     });
   // The fake farm answers both kinds of treatment with the same record.
   expect(new Set(await titlesOf({ movements: [treated(5)] }))).toEqual(
-    new Set(['Retiro hasta el 25/11/2026 | Ivermectina · Cría · El Ombú']),
+    new Set(['Retiro hasta el 25/11/2026 | Ivermectina y Aftosa · Cría · El Ombú']),
   );
   expect(await titlesOf({ movements: [treated(40)] })).toEqual([]);
 });

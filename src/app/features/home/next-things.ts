@@ -13,6 +13,7 @@ import {
   isInvoiceOverdue,
   isTaskOverdue,
   joined,
+  listOf,
   monthOf,
   task as taskThing,
   waysIntoCategory,
@@ -61,7 +62,7 @@ async function withdrawalThings(views: FarmViews, today: Day): Promise<readonly 
       isLate: false,
       title: `Retiro hasta el ${formatDay(until)}`,
       subtitle: [
-        products,
+        listOf(products),
         rodeos.find(({ rodeo }) => rodeo.id === rodeoId)?.rodeo.name,
         lots.find(({ lot }) => lot.id === lotId)?.lot.name,
       ]
