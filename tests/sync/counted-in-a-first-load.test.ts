@@ -13,8 +13,7 @@ let farm: FieldFarm;
 beforeEach(async () => {
   farm = await createFieldFarm();
   const salt = { organization_id: farm.organizationId, name: 'Sal', unit: 'kg', kind: 'medicamento' };
-  const made = await farm.as('ana', 'POST', '/api/asset', { ...salt, date: '2026-06-01', quantity: 50 });
-  expect(made.status).toBe(200);
+  await farm.as('ana', 'POST', '/api/asset', { ...salt, date: '2026-06-01', quantity: 50 });
 });
 
 const noSignal = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'no signal' } as const;

@@ -31,11 +31,6 @@ import { OpeningSheet } from '../../../src/app/features/record/opening-sheet.tsx
 import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
 import { CountCard } from '../../../src/app/features/review/count-card.tsx';
 import { RodeoSheet } from '../../../src/app/features/rodeos/rodeo-sheet.tsx';
-import { CountAllSheet, CountSheet } from '../../../src/app/features/stock/count-sheet.tsx';
-import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
-import { EditAssetSheet } from '../../../src/app/features/stock/item-fields.tsx';
-import { BatchSheet, IntakeSheet } from '../../../src/app/features/stock/intake-sheet.tsx';
-import { UseSheet } from '../../../src/app/features/stock/use-sheet.tsx';
 import { FinishTask } from '../../../src/app/features/tasks/task-facts.tsx';
 import { CallOffTask } from '../../../src/app/features/tasks/task-sheet.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
@@ -45,7 +40,8 @@ import { WithoutAccess } from '../../../src/app/features/team/without-access.tsx
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { fakeFarm, type FarmValues, movementView } from '../../support/fake-farm.tsx';
 import { press } from './hands.ts';
-import { cycle, invitation, invoice, peopled, salt, task } from './rows.ts';
+import { cycle, invitation, invoice, peopled, task } from './rows.ts';
+import { storeRoom } from './store-room.tsx';
 import { wayIn } from './way-in.tsx';
 
 type Refuse = () => Promise<FormFailure>;
@@ -348,40 +344,7 @@ const office: readonly FormOfTheApp[] = [
     opens: ['Cancelar tarea'],
     saves: ['Cancelar tarea'],
   },
-  {
-    file: 'stock/create-stock-screen.tsx',
-    screen: () => <CreateStockScreen onDone={nothing} />,
-    opens: ['Más datos'],
-    saves: [/^Guardar/],
-  },
-  {
-    file: 'stock/item-fields.tsx',
-    screen: () => <EditAssetSheet asset={salt} onClose={nothing} />,
-    saves: ['Guardar cambios'],
-  },
-  {
-    file: 'stock/intake-sheet.tsx',
-    screen: () => <IntakeSheet asset={salt} onClose={nothing} />,
-    saves: ['Guardar ingreso'],
-  },
-  {
-    file: 'stock/use-sheet.tsx',
-    screen: () => <UseSheet asset={salt} onClose={nothing} />,
-    saves: ['Guardar consumo'],
-  },
-  {
-    file: 'stock/intake-sheet.tsx',
-    name: 'stock/intake-sheet.tsx of several',
-    screen: () => <BatchSheet onClose={nothing} />,
-    saves: [/^Guardar/],
-  },
-  { file: 'stock/count-sheet.tsx', screen: () => <CountSheet asset={salt} onClose={nothing} />, saves: [/^Guardar/] },
-  {
-    file: 'stock/count-sheet.tsx',
-    name: 'stock/count-sheet.tsx of all',
-    screen: () => <CountAllSheet onClose={nothing} />,
-    saves: [/^Guardar/],
-  },
+  ...storeRoom,
 ];
 
 /** Every form of the app. One that is not here fails the test that reads the sources. */
