@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { limits, type Payload, type Result, type Role, roleMay, success, withdrawalWords } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import type { SaveProblem } from '#sync/farm.ts';
-import { guarded } from '#sync/acts/saving.ts';
+import { guarded } from '#sync/acts/guarded.ts';
 import { Button, Notice, Sheet, TextArea } from '#ui';
 import { useFarm } from '#platform';
 import { useDraftText } from '#forms';

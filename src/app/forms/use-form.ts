@@ -3,7 +3,7 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { type Result, success } from '#domain/result.ts';
 import { type Issue, issuesOf } from '#domain/validation.ts';
 import type { SaveProblem } from '#sync/farm.ts';
-import { guarded } from '#sync/acts/saving.ts';
+import { guarded } from '#sync/acts/guarded.ts';
 import { useBusy } from '#update/busy.ts';
 import { useSaveWithAttachments } from './under-way.ts';
 import { bound, type PartOf } from './bind.ts';

@@ -210,13 +210,14 @@ const places: readonly FormOfTheApp[] = [
     saves: ['Guardar orden'],
   },
   {
-    file: 'lots/edit-count-sheet.tsx',
+    file: 'lots/animal-sheets.tsx',
     screen: async () => <EditCountSheet {...await cowsInOmbu()} />,
     chooses: ['Faltante'],
     saves: ['Guardar cantidad'],
   },
   {
-    file: 'lots/change-category-sheet.tsx',
+    file: 'lots/animal-sheets.tsx',
+    name: 'lots/animal-sheets.tsx, another category',
     screen: async () => <ChangeCategorySheet {...await cowsInOmbu()} />,
     saves: [/Cambiar|Transferir|Guardar/],
   },
@@ -241,20 +242,23 @@ const places: readonly FormOfTheApp[] = [
   },
 ];
 
-const records: readonly FormOfTheApp[] = [
-  ...['BIRTH', 'DEATH', 'RAIN', 'TREATMENT', 'WEIGHING', 'HAIL', 'SELL', 'PREGNANCY_DIAGNOSIS'].map(
-    (type): FormOfTheApp => ({
-      file: 'record/record-form.tsx',
-      name: `record/record-form.tsx, ${type}`,
-      screen: () => (
-        <NewRecordSheet kind={kindOf(type)} role="owner" from={{ lotId: 'ombu', rodeoId: null }} onClose={nothing} />
-      ),
-      opens: ['Agregar detalle'],
-      saves: [/^Guardar/],
-    }),
+const recordOf = (file: string, type: string): FormOfTheApp => ({
+  file,
+  name: `${file}, ${type}`,
+  screen: () => (
+    <NewRecordSheet kind={kindOf(type)} role="owner" from={{ lotId: 'ombu', rodeoId: null }} onClose={nothing} />
   ),
+  opens: ['Agregar detalle'],
+  saves: [/^Guardar/],
+});
+
+const records: readonly FormOfTheApp[] = [
+  ...['BIRTH', 'DEATH', 'RAIN', 'TREATMENT', 'WEIGHING', 'SELL', 'PREGNANCY_DIAGNOSIS'].map((type) =>
+    recordOf('record/use-record-form.tsx', type),
+  ),
+  recordOf('record/record-form.tsx', 'HAIL'),
   {
-    file: 'record/correct-lot.tsx',
+    file: 'record/correct-sheet.tsx',
     screen: () => <CorrectSheet opId="op-9" role="owner" onClose={nothing} />,
     values: {
       pending: [

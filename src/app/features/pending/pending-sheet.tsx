@@ -15,7 +15,7 @@ import { TakeRecords } from './take-records.tsx';
 import { formatDay, success } from '#domain';
 import { attachmentSentences } from '#contract/sentences-attachments.ts';
 import { useOnce } from '#forms';
-import { guarded } from '#sync/acts/saving.ts';
+import { guarded } from '#sync/acts/guarded.ts';
 
 interface PendingSheetProps {
   readonly open: boolean;

@@ -12,7 +12,7 @@ import {
   type Role,
 } from '#domain';
 import { FormHead, hasTyped, PageForm, useDraftOnce } from '#forms';
-import { guarded } from '#sync/acts/saving.ts';
+import { guarded } from '#sync/acts/guarded.ts';
 import { useFarm, useLive, useLiveForForm, useSession, useToday } from '#platform';
 import { Button, Notice, Sheet, toastSuccess } from '#ui';
 import type { Saved, SaveProblem } from '#sync/farm.ts';

@@ -16,7 +16,7 @@ import {
 import { AgainForm, Said, useSaid } from './again-form.tsx';
 import styles from './start.module.css';
 import type { Held } from './steps.ts';
-import { guarded } from '#sync/acts/saving.ts';
+import { guarded } from '#sync/acts/guarded.ts';
 import { type PastedLine, readPastedLots, withoutLines } from './pasted-lots.ts';
 
 interface Draft {

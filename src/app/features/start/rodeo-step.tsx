@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { problems } from '#contract/problems.ts';
 import { FailedNotice, useFarm, useFarmStatus } from '#platform';
 import { failedAt, failureIn, type FormFailure, useOnce } from '#forms';
-import { guarded } from '#sync/acts/saving.ts';
+import { guarded } from '#sync/acts/guarded.ts';
 import { Button, TextField, toastSaved } from '#ui';
 import { AgainForm, Said, useSaid } from './again-form.tsx';
 import type { Held } from './steps.ts';

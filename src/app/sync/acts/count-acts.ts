@@ -10,7 +10,8 @@ import { countOp, saveCount } from './count.ts';
 import { countAnimals } from './count-animals.ts';
 import { editCount } from './edit-count.ts';
 import type { FarmActs, Outcome, Typed } from '../farm.ts';
-import { type ActPorts, gone, guarded, invalid } from './saving.ts';
+import { guarded } from './guarded.ts';
+import { type ActPorts, gone, invalid } from './saving.ts';
 
 /** An item's book balance: negative where more was used than came in. */
 const totalOf = (asset: Typed): number => Number(asset['quantity']) - Number(asset['missing'] ?? 0);

@@ -8,7 +8,8 @@ import type { FarmActs, Outcome, Typed } from '../farm.ts';
 import { newLotOp, readyLot, readyLotChanges, readyWater } from './thing-bodies.ts';
 import { lotsOrder } from '../things/things.ts';
 import { overlay } from '../views/overlay.ts';
-import { type ActPorts, append, gone, guarded, invalid, newOp, removal, save, withDraft } from './saving.ts';
+import { guarded } from './guarded.ts';
+import { type ActPorts, append, gone, invalid, newOp, removal, save, withDraft } from './saving.ts';
 import { correct } from './correct.ts';
 
 async function create(ports: ActPorts, form: Typed, draftKey: string | undefined): Promise<Outcome> {

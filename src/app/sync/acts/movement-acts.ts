@@ -9,7 +9,8 @@ import { correct } from './correct.ts';
 import type { Deletion, FarmActs, SaveProblem, Outcome, Typed } from '../farm.ts';
 import { overlay } from '../views/overlay.ts';
 import { readyBody } from './recording.ts';
-import { type ActPorts, gone, guarded, invalid, movementEdit, removal, save, withDraft } from './saving.ts';
+import { guarded } from './guarded.ts';
+import { type ActPorts, gone, invalid, movementEdit, removal, save, withDraft } from './saving.ts';
 import type { OutboxNow } from '#store/store.ts';
 import type { Decision } from '../outbox/outbox.ts';
 

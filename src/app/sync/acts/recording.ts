@@ -4,14 +4,12 @@ import { failure, type Result, success } from '#domain/result.ts';
 import type { Issue } from '#domain/validation.ts';
 import type { NewOp } from '#store/op.ts';
 import type { OutboxNow } from '#store/store.ts';
-import type { Decision } from '../outbox/outbox.ts';
 import { categoriesOver, farmViewOf } from '../views/layered.ts';
+import { guarded } from './guarded.ts';
 import {
   type ActPorts,
   append,
-  type Done,
   gone,
-  guarded,
   invalid,
   movementCreation,
   type ReadyBody,
@@ -123,7 +121,7 @@ async function record(
   if (!kind || typed.length === 0) return failure(gone);
   // Made once, however often the transaction is retried: the keys make a second try harmless.
   let result: ReturnType<typeof made> | null = null;
-  const decide = (now: OutboxNow): Decision<Done> | null => {
+  const decide = (now: OutboxNow) => {
     result ??= madeIfKnown(recorder, kind, typed, now);
     if (!result?.ok) return null;
     const { ops, payload } = result.value;

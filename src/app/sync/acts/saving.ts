@@ -1,13 +1,13 @@
 import { fillPath } from '#contract/endpoint.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { recordedKind } from '#domain/movements/registry.ts';
-import { failure, type Result, success } from '#domain/result.ts';
+import { failure, success } from '#domain/result.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import type { Posting } from '#domain/movements/ledger.ts';
 import type { Payload } from '#domain/movements/prepare.ts';
 import type { NewOp, Op } from '#store/op.ts';
-import { type FarmStore, type OutboxEdit, type OutboxNow, StorageFailure } from '#store/store.ts';
-import type { Outcome, Saved, SaveProblem } from '../farm.ts';
+import type { FarmStore, OutboxEdit, OutboxNow } from '#store/store.ts';
+import type { Outcome, SaveProblem } from '../farm.ts';
 import { withDismissed } from '../device/dismissed.ts';
 import { depsOf } from '../outbox/deps.ts';
 import type { Decision } from '../outbox/outbox.ts';
@@ -186,15 +186,4 @@ export function movementEdit(
     postings: ready.postings,
     entityId: id,
   });
-}
-
-/** A disk that failed twice: not saved; the form keeps what was typed (offline.md F7). */
-export async function guarded<T = Saved>(task: () => Promise<Result<T, SaveProblem>>): Promise<Result<T, SaveProblem>> {
-  try {
-    return await task();
-  } catch (thrown) {
-    if (!(thrown instanceof StorageFailure)) throw thrown;
-    const message = thrown.isFull ? offlineSentences.noSpace : offlineSentences.notSaved;
-    return failure({ reason: 'storage', message });
-  }
 }

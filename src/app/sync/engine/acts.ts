@@ -9,7 +9,8 @@ import { handoverActs } from '../handover/handover-acts.ts';
 import { withDismissed } from '../device/dismissed.ts';
 import { type Decision, sendNow } from '../outbox/outbox.ts';
 import { type OpProblem, rejected } from '#store/op.ts';
-import { type ActPorts, guarded } from '../acts/saving.ts';
+import { guarded } from '../acts/guarded.ts';
+import { type ActPorts } from '../acts/saving.ts';
 import { correct } from '../acts/correct.ts';
 
 /** A person's acts on a farm: each ends in one strict transaction, and says 'saved' only after it (offline.md §2.1, 1). */
