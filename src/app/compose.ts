@@ -13,7 +13,7 @@ import { createSession } from './session/create-session.ts';
 import type { Session } from './session/session.ts';
 import { forgivingKeys } from './store/keys.ts';
 
-const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
+const baseUrl = String(import.meta.env.VITE_API_URL ?? '');
 const markKey = 'contract';
 
 const device = { clock, locks, random, signer };

@@ -42,7 +42,7 @@ const createAppRouter = (app: App) =>
     defaultErrorComponent: ApplicationError,
     defaultPreload: 'intent',
     // A reader of the prerendered page keeps his place.
-    scrollRestoration: () => document.documentElement.dataset['prerendered'] === undefined,
+    scrollRestoration: () => document.documentElement.dataset.prerendered === undefined,
   });
 
 declare module '@tanstack/react-router' {

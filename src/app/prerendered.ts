@@ -10,10 +10,10 @@ import { wasEverIn } from '#session/mirror.ts';
 const restMs = 6_000;
 
 const html = document.documentElement;
-const appFile = document.currentScript?.dataset['app'];
+const appFile = document.currentScript?.dataset.app;
 
 /** 'open': the prerendered screen shows. 'shut': not on this device. None: the app took over. */
-const state = (): string | undefined => html.dataset['prerendered'];
+const state = (): string | undefined => html.dataset.prerendered;
 
 /** Without storage the app tells the person. */
 function isNewDevice(): boolean {
@@ -54,7 +54,7 @@ const wordsOf = (button: Element): string => button.getAttribute('aria-label') ?
 
 /** Hands over typed text, scroll and press; keeps loaded pictures. */
 function handOver(before: Element, root: Element): void {
-  delete html.dataset['prerendered'];
+  delete html.dataset.prerendered;
   for (const from of before.querySelectorAll('input')) {
     const to = root.querySelector<HTMLInputElement>(`input[autocomplete='${from.autocomplete}']`);
     if (to) carryTyped(from, to);
@@ -78,7 +78,7 @@ function watchApp(): void {
   if (!before || !root) throw new Error('the document has no place for the app, or no screen');
   if (state() === 'shut') {
     before.remove();
-    delete html.dataset['prerendered'];
+    delete html.dataset.prerendered;
     return;
   }
   const drawn = new MutationObserver(() => {
@@ -99,7 +99,7 @@ function loadLater(load: () => void): void {
 }
 
 const isNew = isNewDevice();
-if (!isNew) html.dataset['prerendered'] = 'shut';
+if (!isNew) html.dataset.prerendered = 'shut';
 addEventListener('click', keepPress, { capture: true });
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();

@@ -83,7 +83,7 @@ export async function timeMachine(db: Db, files: FileStore) {
     now = atMs;
     const headers = who ? { authorization: `Bearer ${who}` } : {};
     const answer = await core.dispatch({ method, path, query: {}, headers, body });
-    if (answer.body['ok'] !== true) {
+    if (answer.body.ok !== true) {
       throw new Error(`${new Date(atMs).toISOString()} ${method} ${path}: ${JSON.stringify([body, answer.body])}`);
     }
     return answer.body;
@@ -93,7 +93,7 @@ export async function timeMachine(db: Db, files: FileStore) {
       await call(null, atMs, 'POST', '/api/auth/sign-up', demoPeople[person]);
     }
     const made = await call('owner', atMs, 'POST', '/api/organization', { name: organizationName });
-    const { id } = made['organization'] as { readonly id: string };
+    const { id } = made.organization as { readonly id: string };
     const hand = { organization_id: id, user_id: await idOf('hand'), role: 'user' as const };
     await db
       .insertInto('memberships')

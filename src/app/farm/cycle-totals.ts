@@ -15,9 +15,9 @@ const isTally = (value: unknown): value is Tally =>
 
 /** The server's totals if it has all records, computed here while some are unsent. A closed cycle keeps its own. */
 function totalsOf(cycle: Cycle, records: readonly MovementView[]): Tally {
-  const totals = cycle['totals'];
+  const totals = cycle.totals;
   const isAllSent = records.every((view) => view.state === 'enviado' || view.state === 'revisar');
-  if (isTally(totals) && (isAllSent || cycle['is_frozen'] === true)) return totals;
+  if (isTally(totals) && (isAllSent || cycle.is_frozen === true)) return totals;
   return tallyOf(cycle, recordsThatCount(records));
 }
 

@@ -51,7 +51,7 @@ const RecordIcon = ({ view: { movement } }: Pick<MovementRowProps, 'view'>) => {
       <MovementIcon name={kind.icon} />
     </IconTile>
   );
-  const [photo] = photosIn(movement.metadata['photos']);
+  const [photo] = photosIn(movement.metadata.photos);
   return photo === undefined ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>;
 };
 

@@ -5,7 +5,7 @@ import { useCategories, useLive, useMay, useMembers, useSession } from '#platfor
 export function useReviewQuestions(movement: Movement): ((reasons: readonly ReviewReason[]) => string) | null {
   const { created_by: authorId, metadata, review } = movement;
   const { state } = useSession();
-  const carrierId = metadata['carried_by'];
+  const carrierId = metadata.carried_by;
   const duplicateId = review?.possible_duplicate_of;
   const mayReview = useMay('review');
   const categories = useCategories();

@@ -45,6 +45,6 @@ export async function withdrawalAgainst(
   const [categories, cells] = await Promise.all([views.categories(), views.stock()]);
   const whole = complete(kind, parsed.value, { categories, cells });
   if (!whole.ok) return null;
-  const running = await runningWithdrawals(views, String(parsed.value['date']));
+  const running = await runningWithdrawals(views, String(parsed.value.date));
   return withdrawalSentence(running.filter((one) => holdsFor(one, whole.value, cells)));
 }

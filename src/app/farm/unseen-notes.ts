@@ -18,8 +18,8 @@ interface Reader {
 
 /** Notes written or changed by others since he looked. `seen`: the draft `seenNotesKey`; null before the first look. */
 export function unseenNotes(notes: readonly Note[], seen: Seen, { userId, today }: Reader): readonly Note[] {
-  const ids = seen?.['ids'];
-  const edits = seen?.['edits'];
+  const ids = seen?.ids;
+  const edits = seen?.edits;
   const isNews = (note: Note): boolean => {
     const changedAt = lastChangeByOthers(note, userId);
     const news = changedAt ?? (note.created_by === userId ? null : note.created_at);

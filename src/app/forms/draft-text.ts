@@ -15,7 +15,7 @@ export function useDraftText(draftKey: string): DraftText {
   const draft = useDraftOnce(draftKey);
   const { place } = useDraft(draftKey, null);
   const [typed, setTyped] = useState<string | null>(null);
-  const before = draft?.['text'];
+  const before = draft?.text;
   const text = typed ?? (typeof before === 'string' ? before : '');
   const isDirty = typed !== null && typed !== '';
   useBusy(draftKey, isDirty);

@@ -91,14 +91,14 @@ async function replyOf(response: Response, ports: HttpPorts): Promise<Reply> {
   const isFile =
     isMarked && response.ok && /^(image|audio)\/|^application\/pdf/.test(response.headers.get('content-type') ?? '');
   const body = isFile ? await fileOf(response) : await jsonOf(response);
-  const isOurs = body !== null && typeof body['ok'] === 'boolean' && (isMarked || !ports.knowsMark());
+  const isOurs = body !== null && typeof body.ok === 'boolean' && (isMarked || !ports.knowsMark());
   if (!isOurs) {
     const detail = `${response.status} ${response.headers.get('content-type') ?? ''}`;
     return { outcome: 'unreachable', reason: clientErrors.parsing, detail };
   }
   if (isMarked) ports.noteMark();
   const marks = marksOf(response);
-  if (response.ok && body['ok'] === true) return { outcome: 'answer', status: response.status, body, marks };
+  if (response.ok && body.ok === true) return { outcome: 'answer', status: response.status, body, marks };
   return { outcome: 'refused', problem: problemOf(response, body), marks };
 }
 
@@ -135,13 +135,13 @@ const keptIn = ({ kept }: Body): Pick<ServerProblem, 'kept'> =>
   Array.isArray(kept) ? { kept: kept.filter((key) => typeof key === 'string') } : {};
 
 function problemOf(response: Response, body: Body): ServerProblem {
-  const message = typeof body['message'] === 'string' ? body['message'] : null;
+  const message = typeof body.message === 'string' ? body.message : null;
   const retryAfter = Number(response.headers.get('retry-after'));
   return {
-    code: codeOf({ status: response.status, code: body['code'], message }),
+    code: codeOf({ status: response.status, code: body.code, message }),
     status: response.status,
     message,
-    issues: Array.isArray(body['issues']) ? (body['issues'] as Issue[]) : [],
+    issues: Array.isArray(body.issues) ? (body.issues as Issue[]) : [],
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
     requestId: response.headers.get(headerNames.requestId),
     ...keptIn(body),

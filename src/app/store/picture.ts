@@ -65,7 +65,7 @@ const textAt = (fields: Readonly<Record<string, unknown>> | null | undefined, na
 };
 
 const lotsIn = ({ metadata }: Movement): string[] =>
-  (Array.isArray(metadata['postings']) ? (metadata['postings'] as { readonly lot_id?: string | null }[]) : []).flatMap(
+  (Array.isArray(metadata.postings) ? (metadata.postings as { readonly lot_id?: string | null }[]) : []).flatMap(
     ({ lot_id: lot }) => lot ?? [],
   );
 
@@ -98,11 +98,11 @@ export function changedSince(ops: readonly Op[], byId: ReadonlyMap<string, Movem
 }
 
 const isRecount = ({ metadata, deleted }: Movement): boolean =>
-  !deleted && metadata['kind'] === 'recount' && Array.isArray(metadata['counted']);
+  !deleted && metadata.kind === 'recount' && Array.isArray(metadata.counted);
 
 const countsIn = (ops: readonly Op[]) =>
   ops.flatMap(({ movementType, shown }) =>
-    movementType === count.type && Array.isArray(shown?.['counted'])
+    movementType === count.type && Array.isArray(shown?.counted)
       ? [{ lot: textAt(shown, 'lot_id') ?? '', date: textAt(shown, 'date') ?? '' }]
       : [],
   );

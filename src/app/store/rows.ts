@@ -33,7 +33,7 @@ const idsAt = (metadata: Readonly<Record<string, unknown>>, fields: readonly str
   fields.map((field) => metadata[field]).filter((id): id is string => typeof id === 'string');
 
 export const lotsOf = (movement: Movement): string[] => {
-  const several = movement.metadata['lot_ids'];
+  const several = movement.metadata.lot_ids;
   const listed = Array.isArray(several) ? several.filter((id): id is string => typeof id === 'string') : [];
   return [...new Set([...idsAt(movement.metadata, lotFields), ...listed])];
 };
@@ -44,20 +44,20 @@ export const rodeosOf = (movement: Movement): string[] => [
 
 const assetIdOf = (line: unknown): string[] => {
   const id: unknown =
-    typeof line === 'object' && line !== null ? (line as Readonly<Record<string, unknown>>)['asset_id'] : null;
+    typeof line === 'object' && line !== null ? (line as Readonly<Record<string, unknown>>).asset_id : null;
   return typeof id === 'string' ? [id] : [];
 };
 
 /** Distinct store-room items of a movement: its own, in a delivery note's lines, in a treatment's products. */
 const assetsOf = ({ metadata }: Pick<Movement, 'metadata'>): string[] => {
-  const listed = [metadata['lines'], metadata['products']].flatMap((list) =>
+  const listed = [metadata.lines, metadata.products].flatMap((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],
   );
   return [...new Set([metadata, ...listed].flatMap(assetIdOf))];
 };
 
 export const cycleOf = ({ metadata }: Pick<Movement, 'metadata'>): string | null => {
-  const id = metadata['reproductive_cycle_id'];
+  const id = metadata.reproductive_cycle_id;
   return typeof id === 'string' ? id : null;
 };
 
@@ -94,9 +94,9 @@ export interface Rain {
 }
 
 export function rainOf(movement: Movement): Rain | null {
-  const mm = movement.metadata['mm'];
+  const mm = movement.metadata.mm;
   if (movement.type !== rain.type || isDeleted(movement) || typeof mm !== 'number') return null;
-  const campo = movement.metadata['campo_id'];
+  const campo = movement.metadata.campo_id;
   return {
     month: `${movement.date.slice(0, 7)}|${typeof campo === 'string' ? campo : ''}`,
     hundredths: Math.round(mm * 100),

@@ -20,7 +20,7 @@ export function inkOf(root: HTMLElement, isPaper: boolean): Ink {
   const worn = getComputedStyle(root);
   const token = (name: string): string => worn.getPropertyValue(`--${name}`).trim();
   const letter = Math.max(smallest, Math.round((parseFloat(worn.fontSize) || 16) * 0.875));
-  const isSun = root.dataset['theme'] === 'sol';
+  const isSun = root.dataset.theme === 'sol';
   return {
     of: (ink) => (isPaper ? '#000000' : token(ink === 'text' || ink === 'muted' ? ink : `group-${ink}`)),
     paper: isPaper ? '#ffffff' : token('bg'),

@@ -119,7 +119,7 @@ async function update<T extends NamedTable>(
   commit: Commit,
 ): Promise<Answer> {
   const { thing, check, done } = named;
-  const row = await rowOf(commit, thing.table, call.params['id'] ?? '');
+  const row = await rowOf(commit, thing.table, call.params.id ?? '');
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const { name } = call.body;
   const act: Act<T> = { id: row.id, before: row, set: columnsOf(sentOnly(without(call.body, 'cid'))) as Set<T> };
@@ -132,7 +132,7 @@ async function update<T extends NamedTable>(
 }
 
 async function remove<T extends NamedTable>(named: NamedThing<T>, call: Call, commit: Commit): Promise<Answer> {
-  const row = await rowOf(commit, named.thing.table, call.params['id'] ?? '');
+  const row = await rowOf(commit, named.thing.table, call.params.id ?? '');
   const set = row.deleted === 1 ? null : await named.removal(commit, row);
   if (set === null) return { alreadyDeleted: true };
   const act: Act<T> = { id: row.id, before: row, set };
@@ -149,7 +149,7 @@ export function namedHandlers<T extends NamedTable>(named: NamedThing<T>, newId:
     shown(
       named,
       { trx: db as Transaction<Tables>, organizationId: call.organizationId ?? '' } as Commit,
-      call.params['id'] ?? '',
+      call.params.id ?? '',
     ),
   );
   return {

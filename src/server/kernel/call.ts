@@ -120,7 +120,7 @@ export const preparedWrite = <B, P>(prepare: Preparation<B, P>, run: PersonalWri
 });
 
 /** The id in the call's path. */
-export const idOf = ({ params }: Call): string => params['id'] ?? '';
+export const idOf = ({ params }: Call): string => params.id ?? '';
 
 /** The call's farm; empty outside farms. */
 export const farmOf = ({ organizationId }: Call): string => organizationId ?? '';

@@ -36,7 +36,7 @@ export async function inOrder(
 
 function editedBy({ params, body }: Call<never>, route: Route, organizationId: string, epoch: string): Edited {
   const form = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const id = params['id'] ?? params['movementId'] ?? form['id'];
+  const id = params.id ?? params.movementId ?? form.id;
   const isWhole = route.endpoint.kind !== undefined || typeof id !== 'string';
   return {
     organizationId,

@@ -36,7 +36,7 @@ export async function isLatePhoto(
   { userId, organizationId, leftAt }: Leaver,
   now: number,
 ): Promise<boolean> {
-  const digest = route.params['digest'] ?? '';
+  const digest = route.params.digest ?? '';
   if (route.name !== 'putBlob' || now - Date.parse(leftAt) > waitedForMs || !isDigest.test(digest)) return false;
   const named = `%${digest}%`;
   const queries = [

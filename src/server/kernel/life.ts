@@ -30,12 +30,12 @@ const mostNamed = 40;
 /** What a call knows of the farm's history (wire.md §Sync): its newest commits, from headers; for the feed also its cursor, from the query. */
 export function knownBy(route: Route, { headers, query }: CoreRequest): Known {
   const named = (headers[headerNames.known] ?? '').split(',', mostNamed).map((word) => word.trim().split('.'));
-  const from = route.name === 'pull' ? [[query['since'], query['mark']]] : [];
+  const from = route.name === 'pull' ? [[query.since, query.mark]] : [];
   const commits = [...named, ...from].flatMap(([number, mark]) => {
     const seq = numberIn(number);
     return seq === null ? [] : [{ seq, mark: markIn(mark) }];
   });
-  const epoch = route.name === 'pull' ? query['epoch'] : headers[headerNames.epoch];
+  const epoch = route.name === 'pull' ? query.epoch : headers[headerNames.epoch];
   return { epoch: epochIn(epoch), commits };
 }
 

@@ -77,7 +77,7 @@ async function asInvited(db: Db, organizationId: string): Promise<Place> {
 /** The organization that a call's path or body names; null where the thing is missing. */
 export async function organizationOf(db: Db, route: Route, body: unknown): Promise<string | null> {
   const { farm } = route.endpoint;
-  if (farm === 'org') return route.params['org'] ?? null;
+  if (farm === 'org') return route.params.org ?? null;
   if (farm === 'body') {
     const named = (body as { organization_id?: unknown } | null)?.organization_id;
     return typeof named === 'string' && !named.includes('\0') ? named : null;
@@ -87,7 +87,7 @@ export async function organizationOf(db: Db, route: Route, body: unknown): Promi
   const row = await db
     .selectFrom(farm === 'movement' ? 'movements' : tableOf(thingOf(farm).table))
     .select('organization_id')
-    .where('id', '=', route.params['id'] ?? '')
+    .where('id', '=', route.params.id ?? '')
     .executeTakeFirst();
   return row?.organization_id ?? null;
 }

@@ -61,7 +61,7 @@ function stateOf(member: { email: string; removed_at: string | null; password_ha
 function settingsFor(role: Role, text: string): Record<string, unknown> {
   const settings = JSON.parse(text) as Record<string, unknown>;
   if (roleMay(role, 'edit-organization')) return settings;
-  return { campaign_start: settings['campaign_start'], currency: settings['currency'] };
+  return { campaign_start: settings.campaign_start, currency: settings.currency };
 }
 
 const presentInvitations = (db: Db, organizationId: string) =>
@@ -85,7 +85,7 @@ export async function presentOrganization(db: Db, id: string, role: Role): Promi
     .where('deleted', '=', 0)
     .orderBy('order')
     .execute();
-  const users = (await presentMembers(db, id, role)).filter((member) => member['state'] !== 'quitado');
+  const users = (await presentMembers(db, id, role)).filter((member) => member.state !== 'quitado');
   return {
     id: row.id,
     name: row.name,

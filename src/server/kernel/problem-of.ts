@@ -36,7 +36,7 @@ export const statusOf = (error: unknown): number => problems[problemOf(error).co
 
 /** The response for a problem. */
 export function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>): CoreResponse {
-  const retryAfter = problem.parts?.['retry_after'];
+  const retryAfter = problem.parts?.retry_after;
   return {
     status: problems[problem.code].status,
     headers: { ...marks, ...(typeof retryAfter === 'number' && { 'retry-after': String(retryAfter) }) },

@@ -8,7 +8,7 @@ import type { Route } from './routes.ts';
 
 /** The bearer token; refuses where there is none. */
 export function bearerOf(request: CoreRequest): string {
-  const [scheme, token] = (request.headers['authorization'] ?? '').split(' ');
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token ? token : refuse('TOKEN_MISSING');
 }
 

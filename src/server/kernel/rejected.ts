@@ -67,7 +67,7 @@ async function storeRejected(
   const isForKeeping = author === null ? isOfTheField(request) : route !== null && isOfField(route);
   if (key === null || problems[problem.code].retry !== 'never' || !isForKeeping) return problem;
   const { userId, sessionId } = await ports.authenticate(
-    request.headers['authorization']?.split(' ')[1] ?? '',
+    request.headers.authorization?.split(' ')[1] ?? '',
     ports.now(),
   );
   const brought = { ...request, key, path: addressOf(request), author: author ?? undefined };
@@ -101,8 +101,7 @@ const textOf = (asked: string, name: string): string | null => {
 };
 
 /** Phones flag what was recorded without signal; the rest is corrected at once by its author. */
-const isOfTheField = ({ body, query }: CoreRequest): boolean =>
-  part(body, 'offline') === true || query['offline'] === '1';
+const isOfTheField = ({ body, query }: CoreRequest): boolean => part(body, 'offline') === true || query.offline === '1';
 
 function broughtBy(request: CoreRequest): readonly Brought[] {
   if (matchRoute(request.method, request.path)?.name === 'operations') {
@@ -169,7 +168,7 @@ async function farmOf(db: Db, route: Route, body: unknown, request: CoreRequest)
   const { farm } = route.endpoint;
   if (farm === null || farm === 'invitation') return null;
   const batch = matchRoute(request.method, request.path);
-  const batchFarm = batch?.name === 'operations' ? (batch.params['org'] ?? null) : null;
+  const batchFarm = batch?.name === 'operations' ? (batch.params.org ?? null) : null;
   const own = await organizationOf(db, route, body);
   return batchFarm === null || own === null || own === batchFarm ? (own ?? batchFarm) : null;
 }

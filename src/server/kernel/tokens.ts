@@ -83,7 +83,7 @@ export async function readToken(
   if (before) return before;
   try {
     const payload = await verified([secrets[type], ...(secrets.older?.[type] ?? [])], token, nowMs);
-    if (payload['typ'] !== type || !payload.sub || typeof payload['sid'] !== 'string') return refuse('TOKEN_INVALID');
+    if (payload.typ !== type || !payload.sub || typeof payload.sid !== 'string') return refuse('TOKEN_INVALID');
     const { sub, exp = 0, sid, gen = 0 } = payload;
     const claims = { sub, sid, gen: Number(gen), expiresMs: exp * 1000 };
     if (type === 'access') keepRead(secrets, token, claims);

@@ -49,7 +49,7 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
     for (const socket of io.sockets.sockets.values()) socket.conn.close();
   });
   io.use((socket, next) => {
-    const token = socket.handshake.query['token'];
+    const token = socket.handshake.query.token;
     ports
       .authenticate(typeof token === 'string' ? token : '')
       .then((who) => {

@@ -148,7 +148,7 @@ const placeNamed = (field: string) => (field === 'movement_id' ? ('movements' as
  * yet or deleted.
  */
 export async function checkNamed(commit: Commit, form: Content): Promise<void> {
-  const isField = form['offline'] === true;
+  const isField = form.offline === true;
   for (const [name, id] of Object.entries(form)) {
     const table = placeNamed(name);
     if (typeof id !== 'string' || table === null) continue;
@@ -179,7 +179,7 @@ export function pageOf<T extends { readonly id: string }>(
     refuseAt('INVALID_BODY', 'cursor', serverSentences.badFormat);
   }
   const rest = rows.slice(last + 1).filter(isShown);
-  const asked = Number(query['limit'] || Number.NaN);
+  const asked = Number(query.limit || Number.NaN);
   if (Number.isNaN(asked)) return { page: rest };
   const page = rest.slice(0, asked);
   const end = page.at(-1);

@@ -101,7 +101,7 @@ async function isKnown({ trx, organizationId, writeDown }: Commit, id: string, s
 const isThing =
   (id: string) =>
   (part: unknown): part is Said =>
-    typeof part === 'object' && part !== null && (part as Said)['id'] === id;
+    typeof part === 'object' && part !== null && (part as Said).id === id;
 
 type ForOffice = Pick<RefusedRow, 'method' | 'path' | 'cid' | 'message'> & { readonly body: Said };
 

@@ -180,7 +180,7 @@ export class DemoFarm {
   async record(who: DemoPerson, path: string, body: object): Promise<string> {
     const address = path.startsWith('/') ? path : `/api/movement/${path}/${this.ids.organization}`;
     const answer = await this.#call(who, this.#nextMoment(), 'POST', address, { date: this.#day, ...body });
-    const movement = answer['movement'] as MovementAnswer;
+    const movement = answer.movement as MovementAnswer;
     this.#keep(movement.metadata.postings.map(posting));
     this.#written += 1;
     return movement.id;
@@ -189,7 +189,7 @@ export class DemoFarm {
   /** The office approves a count. */
   async approve(id: string): Promise<void> {
     const answer = await this.write('owner', 'PUT', `/api/audit/{org}/${id}/approve`, {});
-    this.#keep((answer['movement'] as MovementAnswer).metadata.postings.map(posting));
+    this.#keep((answer.movement as MovementAnswer).metadata.postings.map(posting));
   }
 
   /** Any other call today; `{org}` is the farm. */

@@ -156,7 +156,7 @@ const service: Habit = async (farm) => {
     vet: 'Dra. Inés Larralde',
     state: 'en_servicio',
   });
-  const { id } = made['cycle'] as { readonly id: string };
+  const { id } = made.cycle as { readonly id: string };
   farm.keepCycle(farm.day, id);
   const becomes = (state: string) => async () => {
     await farm.write('owner', 'PUT', `/api/reproductive-cycle/{org}/${id}`, { state });

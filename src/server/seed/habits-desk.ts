@@ -36,7 +36,7 @@ async function ask(farm: DemoFarm, who: DemoPerson, chore: Chore): Promise<strin
   const where = lot === null ? {} : { lot_id: farm.lot(lot) };
   const due_on = addDays(farm.day, inDays);
   const made = await farm.write(who, 'POST', '/api/task/{org}', { title, kind, priority, due_on, ...where });
-  return (made['task'] as { readonly id: string }).id;
+  return (made.task as { readonly id: string }).id;
 }
 
 /** The hand does each within days. */

@@ -47,7 +47,7 @@ async function invoice(farm: DemoFarm, firm: string, issuer: string, body: objec
     state: 'pendiente',
     ...body,
   });
-  const { id, total } = made['invoice'] as { readonly id: string; readonly total: string };
+  const { id, total } = made.invoice as { readonly id: string; readonly total: string };
   farm.later(addDays(farm.day, feria.test(firm) ? 33 : 28), async () => {
     const payment = { date: farm.day, amount: total, method: farm.random.oneOf(['transferencia', 'echeq']) };
     await farm.write('owner', 'PUT', `/api/invoice/{org}/${id}`, { payments: [payment] });

@@ -31,7 +31,7 @@ const mostRecent = 32;
 export async function segment(call: Call, reading: Reading): Promise<KeptAnswer> {
   const { scope, found } = await reading(async (db) => {
     const own = await scopeOf(db, call);
-    return { scope: own, found: await segmentIn(db, own, call.params['tag'] ?? '') };
+    return { scope: own, found: await segmentIn(db, own, call.params.tag ?? '') };
   });
   if (found === null) return refuse('RESYNC');
   if (found.body !== null) return { packed: found.body, keep: null };
@@ -70,7 +70,7 @@ async function makeSegment(scope: Scope, found: Segment, reading: Reading): Prom
       .where('id', '=', farm)
       .executeTakeFirstOrThrow();
     const rows = await presentMovements(db, await rowsIn(db, farm, found), visibility);
-    const changes = rows.map((row) => ({ table: 'movements' as const, id: String(row['id']), row }));
+    const changes = rows.map((row) => ({ table: 'movements' as const, id: String(row.id), row }));
     return { ids: changes.map(({ id }) => id), last, answer: { seen: last, changes } };
   });
   const keep: Made = {

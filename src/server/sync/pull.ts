@@ -16,10 +16,10 @@ const mostPulled = 2000;
  * the end (`more: false`) a phone's tables equal the server's at `to`, and it gets their digest if asked.
  */
 export async function pull(call: Call, db: Trx): Promise<Answer> {
-  const since = Number(call.query['since'] ?? '0');
-  const limit = Math.min(Math.max(1, Number(call.query['limit'] ?? mostPulled) || mostPulled), mostPulled);
+  const since = Number(call.query.since ?? '0');
+  const limit = Math.min(Math.max(1, Number(call.query.limit ?? mostPulled) || mostPulled), mostPulled);
   const { seq: head, epoch } = await headOf(db, call);
-  const seen = call.query['sight'];
+  const seen = call.query.sight;
   // Visibility of prices and addresses changed with the role or settings: rows already sent would not change by themselves.
   if (seen !== undefined && seen !== (await readerOf(db, call))) refuse('RESYNC');
   if (!Number.isInteger(since) || since < 0 || since > head) refuse('RESYNC');
@@ -37,7 +37,7 @@ export async function pull(call: Call, db: Trx): Promise<Answer> {
     mark: await markAt(db, farmOf(call), to),
     changes,
     acks: await acks(db, call, since, to),
-    ...(call.query['digest'] !== undefined && to === head && { digest: await digestsOf(db, call) }),
+    ...(call.query.digest !== undefined && to === head && { digest: await digestsOf(db, call) }),
     server_time: new Date(call.now).toISOString(),
   };
 }

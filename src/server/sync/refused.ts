@@ -113,7 +113,7 @@ function withoutMoney({ type, body }: RefusedRecord, visibility: Visibility): un
 
 /** Discards a refused record: the office any, its sender or named author his own. The row stays, with who decided. */
 const discard: Write = async (call, { trx, organizationId }) => {
-  const [asked, userId] = [call.params['id'] ?? '', userOf(call)];
+  const [asked, userId] = [call.params.id ?? '', userOf(call)];
   const rows = await trx
     .selectFrom('refused')
     .select(['id', 'state', 'user_id', 'author_id'])

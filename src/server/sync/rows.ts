@@ -24,14 +24,14 @@ const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements
     const whole = await presentOrganization(db, farmOf(call), roleOf(call));
     if (!whole) return [];
     const restored = roleMay(roleOf(call), 'see-restores') ? await restoredOf(db, farmOf(call)) : null;
-    return [{ id: whole['id'], name: whole['name'], settings: whole['settings'], ...(restored && { restored }) }];
+    return [{ id: whole.id, name: whole.name, settings: whole.settings, ...(restored && { restored }) }];
   },
   members: async (db, call, ids) => {
     const members = await presentMembers(db, farmOf(call), roleOf(call));
     const keys = await deviceKeysOf(db, farmOf(call));
     return members
-      .filter((member) => ids.includes(String(member['id'])))
-      .map((member) => ({ ...member, device_keys: keys.get(String(member['id'])) ?? [] }));
+      .filter((member) => ids.includes(String(member.id)))
+      .map((member) => ({ ...member, device_keys: keys.get(String(member.id)) ?? [] }));
   },
   campos: async (db, call, ids) => (await stored(db, 'campos', call, ids)).map(presentCampo),
   categories: async (db, call, ids) => (await stored(db, 'categories', call, ids)).map(presentCategory),
@@ -75,7 +75,7 @@ export async function changesOf(db: Trx, call: Call, table: SyncTable, ids: read
   const changes: Change[] = [];
   for (let start = 0; start < ids.length; start += 500) {
     const some = ids.slice(start, start + 500);
-    const rows = new Map((await readerOf(table)(db, call, some)).map((row) => [String(row['id']), row]));
+    const rows = new Map((await readerOf(table)(db, call, some)).map((row) => [String(row.id), row]));
     for (const id of some) changes.push({ table, id, row: rows.get(id) ?? null });
   }
   return changes;

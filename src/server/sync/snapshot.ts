@@ -27,8 +27,8 @@ const alwaysWhole: ReadonlySet<SyncTable> = new Set(['organization', 'members'])
 export async function snapshot(call: Call, reading: Reading, mayKeep: boolean): Promise<KeptAnswer> {
   return await reading(async (db) => {
     const head = await headOf(db, call);
-    const scope = mayKeep && call.query['segments'] === '1' ? await scopeOf(db, call) : null;
-    const token = readToken(call.query['page']) ?? firstAt(scope ? await feedFrom(db, scope, head) : head);
+    const scope = mayKeep && call.query.segments === '1' ? await scopeOf(db, call) : null;
+    const token = readToken(call.query.page) ?? firstAt(scope ? await feedFrom(db, scope, head) : head);
     if (scope === null || token.table !== 'movements' || token.after !== '')
       return { answer: await pageAt(db, call, head, token), keep: null };
     const { segments, plan } = await segmentsOf(db, scope, head, token.to);

@@ -14,12 +14,12 @@ const textAt = (said: Said, name: string): string | null => {
 };
 
 function changesOf({ fields }: Thing, row: Said): StoryLine[] {
-  const history = row['editHistory'];
+  const history = row.editHistory;
   if (!Array.isArray(history)) return [];
   return (history as unknown[]).flatMap((edit): StoryLine[] => {
     if (typeof edit !== 'object' || edit === null) return [];
     const at = textAt(edit as Said, 'editedAt');
-    const names = (edit as Said)['changes'];
+    const names = (edit as Said).changes;
     if (at === null || !Array.isArray(names)) return [];
     const labels = (names as unknown[]).map((name) => fields?.[String(name)]?.label ?? String(name));
     return [{ by: textAt(edit as Said, 'editedBy'), at, what: `Cambió ${listOf(labels)}` }];

@@ -206,7 +206,7 @@ function checked(invoice: StoredInvoice, own: OwnParty, others: readonly Invoice
 const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly string[] => {
   const stored = storedOf(invoice);
   const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
-  const said = invoice['checks'];
+  const said = invoice.checks;
   const local = (): readonly unknown[] =>
     invoice.state === 'anulada' ? [] : [...invoiceIssues(stored, today), ...addresseeIssues(stored, ownCuit)];
   const checks: readonly unknown[] = Array.isArray(said) ? said : local();

@@ -85,7 +85,7 @@ export function useOwnParty(): OwnParty {
   const settings: Readonly<Record<string, unknown>> = value?.organization.settings ?? {};
   const known = state.organizations.find((one) => one.organization.id === organizationId)?.organization.name;
   return {
-    name: textOf(settings['legal_name']) ?? value?.organization.name ?? known ?? '',
-    cuit: textOf(settings['cuit']),
+    name: textOf(settings.legal_name) ?? value?.organization.name ?? known ?? '',
+    cuit: textOf(settings.cuit),
   };
 }

@@ -57,9 +57,7 @@ const OwnUse = ({ month, onRecord }: OwnUseProps) => {
     (views) => views.page({ types: [death.type], from: `${month}-01`, to: `${month}-31` }, null, recordsAtMost),
     [month],
   );
-  const eaten = page?.items.filter(
-    ({ movement }) => movement.metadata['cause'] === 'consumo_propio' && !movement.deleted,
-  );
+  const eaten = page?.items.filter(({ movement }) => movement.metadata.cause === 'consumo_propio' && !movement.deleted);
   const heads = eaten?.reduce(
     (sum, { movement }) => sum + movement.animals.reduce((all, line) => all + line.count, 0),
     0,

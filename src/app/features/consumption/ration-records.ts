@@ -20,9 +20,9 @@ export function rationOf({ movement }: MovementView, items: readonly Asset[]): R
   return {
     date: movement.date,
     place,
-    product: item?.name ?? textAt(metadata['product']) ?? textAt(metadata['name']) ?? 'Sin nombre',
+    product: item?.name ?? textAt(metadata.product) ?? textAt(metadata.name) ?? 'Sin nombre',
     quantity,
-    unit: textAt(metadata['unit']) ?? item?.unit ?? 'kg',
+    unit: textAt(metadata.unit) ?? item?.unit ?? 'kg',
     kg_per_unit: item?.kg_per_unit ?? null,
   };
 }

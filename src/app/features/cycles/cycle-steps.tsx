@@ -133,7 +133,7 @@ const order = Object.keys(cycleStates) as CycleState[];
 /** States a cycle may go to: on, or one step back; annulling has its own button. */
 function stepsFrom(cycle: Cycle): CycleState[] {
   if (cycle.state === 'anulado') {
-    const from = cycle['annulled_from'];
+    const from = cycle.annulled_from;
     return order.filter((state) => state === from);
   }
   const at = order.indexOf(cycle.state);

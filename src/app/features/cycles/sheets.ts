@@ -36,7 +36,7 @@ export async function sheetToCorrect(
   const opId = view?.state === 'con_error' ? view.pendingOp : null;
   if (!view || opId === null) return editSheet;
   const [pending, payload] = await Promise.all([views.pending(), views.pendingPayload(opId)]);
-  const sent: unknown = payload?.['inseminations'];
+  const sent: unknown = payload?.inseminations;
   if (!payload || !Array.isArray(sent)) return editSheet;
   const issues = pending.find((item) => item.opId === opId)?.problem?.issues ?? [];
   const named = issues.flatMap(({ path }) => /^inseminations\.(\d+)/.exec(path)?.[1] ?? []);
@@ -62,7 +62,7 @@ export const inseminationsOf = ({ inseminations }: Pick<Cycle, 'inseminations'>)
   inseminations.map((one) => ({
     date: one.date,
     count: one.count,
-    sire: textIn(one['sire']),
-    technician: textIn(one['technician']),
-    protocol: textIn(one['protocol']),
+    sire: textIn(one.sire),
+    technician: textIn(one.technician),
+    protocol: textIn(one.protocol),
   }));

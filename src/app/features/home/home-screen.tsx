@@ -191,7 +191,7 @@ async function lastRain(views: Pick<FarmViews, 'page'>, today: Day): Promise<str
   const { items } = await views.page({ types: [rain.type] }, null, rainsRead);
   const fell = items.map(({ movement }) => movement).filter((movement) => !isDeleted(movement));
   const [last, before] = fell.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
-  const mm = last?.metadata['mm'];
+  const mm = last?.metadata.mm;
   if (last === undefined || typeof mm !== 'number') return null;
   const when = `última: ${relativeDay(last.date, today)}`;
   return before?.date === last.date ? when : `${when}, ${formatNumber(mm, 1)} mm`;

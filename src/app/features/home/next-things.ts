@@ -106,7 +106,7 @@ async function invoiceThings(views: FarmViews, today: Day): Promise<readonly Nex
     const isLate = isInvoiceOverdue(state, due_on, today);
     const isOurs = direction === 'emitida';
     const title = `Factura ${isLate ? 'vencida el' : 'vence el'} ${formatDay(due_on)}`;
-    const other = nameIn(isOurs ? invoice['recipient'] : invoice['issuer']);
+    const other = nameIn(isOurs ? invoice.recipient : invoice.issuer);
     const subtitle = joined(other, isOurs ? 'por cobrar' : 'por pagar');
     return [{ key: `invoice ${id}`, kind: 'invoice', day: due_on, isLate, title, subtitle, id }];
   });

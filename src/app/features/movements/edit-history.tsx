@@ -12,7 +12,7 @@ const firstEdits = 3;
 
 type Edit = Movement['metadata']['editHistory'][number];
 
-const isUnsent = (edit: Edit): boolean => edit['unsent'] === true;
+const isUnsent = (edit: Edit): boolean => edit.unsent === true;
 const lacksChanges = (edit: Edit): boolean => changesIn(edit) === null;
 
 /** 'Historial de ediciones' with 'Ver todo', at most 500 px high (product.md §2), each edit with before and after. */

@@ -8,7 +8,7 @@ import styles from './movements.module.css';
 
 /** ' (era: El Ombú)' for a deleted place; empty for none or several (domain.md §5, F25). */
 function wasCalled({ metadata }: Pick<Movement, 'metadata'>, control: 'lot' | 'rodeo'): string {
-  const was = (metadata['was'] ?? {}) as Readonly<Record<string, string>>;
+  const was = (metadata.was ?? {}) as Readonly<Record<string, string>>;
   const names = Object.entries(was).flatMap(([field, name]) => (field.includes(control) ? [name] : []));
   const [only] = names;
   return names.length === 1 ? ` (era: ${only})` : '';

@@ -84,7 +84,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
   const { state } = useSession();
   const kind = kindOf(movement.type);
   const role = useRole();
-  const reason = movement.metadata['withdrawal_reason'];
+  const reason = movement.metadata.withdrawal_reason;
   const isOwn = isRecord(movement) && parentOf(movement) === null && !isDeleted(movement);
   const mayTouch = isOwn && mayChange(role, state.user?.id ?? '', movement, openedAt);
   return (
@@ -106,7 +106,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
           <p className={styles.detail}>{movement.detail || movement.reference || view.summary}</p>
           {movement.detail && view.summary ? <p>{view.summary}</p> : null}
           {typeof reason === 'string' && reason !== '' ? <p>{`Salió en período de retiro: ${reason}`}</p> : null}
-          <Photos digests={photosIn(movement.metadata['photos'])} />
+          <Photos digests={photosIn(movement.metadata.photos)} />
           {movement.review ? <Questions movement={movement} review={movement.review} /> : null}
           {view.problem ? (
             <Notice tone="danger" title="El servidor no lo aceptó">
@@ -178,7 +178,7 @@ const Deleted = ({ view: { movement, pendingOp } }: { readonly view: MovementVie
 
 /** Who recorded it and when, when the server received it, who deleted it. */
 const Traces = ({ view }: { readonly view: MovementView }) => {
-  const received = view.movement['synced_at'];
+  const received = view.movement.synced_at;
   return (
     <div className={styles.facts}>
       <p>

@@ -57,7 +57,7 @@ export function onPickKey(event: KeyboardEvent, views: readonly MovementView[], 
   if (!selection.isOn) return;
   const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-pick]') : null;
   const viewAt = (element: HTMLElement | null | undefined): MovementView | undefined =>
-    views.find((view) => view.key === element?.dataset['pick']);
+    views.find((view) => view.key === element?.dataset.pick);
   const acts: Readonly<Record<string, () => boolean>> = {
     Escape: () => {
       selection.end();

@@ -88,7 +88,7 @@ const Lines = ({ list: { label, lines } }: { readonly list: LinesFact }) => {
 
 /** Valid weights of a line: rows come from the server. */
 const weightsIn = (line: Readonly<Record<string, unknown>>): OneWeight[] =>
-  (Array.isArray(line['weights']) ? (line['weights'] as unknown[]) : []).flatMap((weight) => {
+  (Array.isArray(line.weights) ? (line.weights as unknown[]) : []).flatMap((weight) => {
     const { kg, tag } = (weight ?? {}) as Readonly<Record<string, unknown>>;
     return typeof kg === 'number' ? [{ kg, ...(typeof tag === 'string' && { tag }) }] : [];
   });

@@ -126,7 +126,7 @@ const NoteFacts = ({ note }: { readonly note: Note }) => {
   );
 };
 
-const photosOf = ({ movement }: MovementView): readonly string[] => photosIn(movement.metadata['photos']);
+const photosOf = ({ movement }: MovementView): readonly string[] => photosIn(movement.metadata.photos);
 
 /** Copies a note's photos to this device's last record. */
 export const ToRecord = ({ note }: { readonly note: Note }) => {

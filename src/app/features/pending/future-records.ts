@@ -29,7 +29,7 @@ export async function futureRecords(
   const found: FutureRecord[] = [];
   for (const { opId, title } of refused) {
     const payload = await views.pendingPayload(opId);
-    const from = payload?.['date'];
+    const from = payload?.date;
     if (!payload || typeof from !== 'string' || from <= addDays(today, 1)) continue;
     const to = addDays(from, -ahead);
     if (to <= today) found.push({ opId, title, payload, from, to });

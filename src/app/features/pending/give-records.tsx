@@ -145,7 +145,7 @@ const CodeSeries = ({ text, label }: { readonly text: string; readonly label: st
     return () => clearInterval(timer);
   }, [length]);
   return (
-    <figure className={styles['series']}>
+    <figure className={styles.series}>
       <CodeImage text={frames[turn % length] ?? ''} label={label} />
       <figcaption>
         Código {(turn % length) + 1} de {length}

@@ -138,11 +138,11 @@ interface LinkInvoiceProps {
 }
 
 const numberOf = (invoice: Invoice): string => {
-  const number = invoice['full_number'];
+  const number = invoice.full_number;
   return typeof number === 'string' ? number : 'Sin número';
 };
 const issuerOf = (invoice: Invoice): string => {
-  const issuer = invoice['issuer'];
+  const issuer = invoice.issuer;
   return typeof issuer === 'object' && issuer !== null && 'name' in issuer ? String(issuer.name) : 'Sin emisor';
 };
 

@@ -172,8 +172,8 @@ const CorrectLot = ({ item, payload, draftKey, onClose }: CorrectLotProps) => {
       title="Corregir lote"
       draftKey={draftKey}
       start={{
-        name: typeof payload['name'] === 'string' ? payload['name'] : '',
-        hectares: (typeof payload['hectares'] === 'number' ? payload['hectares'] : null) as NumberFieldValue,
+        name: typeof payload.name === 'string' ? payload.name : '',
+        hectares: (typeof payload.hectares === 'number' ? payload.hectares : null) as NumberFieldValue,
       }}
       saveLabel="Guardar cambios"
       lead={<Refusal item={item} />}

@@ -36,7 +36,7 @@ export const keyOf = (category: unknown, lot: unknown): string => JSON.stringify
 /** Adds the source of the empty cows when there is only one and none was given. */
 export function withSource(kind: RecordedKind, payload: Payload, things: FarmThings): Payload {
   const { rodeo_id, from_category, lot_id } = payload;
-  const target = 'empty' in kind.fields ? (payload['to_category'] ?? payload['to_rodeo_id']) : undefined;
+  const target = 'empty' in kind.fields ? (payload.to_category ?? payload.to_rodeo_id) : undefined;
   if (typeof target !== 'string' || from_category !== undefined) return payload;
   const sources = sourcesOf(things, rodeo_id, target).filter((cell) => lot_id === undefined || cell.lot === lot_id);
   const [first] = sources;

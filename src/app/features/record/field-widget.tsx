@@ -65,7 +65,7 @@ const lotsFirst = ({ kind, name, values, things }: WidgetProps) => {
 
 const lotsFor = (props: WidgetProps) => {
   const { things, values } = props;
-  const there = things.rodeos.find(({ rodeo }) => rodeo.id === values['to_rodeo_id'])?.lotIds ?? [];
+  const there = things.rodeos.find(({ rodeo }) => rodeo.id === values.to_rodeo_id)?.lotIds ?? [];
   return lotsFirst(props).places.toSorted((a, b) => Number(there.includes(b.id)) - Number(there.includes(a.id)));
 };
 

@@ -43,7 +43,7 @@ export const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
   const payload = payloadFrom(kind, values);
   const duplicate = useLive(
     (views) => views.possibleDuplicate(kind.type, payload),
-    [kind.type, payload['date'], payload['campo_id'], payload['lot_id'], payload['rodeo_id']],
+    [kind.type, payload.date, payload.campo_id, payload.lot_id, payload.rodeo_id],
   );
   const { state } = useSession();
   if (!duplicate) return null;
@@ -76,7 +76,7 @@ export const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
 export const CalfTags = ({ kind, form: { values }, things }: Omit<HintProps, 'role'>) => (
   <TagReminder
     kind={kind}
-    date={payloadFrom(kind, values)['date']}
+    date={payloadFrom(kind, values).date}
     types={typesIn(kind, values)}
     categories={things.categories}
   />

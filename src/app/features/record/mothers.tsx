@@ -51,7 +51,7 @@ export const PassOffer = ({ things, values, set, lot, idOf, errorOf }: PassOffer
   if (target === null || born === 0 || lot === null) return null;
   const name = things.categories.find((one) => one.id === motherId)?.name ?? '';
   const passing = typeof mothers === 'number' && mothers > 0 ? mothers : born;
-  const isChosen = values['to_category'] === target.id;
+  const isChosen = values.to_category === target.id;
   return (
     <>
       <CheckField

@@ -39,7 +39,7 @@ function startOf({ view, lotId }: OpeningSheetProps, today: string): OpeningValu
 }
 
 function kilosOf(view: MovementView | null): Readonly<Record<string, number>> {
-  const counted = view?.movement.metadata['counted'];
+  const counted = view?.movement.metadata.counted;
   const lines = Array.isArray(counted) ? (counted as readonly CountedLine[]) : [];
   return Object.fromEntries(
     lines.flatMap(({ type, average_kg }) => (average_kg === undefined ? [] : [[type, average_kg] as const])),

@@ -49,7 +49,7 @@ export const deathsField = 'hubo_muertos';
 export function deathsAfter(weather: Movement): Values {
   const values = payloadOf(weather, ['extreme', 'lot_ids']);
   const cause = recordedKind(weather.type)?.kills?.(values);
-  const lots = values['lot_ids'];
+  const lots = values.lot_ids;
   const [lot] = Array.isArray(lots) ? (lots as string[]) : [];
   return { date: weather.date, ...(lot !== undefined && { lot_id: lot }), ...(cause !== undefined && { cause }) };
 }

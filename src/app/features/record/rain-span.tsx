@@ -58,7 +58,7 @@ function hintOf(values: Values, { lastOf }: SinceLast): string {
 
 const readAtMost = 200;
 
-const campoOf = (of: Readonly<Record<string, unknown>>): unknown => of['campo_id'] ?? null;
+const campoOf = (of: Readonly<Record<string, unknown>>): unknown => of.campo_id ?? null;
 
 /** Previous reading of the same gauge; null if unknown here. */
 function lastReading(rains: readonly Movement[], values: Values, recordId: string | undefined): Day | null {

@@ -59,7 +59,7 @@ export const RecordFields = (props: RecordFieldsProps) => {
         key={name}
         id={fieldId(name)}
         {...{ name, kind, values, found, things, today }}
-        field={name === 'date' && values['mode'] === 'acumulado' ? { ...field, label: 'Hasta' } : field}
+        field={name === 'date' && values.mode === 'acumulado' ? { ...field, label: 'Hasta' } : field}
         short={form.short}
         error={errorOf(name).error}
         onChange={(value) => {
@@ -86,14 +86,14 @@ export const RecordFields = (props: RecordFieldsProps) => {
           label="Detalle"
           optional
           maxLength={limits.detailMaxLength}
-          value={typeof values['detail'] === 'string' ? values['detail'] : ''}
+          value={typeof values.detail === 'string' ? values.detail : ''}
           onChange={(text) => set('detail', text)}
           {...errorOf('detail')}
         />
         <PhotoField
           id={fieldId('photos')}
           cameraAbove
-          value={photosIn(values['photos'])}
+          value={photosIn(values.photos)}
           onChange={(photos) => set('photos', photos.length > 0 ? photos : undefined)}
         />
       </Details>
@@ -202,7 +202,7 @@ const PlaceLine = (props: PlaceLineProps) => {
         about={isWithPlace ? 'Lugar y fecha' : 'Fecha'}
         what={lacking === null ? where : `Falta el ${lacking === 'rodeo' ? 'rodeo' : 'lote'}`}
         isLacking={lacking !== null}
-        date={typeof values['date'] === 'string' ? values['date'] : ''}
+        date={typeof values.date === 'string' ? values.date : ''}
         controls={id}
         onToggle={() => setOpen(!open)}
       />

@@ -12,7 +12,7 @@ import { TandaButton, TandaNotice } from './tanda-button.tsx';
 export function useRecordHead({ tanda }: RecordFormProps, { values, set }: FormState) {
   const [open, setOpen] = useState(false);
   const photos: PhotosOfForm = {
-    value: photosIn(values['photos']),
+    value: photosIn(values.photos),
     onChange: (left) => set('photos', left.length > 0 ? left : undefined),
   };
   const { busy, failed, add } = useTakenPhotos(photos);

@@ -50,7 +50,7 @@ export function shortages(
   const done = complete(kind, parsed.value, { categories: things.categories, cells: things.stock });
   if (!done.ok || done.value.unresolved.length > 0) return [];
   const { payload, postings } = done.value;
-  const day = String(payload['date']);
+  const day = String(payload.date);
   const deltas = [...postings, ...childPostings(kind.type, payload)].map((posting) => ({ posting, day }));
   return [...byCell(deltas).values()].flatMap((changes) => {
     const [first] = changes;

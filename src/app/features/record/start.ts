@@ -88,9 +88,9 @@ export function rodeoOfLastTime(kind: RecordedKind, values: Values, things: Farm
 
 /** Whether the destination rodeo stands only in other lots: animals may go there too (domain.md §3.3). */
 export function isNewRodeoElsewhere(values: Values, found: Values, stock: readonly Cell[]): boolean {
-  const lot = values['lot_id'] ?? found['lot_id'];
+  const lot = values.lot_id ?? found.lot_id;
   const lots = stock
-    .filter((cell) => cell.rodeo === values['to_rodeo_id'] && cell.lot !== null && cell.head > 0)
+    .filter((cell) => cell.rodeo === values.to_rodeo_id && cell.lot !== null && cell.head > 0)
     .map((cell) => cell.lot);
   return lots.length > 0 && lot !== undefined && lots.every((other) => other !== lot);
 }

@@ -34,6 +34,6 @@ export const tandaDraftKey = (type: string): string => `tanda ${type}`;
 
 /** Touches in a draft. */
 export function touchesIn(draft: Readonly<Record<string, unknown>> | null | undefined): number {
-  const touches = draft?.['touches'];
+  const touches = draft?.touches;
   return Array.isArray(touches) ? touches.length : 0;
 }

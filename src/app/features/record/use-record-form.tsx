@@ -124,7 +124,7 @@ const said = (values: Values): Values =>
 function useTaking({ kind, things, isNew }: RecordFormProps, values: Values) {
   const place = usePlaceQuestion(kind, things);
   const today = useToday();
-  const later = useLater(values['date'], today);
+  const later = useLater(values.date, today);
   const withLast = (of: Values): Values => ({ ...(isNew && rodeoOfLastTime(kind, of, things)), ...said(of) });
   const shortOf = (of: Values): readonly Short[] => (isNew ? shortages(kind, of, things, today, later) : []);
   const short = shortOf(withLast(values));

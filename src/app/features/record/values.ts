@@ -123,8 +123,8 @@ export function payloadFrom(kind: RecordedKind, values: Values): Payload {
     const value = written[field.control](values[name]);
     if (value !== undefined) payload[name] = value;
   }
-  const detail = textOrNone(values['detail']);
-  const photos = linesOf(values['photos']);
+  const detail = textOrNone(values.detail);
+  const photos = linesOf(values.photos);
   return { ...payload, ...(detail !== undefined && { detail }), ...(photos.length > 0 && { photos }) };
 }
 

@@ -37,7 +37,7 @@ export function whereWords({ kind, values, found, things }: WhereProps): string 
 
 const campoWords = (kind: RecordedKind, whole: Values, { campos }: FarmThings): string => {
   if (!('campo_id' in kind.fields)) return '';
-  return campos.find(({ id }) => id === whole['campo_id'])?.name ?? 'Todo el campo';
+  return campos.find(({ id }) => id === whole.campo_id)?.name ?? 'Todo el campo';
 };
 
 interface SaveNoteProps extends Omit<WhereProps, 'found'> {

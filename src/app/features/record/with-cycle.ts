@@ -13,7 +13,7 @@ export function withCycle(
 ): Payload {
   const { rodeo: field } = kind.place;
   const rodeo = field === undefined ? undefined : (payload[field] ?? foundPlace(kind, payload, things)[field]);
-  const day = payload['date'];
+  const day = payload.date;
   if (typeof rodeo !== 'string' || typeof day !== 'string') return payload;
   const cycle = cycleFor(
     kind.type,

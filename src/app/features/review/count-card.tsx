@@ -10,7 +10,7 @@ import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
 
 const linesOf = ({ movement }: Pick<MovementView, 'movement'>): readonly CountedLine[] => {
-  const counted = movement.metadata['counted'];
+  const counted = movement.metadata.counted;
   return Array.isArray(counted) ? (counted as CountedLine[]) : [];
 };
 
@@ -20,7 +20,7 @@ const momentOf = ({ movement: { date, created_at, id } }: MovementView): string 
 function shareCell(one: MovementView, other: MovementView): boolean {
   const [a, b] = [one.movement, other.movement];
   if (a.date !== b.date || a.metadata.lot_id !== b.metadata.lot_id) return false;
-  const [rodeo, otherRodeo] = [a.metadata['rodeo_id'], b.metadata['rodeo_id']];
+  const [rodeo, otherRodeo] = [a.metadata.rodeo_id, b.metadata.rodeo_id];
   if (rodeo !== undefined && otherRodeo !== undefined && rodeo !== otherRodeo) return false;
   const types = new Set(linesOf(one).map(({ type }) => type));
   return linesOf(other).some(({ type }) => types.has(type));
@@ -41,7 +41,7 @@ export function countsTogether(counts: readonly MovementView[]): readonly (reado
 
 /** A hand's count that nobody has decided on. */
 export const isWaitingCount = ({ movement }: Pick<MovementView, 'movement'>): boolean =>
-  movement.type === count.type && movement.metadata['state'] === 'pendiente' && !movement.deleted;
+  movement.type === count.type && movement.metadata.state === 'pendiente' && !movement.deleted;
 
 const signed = (heads: number): string =>
   heads === 0 ? '0' : `${heads > 0 ? '+' : '−'}${formatNumber(Math.abs(heads), 0)}`;

@@ -246,7 +246,7 @@ function standingAt(movement: Movement, kind: RecordedKind, field: string, stock
 
 /** Both versions of a record that two people changed, from the server. */
 function conflictOf({ metadata }: Movement) {
-  const conflict = metadata['conflict'];
+  const conflict = metadata.conflict;
   if (!isSaid(conflict)) return null;
   const { before, after } = conflict;
   return isSaid(before) && isSaid(after) ? changesBetween(before, after) : null;

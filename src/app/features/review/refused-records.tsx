@@ -222,7 +222,7 @@ type NameOf = (id: string) => string | null;
 const startsWithDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
 const isLine = (value: unknown): value is { readonly type: string; readonly count: number } =>
-  isValues(value) && typeof value['type'] === 'string' && typeof value['count'] === 'number';
+  isValues(value) && typeof value.type === 'string' && typeof value.count === 'number';
 
 /** A field's value as text. */
 function wordsOf(value: unknown, nameOf: NameOf): string {

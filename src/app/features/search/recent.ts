@@ -6,7 +6,7 @@ const atMost = 6;
 const shortest = 2;
 
 const listIn = (kept: Readonly<Record<string, unknown>> | null | undefined): readonly string[] => {
-  const list = kept?.['list'];
+  const list = kept?.list;
   return Array.isArray(list) ? list.filter((text): text is string => typeof text === 'string') : [];
 };
 

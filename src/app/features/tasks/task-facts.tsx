@@ -67,7 +67,7 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
         )}
       </RowList>
       {task.movement_id === null ? null : <DoneWith movementId={task.movement_id} />}
-      <Photos digests={photosIn(task['photos'])} />
+      <Photos digests={photosIn(task.photos)} />
     </>
   );
 };
@@ -84,7 +84,7 @@ const DoneWith = ({ movementId }: { readonly movementId: string }) => {
 const endingOf = (task: Task) => ({
   final_note: task.final_note ?? '',
   duration_min: (task.duration_min ?? null) as NumberFieldValue,
-  photos: photosIn(task['photos']),
+  photos: photosIn(task.photos),
 });
 
 interface FinishTaskProps {

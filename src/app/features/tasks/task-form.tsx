@@ -150,7 +150,7 @@ const taskStart = (row: Task | null) => ({
   assigned_to: row?.assigned_to ?? [],
   checklist: (row?.checklist ?? []) as readonly Step[],
   detail: row?.detail ?? '',
-  photos: photosIn(row?.['photos']),
+  photos: photosIn(row?.photos),
 });
 
 type TaskValues = Readonly<ReturnType<typeof taskStart>>;

@@ -102,9 +102,7 @@ const Done = ({ children }: { readonly children: ReactNode }) => (
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const nameOf = (one: Invitation): string =>
-  one.email === ''
-    ? fullName({ first_name: textOf(one['first_name']), last_name: textOf(one['last_name']) })
-    : one.email;
+  one.email === '' ? fullName({ first_name: textOf(one.first_name), last_name: textOf(one.last_name) }) : one.email;
 
 /** A new link for the same person; the previous one is void. */
 async function renew(
@@ -112,9 +110,9 @@ async function renew(
   organization_id: string,
   one: Invitation,
 ): Promise<Result<InvitationMade, CallFailure>> {
-  const [first_name, last_name] = [textOf(one['first_name']), textOf(one['last_name'])];
-  const phone = textOf(one['phone']) || null;
-  const user_id = textOf(one['user_id']);
+  const [first_name, last_name] = [textOf(one.first_name), textOf(one.last_name)];
+  const phone = textOf(one.phone) || null;
+  const user_id = textOf(one.user_id);
   const body = { organization_id, first_name, last_name, phone, role: one.role, invitation_id: one.id };
   const asked = await ask(session, endpoints.invite, { body: { ...body, ...(user_id !== '' && { user_id }) } });
   if (!asked.ok) return asked;
@@ -122,7 +120,7 @@ async function renew(
 }
 
 const expiryOf = (one: Invitation): string => {
-  const at = textOf(one['expires_at']);
+  const at = textOf(one.expires_at);
   if (at === '') return '';
   return `${Date.parse(at) <= Date.now() ? 'venció' : 'vence'} el ${formatDay(at)}`;
 };

@@ -34,7 +34,7 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   const { state } = useSession();
   const own = useRole();
   const isSelf = member.id === state.user?.id;
-  const [phone, email, loginName] = [member['phone'], member['email'], member['login_name']].map(text);
+  const [phone, email, loginName] = [member.phone, member.email, member.login_name].map(text);
   const hasNoAccess = member.state === 'sin_acceso';
   // Kept here: with the account made, the part that made it leaves the sheet.
   const [link, setLink] = useState<Activation | null>(null);

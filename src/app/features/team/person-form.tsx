@@ -40,7 +40,7 @@ export const PersonForm = ({ person, onSaved }: PersonFormProps) => {
 };
 
 const typedOf = (person: Member | null) => {
-  const phone = person?.['phone'];
+  const phone = person?.phone;
   return {
     first_name: person?.first_name ?? '',
     last_name: person?.last_name ?? '',

@@ -104,8 +104,8 @@ const Members = ({ team, ownId, onOpen }: MembersProps) => (
               subtitle={
                 member.state === 'sin_contrasena'
                   ? 'Todavía no eligió su contraseña'
-                  : typeof member['phone'] === 'string'
-                    ? formatPhone(member['phone'])
+                  : typeof member.phone === 'string'
+                    ? formatPhone(member.phone)
                     : 'Sin celular'
               }
               right={<Mark member={member} />}

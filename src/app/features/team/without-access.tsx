@@ -119,7 +119,7 @@ const InvitePerson = ({ person }: { readonly person: Member }) => {
   const [made, setMade] = useState<InvitationMade | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const { id: user_id, first_name, last_name } = person;
-  const phone = typeof person['phone'] === 'string' ? person['phone'] : null;
+  const phone = typeof person.phone === 'string' ? person.phone : null;
   const invite = useOnce(async () => {
     const body = { organization_id, user_id, first_name, last_name, phone, role };
     const asked = await ask(session, endpoints.invite, { body });

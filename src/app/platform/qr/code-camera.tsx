@@ -21,7 +21,7 @@ export const CodeCamera = ({ label, onCode }: { readonly label: string; readonly
     return watch(player, (text) => latest.current(text), setProblem);
   }, []);
   if (problem) return <Notice tone="warn">{problem}</Notice>;
-  return <video ref={video} className={styles['camera']} muted playsInline aria-label={label} />;
+  return <video ref={video} className={styles.camera} muted playsInline aria-label={label} />;
 };
 
 /** Opens the camera; gives what stops it. */

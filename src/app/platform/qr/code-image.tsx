@@ -17,7 +17,7 @@ export const CodeImage = ({ text, label }: { readonly text: string; readonly lab
   if (!draw) return <Skeleton rows={3} />;
   return (
     <img
-      className={styles['code']}
+      className={styles.code}
       src={`data:image/svg+xml;utf8,${encodeURIComponent(draw(text))}`}
       alt={label}
       width={320}

@@ -14,7 +14,7 @@ import { guarded } from './guarded.ts';
 import { type ActPorts, gone, invalid } from './saving.ts';
 
 /** An item's book balance: negative where more was used than came in. */
-const totalOf = (asset: Typed): number => Number(asset['quantity']) - Number(asset['missing'] ?? 0);
+const totalOf = (asset: Typed): number => Number(asset.quantity) - Number(asset.missing ?? 0);
 
 async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): Promise<Outcome> {
   const { store, recorder } = ports;
@@ -32,8 +32,8 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
     shown: {
       date,
       asset_id: asset.id,
-      name: asset['name'],
-      unit: asset['unit'],
+      name: asset.name,
+      unit: asset.unit,
       quantity: Math.abs(Math.round((counted - expected) * 1000) / 1000),
       entry_kind: 'ajuste',
       ...(batch && { batch }),

@@ -49,7 +49,7 @@ function auditOf(form: AuditForm, stood: readonly CountedLine[], mayReview: bool
 
 /** The existing count's lines; older versions wrote none. */
 const linesOf = (movement: Movement | undefined): readonly CountedLine[] => {
-  const counted = movement?.metadata['counted'];
+  const counted = movement?.metadata.counted;
   return Array.isArray(counted) ? (counted as CountedLine[]) : [];
 };
 
@@ -72,7 +72,7 @@ export async function countAnimals(
   const form = withExpected(parsed.data, cells);
   const role = picture.members.find((member) => member.id === recorder.userId)?.role ?? 'user';
   const confirmed = corrects === undefined ? undefined : picture.byId.get(corrects);
-  const isWaiting = confirmed?.metadata['state'] === 'pendiente';
+  const isWaiting = confirmed?.metadata.state === 'pendiente';
   const stood = linesOf(movements.get(corrects ?? '') ?? confirmed);
   const recordedAt = recordedNow(recorder);
   const audit = auditOf(form, stood, roleMay(role, 'review') && !isWaiting, recordedAt);

@@ -58,5 +58,5 @@ export function derivedCount(op: NewOp, picture: Picture, { lot_id: lot, date }:
   const movement = overlay({ ...rest, ops: [...ops, { ...op, n: Infinity }] }).movements.get(op.entityId);
   if (!movement) return op;
   const { reference, metadata } = movement;
-  return { ...op, postings: postingsOf(movement), shown: { ...op.shown, reference, counted: metadata['counted'] } };
+  return { ...op, postings: postingsOf(movement), shown: { ...op.shown, reference, counted: metadata.counted } };
 }

@@ -10,7 +10,7 @@ const idAt = (payload: Payload, name: string): string | null | undefined => {
 };
 
 const categoriesIn = (payload: Payload): string[] => {
-  const lines = payload['animals'];
+  const lines = payload.animals;
   return Array.isArray(lines) ? lines.map((line: { readonly type: string }) => line.type) : [];
 };
 

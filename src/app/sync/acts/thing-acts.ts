@@ -52,7 +52,7 @@ async function known({ store, recorder }: ActPorts, subject: ThingName, shownId:
   const id = await store.resolveId(organization, shownId);
   const table = subjectTables[subject];
   const picture = await store.picture(organization, { things: [table] });
-  const stands = picture.things.get(table)?.some((row) => row.id === id && row['deleted'] !== true) === true;
+  const stands = picture.things.get(table)?.some((row) => row.id === id && row.deleted !== true) === true;
   return { id, stands, newest: picture.ops.findLast((op) => op.entityId === id) };
 }
 

@@ -79,7 +79,7 @@ interface Line {
   readonly rodeo_id?: string | null;
 }
 
-const linesOf = (body: Payload): readonly Line[] => (body['animals'] as readonly Line[] | undefined) ?? [];
+const linesOf = (body: Payload): readonly Line[] => (body.animals as readonly Line[] | undefined) ?? [];
 
 /** A new lot as typed, with its animals' categories as ids. */
 export function readyLot(

@@ -20,7 +20,7 @@ export interface Paper {
 
 /** Files that an op brings to its invoice (`beside` of its declaration). */
 const papersOf = ({ subject, shown }: Pick<Op, 'subject' | 'shown'>): readonly Paper[] => {
-  const papers = subject === invoiceThing.name ? shown?.['papers'] : undefined;
+  const papers = subject === invoiceThing.name ? shown?.papers : undefined;
   return Array.isArray(papers) ? (papers as readonly Paper[]) : [];
 };
 
@@ -63,7 +63,7 @@ export const isStoredRejection = ({ state, subject, body, problem }: Op): boolea
   state === rejected &&
   // Money is not kept for anybody (server/kernel/rejected.ts).
   subject !== invoiceThing.name &&
-  body?.['offline'] === true &&
+  body?.offline === true &&
   problem !== null &&
   isProblemCode(problem.code) &&
   problems[problem.code].retry === 'never';

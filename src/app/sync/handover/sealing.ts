@@ -33,7 +33,7 @@ export async function sealOf(
 /** The keys of a member's devices, from the sync; invalid ones are skipped. */
 export function keysOf(members: readonly Member[], userId: string): readonly seal.DeviceKey[] {
   const member = members.find(({ id, state }) => id === userId && state !== 'quitado');
-  const keys: unknown = member?.['device_keys'];
+  const keys: unknown = member?.device_keys;
   return (Array.isArray(keys) ? (keys as readonly unknown[]) : []).flatMap((key) => {
     const read = seal.deviceKeySchema.safeParse(key);
     return read.success ? [read.data] : [];

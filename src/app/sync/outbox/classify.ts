@@ -77,10 +77,10 @@ const saysGone = ({ code, status, message }: ServerProblem): boolean =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const isOk = (body: unknown): boolean => isRecord(body) && body['ok'] === true;
+export const isOk = (body: unknown): boolean => isRecord(body) && body.ok === true;
 
 /** The server's id of the thing made: answers carry it under the thing's name. */
 export function idIn(body: unknown, { subject }: Pick<Op, 'subject'>): string | null {
   const made = isRecord(body) ? body[subject] : null;
-  return isRecord(made) && typeof made['id'] === 'string' ? made['id'] : null;
+  return isRecord(made) && typeof made.id === 'string' ? made.id : null;
 }

@@ -83,7 +83,7 @@ function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
   const results = new Map(read.data.results.map((result) => [result.key, result]));
   const endings = ops.map((op): Ending => {
     const result = results.get(op.opId);
-    const isApplied = result && result.status >= 200 && result.status <= 299 && result.body['ok'] === true;
+    const isApplied = result && result.status >= 200 && result.status <= 299 && result.body.ok === true;
     if (!isApplied) return result && ops.length === 1 ? judged(result, reply.marks, op) : { is: 'again' };
     const { seq = null, mark = null } = result;
     return { is: 'applied', ack: { seq, epoch: reply.marks.epoch, mark, serverId: idIn(result.body, op) } };

@@ -72,15 +72,15 @@ const withDefaults = (table: SyncTable, rows: readonly Row[]): readonly Row[] =>
       lot_id: null,
       deletedBy: null,
       editHistory: [],
-      ...(isRecord(row['metadata']) && row['metadata']),
+      ...(isRecord(row.metadata) && row.metadata),
     };
     // Deleted if it says by whom (product.md §2).
-    const deleted = row['deleted'] === true || metadata.deletedBy !== null;
-    return { ...whole, updated_at: row['updated_at'] ?? row['created_at'], deleted, metadata };
+    const deleted = row.deleted === true || metadata.deletedBy !== null;
+    return { ...whole, updated_at: row.updated_at ?? row.created_at, deleted, metadata };
   });
 
 const linesOf = (row: Row): readonly Readonly<Record<string, unknown>>[] => {
-  const animals = row['animals'];
+  const animals = row.animals;
   return Array.isArray(animals) ? animals.filter(isRecord) : [];
 };
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -95,7 +95,7 @@ function cellsOf(lots: readonly Row[], rodeos: readonly Row[]): readonly Row[] {
   };
   for (const rodeo of rodeos) {
     for (const line of linesOf(rodeo)) {
-      const [lot, category, count] = [textOf(line['lot_id']), textOf(line['category_id']), line['count']];
+      const [lot, category, count] = [textOf(line.lot_id), textOf(line.category_id), line.count];
       if (category === null || typeof count !== 'number') continue;
       add(lot, rodeo.id, category, count);
       if (lot !== null) add(lot, null, category, -count);
@@ -103,8 +103,8 @@ function cellsOf(lots: readonly Row[], rodeos: readonly Row[]): readonly Row[] {
   }
   for (const lot of lots) {
     for (const line of linesOf(lot)) {
-      const category = isRecord(line['category']) ? textOf(line['category']['id']) : null;
-      if (category !== null && typeof line['count'] === 'number') add(lot.id, null, category, line['count']);
+      const category = isRecord(line.category) ? textOf(line.category.id) : null;
+      if (category !== null && typeof line.count === 'number') add(lot.id, null, category, line.count);
     }
   }
   return [...heads.values()]
@@ -131,25 +131,25 @@ const earlierByMs = 24 * 3_600_000;
  * guess would lose one (decision 0004). `taken`: rows known to be others.
  */
 function duplicateOf(op: Op, rows: readonly Fields[], taken: ReadonlySet<string>): string | null {
-  const own = rows.find((row) => row['cid'] === op.entityId || row['id'] === op.entityId);
-  if (own) return String(own['id']);
-  const alike = rows.filter((row) => !taken.has(String(row['id'])) && isAlike(op, row));
+  const own = rows.find((row) => row.cid === op.entityId || row.id === op.entityId);
+  if (own) return String(own.id);
+  const alike = rows.filter((row) => !taken.has(String(row.id)) && isAlike(op, row));
   const [only] = alike;
-  return alike.length === 1 && only ? String(only['id']) : null;
+  return alike.length === 1 && only ? String(only.id) : null;
 }
 
 function isAlike(op: Op, row: Fields): boolean {
-  if (op.subject === 'movement' && row['type'] !== op.movementType) return false;
-  const author = row['created_by'];
+  if (op.subject === 'movement' && row.type !== op.movementType) return false;
+  const author = row.created_by;
   if (typeof author === 'string' && author !== op.userId) return false;
-  const made = Date.parse(String(row['created_at']));
+  const made = Date.parse(String(row.created_at));
   if (made < Date.parse(op.firstSentAt ?? op.recordedAt) - earlierByMs) return false;
   return Object.entries(op.body ?? {}).every(([name, typed]) => beside.has(name) || isSame(typed, fieldOf(row, name)));
 }
 
 function fieldOf(row: Fields, name: string): unknown {
-  if (name === 'rodeo_id' && row['rodeoId'] !== undefined) return row['rodeoId'];
-  const metadata = row['metadata'];
+  if (name === 'rodeo_id' && row.rodeoId !== undefined) return row.rodeoId;
+  const metadata = row.metadata;
   if (row[name] !== undefined || typeof metadata !== 'object' || metadata === null) return row[name];
   return (metadata as Fields)[name];
 }
@@ -208,7 +208,7 @@ export async function pullLists(ports: PullPorts): Promise<'done' | 'failed'> {
   return outcome === 'applied' ? 'done' : 'failed';
 }
 
-const isRow = (value: unknown): value is Row => isRecord(value) && typeof value['id'] === 'string';
+const isRow = (value: unknown): value is Row => isRecord(value) && typeof value.id === 'string';
 
 /** A list's rows; null if the backend has no such call. */
 async function askList(ports: PullPorts, path: string, part: string): Promise<readonly Row[] | null | 'failed'> {

@@ -52,7 +52,7 @@ function changesOf(action: LiveActionName, message: unknown): Change[] | null {
 
 const asChange = (table: SyncTable, row: Readonly<Record<string, unknown>>): Change => ({
   table,
-  id: String(row['id']),
+  id: String(row.id),
   row: { ...row },
 });
 

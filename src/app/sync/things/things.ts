@@ -19,7 +19,7 @@ export const lotsOrder = 'lots-order';
 
 /** Places by lot, from an order's body. */
 export function orderIn(body: Op['body']): ReadonlyMap<string, number> {
-  const items = Array.isArray(body?.['items']) ? (body['items'] as { id: string; order: number }[]) : [];
+  const items = Array.isArray(body?.items) ? (body.items as { id: string; order: number }[]) : [];
   return new Map(items.map(({ id, order }) => [id, order]));
 }
 
@@ -33,12 +33,12 @@ function invoiceName(row: Said): string {
 /** An invoice with its derived fields, as the server will show it (domain.md §2.8). */
 function shownInvoice(row: Said): Said {
   const kept = storedOf(row);
-  const isOpen = row['state'] !== 'borrador' && row['state'] !== 'anulada';
+  const isOpen = row.state !== 'borrador' && row.state !== 'anulada';
   return {
     ...row,
     ...shownSums(kept),
     full_number: invoiceNumber(kept),
-    state: isOpen ? paymentState(sumsOf(kept)) : row['state'],
+    state: isOpen ? paymentState(sumsOf(kept)) : row.state,
     // The server checked another text.
     checks: null,
   };

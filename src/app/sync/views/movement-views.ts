@@ -202,7 +202,7 @@ async function readInvoiced(
   const scene = sceneOf(await store.picture(organizationId, { ids: named }));
   const known = new Set(named);
   const waiting = scene.picture.ops.flatMap((op) =>
-    op.act === 'create' && op.body?.['invoice_id'] === invoiceId && !known.has(op.entityId) ? [op.entityId] : [],
+    op.act === 'create' && op.body?.invoice_id === invoiceId && !known.has(op.entityId) ? [op.entityId] : [],
   );
   return [...named, ...waiting].map((id) => {
     const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
@@ -219,7 +219,7 @@ async function readPossibleDuplicate(
   type: MovementType,
   payload: Readonly<Record<string, unknown>>,
 ): Promise<MovementView | null> {
-  const date = payload['date'];
+  const date = payload.date;
   if (typeof date !== 'string') return null;
   const { items } = await readPage(store, organizationId, { types: [type], from: date, to: date }, null, 50);
   const alike = ({ movement }: MovementView): boolean =>

@@ -30,7 +30,7 @@ export function recordNamesOf(
   lots: readonly { readonly id: string; readonly name: string }[],
 ): RecordNames {
   const of = (table: 'assets' | 'cycles') =>
-    new Map((picture.things.get(table) ?? []).map((row) => [row.id, String(row['name'])]));
+    new Map((picture.things.get(table) ?? []).map((row) => [row.id, String(row.name)]));
   const [assets, cycles] = [of('assets'), of('cycles')];
   return {
     ...namesOf(picture, lots),

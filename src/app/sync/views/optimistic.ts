@@ -15,7 +15,7 @@ const textAt = (payload: Payload, field: string | undefined): string | null => {
 };
 
 const linesAt = (payload: Payload): { type: string; count: number }[] =>
-  Array.isArray(payload['animals']) ? (payload['animals'] as { type: string; count: number }[]) : [];
+  Array.isArray(payload.animals) ? (payload.animals as { type: string; count: number }[]) : [];
 
 /** A payload's fields in the wire's shape. */
 function facts(op: Op, payload: Payload) {
@@ -92,7 +92,7 @@ export const deleted = (movement: Movement, op: Op): Movement => ({
 
 /** Ledger lines: the server's, which may be elsewhere (if a lot was gone), else from the payload. */
 export function postingsOf(movement: Movement): readonly Posting[] {
-  const said = movement.metadata['postings'];
+  const said = movement.metadata.postings;
   if (Array.isArray(said)) return said.map(asPosting);
   const kind = recordedKind(movement.type);
   return kind ? kind.postings(readBy(kind, movement)) : [];
@@ -111,6 +111,6 @@ function asPosting(line: Readonly<Record<string, unknown>>): Posting {
     lot: at('lot'),
     rodeo: at('rodeo'),
     category: at('category') ?? '',
-    head: typeof line['head'] === 'number' ? line['head'] : 0,
+    head: typeof line.head === 'number' ? line.head : 0,
   };
 }

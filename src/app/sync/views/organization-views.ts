@@ -16,7 +16,7 @@ export function organizationViews(
   return {
     restored: async () => (await read())?.restored ?? null,
     campaignStart: async () => {
-      const start = (await read())?.settings['campaign_start'];
+      const start = (await read())?.settings.campaign_start;
       return typeof start === 'string' && isDayOfYear(start) ? start : usualCampaignStart;
     },
   };

@@ -64,7 +64,7 @@ function withCounts(
 /** An unsent lot's animals, as the record that the server will write. */
 function openedBy(op: Op): Movement {
   const movement = optimisticMovement(op);
-  const since = op.body?.['animals_on'];
+  const since = op.body?.animals_on;
   return typeof since === 'string' ? { ...movement, date: since } : movement;
 }
 

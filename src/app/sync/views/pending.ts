@@ -33,7 +33,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
   const summary = (op: Op): string => {
     if (op.subject === lotThing.name) {
       const lot = over.lots.find((item) => item.id === op.entityId);
-      const typed = op.body?.['name'];
+      const typed = op.body?.name;
       return lot?.name ?? (typeof typed === 'string' ? typed : '');
     }
     if (isThing(op.subject)) return nameOfThing(op.subject, rowOf(picture, op) ?? op.body ?? {});

@@ -43,7 +43,7 @@ const momentOf = ({ date, created_at: at, id }: Pick<Movement, 'date' | 'created
 /** A movement as a count; null for others, and if its place was gone. */
 function auditIn({ metadata }: Pick<Movement, 'metadata'>): Audit | null {
   const audit = metadata as unknown as Audit;
-  return audit.kind === 'recount' && Array.isArray(audit.counted) && metadata['was'] === undefined ? audit : null;
+  return audit.kind === 'recount' && Array.isArray(audit.counted) && metadata.was === undefined ? audit : null;
 }
 
 interface Place {

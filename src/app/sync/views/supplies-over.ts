@@ -27,9 +27,9 @@ export const itemsOf = (rows: readonly ThingRecord[]): Items =>
       row.id,
       {
         id: row.id,
-        name: String(row['name']),
-        unit: String(row['unit']),
-        kg_per_unit: typeof row['kg_per_unit'] === 'number' ? row['kg_per_unit'] : null,
+        name: String(row.name),
+        unit: String(row.unit),
+        kg_per_unit: typeof row.kg_per_unit === 'number' ? row.kg_per_unit : null,
       },
     ]),
   );
@@ -68,7 +68,7 @@ function pendingEntries(picture: Picture, items: Items): readonly SupplyEntry[] 
 
 /** An item's batch sums, null for no batch: they add up to what it holds. */
 function sumsOf(row: ThingRecord): BatchSum[] {
-  const batches = (Array.isArray(row['batches']) ? row['batches'] : []) as readonly {
+  const batches = (Array.isArray(row.batches) ? row.batches : []) as readonly {
     readonly number: string;
     readonly expires?: string | null;
     readonly quantity: number;
@@ -81,7 +81,7 @@ function sumsOf(row: ThingRecord): BatchSum[] {
   const inBatches = named.reduce((sum, batch) => sum + batch.thousandths, 0);
   const total = inThousandths(numberAt(row, 'quantity') - numberAt(row, 'missing'));
   // A new unsent item has batches and no total.
-  return total === 0 && inBatches > 0 && row['version'] === 0
+  return total === 0 && inBatches > 0 && row.version === 0
     ? named
     : [...named, { number: null, expires: null, thousandths: total - inBatches }];
 }
@@ -119,6 +119,6 @@ export function overSupplies(picture: Picture, rows: readonly ThingRecord[]): re
   const waiting = pendingEntries(picture, itemsOf(rows));
   return rows.map((row) => {
     const entries = waiting.filter((entry) => entry.asset_id === row.id);
-    return entries.length > 0 || row['version'] === 0 ? withEntries(row, entries) : row;
+    return entries.length > 0 || row.version === 0 ? withEntries(row, entries) : row;
   });
 }

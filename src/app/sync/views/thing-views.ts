@@ -74,7 +74,7 @@ function thingsIn<S extends ThingName>(picture: Picture, subject: S): ThingView<
   const table = subjectTables[subject];
   const newest = new Map(picture.ops.filter((op) => op.subject === subject).map((op) => [op.entityId, op]));
   return (picture.things.get(table) ?? [])
-    .filter((row) => row['deleted'] !== true && !isUnsexed(row.id))
+    .filter((row) => row.deleted !== true && !isUnsexed(row.id))
     .map((row) => {
       const op = newest.get(row.id);
       return {

@@ -98,7 +98,7 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
       (await picture()).campos.filter((campo) => !campo.deleted).toSorted((a, b) => a.order - b.order),
     categories: async () =>
       (await picture()).categories
-        .filter((category) => category['deleted'] !== true)
+        .filter((category) => category.deleted !== true)
         .toSorted((a, b) => a.order - b.order),
     members: async () => (await picture()).members,
     ...thingViews(store, organizationId),

@@ -23,7 +23,7 @@ async function keepAnOwner(commit: Commit, member: { readonly role: Role; readon
  * still arrive (`late.ts` of the core).
  */
 export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
-  const userId = call.params['userId'] ?? '';
+  const userId = call.params.userId ?? '';
   const isSelf = userId === call.actor?.userId;
   const member = await membershipOf(commit, userId);
   const offered = member ? undefined : await roleOffered(commit, userId);
@@ -62,7 +62,7 @@ export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): 
 
 /** Changes a member's role (domain.md §2.12): owners only, never their own, and one owner stays. */
 export async function changeRole(call: Call<RoleChange>, commit: Commit): Promise<Answer> {
-  const userId = call.params['userId'] ?? '';
+  const userId = call.params.userId ?? '';
   const { role, email } = call.body;
   const member = await membershipOf(commit, userId);
   if (!member || member.removed_at !== null) return refuse('NOT_FOUND');
@@ -81,5 +81,5 @@ export async function changeRole(call: Call<RoleChange>, commit: Commit): Promis
     await announceOrganization(commit);
   }
   const members = await presentMembers(commit.trx, commit.organizationId, roleOf(call));
-  return { user: members.find((one) => one['id'] === userId) };
+  return { user: members.find((one) => one.id === userId) };
 }

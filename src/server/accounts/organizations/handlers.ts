@@ -40,7 +40,7 @@ export function organizationHandlers(given: GivenPorts): EndpointHandlers {
     organizationSelected: read(whole),
     members: read(async (call, db) => {
       const users = await presentMembers(db, farmOf(call), roleOf(call));
-      return { users: users.filter((member) => member['state'] !== 'quitado') };
+      return { users: users.filter((member) => member.state !== 'quitado') };
     }),
     userById: read(userById),
     openMenu: personalWrite((call, trx) => openMenu(call, trx, ports)),

@@ -28,7 +28,7 @@ export async function addPerson(call: Call<Person>, commit: Commit, ports: TeamP
 
 /** Changes his name or phone. Accounts belong to their person: CONFLICT. */
 export async function changePerson(call: Call<Person>, commit: Commit): Promise<Answer> {
-  const id = call.params['userId'] ?? '';
+  const id = call.params.userId ?? '';
   const member = await membershipOf(commit, id);
   if (!member || member.removed_at !== null) return refuse('NOT_FOUND');
   if (hasAddress(member.email)) return refuse('CONFLICT', { message: serverSentences.hasAccount });
@@ -69,5 +69,5 @@ const setPerson = (call: Call<Person>, commit: Commit, id: string) => {
 async function announced(call: Call, commit: Commit, id: string): Promise<Answer> {
   await announceOrganization(commit);
   const members = await presentMembers(commit.trx, commit.organizationId, roleOf(call));
-  return { user: members.find((one) => one['id'] === id) };
+  return { user: members.find((one) => one.id === id) };
 }

@@ -136,7 +136,7 @@ const teamSessions: Read = async (call, db) => {
 
 async function teamSession(call: Call, trx: Transaction<Tables>): Promise<Shown> {
   const all = await sessionsOfTeam(call, trx);
-  return all.find(({ id }) => id === call.params['id']) ?? refuse('NOT_FOUND');
+  return all.find(({ id }) => id === call.params.id) ?? refuse('NOT_FOUND');
 }
 
 async function end(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts, session: Shown): Promise<Answer> {

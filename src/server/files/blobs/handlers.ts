@@ -60,7 +60,7 @@ function judged(bytes: Uint8Array, digest: string): AttachmentType {
 /** Stores a photo or voice note, once; lost bytes are restored by sending again. */
 async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, files: FileStore): Promise<Answer> {
   const { trx, organizationId } = commit;
-  const digest = call.params['digest'] ?? '';
+  const digest = call.params.digest ?? '';
   const type = judged(call.body, digest);
   const size = call.body.length;
   const known = await rowOf(trx, organizationId, digest);
@@ -82,7 +82,7 @@ async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, 
 }
 
 async function get(call: Call, db: Db, files: FileStore): Promise<Answer> {
-  const row = await rowOf(db, farmOf(call), call.params['digest'] ?? '');
+  const row = await rowOf(db, farmOf(call), call.params.digest ?? '');
   const { digest, type, place } = row ?? refuse('NOT_FOUND');
   const ending = attachmentTypes[type as AttachmentType];
   const file: SentFile = { name: `${digest.slice(0, 12)}.${ending}`, type, bytes: await files.read(place) };

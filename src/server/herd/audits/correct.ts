@@ -13,7 +13,7 @@ import { auditOf, type Content, decisionFor, rowOfAudit, saidBy, undecided } fro
 
 /** Corrects a count, compared anew with the ledger. Once the office decided, hands may not change it. */
 export async function updateAudit(call: Call<AuditForm>, commit: Commit): Promise<Answer> {
-  const row = await rowOfAudit(commit, call.params['id'] ?? '');
+  const row = await rowOfAudit(commit, call.params.id ?? '');
   const before = auditOf(row);
   const mayReview = roleMay(call.role ?? 'user', 'review');
   const isOpen = mayReview || !(before.state === 'rechazado' || rules(before));

@@ -15,7 +15,7 @@ export async function decide(
   state: Exclude<AuditState, 'pendiente'>,
   reason?: string,
 ): Promise<Answer> {
-  const row = await rowOfAudit(commit, call.params['id'] ?? '');
+  const row = await rowOfAudit(commit, call.params.id ?? '');
   const audit = auditOf(row);
   if (row.deleted === 1) refuse('CONFLICT');
   const isDecided = audit.kind === 'opening' || audit.state === 'rechazado' || rules(audit);

@@ -138,7 +138,7 @@ async function cycleOf(call: Call, commit: Commit): Promise<string | null> {
   const row = await commit.trx
     .selectFrom('movements')
     .select('cycle_id')
-    .where('id', '=', call.params['id'] ?? '')
+    .where('id', '=', call.params.id ?? '')
     .where('organization_id', '=', commit.organizationId)
     .executeTakeFirst();
   return row?.cycle_id ?? null;

@@ -87,8 +87,8 @@ const isRenamed = (item: NamedSupply, before: readonly NamedSupply[]): boolean =
 
 /** No form edits the expiry: the same batch keeps it. */
 function withExpiry(payload: Payload, earlier: Payload | null): Payload {
-  const isKept = earlier?.['expires'] !== undefined && payload['expires'] === undefined;
-  return isKept && earlier['batch'] === payload['batch'] ? { ...payload, expires: earlier['expires'] } : payload;
+  const isKept = earlier?.expires !== undefined && payload.expires === undefined;
+  return isKept && earlier.batch === payload.batch ? { ...payload, expires: earlier.expires } : payload;
 }
 
 async function byId(commit: Commit, id: string, isFieldRecord: boolean): Promise<AssetRow> {

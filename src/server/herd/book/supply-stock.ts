@@ -84,7 +84,7 @@ export async function announceAssets(commit: Commit, ids: readonly string[], mad
     .where('id', 'in', ids)
     .execute();
   for (const asset of await presentAssets(commit.trx, commit.organizationId, rows, 'without-money')) {
-    commit.touch('assets', String(asset['id']));
+    commit.touch('assets', String(asset.id));
     commit.announce(made ? 'asset-created' : 'asset-updated', { asset });
   }
 }

@@ -46,7 +46,7 @@ export async function writeMovement(
 ): Promise<Record<string, unknown>> {
   const now = new Date(call.now).toISOString();
   const { payload } = movement;
-  const detail = payload['detail'];
+  const detail = payload.detail;
   const row: MovementRow = {
     id: movement.id,
     organization_id: commit.organizationId,

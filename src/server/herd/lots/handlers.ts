@@ -59,7 +59,7 @@ const details: Read = async (call, db) => {
   const row = await db
     .selectFrom('lots')
     .selectAll()
-    .where('id', '=', call.params['id'] ?? '')
+    .where('id', '=', call.params.id ?? '')
     .executeTakeFirst();
   if (!row) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
   const [lot] = await presentLots(db as Transaction<Tables>, row.organization_id, [row]);
@@ -187,7 +187,7 @@ async function order(
 }
 
 async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
-  const id = call.params['id'] ?? '';
+  const id = call.params.id ?? '';
   const row = await commit.trx
     .selectFrom('lots')
     .selectAll()

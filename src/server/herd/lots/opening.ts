@@ -74,6 +74,6 @@ async function rodeoOf(
   const { deleted, name } = await rowOf(commit, 'rodeos', id);
   if (deleted === 0) return id;
   if (!isField) return refuse('NOT_FOUND');
-  gone['rodeo_id'] = name;
+  gone.rodeo_id = name;
   return null;
 }

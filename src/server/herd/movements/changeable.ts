@@ -11,7 +11,7 @@ import { findShortage } from '../book/ledger.ts';
 
 /** When the change was made, by the phone, if between the record and now. */
 export function changedAt(call: Call, row: MovementRow): number {
-  const said = (call.body as { readonly recorded_at?: unknown } | null)?.recorded_at ?? call.query['recorded_at'];
+  const said = (call.body as { readonly recorded_at?: unknown } | null)?.recorded_at ?? call.query.recorded_at;
   const recordedMs = typeof said === 'string' ? Date.parse(said) : Number.NaN;
   return recordedMs >= Date.parse(row.created_at) && recordedMs <= call.now ? recordedMs : call.now;
 }
@@ -26,7 +26,7 @@ export async function changeable(call: Call, commit: Commit): Promise<MovementRo
   const row = await commit.trx
     .selectFrom('movements')
     .selectAll()
-    .where('id', '=', call.params['id'] ?? '')
+    .where('id', '=', call.params.id ?? '')
     .where('organization_id', '=', commit.organizationId)
     .executeTakeFirst();
   if (!row) return null;

@@ -31,7 +31,7 @@ async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
     (payload[field ?? ''] as string | null | undefined) ?? null;
   return {
     type,
-    date: String(payload['date']),
+    date: String(payload.date),
     // Weighings name their lot, though no rule needs it.
     lot: idAt(kind.place.lot ?? 'lot_id'),
     rodeo: idAt(kind.place.rodeo),
@@ -63,7 +63,7 @@ export async function followParent(call: Call, commit: Commit, parent: Parent, n
   if (child ?? row.deleted === 0) await rewriteChild(call, commit, row, child, parent.isFieldRecord);
 }
 
-const isFree = ({ isFieldRecord, payload }: Parent): boolean => isFieldRecord || payload?.['confirmed'] === true;
+const isFree = ({ isFieldRecord, payload }: Parent): boolean => isFieldRecord || payload?.confirmed === true;
 
 async function makeChild(call: Call, commit: Commit, child: NewMovement, isTaken: boolean): Promise<void> {
   const kind = recordedKind(child.type);

@@ -29,7 +29,7 @@ export async function createMovement(
     if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
     if (earlier) {
       await keepOtherWords(call, commit, earlier, prepared.payload);
-      await linkInvoice(call, commit, cid, prepared.payload['invoice_id']);
+      await linkInvoice(call, commit, cid, prepared.payload.invoice_id);
       return await shown(call, commit, cid);
     }
   }
@@ -39,7 +39,7 @@ export async function createMovement(
   await writeMovement(call, commit, {
     id,
     type: kind.type,
-    date: String(ready.payload['date']),
+    date: String(ready.payload.date),
     lot: ready.lot,
     rodeo: ready.rodeo,
     payload: ready.payload,
@@ -55,12 +55,12 @@ export async function createMovement(
   });
   await bringChild(call, commit, { ...ready, id, type: kind.type }, newId);
   await followTreatment(call, commit, kind.type, null, storedAs(id, ready));
-  await linkInvoice(call, commit, id, ready.payload['invoice_id']);
+  await linkInvoice(call, commit, id, ready.payload.invoice_id);
   return await shown(call, commit, id);
 }
 
 /** From the field, or confirmed: recorded even without the animals in the ledger (domain.md §3.0). */
-const isFree = (ready: Ready): boolean => ready.isFieldRecord || ready.payload['confirmed'] === true;
+const isFree = (ready: Ready): boolean => ready.isFieldRecord || ready.payload.confirmed === true;
 
 async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<Review | null> {
   const duplicate = await possibleDuplicate(call, commit, kind, ready);
@@ -82,7 +82,7 @@ async function possibleDuplicate(call: Call, commit: Commit, kind: RecordedKind,
     .select(['id', 'payload'])
     .where('organization_id', '=', commit.organizationId)
     .where('type', '=', kind.type)
-    .where('date', '=', String(ready.payload['date']))
+    .where('date', '=', String(ready.payload.date))
     .where('deleted', '=', 0)
     .where('created_by', '!=', call.actor?.userId ?? '')
     .execute();

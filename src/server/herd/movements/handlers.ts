@@ -30,7 +30,7 @@ async function recordAs(type: string, call: Call, commit: Commit, body: object, 
 /** Calls of product.md §7 under lots and rodeos that record movements. */
 const inOtherWords = (newId: () => string): EndpointHandlers => ({
   lotDeaths: write((call, commit) =>
-    recordAs(death.type, call, commit, { ...call.body, lot_id: call.params['id'] }, newId),
+    recordAs(death.type, call, commit, { ...call.body, lot_id: call.params.id }, newId),
   ),
   rodeoDeaths: write((call, commit) => recordAs(death.type, call, commit, call.body, newId)),
   transferLotAnimal: write(async (call, commit) => {

@@ -35,7 +35,7 @@ export async function prepare(
 ): Promise<Ready> {
   const parsed = parsePayload(kind, body, dayAt(call.now));
   if (!parsed.ok) return refuse('INVALID_BODY', { issues: parsed.problem });
-  const isFieldRecord = parsed.value['offline'] === true;
+  const isFieldRecord = parsed.value.offline === true;
   const { payload, was } = await resolveReferences(commit, kind, parsed.value, isFieldRecord);
   const own = edits === null ? [] : await postingsOf(commit.trx, edits);
   const whole = complete(kind, payload, await farmView(commit.trx, commit.organizationId, own));

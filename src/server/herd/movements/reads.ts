@@ -42,8 +42,8 @@ async function* answerInParts(db: Db, call: Call, query: Query): AsyncGenerator<
 /** The whole list as the spec's client expects, or a page if a limit or cursor is given (wire.md §Everywhere). */
 async function all(call: Call, db: Db): Promise<Answer> {
   let query = filtered(ofFarm(db, call), call.query);
-  const limit = limitOf(call.query['limit'] ?? (call.query['cursor'] ? String(most) : undefined));
-  const after = cursorOf(call.query['cursor']);
+  const limit = limitOf(call.query.limit ?? (call.query.cursor ? String(most) : undefined));
+  const after = cursorOf(call.query.cursor);
   if (after) query = olderThan(query, after);
   if (limit === null) return { movements: new InParts(answerInParts(db, call, query)) };
   const movements = await answer(db, call, query.limit(limit + 1));
@@ -54,11 +54,11 @@ async function all(call: Call, db: Db): Promise<Answer> {
 
 function filtered(query: Query, asked: Readonly<Record<string, string>>): Query {
   let result = query;
-  if (asked['type']) result = result.where('type', 'in', asked['type'].split(','));
-  if (asked['from']) result = result.where('date', '>=', asked['from']);
-  if (asked['to']) result = result.where('date', '<=', asked['to']);
-  if (asked['lot_id']) result = result.where('lot_id', '=', asked['lot_id']);
-  if (asked['rodeo_id']) result = result.where('rodeo_id', '=', asked['rodeo_id']);
+  if (asked.type) result = result.where('type', 'in', asked.type.split(','));
+  if (asked.from) result = result.where('date', '>=', asked.from);
+  if (asked.to) result = result.where('date', '<=', asked.to);
+  if (asked.lot_id) result = result.where('lot_id', '=', asked.lot_id);
+  if (asked.rodeo_id) result = result.where('rodeo_id', '=', asked.rodeo_id);
   return result;
 }
 
@@ -72,7 +72,7 @@ interface Cursor {
 }
 
 const cursorText = (movement: Record<string, unknown>): string =>
-  Buffer.from([movement['date'], movement['created_at'], movement['id']].join('|')).toString('base64url');
+  Buffer.from([movement.date, movement.created_at, movement.id].join('|')).toString('base64url');
 
 function cursorOf(text: string | undefined): Cursor | null {
   if (!text) return null;
@@ -90,12 +90,12 @@ const where =
 export const movementReads = {
   movements: read((call, db) => all(call, db as Db)),
   lastMovements: read(where((query) => query.where('deleted', '=', 0).limit(constants.lastMovements))),
-  rodeoMovements: read(where((query, call) => query.where('rodeo_id', '=', call.params['rodeoId'] ?? ''))),
-  cycleMovements: read(where((query, call) => query.where('cycle_id', '=', call.params['cycleId'] ?? ''))),
+  rodeoMovements: read(where((query, call) => query.where('rodeo_id', '=', call.params.rodeoId ?? ''))),
+  cycleMovements: read(where((query, call) => query.where('cycle_id', '=', call.params.cycleId ?? ''))),
   dailyWeightGain: read(async (call, db) => ({
-    points: await gainOf(db as Db, call.organizationId ?? '', call.params['rodeoId'] ?? ''),
+    points: await gainOf(db as Db, call.organizationId ?? '', call.params.rodeoId ?? ''),
   })),
   movement: read((call, db) =>
-    shown(call, { trx: db as Db, organizationId: call.organizationId ?? '' }, call.params['id'] ?? '', historyAlone),
+    shown(call, { trx: db as Db, organizationId: call.organizationId ?? '' }, call.params.id ?? '', historyAlone),
   ),
 };

@@ -41,6 +41,6 @@ export async function resolveReferences(
     result[name] = Array.isArray(value) ? kept : (kept[0] ?? null);
   }
   const { reproductive_cycle_id: cycle } = payload;
-  if (cycle) result['reproductive_cycle_id'] = await namedCycle(commit, cycle, isFieldRecord);
+  if (cycle) result.reproductive_cycle_id = await namedCycle(commit, cycle, isFieldRecord);
   return { payload: result, was };
 }

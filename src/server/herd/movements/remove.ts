@@ -13,7 +13,7 @@ export async function deleteMovement(call: Call, commit: Commit, newId: () => st
   const row = (await changeable(call, commit)) ?? refuse('NOT_FOUND');
   if (row.deleted === 1) return { alreadyDeleted: true };
   const before = await postingsOf(commit.trx, row.id);
-  const isFieldRecord = call.query['offline'] === '1';
+  const isFieldRecord = call.query.offline === '1';
   const now = new Date(call.now).toISOString();
   await commit.trx
     .updateTable('movements')

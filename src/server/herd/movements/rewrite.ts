@@ -15,8 +15,8 @@ import { awaitsWithdrawal } from './withdrawals.ts';
 /** Stores an edit and reposts. From the office refused where later days would be short. */
 export async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Settled): Promise<void> {
   const before = await postingsOf(commit.trx, row.id);
-  const date = String(ready.payload['date']);
-  const base = ready.payload['base_version'];
+  const date = String(ready.payload.date);
+  const base = ready.payload.base_version;
   const isBehind = typeof base === 'number' && base < row.version;
   const reasons: ReviewReason[] = [
     ...(isBehind ? (['conflict'] as const) : []),

@@ -21,7 +21,7 @@ export async function settleReview(call: Call<Settling>, commit: Commit): Promis
   const row = await commit.trx
     .selectFrom('movements')
     .select(['id', 'type', 'payload', 'review', 'created_by'])
-    .where('id', '=', call.params['id'] ?? '')
+    .where('id', '=', call.params.id ?? '')
     .where('organization_id', '=', commit.organizationId)
     .executeTakeFirst();
   if (!row) return refuse('NOT_FOUND');

@@ -42,8 +42,8 @@ const dated = (entries: readonly Pick<SupplyEntry, 'asset_id' | 'thousandths'>[]
 
 /** Refuses to use more than the stock from the office, unless confirmed (domain.md §2.5). */
 export async function refuseStockShortage(commit: Commit, settled: Settled): Promise<void> {
-  if (settled.isFieldRecord || settled.payload['confirmed'] === true) return;
-  const day = String(settled.payload['date']);
+  if (settled.isFieldRecord || settled.payload.confirmed === true) return;
+  const day = String(settled.payload.date);
   const shortage = await findStockShortage(commit, dated(settled.supplies, day, 1));
   if (shortage) await refuseShort(commit, shortage);
 }
@@ -59,12 +59,12 @@ async function refuseShort(commit: Commit, shortage: StockShortage): Promise<nev
 export async function refuseStockDependents(commit: Commit, row: MovementRow, settled: Settled | null): Promise<void> {
   const before = await suppliesOf(commit.trx, row.id);
   const after = settled?.supplies ?? [];
-  const day = settled ? String(settled.payload['date']) : row.date;
+  const day = settled ? String(settled.payload.date) : row.date;
   const shortage = await findStockShortage(commit, [...dated(before, row.date, -1), ...dated(after, day, 1)]);
   if (!shortage) return;
   const isIntake = before.some((line) => line.thousandths > 0);
   if (!isIntake) {
-    if (settled?.payload['confirmed'] !== true) await refuseShort(commit, shortage);
+    if (settled?.payload.confirmed !== true) await refuseShort(commit, shortage);
     return;
   }
   const later = await commit.trx

@@ -16,14 +16,14 @@ type Stored = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'payload
 const payloadIn = (row: Pick<Stored, 'payload'>): Payload => JSON.parse(row.payload) as Payload;
 
 const reasonIn = (payload: Payload): string => {
-  const reason = payload['withdrawal_reason'];
+  const reason = payload.withdrawal_reason;
   return typeof reason === 'string' ? reason : '';
 };
 
 /** A record as it will be stored. */
 export const storedAs = (id: string, { payload, lot, rodeo }: Pick<Ready, 'payload' | 'lot' | 'rodeo'>): Stored => ({
   id,
-  date: String(payload['date']),
+  date: String(payload.date),
   lot_id: lot,
   rodeo_id: rodeo,
   payload: JSON.stringify(payload),
@@ -77,7 +77,7 @@ export async function awaitsWithdrawal(
   if (!kind?.handsOver) return false;
   const reason = reasonIn(ready.payload);
   if (reason !== '' && (roleMay(call.role ?? 'user', 'review') || reason === reasonIn(earlier))) return false;
-  return await isHeld(commit, String(ready.payload['date']), ready.lot, ready.rodeo);
+  return await isHeld(commit, String(ready.payload.date), ready.lot, ready.rodeo);
 }
 
 /** After a treatment changed: flags or unflags what left in its days. */

@@ -91,7 +91,7 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
 }
 
 async function attachment(call: Call, trx: Trx, files: FileStore, what: 'audio' | 'file'): Promise<Answer> {
-  const id = what === 'audio' ? idOf(call) : (call.params['fileId'] ?? '');
+  const id = what === 'audio' ? idOf(call) : (call.params.fileId ?? '');
   const row = await trx
     .selectFrom('audios')
     .select('type')

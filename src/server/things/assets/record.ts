@@ -25,7 +25,7 @@ export async function record(
 ): Promise<Record<string, unknown>> {
   const { id, type, payload, isFieldRecord, reasons = [] } = stock;
   const kind = recordedKind(type) ?? refuse('SERVER_ERROR');
-  const issues = lateDay(payload['date'], dayAt(call.now));
+  const issues = lateDay(payload.date, dayAt(call.now));
   if (issues.length > 0) refuse('INVALID_BODY', { issues });
   const { entries } = kind.supplies
     ? entriesOf(kind.supplies, payload, new Map([[asset.id, asset]]))
@@ -33,7 +33,7 @@ export async function record(
   return await writeMovement(call, commit, {
     id,
     type,
-    date: String(payload['date']),
+    date: String(payload.date),
     lot: null,
     rodeo: null,
     payload,

@@ -46,7 +46,7 @@ export async function keepOtherAsset(
   const { create, edit } = kindEndpoints.get(intake.type) ?? refuse('SERVER_ERROR');
   const org = commit.organizationId;
   const asked = opening
-    ? { method: 'PUT', path: fillPath(edit.path, { org, id: opening.id }), date: opening.payload['date'] }
+    ? { method: 'PUT', path: fillPath(edit.path, { org, id: opening.id }), date: opening.payload.date }
     : { method: 'POST', path: fillPath(create.path, { org }), date: dayAt(Date.parse(row.created_at)) };
   const body = { date: asked.date, ...intake.payload };
   const message = serverSentences.otherWords(row.name);
@@ -83,7 +83,7 @@ interface Line {
 }
 
 const linesOf = ({ payload }: Intake): readonly Line[] =>
-  Array.isArray(payload['lines']) ? (payload['lines'] as Line[]) : [payload as unknown as Line];
+  Array.isArray(payload.lines) ? (payload.lines as Line[]) : [payload as unknown as Line];
 
 const inBatch = (intake: Intake, batch: string): number =>
   linesOf(intake).reduce((sum, line) => sum + ((line.batch ?? '') === batch ? line.quantity : 0), 0);

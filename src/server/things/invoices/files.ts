@@ -128,7 +128,7 @@ export async function invoiceFile(call: Call, db: Kysely<Tables>, store: FileSto
     .selectFrom('files')
     .innerJoin('invoices', 'invoices.id', 'files.invoice_id')
     .select(['files.id', 'files.name', 'files.type'])
-    .where('files.id', '=', call.params['fileId'] ?? '')
+    .where('files.id', '=', call.params.fileId ?? '')
     .where('files.organization_id', '=', farmOf(call))
     .where('invoices.deleted', '=', 0)
     .executeTakeFirst();

@@ -84,7 +84,7 @@ const list: Read = async (call, db) => {
 /** Broadcasts the note only if shared; else those who may see it fetch it. */
 async function announced(commit: Commit, id: string, action: 'note-created' | 'note-updated'): Promise<Answer> {
   const note = presentNote(await officeRow(commit, 'notes', id));
-  commit.announce(action, note['visibility'] === 'todos' ? { note } : {});
+  commit.announce(action, note.visibility === 'todos' ? { note } : {});
   return { note };
 }
 

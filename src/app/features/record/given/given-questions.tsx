@@ -42,7 +42,7 @@ export const GivenQuestions = (props: GivenProps) => {
 const Products = (props: GivenProps & { readonly known: readonly KnownProduct[] }) => {
   const { kind, form, isNew, idOf, known } = props;
   const { values, change } = form;
-  const lines = linesIn(values['products']);
+  const lines = linesIn(values.products);
   const offered = isNew ? known.filter(({ isOffered }) => isOffered) : [];
   const chips = offered.slice(0, offeredAtMost);
   const isOfChips = lines.every((line) => chips.some((product) => isLineOf(line, product)));
@@ -92,7 +92,7 @@ const Products = (props: GivenProps & { readonly known: readonly KnownProduct[] 
       {wantsLines ? (
         <ProductLines
           id={idOf('products')}
-          label={kind.fields['products']?.label ?? ''}
+          label={kind.fields.products?.label ?? ''}
           value={lines as readonly ProductLine[]}
           onChange={give}
           {...error}
@@ -110,7 +110,7 @@ const isSaid = (line: GivenLine): boolean => Object.values(line).some((value) =>
 /** Toggles all animals of the place, as the book has them. */
 const WholeHerdChip = ({ herd, form: { values, set } }: GivenProps) => {
   if (!herd) return null;
-  const isAll = isWholeHerd(herd, values['animals']);
+  const isAll = isWholeHerd(herd, values.animals);
   return (
     <div className={styles.chips}>
       <Chip pressed={isAll} onPress={() => set('animals', isAll ? undefined : herd.lines)}>
@@ -130,12 +130,12 @@ interface FollowsProps extends GivenProps {
 const Follows = (props: FollowsProps) => {
   const { kind, form, known, idOf, wantsLines, onChange } = props;
   const { values, set, errorOf } = form;
-  const lines = linesIn(values['products']).filter(isSaid);
-  const field = kind.fields['reason'];
-  const reason = typeof values['reason'] === 'string' ? values['reason'] : '';
+  const lines = linesIn(values.products).filter(isSaid);
+  const field = kind.fields.reason;
+  const reason = typeof values.reason === 'string' ? values.reason : '';
   const wrong = errorOf('reason');
   const isAsked = wantsLines || (lines.length > 0 && reason === '') || wrong.error !== undefined;
-  const withdrawal = withdrawalWords(proposalFor(lines, known), values['withdrawal_days']);
+  const withdrawal = withdrawalWords(proposalFor(lines, known), values.withdrawal_days);
   return (
     <>
       {wantsLines || lines.length === 0 ? null : (
@@ -171,11 +171,11 @@ const Follows = (props: FollowsProps) => {
 };
 
 const WithdrawalDays = ({ kind, form: { values, set, errorOf }, idOf }: FollowsProps) => {
-  const held = values['withdrawal_days'];
+  const held = values.withdrawal_days;
   return (
     <NumberField
       id={idOf('withdrawal_days')}
-      label={kind.fields['withdrawal_days']?.label ?? ''}
+      label={kind.fields.withdrawal_days?.label ?? ''}
       optional
       value={typeof held === 'number' || typeof held === 'string' ? held : null}
       onChange={(days) => set('withdrawal_days', days)}
@@ -187,13 +187,13 @@ const WithdrawalDays = ({ kind, form: { values, set, errorOf }, idOf }: FollowsP
 const Treated = ({ kind, things, form, idOf, herd }: GivenProps) => {
   const { values, set, short } = form;
   const { error } = form.errorOf('animals');
-  const lines = Array.isArray(values['animals']) ? (values['animals'] as readonly AnimalLine[]) : [];
+  const lines = Array.isArray(values.animals) ? (values.animals as readonly AnimalLine[]) : [];
   return (
     <div
       id={idOf('animals')}
       tabIndex={-1}
       role="group"
-      aria-label={kind.fields['animals']?.label}
+      aria-label={kind.fields.animals?.label}
       className={styles.number}
     >
       <AnimalSteppers

@@ -58,9 +58,9 @@ function usesIn({ type, date, metadata }: Treatment): readonly Use[] {
   const { products, reason, withdrawal_days: days } = metadata;
   const lines = Array.isArray(products) ? (products as readonly Readonly<Record<string, unknown>>[]) : [];
   return lines.flatMap((line) => {
-    const name = textOf(line['name']);
+    const name = textOf(line.name);
     const withdrawal = lines.length === 1 && typeof days === 'number' ? { days, usedOn: date } : null;
-    return name === null ? [] : [{ name, type, dose: textOf(line['dose']), reason: textOf(reason), withdrawal }];
+    return name === null ? [] : [{ name, type, dose: textOf(line.dose), reason: textOf(reason), withdrawal }];
   });
 }
 
@@ -150,7 +150,7 @@ export function changesWith(
   products: readonly GivenLine[],
   known: readonly KnownProduct[],
 ): Readonly<Record<string, unknown>> {
-  const before = proposalFor(Array.isArray(values['products']) ? (values['products'] as GivenLine[]) : [], known);
+  const before = proposalFor(Array.isArray(values.products) ? (values.products as GivenLine[]) : [], known);
   const next = proposalFor(products, known);
   const follows = (name: string, was: unknown): boolean => isBlank(values[name]) || values[name] === was;
   return {

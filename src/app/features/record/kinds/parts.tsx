@@ -52,7 +52,7 @@ const ofBirth: FormPart = {
   asks: ['mother_category', 'to_category', 'mothers'],
   questions: ({ mayName: _, ...props }) => {
     const mother = <MotherFields {...props} lot={props.lot} />;
-    const isFirst = Boolean(props.form.values['mother_category']) || areHeifersAt(props.things, props.lot, props.rodeo);
+    const isFirst = Boolean(props.form.values.mother_category) || areHeifersAt(props.things, props.lot, props.rodeo);
     return isFirst ? { first: mother } : { rest: mother };
   },
 };
@@ -82,7 +82,7 @@ const ofWeaning: FormPart = {
 
 const ofDiagnosis: FormPart = {
   questions: ({ things, form, found, mayName }) => {
-    const rodeoId = form.values['rodeo_id'] ?? found['rodeo_id'];
+    const rodeoId = form.values.rodeo_id ?? found.rodeo_id;
     return {
       first: <CullOffer {...{ things, form, rodeoId, mayName }} />,
       // Another rodeo has other empty cows.
@@ -108,7 +108,7 @@ const ofTreatment: FormPart = {
       // 'All' of one place is not all of another.
       follow: (name) => {
         const isPlace = name === 'lot_id' || name === 'rodeo_id';
-        if (isPlace && herd && isWholeHerd(herd, form.values['animals'])) form.set('animals', undefined);
+        if (isPlace && herd && isWholeHerd(herd, form.values.animals)) form.set('animals', undefined);
       },
     };
   },
@@ -131,7 +131,7 @@ interface WeaningShareProps {
 
 /** The cycle's weaning rate with these (domain.md §2.17); nothing without a cycle. */
 export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
-  const day = typeof values['date'] === 'string' ? values['date'] : '';
+  const day = typeof values.date === 'string' ? values.date : '';
   const tally = useLive(
     async (views) => {
       if (rodeoId === null || day === '') return null;
@@ -175,7 +175,7 @@ const CullOffer = ({ things, form: { values, set }, rodeoId, mayName }: CullOffe
   }
   const isChosen = values[target.field] === target.id;
   const sources = sourcesOf(things, rodeoId, target.id);
-  const said = keyOf(values['from_category'], values['lot_id']);
+  const said = keyOf(values.from_category, values.lot_id);
   const setSource = (cell: Cell | undefined): void => {
     set('from_category', cell?.category);
     set('lot_id', cell?.lot);

@@ -89,9 +89,9 @@ export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
 
 /** Births of heifers that may become cows; never in 'Sin lote'. */
 export function passingIn(kind: RecordedKind, tanda: Tanda, things: FarmThings) {
-  if (!bringsCalves(kind) || placeOf(kind, tanda, things)['lot_id'] === null) return [];
+  if (!bringsCalves(kind) || placeOf(kind, tanda, things).lot_id === null) return [];
   return recordsOf(kind, tanda, things).flatMap((values) => {
-    const mother = values['mother_category'];
+    const mother = values.mother_category;
     return typeof mother === 'string' && passesTo(things, mother) ? [{ mother, values }] : [];
   });
 }
@@ -110,7 +110,7 @@ export const TandaPass = ({ kind, things, state }: PadProps) => {
           <PassOffer
             {...{ things, values }}
             set={(name, value) => answer(mother, name, value)}
-            lot={placeOf(kind, tanda, things)['lot_id']}
+            lot={placeOf(kind, tanda, things).lot_id}
             idOf={(name) => `${id}${mother}${name}`}
             errorOf={(path) => {
               const error = issues.find((issue) => issue.path === path)?.message;

@@ -74,20 +74,20 @@ const asTouch = (value: unknown): Touch[] => {
 
 /** Restores a draft; null without touches: today's date and place start better. */
 export function tandaFrom(draft: Readonly<Record<string, unknown>> | null): Tanda | null {
-  if (draft === null || !Array.isArray(draft['touches'])) return null;
-  const touches = (draft['touches'] as unknown[]).flatMap(asTouch);
+  if (draft === null || !Array.isArray(draft.touches)) return null;
+  const touches = (draft.touches as unknown[]).flatMap(asTouch);
   if (touches.length === 0) return null;
   const { mother } = draft;
   const text = (name: string): string => (typeof draft[name] === 'string' ? draft[name] : '');
   return {
     touches,
-    values: (draft['values'] ?? {}) as Values,
+    values: (draft.values ?? {}) as Values,
     category: text('category') || null,
     text: text('text'),
     tag: text('tag'),
-    withTags: draft['withTags'] === true,
+    withTags: draft.withTags === true,
     ...((typeof mother === 'string' || mother === null) && { mother }),
-    passed: (draft['passed'] ?? {}) as Tanda['passed'],
+    passed: (draft.passed ?? {}) as Tanda['passed'],
   };
 }
 
@@ -231,9 +231,9 @@ export const motherWords = (things: FarmThings, mother: string): string =>
 /** `Hoy · Invernada · El Bajo`. Date first: a tanda left yesterday is yesterday's. */
 export function placeWords(kind: RecordedKind, tanda: Tanda, things: FarmThings, today: Day): string {
   const place = placeOf(kind, tanda, things);
-  const rodeo = things.rodeos.find((view) => view.rodeo.id === place['rodeo_id'])?.rodeo.name;
-  const lot = things.lots.find((view) => view.lot.id === place['lot_id'])?.lot.name;
-  const day = typeof place['date'] === 'string' ? relativeDay(place['date'], today) : null;
+  const rodeo = things.rodeos.find((view) => view.rodeo.id === place.rodeo_id)?.rodeo.name;
+  const lot = things.lots.find((view) => view.lot.id === place.lot_id)?.lot.name;
+  const day = typeof place.date === 'string' ? relativeDay(place.date, today) : null;
   return [day && `${day.charAt(0).toUpperCase()}${day.slice(1)}`, rodeo, lot].filter(Boolean).join(' · ');
 }
 
