@@ -37,16 +37,22 @@ const noSignal: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail:
 /** What a test brings to a phone: a disk that outlives its app, and a word in every call. */
 interface Own {
   readonly store?: FarmStore;
-  /** Sees every call, and answers in the server's place where it gives a reply. */
   /** Its browser has no keys, as on a page over plain http. */
   readonly cannotSign?: boolean;
+  /** Sees every call, and answers in the server's place where it gives a reply. */
   readonly onCall?: (request: Call) => Reply | null;
 }
 
 /** Opens the app of a person of the test's farm on a phone of his own. */
 export function openServerPhone(server: TestServer, who: PersonName, own: Own = {}): ServerPhone {
   const link = { isUp: true };
+  const open = new Set<Promise<Reply>>();
   const call: ServerPhone['call'] = async (request) => {
+    const reply = answer(request);
+    open.add(reply);
+    return reply.finally(() => open.delete(reply));
+  };
+  const answer: ServerPhone['call'] = async (request) => {
     if (!link.isUp) return noSignal;
     const instead = own.onCall?.(request);
     if (instead) return instead;
@@ -88,6 +94,11 @@ export function openServerPhone(server: TestServer, who: PersonName, own: Own = 
       link.isUp = true;
       server.clock.now += 60_000;
       await farm.acts.sendNow();
+      // What a round leaves behind must not be answered at a later hour: the link would count as fresh.
+      do {
+        await Promise.allSettled(open);
+        await new Promise((resolve) => setTimeout(resolve));
+      } while (open.size > 0);
     },
   };
 }
