@@ -4,14 +4,14 @@ import type { StorageStatus } from './features/shell/storage-context.tsx';
 import { deviceStorage, type DeviceStorage, openSessionVault } from './device-storage.ts';
 import { createFarmHost, type FarmHost } from './farm-host.ts';
 import { followTeam } from './follow-team.ts';
-import { isInUse } from './in-use.ts';
 import { createNet } from './net/http.ts';
 import type { Net } from './net/reply.ts';
-import { createLiveConnection, type LiveConnection } from './net/live-connection.ts';
-import { openSocket } from './net/socket.ts';
+import { createLiveConnection, type LiveConnection, openSocket } from './net/live-connection.ts';
 import { createSession } from './session/create-session.ts';
 import type { Session } from './session/session.ts';
 import { forgivingKeys } from './store/keys.ts';
+import { isBusy } from './update/busy.ts';
+import { openPinLock, type PinLock } from './session/pin-lock.ts';
 
 const baseUrl = String(import.meta.env.VITE_API_URL ?? '');
 const markKey = 'contract';
@@ -119,3 +119,18 @@ const requestIdle = (run: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 2000 });
   else setTimeout(run, 200);
 };
+
+/** Whether the person may be in the middle of something: anywhere but on a first screen with nothing over it. */
+const isInUse = (): boolean =>
+  isBusy() || !['/', '/log-in', '/dashboard'].includes(window.location.pathname) || window.location.search !== '';
+
+/** This page's PIN lock. */
+export const openPageLock = (session: Session): PinLock =>
+  openPinLock({
+    session,
+    keys: forgivingKeys(localStorage),
+    tabKeys: forgivingKeys(sessionStorage),
+    now: clock.now,
+    onHidden: (listener) =>
+      document.addEventListener('visibilitychange', () => listener(document.visibilityState === 'hidden')),
+  });

@@ -1,9 +1,8 @@
 import { clock } from './device.ts';
 import type { StorageStatus } from './features/shell/storage-context.tsx';
-import { type Departures, openDepartures } from './session/departures.ts';
+import { openDepartures, openSelection } from './session/mirror.ts';
 import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
-import { openSelection } from './session/selection.ts';
 import { openVault, type Vault } from './session/vault.ts';
 import { lazyAuthStore } from './store/lazy-auth-store.ts';
 import { cookieMarks, type EvictionWatch, watchEviction } from './store/eviction.ts';
@@ -16,7 +15,7 @@ export interface DeviceStorage {
   readonly eviction: EvictionWatch;
   /** Loaded after the first page, which needs no farm. */
   readonly openStore: (userId: string) => Promise<FarmStore>;
-  readonly departures: Departures;
+  readonly departures: ReturnType<typeof openDepartures>;
   readonly forgetTab: () => void;
   readonly handOver: LossPorts['handOver'];
   /** Runs what needs the disk; if it does not open, reports it and gives null. */

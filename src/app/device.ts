@@ -1,4 +1,5 @@
-import type { Exclusive } from './session/refresh.ts';
+import { createListeners } from '#domain/listeners.ts';
+import type { Exclusive } from './session/calls.ts';
 import { lazyAuthStore } from './store/lazy-auth-store.ts';
 import type { FarmPorts } from './sync/engine/engine.ts';
 import type { Random, Clock, Hint, Hints, Locks } from './sync/ports.ts';
@@ -53,10 +54,7 @@ export const exclusive: Exclusive = async (name, task) =>
 
 /** Hints from the page that a retry may work; `isConnected` comes from the live connection. */
 export function createHints(isConnected: () => boolean): Hints & { readonly give: (hint: Hint) => void } {
-  const listeners = new Set<(hint: Hint) => void>();
-  const give = (hint: Hint): void => {
-    for (const listener of listeners) listener(hint);
-  };
+  const { tell: give, subscribe } = createListeners<[hint: Hint]>();
   window.addEventListener('online', () => give('online'));
   window.addEventListener('offline', () => give('offline'));
   window.addEventListener('pageshow', () => give('visible'));
@@ -66,12 +64,7 @@ export function createHints(isConnected: () => boolean): Hints & { readonly give
   return {
     isVisible: () => document.visibilityState === 'visible',
     isConnected,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     give,
   };
 }

@@ -1,8 +1,8 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { DeviceStorage } from './device-storage.ts';
-import { watchStanding } from './refused-by-standing.ts';
 import { forgetLeft, type ForgetLeft, sealingLock } from './forget-left.ts';
 import { holdLeftFarms, type LeftRecords } from './left-farms.ts';
-import type { Exclusive } from './session/refresh.ts';
+import type { Exclusive } from './session/calls.ts';
 import type { Session, SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
 import type { FarmPorts } from './sync/engine/engine.ts';
@@ -69,23 +69,10 @@ const leftPortsOf = (
   openFarm: (id: string) => open(id, deaf),
 });
 
-function audience() {
-  const listeners = new Set<() => void>();
-  return {
-    tell: (): void => listeners.forEach((listener) => listener()),
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
-}
-
 /** Follows the session: another person opens another database, another organization another farm in it. */
 export function createFarmHost(ports: HostPorts): FarmHost {
   const { storage, session } = ports;
-  const { tell, subscribe } = audience();
+  const { tell, subscribe } = createListeners();
   const left = holdLeftFarms(tell);
   let opened: Opened | null = null;
   const isOpenFor = (key: string): boolean => opened?.key === key;
@@ -136,4 +123,34 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     left: left.records,
     subscribe,
   };
+}
+
+/** What the server answers off the team, or to too low a role. */
+const byStanding: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN']);
+
+/** Resends what was refused because of its author's role or team, now restored. Each is judged anew under its key (decision 8). */
+async function offerAgain(farm: Farm): Promise<void> {
+  const pending = await farm.views.pending();
+  for (const { opId, state, problem } of pending) {
+    if (state === 'con_error' && problem && byStanding.has(problem.code)) await farm.acts.retry(opId);
+  }
+}
+
+/** Watches for the person's return to the open farm; gives what to call when a farm opens. */
+function watchStanding(
+  session: Pick<Session, 'state' | 'subscribe'>,
+  current: () => Farm | null,
+  guarded: (task: () => Promise<void>) => Promise<unknown>,
+): () => void {
+  let wasOffTeam = false;
+  const onTeam = (): void => {
+    const farm = current();
+    if (farm && !session.state().isOffTeam) void guarded(() => offerAgain(farm));
+  };
+  session.subscribe(() => {
+    const { isOffTeam } = session.state();
+    if (wasOffTeam && !isOffTeam) onTeam();
+    wasOffTeam = isOffTeam;
+  });
+  return onTeam;
 }

@@ -1,5 +1,5 @@
 import type { DeviceStorage } from './device-storage.ts';
-import type { Exclusive } from './session/refresh.ts';
+import type { Exclusive } from './session/calls.ts';
 import type { Session, SessionState } from './session/session.ts';
 import { placesOfTeam } from './store/sealed-rows.ts';
 import type { FarmStore } from './store/store.ts';

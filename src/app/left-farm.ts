@@ -1,4 +1,4 @@
-import type { Exclusive } from './session/refresh.ts';
+import type { Exclusive } from './session/calls.ts';
 import { rejected } from './store/op.ts';
 import { placesToSee, placesToSend } from './store/sealed-rows.ts';
 import type { FarmStore } from './store/store.ts';

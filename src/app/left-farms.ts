@@ -16,7 +16,7 @@ export interface LeftRecords {
 }
 
 /** Farms that are not open but have unsent records: the person's others, or ones he left. They are sent all the same (domain.md §2.12). */
-export interface LeftFarms {
+interface LeftFarms {
   /** Of farms no longer listed; the others show theirs when opened. */
   readonly records: () => LeftRecords;
   /** Left farms that may be open for a while and seal themselves. */

@@ -3,22 +3,41 @@ import './ui/base.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type App, compose } from './compose.ts';
-import { FarmsProvider } from './platform/current-farm.tsx';
-import { LiveConnectionProvider } from './platform/live-connection-context.tsx';
-import { OthersWaitingProvider } from './farm/others-waiting.tsx';
-import { PinLockProvider } from './platform/pin-lock-context.tsx';
-import { SessionProvider } from './platform/session-context.tsx';
+import { type App, compose, openPageLock } from './compose.ts';
+import { FarmsContext } from './platform/current-farm.tsx';
+import { LiveConnectionContext } from './platform/live-connection-context.tsx';
+import { OthersContext } from './farm/others-waiting.tsx';
+import { PinLockContext } from './platform/pin-lock-context.tsx';
+import { SessionContext } from './platform/session-context.tsx';
 import { ApplicationError } from './features/shell/application-error.tsx';
 import { NoStorage } from './features/shell/no-storage.tsx';
 import { StorageProvider } from './features/shell/storage-context.tsx';
 import { dress } from './features/shell/theme-store.ts';
 import { tellUnmadeActs } from './features/shell/unmade-acts.ts';
 import { UpdatesProvider } from './features/shell/updates-context.tsx';
-import { openPageLock } from './page-lock.ts';
 import { routeTree } from './routes/route-tree.gen.ts';
-import { guardScripts } from './script-addresses.ts';
 import { startUpdates } from './update/updates.ts';
+
+interface Policies {
+  readonly createPolicy: (
+    name: 'default',
+    rules: { readonly createScriptURL: (address: string) => string | null },
+  ) => object;
+}
+
+const isBuilt = ({ origin, pathname }: URL): boolean =>
+  origin === location.origin && (pathname === '/sw.js' || /^\/assets\/[\w-]+\.js$/.test(pathname));
+
+/**
+ * Lets this page run only scripts of its own build and make no markup from text: the one policy that `require-trusted-types-for 'script'`
+ * names (trust.md row 139). Call before anything starts a worker.
+ */
+function guardScripts(): void {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
+  trustedTypes?.createPolicy('default', {
+    createScriptURL: (address) => (isBuilt(new URL(address, location.href)) ? address : null),
+  });
+}
 
 /** Browsers without storage (site data blocked, some private windows) throw or have no database. */
 function canKeep(): boolean {
@@ -61,19 +80,19 @@ function start(): void {
   page.render(
     <StrictMode>
       <StorageProvider storage={app.storage}>
-        <SessionProvider session={app.session}>
-          <OthersWaitingProvider ask={app.waitingOfOthers}>
-            <FarmsProvider farms={app.farms}>
+        <SessionContext value={app.session}>
+          <OthersContext value={app.waitingOfOthers}>
+            <FarmsContext value={app.farms}>
               <UpdatesProvider updates={updates}>
-                <LiveConnectionProvider connection={app.live}>
-                  <PinLockProvider lock={lock}>
+                <LiveConnectionContext value={app.live}>
+                  <PinLockContext value={lock}>
                     <RouterProvider router={createAppRouter(app)} />
-                  </PinLockProvider>
-                </LiveConnectionProvider>
+                  </PinLockContext>
+                </LiveConnectionContext>
               </UpdatesProvider>
-            </FarmsProvider>
-          </OthersWaitingProvider>
-        </SessionProvider>
+            </FarmsContext>
+          </OthersContext>
+        </SessionContext>
       </StorageProvider>
     </StrictMode>,
   );

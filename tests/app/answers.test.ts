@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answersTo, type Pace } from '../../src/app/platform/answers.ts';
+import { answersTo, type Pace } from '../../src/app/platform/farm-context.tsx';
 import type { FarmViews, SyncStatus } from '../../src/app/sync/farm.ts';
 import { unknownStatus } from '../../src/app/sync/engine/status.ts';
 

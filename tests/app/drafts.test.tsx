@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useDraft, useDraftOnce } from '../../src/app/forms/drafts.ts';
-import { FarmProvider } from '../../src/app/platform/farm-context.tsx';
+import { FarmContext } from '../../src/app/platform/farm-context.tsx';
 import { useAutosave } from '../../src/app/forms/keeping.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import { type FakeFarm, fakeFarm } from '../support/fake-farm.tsx';
@@ -29,9 +29,9 @@ const Form = ({ text }: { readonly text: string }) => {
   );
 };
 const formWith = (text: string) => (
-  <FarmProvider farm={farm}>
+  <FarmContext value={farm}>
     <Form text={text} />
-  </FarmProvider>
+  </FarmContext>
 );
 const kept = (): readonly unknown[] =>
   farm.done.map(([, , draft]) => (draft as { text?: string } | null)?.text ?? null);
@@ -85,9 +85,9 @@ test('a form whose draft cannot be read ends in the error of the screen, and doe
   const root = createRoot(document.createElement('div'), { onUncaughtError: (error) => seen.push(error) });
   act(() =>
     root.render(
-      <FarmProvider farm={{ ...farm, views }}>
+      <FarmContext value={{ ...farm, views }}>
         <Opening />
-      </FarmProvider>,
+      </FarmContext>,
     ),
   );
   await vi.waitFor(() => expect(seen).toEqual([new StorageFailure('UnknownError')]));

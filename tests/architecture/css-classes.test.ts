@@ -16,7 +16,11 @@ const fileOf = (from: string, said: string): string => {
 
 /** The classes that a style sheet defines. */
 const definedIn = (css: string): ReadonlySet<string> =>
-  new Set([...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([a-zA-Z_]\w*)/g)].map(([, name = '']) => name));
+  new Set(
+    [...css.replaceAll(/\/\*[\s\S]*?\*\/|from '[^']+'/g, '').matchAll(/\.([a-zA-Z_]\w*)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
 
 /** Classes that screens ask a sheet for and it lacks, and those that it has and nobody asks for; `styles[name]` may be any. */
 function mismatches(sources: Sources, sheets: ReadonlyMap<string, string>): string[] {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createSession } from '../../src/app/session/create-session.ts';
-import { openSelection } from '../../src/app/session/selection.ts';
+import { openSelection } from '../../src/app/session/mirror.ts';
 import { openVault } from '../../src/app/session/vault.ts';
 import { openAuthStore } from '../../src/app/store/auth-store.ts';
 import { HandClock, Phone } from '../support/field.ts';

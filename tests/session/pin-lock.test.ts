@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openPinLock, type PinLock } from '../../src/app/session/pin-lock.ts';
-import { signedOut } from '../../src/app/session/held-state.ts';
-import type { SessionState } from '../../src/app/session/session.ts';
+import { type SessionState, signedOut } from '../../src/app/session/session.ts';
 import { juan, openTab } from '../support/phone-session.ts';
 
 /** A PIN stands before one person's screens on one device (trust.md row 111). */

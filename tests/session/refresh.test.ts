@@ -1,8 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { decodeToken, newerPair } from '../../src/app/session/tokens.ts';
-import { type Browser, day, held, json, juan, leave, noSignal } from '../support/phone-session.ts';
-import { openBrowser, openPhone, pairAt, portal, refusal, startMs } from '../support/phone-session.ts';
-import type { Phone, Sent, Wire } from '../support/phone-session.ts';
+import { decodeToken, newerPair } from '../../src/app/session/mirror.ts';
+import {
+  type Browser,
+  day,
+  held,
+  json,
+  juan,
+  leave,
+  noSignal,
+  openBrowser,
+  openPhone,
+  pairAt,
+  type Phone,
+  portal,
+  refusal,
+  type Sent,
+  startMs,
+  type Wire,
+} from '../support/phone-session.ts';
 
 const minute = 60_000;
 const refreshPath = '/api/auth/refresh-token';

@@ -9,13 +9,12 @@ import { act, configure, render } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import type { ReactElement } from 'react';
-import { FarmsProvider, type useLeftRecords } from '../../src/app/platform/current-farm.tsx';
-import { FarmProvider } from '../../src/app/platform/farm-context.tsx';
-import { LiveConnectionProvider } from '../../src/app/platform/live-connection-context.tsx';
-import { SessionProvider } from '../../src/app/platform/session-context.tsx';
+import { FarmsContext, type useLeftRecords } from '../../src/app/platform/current-farm.tsx';
+import { FarmContext } from '../../src/app/platform/farm-context.tsx';
+import { LiveConnectionContext } from '../../src/app/platform/live-connection-context.tsx';
+import { SessionContext } from '../../src/app/platform/session-context.tsx';
 import { UpdatesProvider } from '../../src/app/features/shell/updates-context.tsx';
-import { signedOut } from '../../src/app/session/held-state.ts';
-import type { Session, SessionState } from '../../src/app/session/session.ts';
+import { type Session, type SessionState, signedOut } from '../../src/app/session/session.ts';
 import { noHabits } from '../../src/app/store/habits.ts';
 import type { Deletion, Farm, FarmActs, FarmViews, MovementView, Saved } from '../../src/app/sync/farm.ts';
 import type { PendingView, SaveProblem, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
@@ -380,17 +379,17 @@ export async function renderScreen(screen: ReactElement, around: Around = {}): P
   await router.load();
   await act(async () => {
     render(
-      <SessionProvider session={session}>
+      <SessionContext value={session}>
         <UpdatesProvider updates={updates}>
-          <FarmsProvider farms={{ current: () => farm, left: () => leftRecords, subscribe: () => () => undefined }}>
-            <FarmProvider farm={farm}>
-              <LiveConnectionProvider connection={live}>
+          <FarmsContext value={{ current: () => farm, left: () => leftRecords, subscribe: () => () => undefined }}>
+            <FarmContext value={farm}>
+              <LiveConnectionContext value={live}>
                 <RouterProvider router={router as never} />
-              </LiveConnectionProvider>
-            </FarmProvider>
-          </FarmsProvider>
+              </LiveConnectionContext>
+            </FarmContext>
+          </FarmsContext>
         </UpdatesProvider>
-      </SessionProvider>,
+      </SessionContext>,
     );
     await Promise.resolve();
   });

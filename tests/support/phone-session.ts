@@ -1,10 +1,10 @@
 import type { Membership, User } from '../../src/contract/endpoints/session.ts';
 import { createNet } from '../../src/app/net/http.ts';
 import { createSession, type SessionPorts } from '../../src/app/session/create-session.ts';
-import type { Exclusive } from '../../src/app/session/refresh.ts';
+import type { Exclusive } from '../../src/app/session/calls.ts';
 import type { Session } from '../../src/app/session/session.ts';
 import type { KeyValue } from '../../src/app/store/keys.ts';
-import { openSelection } from '../../src/app/session/selection.ts';
+import { openSelection } from '../../src/app/session/mirror.ts';
 import { openVault } from '../../src/app/session/vault.ts';
 import type { AuthRow, AuthStore } from '../../src/app/store/auth-store.ts';
 

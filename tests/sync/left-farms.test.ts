@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFarmHost, type FarmHost } from '../../src/app/farm-host.ts';
-import { openDepartures } from '../../src/app/session/departures.ts';
-import { signedOut } from '../../src/app/session/held-state.ts';
-import type { SessionState } from '../../src/app/session/session.ts';
+import { openDepartures } from '../../src/app/session/mirror.ts';
+import { type SessionState, signedOut } from '../../src/app/session/session.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts';
 import { openMemoryDisk } from '../support/memory-disk.ts';

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { type Day, formatTime, isDeleted, kindOf, relativeDay } from '#domain';
+import { auditWords, type Day, formatTime, isDeleted, kindOf, relativeDay } from '#domain';
 import type { MovementView, SendState } from '#sync/farm.ts';
 import { type SendState as BadgeState, IconTile, MovementIcon, RowList, StateBadge, UndoButton } from '#ui';
-import { photosIn } from './attachments/photos-in.ts';
-import { Thumbnail } from './attachments/thumbnail.tsx';
+import { photosIn, Thumbnail } from './attachments/thumbnail.tsx';
 import { RowTo, useFarm, useToday } from '#platform';
 import styles from './movement-row.module.css';
-import { type RecordWords, recordWords } from './record-words.ts';
+import { count } from '#domain/movements/kinds/system.ts';
 
 /** The badge of each send state (ux.md §1.2). */
 export const badgeOf: Readonly<Record<SendState, BadgeState>> = {
@@ -59,7 +58,7 @@ const RecordIcon = ({ view: { movement } }: Pick<MovementRowProps, 'view'>) => {
 const spoken: ReadonlySet<SendState> = new Set(['con_error', 'revisar']);
 
 /** A movement's row: what and how much, then where, when and who, and its send state. */
-export function movementParts(view: MovementView, today: Day, withoutDay: boolean): RowParts {
+export function movementParts(view: MovementView, today: Day, withoutDay: boolean) {
   const { movement, summary, author, state, problem } = view;
   const kind = kindOf(movement.type);
   const gone = isDeleted(movement);
@@ -71,7 +70,7 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
   return {
     className: gone ? styles.gone : undefined,
     icon: <RecordIcon view={view} />,
-    tight: true,
+    tight: true as const,
     title: <RecordTitle {...words} />,
     subtitle: facts,
     mark: (
@@ -81,16 +80,6 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
     ),
     problem,
   };
-}
-
-interface RowParts {
-  readonly className: string | undefined;
-  readonly icon: ReactNode;
-  readonly tight: true;
-  readonly title: ReactNode;
-  readonly subtitle: ReactNode;
-  readonly mark: ReactNode;
-  readonly problem: string | null;
 }
 
 /** A movement in a list. */
@@ -119,3 +108,20 @@ export const MovementList = ({ label, views }: { readonly label: string; readonl
     </RowList>
   );
 };
+
+export interface RecordWords {
+  readonly kind: string;
+  readonly amount: string | undefined;
+  readonly where: readonly string[];
+}
+
+/** A record's summary in parts. A count names itself. */
+export function recordWords(type: string | null, label: string, summary: string): RecordWords {
+  const counted = type === count.type ? auditWords(summary) : null;
+  if (counted) {
+    const { named, found, where } = counted;
+    return { kind: named === null ? label : label.replace(count.label, named), amount: found, where: [where] };
+  }
+  const [amount, ...where] = summary ? summary.split(separator) : [];
+  return { kind: label, amount, where };
+}

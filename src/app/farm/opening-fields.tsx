@@ -10,13 +10,6 @@ type Heads = Readonly<Record<string, number>>;
 /** Kilos per head, by category. */
 export type Kilos = Readonly<Record<string, NumberFieldValue>>;
 
-interface OpeningChanges {
-  readonly rodeo?: string;
-  readonly date?: string;
-  readonly heads?: Heads;
-  readonly kilos?: Kilos;
-}
-
 interface OpeningFieldsProps {
   readonly idOf: (path: string) => string;
   readonly errorOf: (path: string) => { readonly error?: string };
@@ -30,7 +23,7 @@ interface OpeningFieldsProps {
   readonly date: string;
   readonly heads: Heads;
   readonly kilos: Kilos;
-  readonly onChange: (changes: OpeningChanges) => void;
+  readonly onChange: (changes: Partial<Pick<OpeningFieldsProps, 'rodeo' | 'date' | 'heads' | 'kilos'>>) => void;
 }
 
 const kilosPath = (category: string): string => `kilos.${category}`;

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { formatNumber } from '#domain/numbers.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useSession } from '#platform/session-context.tsx';
@@ -6,11 +6,7 @@ import { useSession } from '#platform/session-context.tsx';
 /** Unsent records here of everybody but this person; null: of everybody. */
 type AskOthers = (userId: string | null) => { readonly records: number; readonly people: number };
 
-const OthersContext = createContext<AskOthers>(() => ({ records: 0, people: 0 }));
-
-export const OthersWaitingProvider = ({ ask, children }: { readonly ask: AskOthers; readonly children: ReactNode }) => (
-  <OthersContext value={ask}>{children}</OthersContext>
-);
+export const OthersContext = createContext<AskOthers>(() => ({ records: 0, people: 0 }));
 
 const whose = (people: number): string => (people === 1 ? 'de otra persona' : 'de otras personas');
 

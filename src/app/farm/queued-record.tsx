@@ -7,8 +7,7 @@ import type { Group } from '#ui/group.ts';
 import { IconTile } from '#ui/icon-tile.tsx';
 import { MovementIcon } from '#ui/icons.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
-import { RecordTitle } from './movement-row.tsx';
-import { recordWords } from './record-words.ts';
+import { RecordTitle, recordWords } from './movement-row.tsx';
 
 /** A record's icon in its group's colour, another thing's in grey. */
 export const QueuedIcon = ({ item }: { readonly item: PendingView }) => {

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
-import { type Asset, unitWord } from '#domain';
+import { type Asset, compareNames, formatNumber, unitWord } from '#domain';
 import { type PartOf, UnitField } from '#forms';
-import { otherSupply, SupplySelect } from './supply-select.tsx';
-import { DateField, NumberField, type NumberFieldValue, TextField, typedNumber } from '#ui';
+import {
+  DateField,
+  NumberField,
+  type NumberFieldValue,
+  SelectField,
+  type SelectFieldProps,
+  TextField,
+  typedNumber,
+} from '#ui';
 
 const blankSupply = { asset_id: '', name: '', unit: '', quantity: null as NumberFieldValue, batch: '', expires: '' };
 
@@ -87,4 +94,32 @@ export const BatchFields = ({ values, today, bind }: PartOf<BatchOf> & { readonl
       <DateField label="Vencimiento" optional shortcuts={false} today={today} {...bind('expires')} />
     ) : null}
   </>
+);
+
+/** Stock is kept in thousandths. */
+const decimals = 3;
+
+/** `12 dosis`, `1.200,5 kg`. */
+export const quantityWords = (quantity: number, unit: string): string =>
+  `${formatNumber(quantity, decimals)} ${unitWord(unit, quantity)}`;
+
+interface SupplySelectProps extends Omit<SelectFieldProps, 'options'> {
+  readonly items: readonly Asset[];
+  readonly other?: string;
+}
+
+/** The value of an unlisted item. */
+export const otherSupply = 'otro';
+
+/** One item of the store room, with its stock. */
+export const SupplySelect = ({ items, other, ...rest }: SupplySelectProps) => (
+  <SelectField
+    {...rest}
+    options={[
+      ...items
+        .toSorted((a, b) => compareNames(a.name, b.name))
+        .map((item) => ({ value: item.id, label: `${item.name} (${quantityWords(item.quantity, item.unit)})` })),
+      ...(other ? [{ value: otherSupply, label: other }] : []),
+    ]}
+  />
 );

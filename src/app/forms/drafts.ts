@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Farm } from '#sync/farm.ts';
 import { useFarm } from '#platform';
-import type { Draft, Keeping, Place } from './keeping.ts';
+import { type Draft, type Keeping, type Place, useAutosave } from './keeping.ts';
+import { useBusy } from '#update/busy.ts';
 
 /** How much typing a dying page may lose. */
 const keepEveryMs = 300;
@@ -96,4 +97,28 @@ export function useDraftOnce(key: string): Draft | null | undefined {
     };
   }, [farm, key]);
   return draft;
+}
+
+interface DraftText {
+  readonly text: string;
+  readonly change: (text: string) => void;
+  /** The act is done. */
+  readonly forget: () => void;
+}
+
+/** One text typed before an act (a reason), kept through reload, back and update until done (ux.md §2.3). */
+export function useDraftText(draftKey: string): DraftText {
+  const draft = useDraftOnce(draftKey);
+  const { place } = useDraft(draftKey, null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const before = draft?.text;
+  const text = typed ?? (typeof before === 'string' ? before : '');
+  const isDirty = typed !== null && typed !== '';
+  useBusy(draftKey, isDirty);
+  useAutosave(place, { text }, isDirty);
+  const change = (next: string): void => {
+    setTyped(next);
+    if (next === '') place.forget();
+  };
+  return { text, change, forget: () => change('') };
 }

@@ -1,7 +1,5 @@
 /** The way in for screens. */
 export * from './bind.ts';
-export * from './draft-sheet.tsx';
-export * from './draft-text.ts';
 export * from './drafts.ts';
 export * from './form-head.tsx';
 export * from './form-sheet.tsx';
@@ -11,7 +9,6 @@ export * from './money-field.tsx';
 export * from './page-form.tsx';
 export * from './pick-list.tsx';
 export * from './submit.tsx';
-export * from './typed.ts';
 export * from './under-way.ts';
 export * from './unit-field.tsx';
 export * from './use-form.ts';

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Attachments a form is still taking in: photos, a voice note. */
@@ -10,25 +11,18 @@ interface UnderWay {
 }
 
 let underWay: UnderWay = { count: 0, rounds: 0, failures: 0 };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const stops = new Set<() => void>();
 
 function change(changes: Partial<UnderWay>): void {
   underWay = { ...underWay, ...changes };
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 function end(failed: boolean): void {
   const count = underWay.count - 1;
   change({ count, rounds: underWay.rounds + (count === 0 ? 1 : 0), failures: underWay.failures + (failed ? 1 : 0) });
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
 
 /** A field takes in an attachment while `isUnderWay`. `failed`: why it failed; `endNow`: a save asks it to end. */
 export function useUnderWay(isUnderWay: boolean, failed: string | null, endNow?: () => void): void {
@@ -51,7 +45,7 @@ export function useUnderWay(isUnderWay: boolean, failed: string | null, endNow?:
 
 /** A save that waits for attachments. If one fails, its field says so and the person decides. */
 export function useSaveWithAttachments<A extends readonly unknown[]>(save: (...args: A) => Promise<void>) {
-  const now = useSyncExternalStore(subscribe, () => underWay);
+  const now = useSyncExternalStore(listeners.subscribe, () => underWay);
   const latest = useRef(save);
   const asked = useRef<{ readonly args: A; readonly failures: number } | null>(null);
   const [askedAt, setAskedAt] = useState<UnderWay | null>(null);

@@ -8,7 +8,6 @@ import { useBusy } from '#update/busy.ts';
 import { useSaveWithAttachments } from './under-way.ts';
 import { bound, type PartOf } from './bind.ts';
 import { type Keeping, useAutosave } from './keeping.ts';
-import { begun, changed, ended, type FormFailure, isAbout, type Outcome, refused, type Typed } from './typed.ts';
 import { useOnce } from './use-once.ts';
 
 type Parsed<D> =
@@ -182,4 +181,68 @@ export function useForm<V extends object, D, H = void>(options: Any<V, D, H>): F
       setTyped((before) => begun(start, before.round + 1));
     },
   };
+}
+
+export interface FormFailure {
+  readonly message: string | null;
+  readonly issues: readonly Issue[];
+}
+
+/** A failure at one field. */
+export const failedAt = (path: string, message: string): FormFailure => ({
+  message: null,
+  issues: [{ path, message }],
+});
+
+/** Null: saved. `next`: saved, and the form goes on with these values (a series). */
+type Outcome<V> = FormFailure | { readonly next: V } | null;
+
+/** A form's values and what is wrong with them. */
+interface Typed<V> extends FormFailure {
+  /** The last start values. */
+  readonly base: V;
+  readonly values: V;
+  /** Failed saves. */
+  readonly attempt: number;
+  /** Restarts. */
+  readonly round: number;
+  /** From an earlier visit's draft. */
+  readonly restored: boolean;
+  readonly isSaved: boolean;
+}
+
+/** Whether an issue is of a field or inside it. */
+const isAbout = (path: string, issue: Issue): boolean => issue.path === path || issue.path.startsWith(`${path}.`);
+
+/** A fresh form. */
+const begun = <V>(values: V, round = 0): Typed<V> => ({
+  base: values,
+  values,
+  round,
+  restored: false,
+  message: null,
+  issues: [],
+  attempt: 0,
+  isSaved: false,
+});
+
+/** A changed field loses its issues. */
+const changed = <V extends object>(before: Typed<V>, changes: Partial<V>): Typed<V> => ({
+  ...before,
+  values: { ...before.values, ...changes },
+  issues: before.issues.filter((issue) => !Object.keys(changes).some((name) => isAbout(name, issue))),
+});
+
+/** After a failed save. */
+const refused = <V>(before: Typed<V>, { message, issues }: FormFailure): Typed<V> => ({
+  ...before,
+  message,
+  issues,
+  attempt: before.attempt + 1,
+});
+
+/** `isSaved`: the form ends. */
+function ended<V>(before: Typed<V>, outcome: Outcome<V>, isSaved: boolean): Typed<V> {
+  if (outcome === null) return { ...before, message: null, issues: [], isSaved };
+  return 'issues' in outcome ? refused(before, outcome) : begun(outcome.next, before.round + 1);
 }

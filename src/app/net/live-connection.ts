@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { constants, roomOf } from '#contract/constants.ts';
 import { sentences } from '#contract/sentences.ts';
 
@@ -48,9 +49,9 @@ export const createLiveConnection = (ports: LivePorts): LiveConnection => new Co
 
 class Connection implements LiveConnection {
   readonly #ports: LivePorts;
-  readonly #messages = new Set<(message: unknown) => void>();
-  readonly #connects = new Set<() => void>();
-  readonly #watchers = new Set<() => void>();
+  readonly #messages = createListeners<[message: unknown]>();
+  readonly #connects = createListeners();
+  readonly #watchers = createListeners();
   #socket: LiveSocket | null = null;
   #status: LiveStatus = 'off';
   #failure: string | null = null;
@@ -89,14 +90,14 @@ class Connection implements LiveConnection {
   };
 
   readonly follow = (): void => this.#joinSoon(0);
-  readonly onMessage = (listener: (message: unknown) => void): (() => void) => listen(this.#messages, listener);
-  readonly onConnect = (listener: () => void): (() => void) => listen(this.#connects, listener);
-  readonly onStatus = (listener: () => void): (() => void) => listen(this.#watchers, listener);
+  readonly onMessage = this.#messages.subscribe;
+  readonly onConnect = this.#connects.subscribe;
+  readonly onStatus = this.#watchers.subscribe;
 
   #be(status: LiveStatus, failure: string | null): void {
     this.#status = status;
     this.#failure = failure;
-    for (const watcher of this.#watchers) watcher();
+    this.#watchers.tell();
   }
 
   #drop(): void {
@@ -141,13 +142,12 @@ class Connection implements LiveConnection {
       this.#attempt = 0;
       this.#be('connected', null);
       this.#joinSelected(0);
-      for (const listener of this.#connects) listener();
+      this.#connects.tell();
     });
     opened.on('connect_error', () => isMine() && this.#retry());
     opened.on('disconnect', () => isMine() && this.#retry());
     opened.on('message', (message) => {
-      if (!isMine()) return;
-      for (const listener of this.#messages) listener(message);
+      if (isMine()) this.#messages.tell(message);
     });
   }
 
@@ -167,7 +167,7 @@ class Connection implements LiveConnection {
     this.#socket.emit('join', roomOf(id), (answer) => {
       if (this.#room !== id) return;
       if ((answer as { ok?: unknown } | null)?.ok !== true) this.#room = null;
-      else for (const listener of this.#connects) listener();
+      else this.#connects.tell();
     });
   }
 
@@ -183,9 +183,34 @@ class Connection implements LiveConnection {
 
 const nothing = (): void => undefined;
 
-function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
+/** A socket.io socket, unconnected. The library is loaded on demand; null if that fails. */
+export async function openSocket(baseUrl: string, token: string): Promise<LiveSocket | null> {
+  const library = await import('socket.io-client').catch(() => null);
+  if (!library) return null;
+  const { io } = library;
+  const options = {
+    path: constants.socketPath,
+    query: { token },
+    transports: ['websocket', 'polling'],
+    autoConnect: false,
+    // We retry ourselves, each time with a fresh token.
+    reconnection: false,
+    forceNew: true,
+    timeout: constants.socketConnectTimeoutMs,
+  };
+  const socket = baseUrl ? io(baseUrl, options) : io(options);
+  return {
+    on: (event, listener) => {
+      socket.on(event, listener);
+    },
+    emit: (event, payload, acknowledge) => {
+      socket.emit(event, payload, acknowledge);
+    },
+    connect: () => {
+      socket.connect();
+    },
+    close: () => {
+      socket.close();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Farm } from '#sync/farm.ts';
 
 /** Unsent records of a farm this person left. */
@@ -18,23 +18,19 @@ interface Farms {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const FarmsContext = createContext<Farms | null>(null);
-
-export const FarmsProvider = ({ farms, children }: { readonly farms: Farms; readonly children: ReactNode }) => (
-  <FarmsContext value={farms}>{children}</FarmsContext>
-);
+export const FarmsContext = createContext<Farms | null>(null);
 
 /** Unsent records of farms that are not open. */
 export function useLeftRecords(): ReturnType<Farms['left']> {
   const farms = useContext(FarmsContext);
-  if (!farms) throw new Error('useLeftRecords outside FarmsProvider');
+  if (!farms) throw new Error('useLeftRecords outside FarmsContext');
   return useSyncExternalStore(farms.subscribe, farms.left);
 }
 
 /** The open farm; null while none is selected or its database opens. */
 export function useCurrentFarm(): Farm | null {
   const farms = useContext(FarmsContext);
-  if (!farms) throw new Error('useCurrentFarm outside FarmsProvider');
+  if (!farms) throw new Error('useCurrentFarm outside FarmsContext');
   return useSyncExternalStore(farms.subscribe, farms.current);
 }
 

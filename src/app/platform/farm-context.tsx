@@ -1,13 +1,10 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Farm, FarmViews, SyncStatus } from '#sync/farm.ts';
-import { answersTo } from './answers.ts';
+import { asset } from '#domain';
+import { NotHeldYet, wholeViews } from '#sync/views/held.ts';
 
-const FarmContext = createContext<Farm | null>(null);
-
-export const FarmProvider = ({ farm, children }: { readonly farm: Farm; readonly children: ReactNode }) => (
-  <FarmContext value={farm}>{children}</FarmContext>
-);
+export const FarmContext = createContext<Farm | null>(null);
 
 /** Throws outside of the private screens. */
 export function useFarm(): Farm {
@@ -47,3 +44,116 @@ export function useDraftOf(key: string): Readonly<Record<string, unknown>> | nul
   const farm = useFarm();
   return useLiveQuery(() => farm.views.draft(key), [farm, key]);
 }
+
+/** Live lists of the farm, each undefined until the first answer. */
+export const useRodeos = () => useLive((views) => views.rodeos());
+
+export const useLots = () => useLive((views) => views.lots());
+
+export const useCampos = () => useLive((views) => views.campos());
+
+export const useCategories = () => useLive((views) => views.categories());
+
+/** Everybody who is or was on the team. */
+export const useMembers = () => useLive((views) => views.members());
+
+/** Cells that hold animals. */
+export const useStock = () => useLive((views) => views.stock());
+
+/** Names for the ids in records. */
+export const useRecordNames = () => useLive((views) => views.names());
+
+/** Items of the store room. */
+export const useAssets = () => useLive((views) => views.things(asset.name));
+
+/** `calm`: for costly questions. */
+export type Pace = 'live' | 'calm';
+
+/** Leaves the disk to saves in between. */
+const liveEveryMs = 150;
+/** Without changes. */
+const calmAfterMs = 1_500;
+
+interface Subscription {
+  readonly unsubscribe: () => void;
+}
+/** What `useObservable` takes. */
+interface Answers<T> {
+  readonly subscribe: (onAnswer: (answer: T) => void, onError?: (thrown: unknown) => void) => Subscription;
+  /** Always false: else it would subscribe once just to see. */
+  readonly hasValue: () => boolean;
+}
+
+const waitBefore: { readonly [pace in Pace]: (sinceLastAsked: number) => number } = {
+  live: (sinceLastAsked) => Math.max(0, liveEveryMs - sinceLastAsked),
+  calm: () => calmAfterMs,
+};
+
+type Followed = Pick<Farm, 'views' | 'onRows' | 'status' | 'onStatus'>;
+type HalfGood = (status: SyncStatus) => boolean;
+
+/** Null while a first load has not brought all rows read. */
+const patient = <T,>(farm: Followed, ask: (views: FarmViews) => Promise<T>, isHalfGood: HalfGood) => {
+  const whole = wholeViews(farm.views, farm.status);
+  return async (): Promise<{ readonly answer: T } | null> => {
+    try {
+      return { answer: await ask(isHalfGood(farm.status()) ? farm.views : whole) };
+    } catch (thrown) {
+      if (thrown instanceof NotHeldYet) return null;
+      throw thrown;
+    }
+  };
+};
+
+/**
+ * Answers to a question, one at a time, the last asked after the last change, so that questions share reads (decision 0015). During a first
+ * load none comes before all its rows, unless `isHalfGood`.
+ */
+export const answersTo = <T,>(
+  farm: Followed,
+  ask: (views: FarmViews) => Promise<T>,
+  pace: Pace,
+  isHalfGood: HalfGood = () => false,
+): Answers<T> => ({
+  hasValue: () => false,
+  subscribe: (onAnswer, onError) => {
+    let isHere = true;
+    let isAsking = false;
+    let mustAsk = false;
+    let isHeldBack = true;
+    let askedAt = 0;
+    const question = patient(farm, ask, isHalfGood);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async (): Promise<void> => {
+      timer = undefined;
+      mustAsk = false;
+      isAsking = true;
+      askedAt = performance.now();
+      try {
+        const answered = await question();
+        isHeldBack = answered === null;
+        if (isHere && answered) onAnswer(answered.answer);
+      } catch (thrown) {
+        if (isHere) onError?.(thrown);
+      }
+      isAsking = false;
+      if (mustAsk) again();
+    };
+    const again = (): void => {
+      mustAsk = true;
+      if (isAsking || !isHere) return;
+      if (timer !== undefined && pace === 'live') return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void look(), waitBefore[pace](performance.now() - askedAt));
+    };
+    const stops = [farm.onRows(again), farm.onStatus(() => (isHeldBack ? again() : undefined))];
+    void look();
+    return {
+      unsubscribe: () => {
+        isHere = false;
+        clearTimeout(timer);
+        for (const stop of stops) stop();
+      },
+    };
+  },
+});

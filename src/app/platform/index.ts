@@ -3,7 +3,6 @@ export * from './csv.ts';
 export * from './current-farm.tsx';
 export * from './failed-notice.tsx';
 export * from './farm-context.tsx';
-export * from './farm-lists.ts';
 export * from './links.tsx';
 export * from './live-connection-context.tsx';
 export * from './needs-signal.tsx';

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 interface LiveSigns {
   readonly status: () => 'off' | 'connecting' | 'connected' | 'reconnecting';
@@ -8,21 +8,12 @@ interface LiveSigns {
   readonly onConnect: (listener: () => void) => () => void;
 }
 
-const LiveConnectionContext = createContext<LiveSigns | null>(null);
+export const LiveConnectionContext = createContext<LiveSigns | null>(null);
 
-interface LiveConnectionProviderProps {
-  readonly connection: LiveSigns;
-  readonly children: ReactNode;
-}
-
-export const LiveConnectionProvider = ({ connection, children }: LiveConnectionProviderProps) => (
-  <LiveConnectionContext value={connection}>{children}</LiveConnectionContext>
-);
-
-/** Throws outside its provider. */
+/** Throws outside the context. */
 export function useLiveSigns(): LiveSigns {
   const connection = useContext(LiveConnectionContext);
-  if (!connection) throw new Error('useLiveSigns outside LiveConnectionProvider');
+  if (!connection) throw new Error('useLiveSigns outside LiveConnectionContext');
   return connection;
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { PinLock, PinState } from '#session/pin-lock.ts';
 
 const open: PinState = { isSet: false, isLocked: false, triesLeft: 0 };
@@ -13,11 +13,7 @@ const none: PinLock = {
   enter: () => Promise.resolve(false),
 };
 
-const PinLockContext = createContext<PinLock>(none);
-
-export const PinLockProvider = ({ lock, children }: { readonly lock: PinLock; readonly children: ReactNode }) => (
-  <PinLockContext value={lock}>{children}</PinLockContext>
-);
+export const PinLockContext = createContext<PinLock>(none);
 
 /** This device's PIN lock and its state. */
 export function usePinLock(): { readonly lock: PinLock; readonly state: PinState } {

@@ -1,16 +1,12 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Session, SessionState } from '#session/session.ts';
 
-const SessionContext = createContext<Session | null>(null);
+export const SessionContext = createContext<Session | null>(null);
 
-export const SessionProvider = ({ session, children }: { readonly session: Session; readonly children: ReactNode }) => (
-  <SessionContext value={session}>{children}</SessionContext>
-);
-
-/** Throws outside its provider. */
+/** Throws outside the context. */
 export function useSession(): { readonly session: Session; readonly state: SessionState } {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession outside SessionProvider');
+  if (!session) throw new Error('useSession outside SessionContext');
   const state = useSyncExternalStore(session.subscribe, session.state);
   return { session, state };
 }

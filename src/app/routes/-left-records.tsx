@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PendingSheet } from '#features/pending/pending-sheet.tsx';
 import { LeftRecords } from '#features/shell/left-records.tsx';
-import { FarmProvider, type LeftFarm } from '#platform';
+import { FarmContext, type LeftFarm } from '#platform';
 
 type Farm = NonNullable<Awaited<ReturnType<LeftFarm['see']>>>;
 
@@ -14,9 +14,9 @@ export const LeftFarms = () => {
     <>
       <LeftRecords onSee={(farm, onDone) => setSeen({ farm, onDone })} />
       {seen ? (
-        <FarmProvider farm={seen.farm}>
+        <FarmContext value={seen.farm}>
           <PendingSheet open onClose={() => setSeen(null)} />
-        </FarmProvider>
+        </FarmContext>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useCurrentFarm } from '#platform/current-farm.tsx';
-import { FarmProvider } from '#platform/farm-context.tsx';
+import { FarmContext } from '#platform/farm-context.tsx';
 import { FirstOrganization } from '#features/organization/first-organization.tsx';
 import { OffTeamScreen } from '#features/organization/off-team-screen.tsx';
 import { StorageBanners } from '#features/shell/storage-banners.tsx';
@@ -54,10 +54,10 @@ const Guard = () => {
       </>
     );
   return (
-    <FarmProvider farm={farm} key={farm.organizationId}>
+    <FarmContext value={farm} key={farm.organizationId}>
       <FarmFrame />
       {state.isOffTeam ? <OffTeamScreen /> : null}
-    </FarmProvider>
+    </FarmContext>
   );
 };
 

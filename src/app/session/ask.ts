@@ -2,7 +2,7 @@ import { type Endpoint, fillPath } from '#contract/endpoint.ts';
 import { sentences } from '#contract/sentences.ts';
 import { failure, type Result, success } from '#domain/result.ts';
 import type { Reply } from '#net/reply.ts';
-import { failureOf } from './failures.ts';
+import { failureOf } from './calls.ts';
 import type { Session, SignInFailure } from './session.ts';
 
 /** A failed call as a form shows it. */

@@ -2,8 +2,8 @@ import type { User } from '#contract/endpoints/session.ts';
 import { deviceSentences } from '#contract/sentences-devices.ts';
 import { sentences } from '#contract/sentences.ts';
 import type { Reply, Request } from '#net/reply.ts';
-import { type HeldState, signedOut } from './held-state.ts';
-import { decodeToken } from './tokens.ts';
+import { type HeldState, signedOut } from './session.ts';
+import { decodeToken } from './mirror.ts';
 import type { Vault } from './vault.ts';
 
 /** Sends with the lost phone's token. Never throws. */

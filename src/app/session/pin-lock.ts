@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { hasCiphers } from '#store/ciphers.ts';
 import type { KeyValue } from '#store/keys.ts';
 import type { Session } from './session.ts';
@@ -72,7 +73,7 @@ export const openPinLock = (ports: PinPorts): PinLock => new HeldPinLock(ports);
 
 class HeldPinLock implements PinLock {
   private readonly ports: PinPorts;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = createListeners();
   private userId: string | null = null;
   private isOpen = false;
   private current: PinState = { isSet: false, isLocked: false, triesLeft: mostTries };
@@ -90,12 +91,7 @@ class HeldPinLock implements PinLock {
 
   readonly state = (): PinState => this.current;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.listeners.subscribe;
 
   readonly canBeSet = (): boolean => hasCiphers();
 
@@ -155,6 +151,6 @@ class HeldPinLock implements PinLock {
     const next: PinState = { isSet: row !== null, isLocked: row !== null && !this.isOpen, triesLeft };
     if (JSON.stringify(next) === JSON.stringify(this.current)) return;
     this.current = next;
-    for (const listener of this.listeners) listener();
+    this.listeners.tell();
   }
 }

@@ -60,3 +60,22 @@ export interface Session {
   /** The access token, refreshed if about to expire; null without a session. */
   readonly freshToken: () => Promise<string | null>;
 }
+
+export const signedOut: SessionState = {
+  status: 'signed-out',
+  user: null,
+  organizations: [],
+  isListed: false,
+  selectedId: null,
+  open: null,
+  isOffTeam: false,
+  role: null,
+  expired: false,
+  farewell: null,
+};
+
+export interface HeldState {
+  readonly now: () => SessionState;
+  readonly change: (changes: Partial<SessionState>) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}

@@ -1,10 +1,9 @@
 import type { Membership, User } from '#contract/endpoints/session.ts';
 import type { AuthRow, AuthStore } from '#store/auth-store.ts';
 import type { KeyValue } from '#store/keys.ts';
-import { openDepartures } from './departures.ts';
-import { openSessionRow } from './session-row.ts';
-import { type LeftSessions, openLeftSessions } from './left-sessions.ts';
+import { StorageFailure } from '#store/store.ts';
 import {
+  decodeToken,
   farewellIn,
   forget,
   forgetPeople,
@@ -13,9 +12,12 @@ import {
   mirrored,
   mirroredPeople,
   mirrorPeople,
+  newerPair,
+  openDepartures,
+  openLeftSessions,
+  type Selection,
+  type TokenPair,
 } from './mirror.ts';
-import type { Selection } from './selection.ts';
-import { decodeToken, newerPair, type TokenPair } from './tokens.ts';
 
 /** What outlives the page. */
 export interface Vault extends Selection {
@@ -31,7 +33,7 @@ export interface Vault extends Selection {
   /** The word from a log-in on this device. It is nobody's, opens nothing, and stays (trust.md row 5). */
   readonly knownDevice: () => string | null;
   readonly keepKnownDevice: (word: string) => void;
-  readonly leftSessions: LeftSessions;
+  readonly leftSessions: ReturnType<typeof openLeftSessions>;
   readonly noteGone: (userId: string) => void;
   readonly farewell: () => string | null;
   /** Forgets everything but `farewell`, given if the person did not log out himself. Without it the device also forgets his farms' data. */
@@ -62,9 +64,10 @@ const pairIn = (row: AuthRow | null): TokenPair | null =>
 const holderOf = (row: AuthRow | null): string | null =>
   (row?.user as User | null | undefined)?.id ?? decodeToken(row?.token ?? '')?.userId ?? null;
 
-function leaveWord(keys: KeyValue, left: AuthRow | null, farewell: string | undefined): void {
+function noteEnd(keys: KeyValue, left: AuthRow | null, farewell: string | undefined): void {
   keepFarewell(keys, farewell);
-  if (farewell === undefined) openDepartures(keys).note(holderOf(left));
+  const holder = holderOf(left);
+  if (farewell === undefined && holder !== null) openDepartures(keys).note(holder);
 }
 
 /** Drops the known person if the tokens are another's, not yet named by the server. */
@@ -121,11 +124,46 @@ export function openVault(store: AuthStore, keys: KeyValue, selection: Selection
     clear: async (farewell) => {
       const left = row;
       row = null;
-      leaveWord(keys, left, farewell);
+      noteEnd(keys, left, farewell);
       // Disk first: other tabs hear of the keys and then read the disk.
       await disk.forget(left);
       selection.select(null);
       forget(keys);
+    },
+  };
+}
+
+/** The end of the refresh token of who left: a row that the disk failed to delete lets nobody in. */
+const leftKey = 'sesion:salida';
+const markOf = (row: AuthRow): string => row.refreshToken.slice(-24);
+
+/** The session goes on in memory and localStorage when its database cannot write. */
+async function isDone(act: Promise<void>): Promise<boolean> {
+  try {
+    await act;
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof StorageFailure) return false;
+    throw thrown;
+  }
+}
+
+function openSessionRow(store: AuthStore, keys: KeyValue) {
+  const empty = async (): Promise<void> => {
+    if (await isDone(store.clear())) keys.removeItem(leftKey);
+  };
+  return {
+    /** Throws `StorageFailure`: unreadable is not signed out. */
+    read: async (): Promise<AuthRow | null> => {
+      const kept = await store.read();
+      if (!kept || keys.getItem(leftKey) !== markOf(kept)) return kept;
+      await empty();
+      return null;
+    },
+    write: async (row: AuthRow): Promise<void> => void (await isDone(store.write(row))),
+    forget: async (left: AuthRow | null): Promise<void> => {
+      if (left) keys.setItem(leftKey, markOf(left));
+      await empty();
     },
   };
 }

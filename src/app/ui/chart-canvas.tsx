@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { inkOf, onInkChange } from './chart-ink.ts';
-import { optionsOf, positionsOf } from './chart-options.ts';
+import { inkOf, onInkChange, optionsOf, positionsOf } from './chart-options.ts';
 import type { Plot } from './chart-shapes.ts';
 
 interface ChartCanvasProps {

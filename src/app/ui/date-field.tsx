@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Chip } from './chip.tsx';
 import { classes } from './class-names.ts';
-import { shiftDateText, showDateText } from './date-text.ts';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
 
@@ -25,7 +24,7 @@ const days = [
 
 /** A date by one touch; "Otra…" opens the phone's calendar. */
 export const DateField = (props: DateFieldProps) => {
-  const { label, hint, error, optional, id, value, onChange, today, min, max, shortcuts = true } = props;
+  const { label, value, onChange, today, min, max, shortcuts = true } = props;
   const offered = days
     .map(({ label: word, back }) => ({ word, date: shiftDateText(today, -back) }))
     .filter(({ date }) => (!min || date >= min) && (!max || date <= max));
@@ -33,7 +32,7 @@ export const DateField = (props: DateFieldProps) => {
   const [wantsOther, setWantsOther] = useState(false);
   const showsCalendar = !shortcuts || wantsOther || (value !== '' && !isOffered);
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    <Field {...props}>
       {(control) => (
         <div className={styles.dates}>
           {shortcuts ? (
@@ -96,3 +95,12 @@ const Shortcuts = ({ label, controlId, focusable, offered, chosen, otherText, on
     </Chip>
   </div>
 );
+
+/** Adds days to a `YYYY-MM-DD` text, free of time zones (ux.md §0.2 F). */
+const shiftDateText = (date: string, days: number): string => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+};
+
+/** `2026-11-05` as `05/11/2026`. */
+const showDateText = (date: string): string => date.split('-').toReversed().join('/');

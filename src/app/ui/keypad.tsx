@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './class-names.ts';
 import styles from './keypad.module.css';
 import { type KeypadKey, pressKey } from './number-text.ts';
+import { Button } from './button.tsx';
+import { Sheet } from './sheet.tsx';
 
 export interface KeypadProps {
   readonly label: string;
@@ -152,3 +154,28 @@ const fitText = (text: string, shape: { readonly decimals: number; readonly maxD
   }
   return fitted;
 };
+
+interface KeypadSheetProps extends Pick<KeypadProps, 'label' | 'value' | 'onChange' | 'maxDigits' | 'usual'> {
+  readonly title: string;
+  readonly isFit: boolean;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** One figure on our keypad, over its form. */
+export const KeypadSheet = ({ title, isFit, onDone, onClose, children, ...keypad }: KeypadSheetProps) => (
+  <Sheet
+    open
+    title={title}
+    onClose={onClose}
+    footer={
+      <Button variant="primary" wide disabled={!isFit} onClick={onDone}>
+        Listo
+      </Button>
+    }
+  >
+    <Keypad {...keypad} onDone={onDone} />
+    {children}
+  </Sheet>
+);

@@ -21,7 +21,7 @@ const settle = (text: string, reading: NumberReading): NumberFieldValue =>
 
 /** A decimal, comma or dot. Asks what `1.234` means (ux.md §5.4). */
 export const NumberField = (props: NumberFieldProps) => {
-  const { label, hint, error, optional, id, value, onChange, unit, name, disabled, ref } = props;
+  const { value, onChange, unit, name, disabled, ref } = props;
   const [text, setText] = useState(heldNumberText(value));
   const reading = readNumberText(text);
   const held = heldNumberText(value);
@@ -36,7 +36,7 @@ export const NumberField = (props: NumberFieldProps) => {
   const asDecimal = text.trim().replace('.', ',');
   const asWhole = text.trim().replaceAll('.', '');
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    <Field {...props}>
       {(control) => (
         <>
           <div className={unit ? styles.withUnit : undefined}>

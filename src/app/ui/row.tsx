@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, Fence } from 'lucide-react';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classes } from './class-names.ts';
 import styles from './row.module.css';
@@ -129,4 +129,24 @@ export const RowList = ({ label, edged = false, panel = false, children }: RowLi
   >
     {children}
   </ul>
+);
+
+export interface PickRowProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly right?: ReactNode;
+  /** A fence by default. */
+  readonly icon?: ReactNode;
+  readonly chosen: boolean;
+  readonly onPick: () => void;
+}
+
+/** One of many; a tick marks the chosen. */
+export const PickRow = ({ chosen, onPick, icon, ...words }: PickRowProps) => (
+  <RowButton
+    {...words}
+    aria-pressed={chosen}
+    icon={chosen ? <Check size={26} /> : (icon ?? <Fence size={26} />)}
+    onClick={onPick}
+  />
 );

@@ -27,7 +27,7 @@ export const SelectField = (props: SelectFieldProps) => {
   const { label, hint, error, optional, id, options, value, onChange, placeholder = 'Elegir…', ...others } = props;
   const { isFilter = false, ...rest } = others;
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    <Field {...{ label, hint, error, optional, id }}>
       {(control) => (
         <div className={styles.selectBox}>
           <select

@@ -1,13 +1,13 @@
-import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
-import { KeypadSheet } from './keypad-sheet.tsx';
+import { KeypadSheet } from './keypad.tsx';
 import { readNumberText, writeNumberText } from './number-text.ts';
 import styles from './stepper.module.css';
-import { useLongPress } from './use-long-press.ts';
 import { vibrate } from './vibration.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export interface StepperProps {
   /** "Ternero". */
@@ -158,3 +158,77 @@ export const Stepper = (props: StepperProps) => {
     </div>
   );
 };
+
+const holdMs = 450;
+const repeatMs = 120;
+
+interface LongPress {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerLeave: () => void;
+  readonly onPointerCancel: () => void;
+  readonly onContextMenu: (event: { preventDefault: () => void }) => void;
+  readonly onClick: () => void;
+}
+
+/** Acts on click, and repeatedly while held. Clicks work with keyboards, switches and screen readers. */
+const useLongPress = (act: () => void): LongPress => {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const repeated = useRef(false);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+
+  const stop = (): void => {
+    if (timer.current) clearTimeout(timer.current);
+    timer.current = null;
+  };
+  useEffect(() => stop, []);
+
+  const repeat = (): void => {
+    repeated.current = true;
+    latest.current();
+    timer.current = setTimeout(repeat, repeatMs);
+  };
+
+  return {
+    onPointerDown: (event) => {
+      repeated.current = false;
+      stop();
+      if (event.button === 0) timer.current = setTimeout(repeat, holdMs);
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    onContextMenu: (event) => event.preventDefault(),
+    onClick: () => {
+      stop();
+      if (!repeated.current) latest.current();
+      repeated.current = false;
+    },
+  };
+};
+
+interface MonthStepperProps {
+  /** "noviembre de 2026". */
+  readonly label: string;
+  readonly onBack: () => void;
+  /** Null on the last one. */
+  readonly onForth: (() => void) | null;
+}
+
+/** Steps by month or year. */
+export const MonthStepper = ({ label, onBack, onForth }: MonthStepperProps) => (
+  <div className={styles.months} role="group" aria-label="Período">
+    <IconButton label="Anterior" variant="default" icon={<ChevronLeft />} onClick={onBack} />
+    <strong aria-live="polite">{label}</strong>
+    <IconButton
+      label="Siguiente"
+      variant="default"
+      icon={<ChevronRight />}
+      disabled={onForth === null}
+      onClick={() => onForth?.()}
+    />
+  </div>
+);

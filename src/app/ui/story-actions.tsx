@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { ClipboardList, Download } from 'lucide-react';
 import { useState } from 'react';
 import { ActionGrid, ActionTile } from './action-tile.tsx';
 import { Button, ButtonLink } from './button.tsx';
@@ -8,8 +8,15 @@ import { type Group, groups } from './group.ts';
 import { MovementIcon } from './icons.tsx';
 import { Sheet } from './sheet.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { Cluster } from './stack.tsx';
+import { Cluster, Stack } from './stack.tsx';
 import { toastError, toastSuccess } from './toaster.tsx';
+import { BlockingScreen } from './blocking-screen.tsx';
+import { Badge } from './badge.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { EmptyScene, sceneNames } from './scene.tsx';
+import { LoadingRing } from './loading-ring.tsx';
+import { Notice } from './notice.tsx';
+import { type SendState, StateBadge } from './state-badge.tsx';
 
 const groupIcons = {
   altas: 'calf',
@@ -84,3 +91,60 @@ export const ActionStory = () => {
     </>
   );
 };
+
+export const BlockingScreenStory = () => {
+  const [isUp, setUp] = useState(false);
+  return (
+    <Card title="Pared">
+      <Button onClick={() => setUp(true)}>Ver pared</Button>
+      {isUp ? (
+        <BlockingScreen title="Ya no estás en La Esperanza">
+          <p>Si estabas escribiendo algo, queda guardado en este celular.</p>
+          <Button variant="primary" wide onClick={() => setUp(false)}>
+            Ir a El Otro Campo
+          </Button>
+        </BlockingScreen>
+      ) : null}
+    </Card>
+  );
+};
+
+const states: readonly SendState[] = ['draft', 'pending', 'sending', 'sent', 'failed', 'review', 'seen'];
+
+export const SignalStory = () => (
+  <>
+    <Card title="Estados">
+      <Stack>
+        <Cluster>
+          {states.map((state) => (
+            <StateBadge key={state} state={state} iconOnly={false} />
+          ))}
+        </Cluster>
+        <Cluster>
+          <Badge tone="ok">Activo</Badge>
+          <Badge tone="danger">Eliminado</Badge>
+          <Badge>Usuario</Badge>
+          <Badge tone="warn">Vencida</Badge>
+          <Badge tone="info">Nuevo</Badge>
+        </Cluster>
+      </Stack>
+    </Card>
+    <Notice>Sin señal no se puede iniciar sesión.</Notice>
+    <Notice tone="ok">Lista para usar sin señal</Notice>
+    <Notice tone="warn" title="Hay una versión nueva." action={<Button compact>Actualizar</Button>} />
+    <Notice tone="danger" title="No se pudo guardar." action={<Button compact>Reintentar</Button>}>
+      El celular no tiene lugar.
+    </Notice>
+    <Card flush>
+      {sceneNames.map((name) => (
+        <EmptyScene key={name} name={name}>
+          Todavía no hay lotes.
+        </EmptyScene>
+      ))}
+      <EmptyState icon={<ClipboardList size={36} />} action={<Button variant="primary">Registrar</Button>}>
+        Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.
+      </EmptyState>
+    </Card>
+    <LoadingRing />
+  </>
+);

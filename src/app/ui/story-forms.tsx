@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { Card } from './card.tsx';
+import { Card, FigureList } from './card.tsx';
 import { CheckField } from './check-field.tsx';
 import { Chip, ChipGroup } from './chip.tsx';
 import { DateField } from './date-field.tsx';
 import { FormErrorSummary } from './form-error-summary.tsx';
 import { Keypad } from './keypad.tsx';
 import { NumberField, type NumberFieldValue } from './number-field.tsx';
-import { PasswordField } from './password-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { FoldLine } from './fold-line.tsx';
-import { Stepper } from './stepper.tsx';
-import { TextArea, TextField } from './text-field.tsx';
+import { MonthStepper, Stepper } from './stepper.tsx';
+import { PasswordField, TextArea, TextField } from './text-field.tsx';
+import { AttachmentGroup, PhotoTile, PhotoTiles, PickPhotos, PlayVoice, RecordVoice } from './photo-tile.tsx';
+import { Stack } from './stack.tsx';
 
 export const FormStory = () => {
   const [lot, setLot] = useState<string | null>('3');
@@ -72,6 +73,56 @@ export const FormStory = () => {
       </Card>
       <Card title="Teclado">
         <Keypad label="Milímetros" unit="mm" decimals={1} maxDigits={4} value={rain} onChange={setRain} />
+      </Card>
+    </>
+  );
+};
+
+/** One grey pixel, without network. */
+const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAJmZmQAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+const months = ['octubre de 2026', 'noviembre de 2026'] as const;
+
+export const AttachmentStory = () => {
+  const [month, setMonth] = useState(1);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const nothing = (): void => undefined;
+  return (
+    <>
+      <Card title="Adjuntos">
+        <Stack>
+          <AttachmentGroup label="Fotos">
+            <PhotoTiles label="Fotos cargadas">
+              <PhotoTile photo={{ is: 'here', url: picture }} words="Foto 1 de 3" onOpen={nothing} onRemove={nothing} />
+              <PhotoTile photo={{ is: 'loading' }} words="Foto 2 de 3" onOpen={nothing} />
+              <PhotoTile photo={{ is: 'away' }} words="Foto 3 de 3" onOpen={nothing} />
+            </PhotoTiles>
+            <PickPhotos busy={false} onPick={nothing} />
+          </AttachmentGroup>
+          <AttachmentGroup label="Audio" error="No se pudo grabar: el celular no dio permiso para usar el micrófono.">
+            <RecordVoice
+              seconds={seconds}
+              most={120}
+              busy={false}
+              onStart={() => setSeconds(12)}
+              onStop={() => setSeconds(null)}
+            />
+            <PlayVoice voice={{ is: 'away' }} onRemove={nothing} />
+          </AttachmentGroup>
+        </Stack>
+      </Card>
+      <Card title="Lluvia">
+        <MonthStepper
+          label={months[month] ?? ''}
+          onBack={() => setMonth(0)}
+          onForth={month === 1 ? null : () => setMonth(1)}
+        />
+        <FigureList
+          label="Lluvia del mes"
+          figures={[
+            { label: 'El Bajo', value: '112 mm' },
+            { label: 'La Loma de los Algarrobos', value: '1.084,5 mm' },
+          ]}
+        />
       </Card>
     </>
   );

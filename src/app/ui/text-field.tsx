@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react';
-import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
+import { Eye, EyeOff, Search } from 'lucide-react';
+import { type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useState } from 'react';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { Button } from './button.tsx';
 
 type Inherited = 'value' | 'onChange' | 'id' | 'className';
 
@@ -14,7 +15,7 @@ export interface TextFieldProps extends FieldWords, Omit<InputHTMLAttributes<HTM
 
 /** One line of text; takes an input's props. */
 export const TextField = ({ label, hint, error, optional, id, value, onChange, ...rest }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+  <Field {...{ label, hint, error, optional, id }}>
     {(control) => (
       <input
         {...rest}
@@ -58,7 +59,7 @@ export interface TextAreaProps extends FieldWords, Omit<TextareaHTMLAttributes<H
 
 /** Several lines of text. */
 export const TextArea = ({ label, hint, error, optional, id, value, onChange, rows = 3, ...rest }: TextAreaProps) => (
-  <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+  <Field {...{ label, hint, error, optional, id }}>
     {(control) => (
       <textarea
         {...rest}
@@ -71,3 +72,43 @@ export const TextArea = ({ label, hint, error, optional, id, value, onChange, ro
     )}
   </Field>
 );
+
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete'> {
+  /** For password managers (WCAG 3.3.8). */
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+/** Can be shown: gloves and sun make blind typing hopeless. */
+export const PasswordField = ({ label, hint, error, optional, id, value, onChange, ...rest }: PasswordFieldProps) => {
+  const [visible, setVisible] = useState(false);
+  return (
+    <Field
+      {...{ label, hint, error, optional, id }}
+      aside={
+        <Button
+          variant="quiet"
+          compact
+          icon={visible ? <EyeOff /> : <Eye />}
+          aria-label={`${visible ? 'Ocultar' : 'Ver'}: ${label}`}
+          onClick={() => setVisible(!visible)}
+        >
+          {visible ? 'Ocultar' : 'Ver'}
+        </Button>
+      }
+    >
+      {(control) => (
+        <input
+          {...rest}
+          {...control}
+          type={visible ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+};

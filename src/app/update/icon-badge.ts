@@ -1,14 +1,11 @@
+import { createListeners } from '#domain/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
 export type IconBadge = 'unsupported' | 'ask' | 'denied' | 'shown' | 'refused';
 
-const listeners = new Set<() => void>();
+const changes = createListeners();
 let wanted = 0;
 let isRefused = false;
-
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
 
 /** Apple's browsers accept the number but show it only with notifications allowed (ux.md §2.6, 9). */
 const isApple = (): boolean => navigator.vendor.startsWith('Apple');
@@ -32,7 +29,7 @@ async function put(): Promise<void> {
     // A failed badge is told in Configuración and stops nothing.
     isRefused = true;
   }
-  if (isRefused !== before) tell();
+  if (isRefused !== before) changes.tell();
 }
 
 /** Sets the app icon's badge, none at 0; it outlives the app. Never throws, never asks. */
@@ -49,7 +46,7 @@ async function askForIcon(): Promise<boolean> {
     // As if the question was dismissed.
     return false;
   } finally {
-    tell();
+    changes.tell();
   }
   await put();
   return iconBadge() === 'shown';
@@ -57,10 +54,10 @@ async function askForIcon(): Promise<boolean> {
 
 /** Permission is changed in the device's settings, while the app is away. */
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = changes.subscribe(listener);
   document.addEventListener('visibilitychange', listener);
   return () => {
-    listeners.delete(listener);
+    end();
     document.removeEventListener('visibilitychange', listener);
   };
 }

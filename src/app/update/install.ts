@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Chromium's prompt, kept until the person asks for it. */
@@ -8,7 +9,7 @@ interface InstallEvent extends Event {
 
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'none';
 
-const listeners = new Set<() => void>();
+const changes = createListeners();
 /** It may have come before this code: the document's script keeps it. */
 let kept = (window.installQuestion ?? null) as InstallEvent | null;
 let isDone = false;
@@ -16,12 +17,12 @@ let isDone = false;
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   kept = event as InstallEvent;
-  for (const listener of listeners) listener();
+  changes.tell();
 });
 window.addEventListener('appinstalled', () => {
   isDone = true;
   kept = null;
-  for (const listener of listeners) listener();
+  changes.tell();
 });
 
 const isStandalone = (): boolean =>
@@ -36,16 +37,9 @@ const way = (): InstallWay => {
   return isIos() ? 'ios' : 'none';
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
 /** How the app can be installed here, and the prompt if the browser has one (ux.md §2.2). */
 export function useInstall(): { readonly way: InstallWay; readonly install: () => Promise<boolean> } {
-  const current = useSyncExternalStore(subscribe, way);
+  const current = useSyncExternalStore(changes.subscribe, way);
   return {
     way: current,
     install: async () => {

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { Workbox } from 'workbox-window';
 import { isBusy, onIdle } from './busy.ts';
 
@@ -22,7 +23,7 @@ export interface Updates {
  * code over new files.
  */
 export function startUpdates(canReload: () => boolean): Updates {
-  const { tell, subscribe } = hearers();
+  const { tell, subscribe } = createListeners();
   let [ready, mustReload, isAwaited] = [false, false, false];
   let screens: 'kept' | 'none' | 'unknown' = 'unknown';
   const reloadIfFree = (): void => {
@@ -79,21 +80,6 @@ const screensHere = (): Promise<'kept' | 'none' | 'unknown'> =>
     (names) => (names.some((name) => name.startsWith('workbox-precache')) ? 'kept' : 'none'),
     () => 'unknown',
   );
-
-function hearers() {
-  const listeners = new Set<() => void>();
-  return {
-    tell: (): void => {
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
-}
 
 /** The first version that takes a page is no update. */
 function whenHandsChange(tell: () => void): void {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { PendingSheet } from '../../../src/app/features/pending/pending-sheet.tsx';
-import { PhotoField } from '../../../src/app/farm/attachments/photo-field.tsx';
+import { PhotoField } from '../../../src/app/farm/attachments/photos.tsx';
 import { VoiceField } from '../../../src/app/features/notes/voice-field.tsx';
 import type { FarmBlobs } from '../../../src/app/sync/blobs/farm-blobs.ts';
 import { failure, success } from '../../../src/domain/result.ts';

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LockScreen } from '../../../src/app/features/account/lock-screen.tsx';
 import { Pin } from '../../../src/app/features/configuration/security.tsx';
-import { PinLockProvider } from '../../../src/app/platform/pin-lock-context.tsx';
+import { PinLockContext } from '../../../src/app/platform/pin-lock-context.tsx';
 import type { PinLock, PinState } from '../../../src/app/session/pin-lock.ts';
 import { calm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 
@@ -43,9 +43,9 @@ describe('The lock screen', () => {
   test('opens with the sixth figure of the right PIN, and takes nothing but figures', async () => {
     const { lock, state } = fakeLock(locked, (pin) => pin === '493817');
     await renderScreen(
-      <PinLockProvider lock={lock}>
+      <PinLockContext value={lock}>
         <LockScreen />
-      </PinLockProvider>,
+      </PinLockContext>,
     );
     type('PIN de 6 números', '49-38 17');
     await waitFor(() => expect(state().isLocked).toBe(false));
@@ -55,9 +55,9 @@ describe('The lock screen', () => {
     const { lock } = fakeLock({ ...locked, triesLeft: 2 });
     const farm = fakeFarm({ status: { ...calm, waiting: 2 } });
     await renderScreen(
-      <PinLockProvider lock={lock}>
+      <PinLockContext value={lock}>
         <LockScreen />
-      </PinLockProvider>,
+      </PinLockContext>,
       { farm },
     );
     expect(screen.getByRole('status').textContent).toContain('2 registros sin enviar siguen guardados y se envían');
@@ -70,9 +70,9 @@ describe('The lock screen', () => {
   test('takes the password of who forgot it, and has a way back', async () => {
     const { lock, remove } = fakeLock(locked);
     await renderScreen(
-      <PinLockProvider lock={lock}>
+      <PinLockContext value={lock}>
         <LockScreen />
-      </PinLockProvider>,
+      </PinLockContext>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Olvidé el PIN' }));
     fireEvent.click(screen.getByRole('button', { name: 'Volver al PIN' }));
@@ -87,9 +87,9 @@ describe('The PIN in the configuration', () => {
   const show = async (isSet: boolean, isRight?: (pin: string) => boolean) => {
     const fake = fakeLock({ isSet, isLocked: false, triesLeft: 5 }, isRight);
     await renderScreen(
-      <PinLockProvider lock={fake.lock}>
+      <PinLockContext value={fake.lock}>
         <Pin />
-      </PinLockProvider>,
+      </PinLockContext>,
     );
     return fake;
   };
@@ -111,9 +111,9 @@ describe('The PIN in the configuration', () => {
   test('that no try opens any more is told as such, not as wrong', async () => {
     const fake = fakeLock({ isSet: true, isLocked: false, triesLeft: 1 });
     await renderScreen(
-      <PinLockProvider lock={fake.lock}>
+      <PinLockContext value={fake.lock}>
         <Pin />
-      </PinLockProvider>,
+      </PinLockContext>,
     );
     type('Tu PIN', '493818');
     fireEvent.click(screen.getByRole('button', { name: 'Quitar PIN' }));

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LogIn } from '../../../src/app/features/account/log-in.tsx';
 import { PendingSheet } from '../../../src/app/features/pending/pending-sheet.tsx';
-import { OthersWaitingProvider } from '../../../src/app/farm/others-waiting.tsx';
+import { OthersContext } from '../../../src/app/farm/others-waiting.tsx';
 import { fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(cleanup);
@@ -18,9 +18,9 @@ describe('A phone that several people share', () => {
   test('says before anybody is in what waits here, and names nobody', async () => {
     const session = fakeSession('user', { status: 'signed-out', user: null });
     await renderScreen(
-      <OthersWaitingProvider ask={ask(3, 2)}>
+      <OthersContext value={ask(3, 2)}>
         <LogIn />
-      </OthersWaitingProvider>,
+      </OthersContext>,
       { session },
     );
     expect(screen.getByRole('status').textContent).toBe(
@@ -32,9 +32,9 @@ describe('A phone that several people share', () => {
   test('says in Pendientes that another’s record waits', async () => {
     const session = fakeSession('user');
     await renderScreen(
-      <OthersWaitingProvider ask={ask(1, 1)}>
+      <OthersContext value={ask(1, 1)}>
         <PendingSheet open onClose={() => undefined} />
-      </OthersWaitingProvider>,
+      </OthersContext>,
       { session, farm: fakeFarm({}) },
     );
     expect((await screen.findByText(/otra persona/)).textContent).toBe(
@@ -45,9 +45,9 @@ describe('A phone that several people share', () => {
 
   test('says nothing where nothing of another waits', async () => {
     await renderScreen(
-      <OthersWaitingProvider ask={ask(0, 0)}>
+      <OthersContext value={ask(0, 0)}>
         <PendingSheet open onClose={() => undefined} />
-      </OthersWaitingProvider>,
+      </OthersContext>,
       { session: fakeSession('user'), farm: fakeFarm({}) },
     );
     await screen.findByRole('dialog');

@@ -34,7 +34,7 @@ import { RodeoSheet } from '../../../src/app/features/rodeos/rodeo-sheet.tsx';
 import { FinishTask } from '../../../src/app/features/tasks/task-facts.tsx';
 import { CallOffTask } from '../../../src/app/features/tasks/task-sheet.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
-import type { FormFailure } from '../../../src/app/forms/typed.ts';
+import type { FormFailure } from '../../../src/app/forms/use-form.ts';
 import { AddPerson, AskByMail, InviteByName, MakeAccount } from '../../../src/app/features/team/add-member.tsx';
 import { WithoutAccess } from '../../../src/app/features/team/without-access.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';

@@ -242,7 +242,7 @@ const reviews: readonly Omit<Place, 'capability'>[] = [
     isOffered: touchable(/^A revisar/),
   },
   {
-    ask: 'farm/review-count.ts review',
+    ask: 'farm/due-work.ts review',
     what: 'the way of Inicio to it',
     screen: () => <DueCard />,
     isOffered: touchable(/^A revisar/),

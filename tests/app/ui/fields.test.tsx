@@ -6,8 +6,7 @@ import { ChipGroup } from '../../../src/app/ui/chip.tsx';
 import { DateField } from '../../../src/app/ui/date-field.tsx';
 import { FormErrorSummary } from '../../../src/app/ui/form-error-summary.tsx';
 import { NumberField, type NumberFieldValue } from '../../../src/app/ui/number-field.tsx';
-import { PasswordField } from '../../../src/app/ui/password-field.tsx';
-import { TextField } from '../../../src/app/ui/text-field.tsx';
+import { PasswordField, TextField } from '../../../src/app/ui/text-field.tsx';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lazyPart } from '../../../src/app/ui/lazy-part.tsx';
-import { mendLanguage } from '../../../src/app/ui/odd-language.ts';
+import { mendLanguage } from '../../../src/app/ui/chart.tsx';
 
 // React writes what a boundary has caught to the console: here that is the matter of the test.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));

@@ -1,13 +1,30 @@
-import type { Thing } from '#domain/things/describe.ts';
-import { takenSentence } from '#domain/things/describe.ts';
-import { type Issue, searchable } from '#domain';
+import { goneWord, type Said, takenSentence, type Thing, type ThingFields } from '#domain/things/describe.ts';
+import {
+  choosable,
+  distinctNames,
+  type Issue,
+  type NameOf,
+  namingTables,
+  searchable,
+  type ThingControl,
+  things,
+} from '#domain';
 import type { ThingName } from '#sync/things/things.ts';
-import { Skeleton } from '#ui';
-import { useLive } from '#platform';
+import {
+  CheckField,
+  DateField,
+  NumberField,
+  type NumberFieldValue,
+  SelectField,
+  Skeleton,
+  TextField,
+  typedNumber,
+} from '#ui';
+import { useLive, useLiveForForm, useToday } from '#platform';
 import { ThingSheet } from './thing-sheet.tsx';
-import { usePlaceNames } from './place-names.ts';
-import { bodyOfThing, startOfThing, type ThingDraft } from './thing-draft.ts';
-import { ThingField } from './thing-field.tsx';
+import type { ReactNode } from 'react';
+import type { Field } from '#domain/movements/fields.ts';
+import { type FormOf, MoneyField, moneyOf, typedMoney } from '#forms';
 
 interface ThingFormProps {
   readonly thing: Thing;
@@ -54,3 +71,159 @@ export const ThingForm = ({ thing, id, onSaved, onClose }: ThingFormProps) => {
     />
   );
 };
+
+interface FieldProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly form: FormOf<ThingDraft>;
+  readonly places: PlaceNames;
+}
+
+const wordsOf = ({ name, field, form }: FieldProps) => ({
+  id: form.fieldId(name),
+  label: field.label,
+  ...(!field.required && { optional: true }),
+  ...form.errorOf(name),
+});
+
+function partsOf(props: FieldProps) {
+  const { name, form } = props;
+  const value = form.values[name];
+  return {
+    ...wordsOf(props),
+    value: typeof value === 'string' ? value : '',
+    onChange: (next: string) => form.change({ [name]: next }),
+  };
+}
+
+const Text = (props: FieldProps) => <TextField {...partsOf(props)} />;
+
+const Number = (props: FieldProps) => {
+  const { name, field, form } = props;
+  const held = form.values[name];
+  return (
+    <NumberField
+      {...wordsOf(props)}
+      value={typeof held === 'boolean' ? null : (held ?? null)}
+      onChange={(next) => form.change({ [name]: next })}
+      {...(field.unit && { unit: field.unit })}
+    />
+  );
+};
+
+const Day = (props: FieldProps) => <DateField {...partsOf(props)} today={useToday()} />;
+
+const Choice = (props: FieldProps) => <SelectField {...partsOf(props)} options={props.field.options ?? {}} />;
+
+const Flag = ({ name, field, form }: FieldProps) => (
+  <CheckField
+    id={form.fieldId(name)}
+    label={field.label}
+    checked={form.values[name] === true}
+    onChange={(checked) => form.change({ [name]: checked })}
+  />
+);
+
+const naming = (table: string) => {
+  const Naming = (props: FieldProps) => {
+    const { places } = props;
+    const words = partsOf(props);
+    const offered = places.options(table);
+    const isKnown = words.value === '' || offered.some(({ value }) => value === words.value);
+    // A deleted choice stays until changed.
+    const kept = isKnown ? [] : [{ value: words.value, label: places.nameOf(table, words.value) ?? '' }];
+    return <SelectField {...words} options={[...kept, ...offered]} />;
+  };
+  return Naming;
+};
+
+/** A widget per control a thing may declare (domain/things/define.ts). */
+const widgets: Readonly<Record<ThingControl, (props: FieldProps) => ReactNode>> = {
+  text: Text,
+  integer: Number,
+  quantity: Number,
+  money: (props) => <MoneyField {...partsOf(props)} />,
+  day: Day,
+  time: (props) => <TextField {...partsOf(props)} type="time" />,
+  choice: Choice,
+  flag: Flag,
+  lot: naming(namingTables.lot),
+  rodeo: naming(namingTables.rodeo),
+  campo: naming(namingTables.campo),
+  category: naming(namingTables.category),
+};
+
+/** A declared field. */
+const ThingField = (props: FieldProps) => {
+  const Widget = widgets[props.field.control as ThingControl];
+  return <Widget {...props} />;
+};
+
+/** A half-typed thing, as its controls hold it. */
+type ThingDraft = Readonly<Record<string, NumberFieldValue | boolean>>;
+
+const isNumber = ({ control }: Field): boolean => control === 'integer' || control === 'quantity';
+
+function startOfField(field: Field, value: unknown): NumberFieldValue | boolean {
+  if (field.control === 'flag') return value === true;
+  if (isNumber(field)) return typeof value === 'number' ? value : null;
+  const text = typeof value === 'string' ? value : '';
+  return field.control === 'money' ? typedMoney(text) : text;
+}
+
+/** The form's start values. */
+const startOfThing = (fields: ThingFields, row: Said | null): ThingDraft =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, startOfField(field, row?.[name])]));
+
+/** Required text is refused at its field, even empty. */
+const isText = ({ control }: Field): boolean => control === 'text' || control === 'time';
+
+function saidIn(field: Field, typed: NumberFieldValue | boolean | undefined): unknown {
+  if (typeof typed === 'boolean') return typed;
+  if (isNumber(field)) return typedNumber(typed ?? null);
+  const text = typeof typed === 'string' ? typed.trim() : '';
+  if (field.control === 'money') return moneyOf(text);
+  return text === '' && !(field.required && isText(field)) ? null : text;
+}
+
+/** The call's body. */
+const bodyOfThing = (fields: ThingFields, draft: ThingDraft): Said =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, saidIn(field, draft[name])]));
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Names by table. */
+interface PlaceNames {
+  readonly options: (table: string) => readonly Option[];
+  /** A deleted id reads as what it was. */
+  readonly nameOf: NameOf;
+}
+
+const gone: Readonly<Record<string, string>> = Object.fromEntries(
+  [things.lot, things.rodeo, things.campo, things.category].map((thing) => [thing.table, goneWord(thing)]),
+);
+
+/** The farm's places by name; undefined while loading. */
+export function usePlaceNames(): PlaceNames | undefined {
+  return useLiveForForm(async (views) => {
+    const [lots, rodeos, campos, categories] = [
+      await views.lots(),
+      await views.rodeos(),
+      await views.campos(),
+      await views.categories(),
+    ];
+    const byTable: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+      lots: distinctNames(lots.map(({ lot }) => lot)),
+      rodeos: distinctNames(rodeos.map(({ rodeo }) => rodeo)),
+      campos: new Map(campos.map(({ id, name }) => [id, name])),
+      categories: new Map(choosable(categories, []).map(({ id, name }) => [id, name])),
+    };
+    return {
+      options: (table) => [...(byTable[table] ?? [])].map(([value, label]) => ({ value, label })),
+      nameOf: (table, id) => byTable[table]?.get(id) ?? gone[table] ?? null,
+    };
+  });
+}

@@ -5,8 +5,8 @@ import { type Issue, searchable } from '#domain';
 import type { ThingName, ThingRows } from '#sync/things/things.ts';
 import { Notice, Sheet, Skeleton, toastSaved } from '#ui';
 import { failureOf, type FormOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
-import { type EditedThing, useEditedThing } from './edited-thing.ts';
-import { useFarm, useFarmStatus } from '#platform';
+import { useFarm, useFarmStatus, useLive } from '#platform';
+import type { ThingView } from '#sync/farm.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -113,3 +113,26 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
     </FormSheet>
   );
 };
+
+interface EditedThing<R> {
+  readonly view: ThingView<R>;
+  /** With refused changes applied: those are to be corrected. */
+  readonly row: R;
+}
+
+/** Undefined while loading, null if there is none. */
+export function useEditedThing<S extends ThingName>(
+  subject: S,
+  id: string,
+): EditedThing<ThingRows[S]> | null | undefined {
+  return useLive(
+    async (views) => {
+      const view = await views.thing(subject, id);
+      if (!view) return null;
+      const refused =
+        view.state === 'con_error' && view.pendingOp !== null ? await views.pendingPayload(view.pendingOp) : null;
+      return { view, row: { ...view.row, ...refused } };
+    },
+    [subject, id],
+  );
+}

@@ -6,8 +6,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Stack } from '#ui/stack.tsx';
 import styles from './account.module.css';
 import { limits } from '#domain/limits.ts';
-import { PasswordField, type PasswordFieldProps } from '#ui/password-field.tsx';
-import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
+import { PasswordField, type PasswordFieldProps, TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
 interface AccountPageProps {
   readonly title: string;

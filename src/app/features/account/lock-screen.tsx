@@ -9,9 +9,8 @@ import { useOnce } from '#forms/use-once.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { Stack } from '#ui/stack.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import styles from './account.module.css';
 
 const pinLength = 6;

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { sentences } from '#contract/sentences.ts';
 import { logInForm } from '#domain/people/account.ts';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { toastSuccess } from '#ui/toaster.tsx';
 import { Submit } from '#forms/submit.tsx';
 import { OthersWaiting } from '#farm/others-waiting.tsx';

@@ -13,7 +13,7 @@ import {
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { useAssets, useFarm, useLots, useRodeos, useToday } from '#platform';
 import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';
-import { otherSupply, quantityWords, SupplySelect } from '#farm/supply-select.tsx';
+import { otherSupply, quantityWords, SupplySelect } from '#farm/supply-picker.tsx';
 import type { LotView, RodeoView } from '#sync/farm.ts';
 import { ChipGroup, DateField, Notice, NumberField, type NumberFieldValue, SelectField, TextField } from '#ui';
 

@@ -20,7 +20,7 @@ import {
   recordedKind,
 } from '#domain';
 import { PaintBucket, Repeat } from 'lucide-react';
-import { quantityWords } from '#farm/supply-select.tsx';
+import { quantityWords } from '#farm/supply-picker.tsx';
 import { RowTo, useAssets, useFarm, useFarmStatus, useLive, useLots, useRodeos } from '#platform';
 import { MovementList } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';

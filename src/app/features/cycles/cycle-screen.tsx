@@ -9,7 +9,7 @@ import styles from './cycles.module.css';
 import { CycleNumbers, Funnel, useServiceWords } from './cycle-tables.tsx';
 import { InseminationsCard, InseminationSheet } from './insemination-sheet.tsx';
 import { editSheet, inseminationIn, inseminationSheet, sheetToCorrect } from './sheets.ts';
-import { useEditedThing } from '#farm/things/edited-thing.ts';
+import { useEditedThing } from '#farm/things/thing-sheet.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
 import { CycleForm } from './cycle-form.tsx';

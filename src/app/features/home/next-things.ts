@@ -19,7 +19,7 @@ import {
   waysIntoCategory,
 } from '#domain';
 import { nextAppointment, nextWords } from '#farm/cycle-calendar.ts';
-import { concerns } from '#farm/due-tasks.ts';
+import { concerns } from '#farm/due-work.ts';
 import { runningWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews } from '#sync/farm.ts';
 import { newestMovements } from '#farm/newest-movements.ts';

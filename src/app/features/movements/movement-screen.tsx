@@ -33,7 +33,7 @@ import {
 import type { MovementView } from '#sync/farm.ts';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { Photos } from '#farm/attachments/photos.tsx';
-import { photosIn } from '#farm/attachments/photos-in.ts';
+import { photosIn } from '#farm/attachments/thumbnail.tsx';
 import { LeftBehind } from '#farm/left-behind.tsx';
 import { useReviewQuestions } from '#farm/review-questions.tsx';
 import { DeleteMovement } from './delete-movements.tsx';

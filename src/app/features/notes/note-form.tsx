@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Note, noteVisibilities, nothingNoted, saysSomething } from '#domain';
-import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { PhotoField } from '#farm/attachments/photos.tsx';
 import { VoiceField } from './voice-field.tsx';
 import { useLots, useRodeos } from '#platform';
 import type { FormOf } from '#forms';

@@ -27,7 +27,7 @@ import styles from './notes.module.css';
 import { Images } from 'lucide-react';
 import { attachmentSentences } from '#contract/sentences-attachments.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import { photosIn } from '#farm/attachments/photos-in.ts';
+import { photosIn } from '#farm/attachments/thumbnail.tsx';
 import { useOnce } from '#forms';
 import { useMinute } from '#farm/waiting-age.ts';
 

@@ -31,7 +31,7 @@ import {
 import { NoteForm } from './note-form.tsx';
 import { NoteSheet } from './note-sheet.tsx';
 import { useDraftOnce } from '#forms';
-import { seenNotesKey, seenWith, unseenNotes } from '#farm/unseen-notes.ts';
+import { seenNotesKey, seenWith, unseenNotes } from '#farm/due-work.ts';
 import { Thumbnail } from '#farm/attachments/thumbnail.tsx';
 import { badgeOf } from '#farm/movement-row.tsx';
 import styles from './notes.module.css';

@@ -4,7 +4,7 @@ import { attachmentLimits, failure } from '#domain';
 import { AttachmentGroup, PlayVoice, RecordVoice } from '#ui';
 import { useFarm } from '#platform';
 import { useUnderWay } from '#forms';
-import { useBlob } from '#farm/attachments/use-blob.ts';
+import { useBlob } from '#farm/attachments/photos.tsx';
 
 interface VoiceFieldProps {
   readonly id?: string;

@@ -1,8 +1,7 @@
 import { joined } from '#domain';
 import { RowTo, useFarm } from '#platform';
-import { badgeOf } from '#farm/movement-row.tsx';
+import { badgeOf, recordWords, type RecordWords } from '#farm/movement-row.tsx';
 import { QueuedIcon, useWritten } from '#farm/queued-record.tsx';
-import { recordWords, type RecordWords } from '#farm/record-words.ts';
 import { sinceText, useMinute } from '#farm/waiting-age.ts';
 import type { PendingView } from '#sync/farm.ts';
 import { classes, IconButton, Row, StateBadge, toastError, toastSuccess, UndoButton, VisuallyHidden } from '#ui';

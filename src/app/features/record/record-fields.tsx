@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { addDays, type Day, halfOf, limits, moneyFieldsOf } from '#domain';
-import { PhotoField } from '#farm/attachments/photo-field.tsx';
-import { photosIn } from '#farm/attachments/photos-in.ts';
+import { PhotoField } from '#farm/attachments/photos.tsx';
+import { photosIn } from '#farm/attachments/thumbnail.tsx';
 import { useMay, useToday } from '#platform';
 import { Button, Notice, TextArea } from '#ui';
 import type { RecordedKind } from '#domain/movements/define.ts';

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { photosIn } from '#farm/attachments/photos-in.ts';
+import { photosIn } from '#farm/attachments/thumbnail.tsx';
 import { counted } from '#domain';
 import { HeadPhotos, Notice, Sheet } from '#ui';
-import { PhotoField } from '#farm/attachments/photo-field.tsx';
-import { type PhotosOfForm, useTakenPhotos } from '#farm/attachments/take-photos.ts';
-import { useBlob } from '#farm/attachments/use-blob.ts';
+import { PhotoField, type PhotosOfForm, useBlob, useTakenPhotos } from '#farm/attachments/photos.tsx';
 import type { FormState, RecordFormProps } from './use-record-form.tsx';
 import { TandaButton, TandaNotice } from './tanda-button.tsx';
 

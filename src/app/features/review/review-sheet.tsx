@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Review, waitsForAuthor, withCount } from '#domain';
 import { NeedsSignal, useLive, useMay, useUserId } from '#platform';
-import { mostReviews } from '#farm/review-count.ts';
+import { mostReviews } from '#farm/due-work.ts';
 import { EmptyState, Sheet, Skeleton, Stack } from '#ui';
 import { CountCard, countsTogether, isWaitingCount } from './count-card.tsx';
 import { byWord } from './reason-words.ts';

@@ -15,10 +15,8 @@ import {
 } from 'lucide-react';
 import { formatNumber, plainThings } from '#domain';
 import { Badge, MovementIcon, RowButton, RowList, Sheet } from '#ui';
-import { useDueTasks } from '#farm/due-tasks.ts';
+import { mostReviews, useDueTasks, useNotesToSee, useReviewCount } from '#farm/due-work.ts';
 import { RowTo, useMay, useSession } from '#platform';
-import { mostReviews, useReviewCount } from '#farm/review-count.ts';
-import { useNotesToSee } from '#farm/unseen-notes.ts';
 import { seeing, type Thing } from '#domain/things/describe.ts';
 import { screenOf } from '#farm/things/screen-of.ts';
 

@@ -37,7 +37,7 @@ import { KardexCard } from './kardex.tsx';
 import { type StockAct, StockActs } from './stock-acts.tsx';
 import { batchState, kindWord, missingWords, numberAt, stateOfAsset, textAt, toneOf } from './words.ts';
 import type { ReactNode } from 'react';
-import { quantityWords } from '#farm/supply-select.tsx';
+import { quantityWords } from '#farm/supply-picker.tsx';
 import styles from './stock.module.css';
 
 interface AssetScreenProps {

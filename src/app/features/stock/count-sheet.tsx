@@ -1,7 +1,7 @@
 import { type Asset, compareNames, formatNumber, unitWord } from '#domain';
 import { useAssets, useFarm, useToday } from '#platform';
 import { DraftSheet, entryOf, failedAt, failureIn, failureOf, type FormFailure } from '#forms';
-import { quantityWords } from '#farm/supply-select.tsx';
+import { quantityWords } from '#farm/supply-picker.tsx';
 import { Notice, NumberField, type NumberFieldValue, TextField, typedNumber } from '#ui';
 import type { Farm } from '#sync/farm.ts';
 

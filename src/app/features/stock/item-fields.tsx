@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Asset, assetKinds, doseUnits, medicineRoutes } from '#domain';
 import { type PartOf, UnitField } from '#forms';
-import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { PhotoField } from '#farm/attachments/photos.tsx';
 import {
   Button,
   ChipGroup,

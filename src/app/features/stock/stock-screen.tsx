@@ -22,7 +22,7 @@ import styles from './stock.module.css';
 import { iconOf, kindWord, missingWords, stateOfAsset, textAt, toneOf } from './words.ts';
 import { stockStates } from '#domain/supplies/stock.ts';
 import { sendBadge } from '#farm/movement-row.tsx';
-import { quantityWords } from '#farm/supply-select.tsx';
+import { quantityWords } from '#farm/supply-picker.tsx';
 
 interface StockScreenProps {
   readonly act: StockAct | null;

@@ -3,7 +3,7 @@ import { addDays, type Asset, unitWord } from '#domain';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
 import { useAssets, useFarm, useRodeos, useToday } from '#platform';
 import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';
-import { quantityWords, SupplySelect } from '#farm/supply-select.tsx';
+import { quantityWords, SupplySelect } from '#farm/supply-picker.tsx';
 import {
   CheckField,
   ChipGroup,

@@ -1,6 +1,6 @@
 import { type Asset, assetKinds, counted, daysBetween, formatDay, type IconName } from '#domain';
 import { stateOf, type StockState, stockStates } from '#domain/supplies/stock.ts';
-import { quantityWords } from '#farm/supply-select.tsx';
+import { quantityWords } from '#farm/supply-picker.tsx';
 import type { BadgeProps } from '#ui';
 
 /** A kind in words; a newer server's stays as it is. */

@@ -1,9 +1,7 @@
 import { noteName } from '#domain';
 import { BellRing, ClipboardCheck, ListChecks, StickyNote } from 'lucide-react';
-import { useDueTasks } from '#farm/due-tasks.ts';
+import { useDueTasks, useNotesToSee, useReviewCount } from '#farm/due-work.ts';
 import { RowTo } from '#platform';
-import { useReviewCount } from '#farm/review-count.ts';
-import { useNotesToSee } from '#farm/unseen-notes.ts';
 import { Badge, Card, RowList } from '#ui';
 import styles from './tasks.module.css';
 

@@ -15,9 +15,8 @@ import { MovementRow } from '#farm/movement-row.tsx';
 import { Badge, Cluster, NumberField, type NumberFieldValue, Row, RowList, TextArea, typedNumber } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
 import { DraftSheet, failureIn } from '#forms';
-import { PhotoField } from '#farm/attachments/photo-field.tsx';
-import { photosIn } from '#farm/attachments/photos-in.ts';
-import { Photos } from '#farm/attachments/photos.tsx';
+import { PhotoField, Photos } from '#farm/attachments/photos.tsx';
+import { photosIn } from '#farm/attachments/thumbnail.tsx';
 
 const wordOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 

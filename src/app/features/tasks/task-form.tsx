@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Member } from '#contract/endpoints/account.ts';
 import { addDays, fullName, type Task, taskKinds, taskPriorities, taskRepeats } from '#domain';
-import { PhotoField } from '#farm/attachments/photo-field.tsx';
+import { PhotoField } from '#farm/attachments/photos.tsx';
 import { useLots, useMembers, useRodeos, useToday } from '#platform';
 import type { FormOf } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import { Button, Chip, ChipGroup, IconButton, SelectField, TextArea, TextField } from '#ui';
 import styles from './tasks.module.css';
-import { photosIn } from '#farm/attachments/photos-in.ts';
+import { photosIn } from '#farm/attachments/thumbnail.tsx';
 import { Plus, X } from 'lucide-react';
 
 type Form = FormOf<TaskValues>;

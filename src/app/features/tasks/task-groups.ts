@@ -1,5 +1,5 @@
 import { addDays, compareNames, type Day, formatDay, isTaskOverdue, listOf, type Task, taskPriorities } from '#domain';
-import { concerns } from '#farm/due-tasks.ts';
+import { concerns } from '#farm/due-work.ts';
 import type { ThingView } from '#sync/farm.ts';
 
 /** Groups of the list, in order. */

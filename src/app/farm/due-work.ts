@@ -1,5 +1,15 @@
-import { addDays, type Day, dayAt, lastChangeByOthers, type Note, note as noteThing } from '#domain';
-import { useDraftOf, useLive, useSession, useToday } from '#platform';
+import {
+  addDays,
+  type Day,
+  dayAt,
+  lastChangeByOthers,
+  type Note,
+  note as noteThing,
+  type Task,
+  task as taskThing,
+  waitsForAuthor,
+} from '#domain';
+import { useDraftOf, useLive, useMay, useSession, useToday } from '#platform';
 
 /** On a phone that never showed the list, older notes are not news. */
 const newsDays = 7;
@@ -66,4 +76,43 @@ export function useNotesToSee(): NotesToSee | undefined {
   const isDue = ({ remind_on, archived }: Note): boolean =>
     !archived && remind_on !== null && remind_on <= today && remind_on >= addDays(today, -remindsDays);
   return { unseen: unseenNotes(notes, seen, { userId, today }).length, reminders: notes.filter(isDue) };
+}
+
+/** Whether a task is this person's: assigned to him or to nobody. */
+export const concerns = (task: Pick<Task, 'assigned_to'>, userId: string): boolean =>
+  task.assigned_to.length === 0 || task.assigned_to.includes(userId);
+
+/** This person's tasks due by today; undefined while loading. */
+export function useDueTasks(): number | undefined {
+  const today = useToday();
+  const { state } = useSession();
+  const userId = state.user?.id ?? '';
+  return useLive(
+    async (views) =>
+      (await views.things(taskThing.name)).filter(
+        ({ row }) =>
+          (row.state === 'pendiente' || row.state === 'en_curso') &&
+          row.due_on !== null &&
+          row.due_on <= today &&
+          concerns(row, userId),
+      ).length,
+    [today, userId],
+  );
+}
+
+/** Beyond it the screen says 'more'. */
+export const mostReviews = 200;
+
+/** Records for this person to review, for a hand his own; undefined while loading. */
+export function useReviewCount(): number | undefined {
+  const { state } = useSession();
+  const authorId = useMay('review') ? null : (state.user?.id ?? '');
+  return useLive(
+    async (views) => {
+      if (authorId === null) return (await views.page({ inReview: true }, null, mostReviews)).items.length;
+      const own = await views.page({ inReview: true, authorId }, null, mostReviews);
+      return own.items.filter((view) => waitsForAuthor(view.movement.review)).length;
+    },
+    [authorId],
+  );
 }
