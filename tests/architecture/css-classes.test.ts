@@ -8,6 +8,7 @@ const homes: Readonly<Record<string, string>> = {
   '#ui/': 'src/app/ui/',
   '#farm/': 'src/app/farm/',
   '#forms/': 'src/app/forms/',
+  '#platform/': 'src/app/platform/',
 };
 const fileOf = (from: string, said: string): string => {
   const home = Object.keys(homes).find((name) => said.startsWith(name));
