@@ -14,12 +14,13 @@ const modules = Object.entries(project.imports).map(
 /** What a file asks for: a path inside the project or the name of a package (`node` for Node's own modules). */
 export type Import = { file: string } | { package: string };
 
-const afterFrom = /\b(?:from|import)\s*\(?\s*«(\d+)»/g;
+/** `import '…'`, `import('…')` and `… from '…'`; not a call of that name, as `Buffer.from('…')`. */
+const specifier = /(?<![\w$.])(?:import\s*\(?|from)\s*«(\d+)»/g;
 
 /** The specifiers of a source text in order: static and dynamic imports, re-exports, types. */
 export function importSpecifiers(text: string): string[] {
   const { code, strings } = scan(text);
-  return [...code.matchAll(afterFrom)].flatMap(([, index]) => strings[Number(index)] ?? []);
+  return [...code.matchAll(specifier)].flatMap(([, index]) => strings[Number(index)] ?? []);
 }
 
 function packageOf(specifier: string): string {

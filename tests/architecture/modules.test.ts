@@ -66,6 +66,17 @@ describe('The checker itself', () => {
     expect(cycles(circle)).toEqual(['src/domain/a.ts -> src/domain/b.ts -> src/domain/c.ts -> src/domain/a.ts']);
   });
 
+  test('does not take a call for an import, and finds each way of importing', () => {
+    const text = [
+      "const one = Buffer.from('one', 'base64');",
+      "const two = Array.from(`two`).concat(host.import('three'));",
+      "import 'four';",
+      "const five = import('five');",
+      "export { six } from 'six';",
+    ].join('\n');
+    expect(importSpecifiers(text)).toEqual(['four', 'five', 'six']);
+  });
+
   test('does not take a word in a string, a comment or a pattern for an import', () => {
     const text = [
       'const a = "import x from \'one\'";',
