@@ -4,12 +4,10 @@ import { type AnyHandler, composedHandlers } from './kernel/composed.ts';
 import { read } from './kernel/call.ts';
 import { assetHandlers } from './things/assets/handlers.ts';
 import { auditHandlers } from './herd/audits/handlers.ts';
-import { campoHandlers } from './herd/campos/handlers.ts';
-import { categoryHandlers } from './herd/categories/handlers.ts';
+import { campoHandlers, categoryHandlers, rodeoHandlers } from './herd/named-handlers.ts';
 import { lotHandlers } from './herd/lots/handlers.ts';
 import { movementHandlers } from './herd/movements/handlers.ts';
 import { organizationHandlers } from './accounts/organizations/handlers.ts';
-import { rodeoHandlers } from './herd/rodeos/handlers.ts';
 import { syncHandlers } from './sync/handlers.ts';
 import { officeHandlers, type OfficePorts } from './office-handlers.ts';
 

@@ -7,8 +7,7 @@ import type { FileStore } from './files/store.ts';
 import type { Log } from './kernel/log.ts';
 import { allHandlers } from './handlers.ts';
 import type { DemoCall, DemoPerson } from './seed/demo-farm.ts';
-import { demoPeople } from './seed/people.ts';
-import { organizationName } from './seed/places.ts';
+import { demoPeople, organizationName } from './seed/places.ts';
 import type { Talk } from './seed/talk.ts';
 
 /** Seeded events are past: no mails, no listeners. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { demoPeople } from '../../src/server/seed/people.ts';
+import { demoPeople } from '../../src/server/seed/places.ts';
 import { createDevice, type Device, signIn } from './support/device.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 

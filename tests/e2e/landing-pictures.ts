@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
-import { demoPeople } from '../../src/server/seed/people.ts';
+import { demoPeople } from '../../src/server/seed/places.ts';
 import { browserArgs } from './support/device.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 

@@ -36,7 +36,7 @@ describe('A sentence, by the recipe of the README', { timeout: recipeTimeout }, 
 
   test('is told when it stands where nobody looks for it', async () => {
     const handler: Step = {
-      file: 'src/server/herd/lots/water.ts',
+      file: 'src/server/herd/lots/handlers.ts',
       after: null,
       text: "export const rests = 'El lote descansa: elegí otro';",
     };

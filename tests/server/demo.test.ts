@@ -8,7 +8,7 @@ import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { addDays, dayAt } from '../../src/domain/dates.ts';
 import { prepareDemo } from '../../src/server/demo.ts';
 import { demoWelcome } from '../../src/server/seed/demo.ts';
-import { demoPeople } from '../../src/server/seed/people.ts';
+import { demoPeople } from '../../src/server/seed/places.ts';
 import { readSettings } from '../../src/server/settings.ts';
 
 let folder: string;

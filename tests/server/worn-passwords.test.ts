@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../src/domain/limits.ts';
-import { isCommonPassword } from '../../src/server/accounts/people/worn-passwords.ts';
+import { isCommonPassword } from '../../src/server/accounts/people/passwords.ts';
 
 const own = ['Gabriela', 'Pérez', 'gabi.perez', 'La Esperanza', 'Esperanza'];
 

@@ -1,8 +1,10 @@
-import type { Transaction } from 'kysely';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import type { Role } from '../../domain/people/roles.ts';
-import type { Tables } from '../database/tables.ts';
+import type { InvitationRow } from '../database/tables-accounts.ts';
 import { refuse } from '../kernel/call.ts';
+import { anyNoAddress } from '../kernel/access.ts';
+import { hashOf } from '../kernel/one-time.ts';
+import type { Db, Trx, UserRow } from '../database/tables.ts';
 
 interface Joining {
   readonly organizationId: string;
@@ -16,7 +18,7 @@ interface Joining {
  * meanwhile.
  */
 export async function putOnTeam(
-  trx: Transaction<Tables>,
+  trx: Trx,
   most: number,
   { organizationId: organization_id, userId: user_id, role, now }: Joining,
 ): Promise<boolean> {
@@ -45,7 +47,7 @@ export async function putOnTeam(
   return true;
 }
 
-async function refuseFull(trx: Transaction<Tables>, organizationId: string, most: number): Promise<void> {
+async function refuseFull(trx: Trx, organizationId: string, most: number): Promise<void> {
   const { count } = await trx
     .selectFrom('memberships')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -54,3 +56,63 @@ async function refuseFull(trx: Transaction<Tables>, organizationId: string, most
     .executeTakeFirstOrThrow();
   if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.teamIsFull(most) });
 }
+
+/** A valid invitation, with its farm's name. */
+export interface LivingInvitation extends InvitationRow {
+  readonly farm: string;
+}
+
+/**
+ * The valid invitation of a token. Null alike if unknown, used, expired, cancelled, of a deleted farm, or for a person
+ * without access who has got one (trust.md row 48).
+ */
+export async function livingInvitation(db: Db, token: string, now: number): Promise<LivingInvitation | null> {
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .selectAll('invitations')
+    .select('organizations.name as farm')
+    .where('token_hash', '=', await hashOf(token))
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', new Date(now).toISOString())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.user_id === null || (await isWithoutAccess(db, row.organization_id, row.user_id)) ? row : null;
+}
+
+/** Whether somebody works on this farm without opening the app. */
+export async function isWithoutAccess(db: Db, organizationId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where('email', 'like', anyNoAddress)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes an account. */
+export async function insertUser(
+  trx: Trx,
+  person: Pick<UserRow, 'id' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone'>,
+  now: number,
+): Promise<UserRow> {
+  const created_at = new Date(now).toISOString();
+  const user: UserRow = { ...person, is_super_admin: 0, failed_logins: 0, blocked_until: null, created_at };
+  await trx.insertInto('users').values(user).execute();
+  return user;
+}
+
+/** Gives a member another role. */
+export const setRole = (trx: Trx, organizationId: string, userId: string, role: Role) =>
+  trx
+    .updateTable('memberships')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute();

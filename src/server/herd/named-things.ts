@@ -1,13 +1,22 @@
-import type { Kysely, Transaction } from 'kysely';
 import { fillPath } from '../../contract/endpoint.ts';
 import { callNames } from '../../contract/endpoints/things.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import type { Thing } from '../../domain/things/describe.ts';
 import type { ThingName } from '../../domain/things/registry.ts';
-import type { Tables } from '../database/tables.ts';
-import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../kernel/call.ts';
+import type { Db, Tables, Trx } from '../database/tables.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  farmOf,
+  type Handlers,
+  idOf,
+  read,
+  refuse,
+  write,
+} from '../kernel/call.ts';
 import { keepOtherForm } from '../rows/other-words.ts';
-import { alreadyMade, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../rows/stored.ts';
+import { arrivedBefore, isoOf, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../rows/stored.ts';
 
 type NamedTable = 'campos' | 'categories' | 'rodeos';
 type Marks = keyof ReturnType<typeof madeBy>;
@@ -28,7 +37,7 @@ export interface NamedThing<T extends NamedTable> {
   readonly order: readonly (keyof Row<T> & string)[];
   /** Defaults of a new one. */
   readonly blank: Omit<Row<T>, Marks | 'name'>;
-  readonly present: (db: Transaction<Tables>, organizationId: string, rows: readonly Row<T>[]) => Promise<Answer[]>;
+  readonly present: (db: Trx, organizationId: string, rows: readonly Row<T>[]) => Promise<Answer[]>;
   /** Refuses before anything is written. */
   readonly check?: (commit: Commit, act: Act<T>) => Promise<void>;
   /** The columns a deletion sets; null if already gone. May refuse. */
@@ -46,7 +55,7 @@ const columnsOf = (said: object): object =>
 /** Rows not deleted, in list order. */
 export async function namedRows<T extends NamedTable>(
   { thing, order, present }: Pick<NamedThing<T>, 'thing' | 'order' | 'present'>,
-  db: Kysely<Tables>,
+  db: Db,
   organizationId: string,
 ): Promise<Answer[]> {
   let query = db
@@ -56,7 +65,7 @@ export async function namedRows<T extends NamedTable>(
     .where('deleted', '=', 0);
   for (const column of order) query = query.orderBy(column as 'name');
   const rows = await query.execute();
-  return await present(db as Transaction<Tables>, organizationId, rows as unknown as Row<T>[]);
+  return await present(db as Trx, organizationId, rows as unknown as Row<T>[]);
 }
 
 async function change<T extends NamedTable>(
@@ -65,7 +74,7 @@ async function change<T extends NamedTable>(
   commit: Commit,
   { id, before, set }: Act<T>,
 ): Promise<void> {
-  const at = { updated_at: new Date(call.now).toISOString(), version: (before?.version ?? 0) + 1 };
+  const at = { updated_at: isoOf(call), version: (before?.version ?? 0) + 1 };
   await commit.trx
     .updateTable(thing.table as NamedTable)
     .set({ ...set, ...at })
@@ -91,7 +100,7 @@ async function create<T extends NamedTable>(
 ): Promise<Answer> {
   const { thing, blank, check, done } = named;
   const { cid, ...form } = call.body;
-  if (cid && (await alreadyMade(commit, thing.table, cid))) {
+  if (cid && (await arrivedBefore(commit, thing.table, cid))) {
     const row = await rowOf(commit, thing.table, cid);
     const path = fillPath(thing.calls.edit, { org: commit.organizationId, id: cid });
     await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path } }, newId);
@@ -119,7 +128,7 @@ async function update<T extends NamedTable>(
   commit: Commit,
 ): Promise<Answer> {
   const { thing, check, done } = named;
-  const row = await rowOf(commit, thing.table, call.params.id ?? '');
+  const row = await rowOf(commit, thing.table, idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const { name } = call.body;
   const act: Act<T> = { id: row.id, before: row, set: columnsOf(sentOnly(without(call.body, 'cid'))) as Set<T> };
@@ -132,7 +141,7 @@ async function update<T extends NamedTable>(
 }
 
 async function remove<T extends NamedTable>(named: NamedThing<T>, call: Call, commit: Commit): Promise<Answer> {
-  const row = await rowOf(commit, named.thing.table, call.params.id ?? '');
+  const row = await rowOf(commit, named.thing.table, idOf(call));
   const set = row.deleted === 1 ? null : await named.removal(commit, row);
   if (set === null) return { alreadyDeleted: true };
   const act: Act<T> = { id: row.id, before: row, set };
@@ -146,15 +155,11 @@ export function namedHandlers<T extends NamedTable>(named: NamedThing<T>, newId:
   const { thing } = named;
   const names = callNames(thing);
   const one = read(async (call, db) =>
-    shown(
-      named,
-      { trx: db as Transaction<Tables>, organizationId: call.organizationId ?? '' } as Commit,
-      call.params.id ?? '',
-    ),
+    shown(named, { trx: db as Trx, organizationId: farmOf(call) } as Commit, idOf(call)),
   );
   return {
     [names.list]: read(async (call, db) => ({
-      [thing.table]: await namedRows(named, db, call.organizationId ?? ''),
+      [thing.table]: await namedRows(named, db, farmOf(call)),
     })),
     ...(thing.calls.read !== null && { [names.read]: one }),
     [names.create]: write<Form>((call, commit) => create(named, call, commit, newId)),

@@ -99,6 +99,9 @@ export type Handlers = Readonly<Record<string, Handler>>;
 
 type BodyOf<E> = E extends Endpoint<infer B> ? B['_zod']['output'] : never;
 
+/** A call to this endpoint, with its body. */
+export type CallTo<N extends keyof typeof endpoints> = Call<BodyOf<(typeof endpoints)[N]>>;
+
 /** Handlers by name, each typed by its own endpoint's body. */
 export type EndpointHandlers = { readonly [N in keyof typeof endpoints]?: Handler<BodyOf<(typeof endpoints)[N]>> };
 

@@ -1,16 +1,13 @@
-import type { Kysely, Transaction } from 'kysely';
 import { sentences } from '../../contract/sentences.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Db, Tables, Trx } from '../database/tables.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { type ThingName, thingOf } from '../../domain/things/registry.ts';
 import type { OfficeRow, PlainRow } from '../database/tables-office.ts';
 import { tableByField } from '../database/thing-tables.ts';
 import { type Call, type Commit, farmOf, refuse, refuseAt } from '../kernel/call.ts';
-import { madeBy } from './stored.ts';
+import { changedBy, deletedBy, findRow, isoOf, madeBy, type OfficeTable, type Scope } from './stored.ts';
 
-/** Tables whose rows keep their form as JSON. */
-export type OfficeTable = 'notes' | 'tasks' | 'cycles' | 'invoices' | 'things';
 /** A stored form: all fields, null where not given. */
 export type Content = Readonly<Record<string, unknown>>;
 
@@ -29,42 +26,17 @@ export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Co
   edits: '[]',
 });
 
-export const scopeOf = (call: Call, db: Kysely<Tables>): Pick<Commit, 'trx' | 'organizationId'> => ({
+export const scopeOf = (call: Call, db: Db): Scope => ({
   // Reads run inside a transaction too (`readIn`).
-  trx: db as Transaction<Tables>,
+  trx: db as Trx,
   organizationId: farmOf(call),
 });
 
-/** Deleted ones too; refuses with NOT_FOUND. */
-export async function officeRow<T extends OfficeTable>(
-  { trx, organizationId }: Pick<Commit, 'trx' | 'organizationId'>,
-  table: T,
-  id: string,
-): Promise<Tables[T]> {
-  const row = await trx
-    .selectFrom(table as OfficeTable)
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return (row as Tables[T] | undefined) ?? refuse('NOT_FOUND');
-}
-
-/** Whether this client id came before. Another farm's is refused without saying more. */
-export async function arrivedBefore(commit: Commit, table: OfficeTable, cid: string | undefined): Promise<boolean> {
-  if (!cid) return false;
-  const row = await commit.trx.selectFrom(table).select('organization_id').where('id', '=', cid).executeTakeFirst();
-  if (row && row.organization_id !== commit.organizationId) refuse('CONFLICT');
-  return row !== undefined;
-}
-
 export const contentOf = <C extends object = Content>(row: OfficeRow): C => JSON.parse(row.content) as C;
 
-/** The feed's list of a row. */
 const listOf = (table: OfficeTable, row: OfficeRow): SyncTable =>
   table === 'things' ? thingOf((row as PlainRow).thing as ThingName).table : table;
 
-/** The old values of changed fields. */
 function overwritten(before: Content, after: Content): Content {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
@@ -82,18 +54,15 @@ export async function changeOffice<T extends OfficeTable>(
   const before = overwritten(contentOf(row), content);
   const moved = Object.entries(columns).some(([name, value]) => row[name as keyof OfficeRow] !== value);
   if (Object.keys(before).length === 0 && !moved) return false;
-  const now = new Date(call.now).toISOString();
-  const edit: Edit = { by: call.actor?.userId ?? null, at: now, before };
+  const edit: Edit = { by: call.actor?.userId ?? null, at: isoOf(call), before };
   const edits = [...(JSON.parse(row.edits) as Edit[]), edit];
-  const { version } = row;
   await commit.trx
     .updateTable(table as OfficeTable)
     .set({
       ...(columns as object),
       content: JSON.stringify(content),
       edits: JSON.stringify(edits),
-      updated_at: now,
-      version: version + 1,
+      ...changedBy(call, row),
     })
     .where('id', '=', row.id)
     .execute();
@@ -104,18 +73,7 @@ export async function changeOffice<T extends OfficeTable>(
 /** Soft-deletes; returns whether it already was. */
 export async function deleteOffice(call: Call, commit: Commit, table: OfficeTable, row: OfficeRow): Promise<boolean> {
   if (row.deleted === 1) return true;
-  const now = new Date(call.now).toISOString();
-  await commit.trx
-    .updateTable(table)
-    .set({
-      deleted: 1,
-      deleted_by: call.actor?.userId ?? null,
-      deleted_at: now,
-      updated_at: now,
-      version: row.version + 1,
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await commit.trx.updateTable(table).set(deletedBy(call, row)).where('id', '=', row.id).execute();
   commit.touch(listOf(table, row), row.id);
   return false;
 }
@@ -152,12 +110,7 @@ export async function checkNamed(commit: Commit, form: Content): Promise<void> {
   for (const [name, id] of Object.entries(form)) {
     const table = placeNamed(name);
     if (typeof id !== 'string' || table === null) continue;
-    const row = await commit.trx
-      .selectFrom(table as 'lots')
-      .select('deleted')
-      .where('id', '=', id)
-      .where('organization_id', '=', commit.organizationId)
-      .executeTakeFirst();
+    const row = await findRow(commit, table, id);
     if (!row && isField) refuse('DEPENDENCY_MISSING');
     if (!row || (row.deleted === 1 && !isField))
       refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});

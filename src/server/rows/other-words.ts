@@ -3,6 +3,7 @@ import { saidIn } from '../database/operations.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
 import { type Call, type Commit, userOf } from '../kernel/call.ts';
 import { mayStoreRejected } from '../kernel/rejected-rows.ts';
+import { isoOf } from './stored.ts';
 
 type Said = Readonly<Record<string, unknown>>;
 
@@ -139,7 +140,7 @@ export async function keepForOffice(
       code: 'CONFLICT',
       issues: '[]',
       recorded_at: null,
-      received_at: new Date(call.now).toISOString(),
+      received_at: isoOf(call),
       position: 0,
       from_lost_phone: 0,
       state: 'en_espera',

@@ -1,5 +1,4 @@
 import { addDays, type Cell, type Day, daysBetween, type Posting, sumByCell } from '../../domain/index.ts';
-import type { Random } from './random.ts';
 import type { RodeoKey } from './places.ts';
 import type { ItemName } from './store.ts';
 
@@ -168,6 +167,11 @@ export class DemoFarm {
     return fullest[0];
   }
 
+  /** Where a rodeo stands, as fields of a record. */
+  placeOf(rodeo: RodeoKey): object {
+    return { lot_id: this.standsIn(rodeo), rodeo_id: this.ids.rodeos[rodeo] };
+  }
+
   /** A rodeo's animals per category over all lots, as lines of a record. */
   linesOf(rodeo: RodeoKey, categories?: readonly string[]): { type: string; count: number }[] {
     const wanted = categories?.map((name) => this.category(name));
@@ -236,4 +240,28 @@ function named(ids: Readonly<Record<string, string>>, name: string): string {
   const id = ids[name];
   if (id === undefined) throw new Error(`The demonstration knows no ${name}`);
   return id;
+}
+
+/** Seeded, so that the demonstration is the same for everybody on the same day. */
+interface Random {
+  readonly with: (probability: number) => boolean;
+  /** Both ends included. */
+  readonly between: (least: number, most: number) => number;
+  readonly oneOf: <const T extends readonly [unknown, ...unknown[]]>(items: T) => T[number];
+}
+
+/** mulberry32. */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    with: (probability) => next() < probability,
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    oneOf: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+  };
 }

@@ -1,6 +1,5 @@
 import { addDays, type Day } from '../../domain/dates.ts';
-import { randomOf } from './random.ts';
-import { type DemoCall, DemoFarm, type DemoIds, type Habit } from './demo-farm.ts';
+import { type DemoCall, DemoFarm, type DemoIds, type Habit, randomOf } from './demo-farm.ts';
 import { breedingHabits, expectCalves } from './habits-breeding.ts';
 import { careHabits } from './habits-care.ts';
 import { deskHabits, leaveTasks } from './habits-desk.ts';
@@ -9,10 +8,9 @@ import { moveHabits } from './habits-moves.ts';
 import { skyHabits } from './habits-sky.ts';
 import { storeHabits } from './habits-store.ts';
 import { strays, tradeHabits } from './habits-trade.ts';
-import { demoPeople } from './people.ts';
-import { type RodeoKey, rodeos } from './places.ts';
-import { settle } from './settle.ts';
-import { type ItemName, itemOf, storeItems } from './store.ts';
+import { campos, demoPeople, lots, type RodeoKey, rodeos } from './places.ts';
+import { formOf, type ItemName, itemOf, storeItems } from './store.ts';
+import { us } from './papers.ts';
 
 /** Printed at the start. */
 export const demoWelcome: readonly string[] = [
@@ -69,4 +67,46 @@ async function open(farm: DemoFarm): Promise<void> {
     });
   }
   for (const name of Object.keys(storeItems) as ItemName[]) farm.remember(`stock ${name}`, itemOf(name).opening);
+}
+
+interface Made {
+  readonly id: string;
+}
+
+/** Creates the farm's tax data, campos, lots, rodeos and items. */
+async function settle(
+  call: DemoCall,
+  organization: string,
+  firstDay: Day,
+): Promise<Pick<DemoIds, 'campos' | 'lots' | 'rodeos' | 'items'>> {
+  const founded = Date.parse(`${firstDay}T10:00:00Z`);
+  const make = async (path: string, body: object, part: string): Promise<string> =>
+    ((await call('owner', founded, 'POST', path, body))[part] as Made).id;
+  const { name: legal_name, cuit, vat_condition } = us;
+  const settings = { legal_name, cuit, vat_condition, province: 'Buenos Aires' };
+  await call('owner', founded, 'PUT', `/api/organization/${organization}`, { settings });
+  const campoIds: Record<string, string> = {};
+  for (const campo of campos) campoIds[campo.name] = await make(`/api/campo/${organization}`, campo, 'campo');
+  const lotIds: Record<string, string> = {};
+  for (const { campo, ...lot } of lots) {
+    lotIds[lot.name] = await make(`/api/lot/create/${organization}`, { ...lot, campo_id: campoIds[campo] }, 'lot');
+  }
+  const rodeoIds: Partial<Record<RodeoKey, string>> = {};
+  for (const key of Object.keys(rodeos) as RodeoKey[]) {
+    const { name, activity, breed, ...rest } = rodeos[key];
+    const target = 'target_daily_gain_kg' in rest ? { target_daily_gain_kg: rest.target_daily_gain_kg } : {};
+    rodeoIds[key] = await make(`/api/rodeo/${organization}`, { name, activity, breed, ...target }, 'rodeo');
+  }
+  const items: Partial<Record<ItemName, string>> = {};
+  for (const name of Object.keys(storeItems) as ItemName[]) {
+    const { opening } = itemOf(name);
+    const stock = opening > 0 ? { quantity: opening, date: firstDay } : {};
+    items[name] = await make('/api/asset', { organization_id: organization, name, ...formOf(name), ...stock }, 'asset');
+  }
+  return {
+    campos: campoIds,
+    lots: lotIds,
+    rodeos: rodeoIds as DemoIds['rodeos'],
+    items: items as DemoIds['items'],
+  };
 }

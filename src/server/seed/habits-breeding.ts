@@ -53,8 +53,7 @@ const births: Habit = async (farm) => {
       { type: farm.category('Ternera al pie'), count: alive - males },
     ].filter((line) => line.count > 0);
     await farm.record('hand', 'birth', {
-      lot_id: farm.standsIn(rodeo),
-      rodeo_id: farm.ids.rodeos[rodeo],
+      ...farm.placeOf(rodeo),
       animals,
       ...(stillborn && { stillborn }),
       ...farm.cycleOf(...ages.atFoot),
@@ -78,8 +77,7 @@ const abortions: Habit = async (farm) => {
   if (due === 0) return;
   farm.remember(`due ${rodeo}`, due - 1);
   await farm.record('hand', 'abortion', {
-    lot_id: farm.standsIn(rodeo),
-    rodeo_id: farm.ids.rodeos[rodeo],
+    ...farm.placeOf(rodeo),
     count: 1,
     category: farm.category('Vaca'),
     gestation_months: farm.random.between(5, 8),

@@ -117,8 +117,7 @@ async function treat(farm: DemoFarm, campaign: Campaign, rodeo: RodeoKey): Promi
   const animals = farm.linesOf(rodeo, campaign.only?.(farm));
   if (animals.length === 0) return;
   await farm.record('hand', 'treatment', {
-    lot_id: farm.standsIn(rodeo),
-    rodeo_id: farm.ids.rodeos[rodeo],
+    ...farm.placeOf(rodeo),
     animals,
     reason: campaign.reason,
     products: [await given(farm, campaign.item, needOf(farm, campaign, rodeo), campaign.dose)],

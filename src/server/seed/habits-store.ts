@@ -73,7 +73,7 @@ async function feed(farm: DemoFarm, rodeo: 'invernada' | 'machos', name: ItemNam
   const { asset_id, unit } = lineOf(farm, name, quantity);
   if (stockOf(farm, name) < quantity) await provide(farm, name, quantity);
   move(farm, name, -quantity);
-  const where = { lot_id: farm.standsIn(rodeo), rodeo_id: farm.ids.rodeos[rodeo] };
+  const where = { ...farm.placeOf(rodeo) };
   await farm.record('hand', 'consumption', { ...where, asset_id, product: name, quantity, unit });
 }
 
@@ -111,7 +111,7 @@ const cabinet = ['Oxitetraciclina L.A.', 'Curabichera en aerosol', 'Colirio oftÃ
 /** Monthly salt and fuel, and wire for fallen fences. */
 const everyday: Habit = async (farm) => {
   if (farm.dayOfMonth === 1) {
-    await consume(farm, 'Sal mineral', 7, { lot_id: farm.standsIn('cria'), rodeo_id: farm.ids.rodeos.cria });
+    await consume(farm, 'Sal mineral', 7, { ...farm.placeOf('cria') });
   }
   if (farm.isDate('1-20', '4-18', '7-22', '10-30'))
     await consume(farm, 'Alambre liso', 1, { lot_id: farm.lot('Los Talas') });

@@ -203,8 +203,7 @@ const passage: Habit = async (farm) => {
 /** Recorded by a hand, they await review. */
 export const strays = (farm: DemoFarm, who: DemoPerson, count: number): Promise<string> =>
   farm.record(who, 'transfer/incoming', {
-    lot_id: farm.standsIn('criaRetiro'),
-    rodeo_id: farm.ids.rodeos.criaRetiro,
+    ...farm.placeOf('criaRetiro'),
     animals: [{ type: farm.category('Vaca'), count }],
     origin: 'aparecidos',
     detail: 'Estaban del otro lado del alambrado',

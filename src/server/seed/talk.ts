@@ -1,7 +1,6 @@
 import { addDays, type Day } from '../../domain/dates.ts';
-import { demoPeople } from './people.ts';
-import { tagPicture } from './talk-picture.ts';
-import { voiceNote } from './talk-voice.ts';
+import { demoPeople } from './places.ts';
+import { tagPicture, voiceNote } from './talk-media.ts';
 
 interface Media {
   readonly type: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isOfFarm, lockFarm } from '../database/scope.ts';
 import type { Tables, Trx } from '../database/tables.ts';
-import type { MovementPlace } from '../herd/present/older-than.ts';
+import type { MovementPlace } from '../herd/present/present-movement.ts';
 import {
   baseOf,
   mostBehind,

@@ -1,8 +1,7 @@
 import type { Call, KeptAnswer, Reading } from '../kernel/call.ts';
 import { refuse } from '../kernel/call.ts';
 import { pack } from '../kernel/packed.ts';
-import { type MovementPlace, olderThan, upTo } from '../herd/present/older-than.ts';
-import { presentMovements } from '../herd/present/present-movement.ts';
+import { type MovementPlace, olderThan, presentMovements, upTo } from '../herd/present/present-movement.ts';
 import type { Tables, Trx } from '../database/tables.ts';
 import { baseOf, isInHistory, type Point, type Scope, scopeOf, shortIds } from './history-base.ts';
 

@@ -3,7 +3,7 @@ import { idsOfThing } from '../database/thing-tables.ts';
 import { type Call, farmOf } from '../kernel/call.ts';
 import { isOfFarm } from '../database/scope.ts';
 import type { Tables, Trx } from '../database/tables.ts';
-import type { OwnTable } from '../things/plain-things.ts';
+import type { OwnTable } from '../things/present.ts';
 
 /** Things that deletion removes from every list. */
 export async function living<T extends 'tasks' | 'cycles' | 'invoices'>(

@@ -1,4 +1,4 @@
-import { demoPeople } from '../../../src/server/seed/people.ts';
+import { demoPeople } from '../../../src/server/seed/places.ts';
 import { call, type Person } from './people.ts';
 import type { ServerProcess } from './server-process.ts';
 

@@ -1,5 +1,8 @@
 import { limits } from '../../../domain/limits.ts';
 import {
+  type Answer,
+  type Call,
+  type Commit,
   type EndpointHandlers,
   farmOf,
   personalWrite,
@@ -10,17 +13,11 @@ import {
   write,
 } from '../../kernel/call.ts';
 import { presentMembers, presentOrganization } from '../../kernel/present.ts';
-import { addUser, addUserAdmin } from './add.ts';
-import { changeRole, removeUser } from './change.ts';
-import { createOrganization } from './create.ts';
-import { sendGreeting } from './greeting.ts';
-import { accept } from './invitations.ts';
-import { invite } from './invite.ts';
-import { openMenu } from './open-menu.ts';
-import { mine, userById } from './people.ts';
-import type { TeamBounds, TeamPorts } from './ports.ts';
-import { deleteOrganization, updateOrganization } from './whole.ts';
-import { addPerson, changePerson } from './without-access.ts';
+import { addPerson, addUser, addUserAdmin, changePerson, changeRole, removeUser } from './members.ts';
+import { createOrganization, deleteOrganization, updateOrganization } from './farm.ts';
+import { mine, openMenu, sendGreeting, userById } from './people.ts';
+import { accept, invite } from './invitations.ts';
+import type { TeamBounds, TeamPorts } from './team.ts';
 
 const whole: Read = async (call, db) => {
   const organization = await presentOrganization(db, farmOf(call), roleOf(call));
@@ -33,6 +30,8 @@ type GivenPorts = Omit<TeamPorts, 'bounds'> & { readonly bounds?: TeamBounds };
 /** Farms and their people (wire.md §User, organization). */
 export function organizationHandlers(given: GivenPorts): EndpointHandlers {
   const ports: TeamPorts = { bounds: limits, ...given };
+  const withPorts = <B>(act: (call: Call<B>, commit: Commit, ports: TeamPorts) => Promise<Answer>) =>
+    write<B>((call, commit) => act(call, commit, ports));
   return {
     organizations: read(mine),
     myOrganizations: read(mine),
@@ -46,15 +45,15 @@ export function organizationHandlers(given: GivenPorts): EndpointHandlers {
     openMenu: personalWrite((call, trx) => openMenu(call, trx, ports)),
     createOrganization: personalWrite((call, trx) => createOrganization(call, trx, ports)),
     updateOrganization: write(updateOrganization),
-    deleteOrganization: write((call, commit) => deleteOrganization(call, commit, ports)),
-    addUser: write((call, commit) => addUser(call, commit, ports)),
-    addUserAdmin: write((call, commit) => addUserAdmin(call, commit, ports)),
-    invite: write((call, commit) => invite(call, commit, ports)),
-    addPerson: write((call, commit) => addPerson(call, commit, ports)),
+    deleteOrganization: withPorts(deleteOrganization),
+    addUser: withPorts(addUser),
+    addUserAdmin: withPorts(addUserAdmin),
+    invite: withPorts(invite),
+    addPerson: withPorts(addPerson),
     changePerson: write(changePerson),
-    removeUser: write((call, commit) => removeUser(call, commit, ports)),
+    removeUser: withPorts(removeUser),
     changeRole: write(changeRole),
-    acceptInvitation: write((call, commit) => accept(call, commit, ports)),
-    sendGreeting: write((call, commit) => sendGreeting(call, commit, ports)),
+    acceptInvitation: withPorts(accept),
+    sendGreeting: withPorts(sendGreeting),
   };
 }

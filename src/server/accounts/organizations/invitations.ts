@@ -1,11 +1,15 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import type { AddUser, Role } from '../../../domain/index.ts';
+import { type AddUser, type Invite, mayAdd, type Role } from '../../../domain/index.ts';
 import type { InvitationRow } from '../../database/tables-accounts.ts';
-import { type Answer, type Call, type Commit, refuse, userOf } from '../../kernel/call.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { hashOf, newToken } from '../../kernel/one-time.ts';
 import { presentOrganization } from '../../kernel/present.ts';
-import type { TeamPorts } from './ports.ts';
-import { announceOrganization, join, membershipOf } from './team.ts';
+import { isWithoutAccess } from '../membership.ts';
+import { announceOrganization, hourly, join, membershipOf, refuseTooOften, type TeamPorts } from './team.ts';
+import { isoOf } from '../../rows/stored.ts';
+
+/** All ways of adding people share one limit (trust.md row 50). */
+export const asking = hourly('team-add', 20);
 
 const lifetimeMs = 7 * 86_400_000;
 
@@ -17,7 +21,7 @@ export async function ask(call: Call<AddUser>, commit: Commit, ports: TeamPorts)
   const { email, role } = call.body;
   await commit.trx
     .updateTable('invitations')
-    .set({ cancelled_at: new Date(call.now).toISOString() })
+    .set({ cancelled_at: isoOf(call) })
     .where('organization_id', '=', commit.organizationId)
     .where('email', '=', email)
     .where('used_at', 'is', null)
@@ -33,7 +37,7 @@ export async function ask(call: Call<AddUser>, commit: Commit, ports: TeamPorts)
 const ofNobody = { first_name: null, last_name: null, phone: null, user_id: null } as const;
 
 /** Stores an invitation with its token hashed; returns the token. */
-export async function makeInvitation(
+async function makeInvitation(
   call: Call,
   commit: Commit,
   ports: TeamPorts,
@@ -49,7 +53,7 @@ export async function makeInvitation(
       ...of,
       token_hash: await hashOf(token),
       invited_by: userOf(call),
-      created_at: new Date(call.now).toISOString(),
+      created_at: isoOf(call),
       expires_at,
       used_at: null,
       cancelled_at: null,
@@ -59,7 +63,7 @@ export async function makeInvitation(
 }
 
 /** The token goes behind `#`, where neither servers nor the Referer see it (trust.md row 52). */
-export const linkOf = ({ publicUrl }: TeamPorts, parts: Readonly<Record<string, string>>): string =>
+const linkOf = ({ publicUrl }: TeamPorts, parts: Readonly<Record<string, string>>): string =>
   `${publicUrl.replace(/\/+$/, '')}/sign-up#${new URLSearchParams(parts).toString()}`;
 
 export const nameOf = async (commit: Commit): Promise<string> =>
@@ -87,7 +91,7 @@ export const roleOffered = async (commit: Commit, id: string): Promise<Role | un
 export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
   commit.trx
     .updateTable('invitations')
-    .set({ cancelled_at: new Date(call.now).toISOString() })
+    .set({ cancelled_at: isoOf(call) })
     .where('organization_id', '=', commit.organizationId)
     .where('id', '=', id)
     .execute();
@@ -96,7 +100,7 @@ export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
 export const cancelInvitationsOf = (call: Call, commit: Commit, userId: string) =>
   commit.trx
     .updateTable('invitations')
-    .set({ cancelled_at: new Date(call.now).toISOString() })
+    .set({ cancelled_at: isoOf(call) })
     .where('organization_id', '=', commit.organizationId)
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
@@ -124,7 +128,7 @@ export async function accept(
   const isByName = invitation.email === '';
   if (!isByName && user.email !== invitation.email)
     return refuse('FORBIDDEN', { message: serverSentences.invitationOfAnother });
-  const now = new Date(call.now).toISOString();
+  const now = isoOf(call);
   const before = await membershipOf(commit, userId);
   const isIn = isByName && before?.removed_at === null;
   if (invitation.used_at === null && !isIn) {
@@ -140,4 +144,30 @@ export async function accept(
     return refuse('WRONG_CODE', { message: serverSentences.invitationOver });
   }
   return { organization: await presentOrganization(commit.trx, commit.organizationId, membership.role) };
+}
+
+/**
+ * Invites by name (domain.md §2.12): the caller hands the link over, and its bearer makes an account or joins with his
+ * own. Refuses a role the caller may not give (FORBIDDEN), and to replace an invitation no longer valid or a person who
+ * has access (NOT_FOUND).
+ */
+export async function invite(call: Call<Invite>, commit: Commit, ports: TeamPorts): Promise<Answer> {
+  const { first_name, last_name = '', phone = null, role, user_id = null, invitation_id } = call.body;
+  if (!mayAdd(roleOf(call), role)) refuse('FORBIDDEN');
+  await refuseTooOften(call, commit.trx, asking, ports.newId);
+  if (invitation_id !== undefined) await replace(call, commit, invitation_id);
+  if (user_id !== null && !(await isWithoutAccess(commit.trx, commit.organizationId, user_id))) refuse('NOT_FOUND');
+  if (user_id !== null) await cancelInvitationsOf(call, commit, user_id);
+  const of = { email: '', first_name, last_name, phone, role, user_id };
+  const { id, token, expires_at } = await makeInvitation(call, commit, ports, of);
+  await announceOrganization(commit);
+  return { invitation_id: id, invitation_url: linkOf(ports, { invitation: token }), expires_at };
+}
+
+/** Only who may give its role may cancel it. */
+async function replace(call: Call, commit: Commit, id: string): Promise<void> {
+  const offered = await roleOffered(commit, id);
+  if (!offered) return refuse('NOT_FOUND', { message: serverSentences.invitationGone });
+  if (!mayAdd(roleOf(call), offered)) refuse('FORBIDDEN');
+  await cancelInvitation(call, commit, id);
 }

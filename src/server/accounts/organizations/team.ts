@@ -1,10 +1,76 @@
-import type { Kysely } from 'kysely';
 import { keeperRole, type Role } from '../../../domain/people/roles.ts';
-import type { Tables, UserRow } from '../../database/tables.ts';
-import type { Commit } from '../../kernel/call.ts';
-import { putOnTeam } from '../membership.ts';
+import type { Db, Trx, UserRow } from '../../database/tables.ts';
+import { type Call, type Commit, refuse, userOf } from '../../kernel/call.ts';
 import { noPassword, presentOrganization } from '../../kernel/present.ts';
-import type { TeamBounds } from './ports.ts';
+import type { Outgoing } from '../../messages/outgoing.ts';
+import { insertUser, putOnTeam } from '../membership.ts';
+import { isoOf } from '../../rows/stored.ts';
+
+/** Limits per account and per farm. */
+export interface TeamBounds {
+  readonly farmsPerAccount: number;
+  readonly membersPerFarm: number;
+}
+
+export interface TeamPorts {
+  readonly bounds: TeamBounds;
+  readonly newId: () => string;
+  readonly outgoing: Outgoing;
+  /** The address that links in mails begin with. */
+  readonly publicUrl: string;
+  /** Somebody (null: everybody) is no member any more: his connections leave the farm's live room. */
+  readonly onLeave: (organizationId: string, userId: string | null) => void;
+}
+
+export interface Limit {
+  readonly what: string;
+  readonly most: number;
+  readonly withinMs: number;
+}
+
+const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+export const hourly = (what: string, most: number): Limit => ({ what, most, withinMs: hourMs });
+
+/** Logs the event; if too often, logs nothing and returns the wait in ms. */
+export async function countWithin(
+  call: Call,
+  trx: Trx,
+  { what, most, withinMs }: Limit,
+  newId: () => string,
+): Promise<number | null> {
+  const userId = userOf(call);
+  const rows = await trx
+    .selectFrom('security_events')
+    .select('at')
+    .where('user_id', '=', userId)
+    .where('what', '=', what)
+    .where('at', '>', new Date(call.now - withinMs).toISOString())
+    .orderBy('at')
+    .execute();
+  const [oldest] = rows;
+  if (rows.length >= most && oldest) return Date.parse(oldest.at) + withinMs - call.now;
+  await trx
+    .insertInto('security_events')
+    .values({
+      id: newId(),
+      at: isoOf(call),
+      what,
+      user_id: userId,
+      session_id: call.actor?.sessionId ?? null,
+      address: call.address,
+      device: call.userAgent,
+    })
+    .execute();
+  return null;
+}
+
+/** Refuses with RATE_LIMITED, so that addresses cannot be tried by the hundred (trust.md row 50). */
+export async function refuseTooOften(call: Call, trx: Trx, limit: Limit, newId: () => string): Promise<void> {
+  const waitMs = await countWithin(call, trx, limit, newId);
+  if (waitMs !== null) refuse('RATE_LIMITED', { parts: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)) } });
+}
 
 /** Broadcasts what the least role sees, as the room holds everybody. */
 export async function announceOrganization(commit: Commit): Promise<void> {
@@ -14,23 +80,11 @@ export async function announceOrganization(commit: Commit): Promise<void> {
 }
 
 /** A person added by a farm, without a password yet. */
-export async function makePerson(
-  commit: Commit,
+export const makePerson = (
+  { trx }: Commit,
   person: Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'phone'>,
   now: number,
-): Promise<void> {
-  await commit.trx
-    .insertInto('users')
-    .values({
-      ...person,
-      password_hash: noPassword,
-      is_super_admin: 0,
-      failed_logins: 0,
-      blocked_until: null,
-      created_at: new Date(now).toISOString(),
-    })
-    .execute();
-}
+) => insertUser(trx, { ...person, password_hash: noPassword }, now);
 
 interface Joining {
   readonly userId: string;
@@ -55,7 +109,7 @@ export const membershipOf = (commit: Commit, userId: string) =>
     .executeTakeFirst();
 
 /** Owners who could open the farm: those with a password. */
-export async function countOwners(db: Kysely<Tables>, organizationId: string): Promise<number> {
+export async function countOwners(db: Db, organizationId: string): Promise<number> {
   const { count } = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -1,9 +1,10 @@
+import type { Db, Trx } from '../../database/tables.ts';
 import { randomInt } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
 import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
-import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
+import type { Outgoing } from '../../messages/outgoing.ts';
 import { hashCode, isCode } from './passwords.ts';
+import { type EventPorts, noteEvent } from './events.ts';
 
 const lifeMs = 10 * 60_000;
 const mostTries = 5;
@@ -31,14 +32,7 @@ export async function newCode(): Promise<NewCode> {
   return { code, hash: await hashCode(code) };
 }
 
-/** Stores a code; cancels older ones of the same device. */
-export async function keepCode(
-  trx: Transaction<Tables>,
-  call: Call,
-  id: string,
-  errand: Errand,
-  hash: string,
-): Promise<void> {
+async function keepCode(trx: Trx, call: Call, id: string, errand: Errand, hash: string): Promise<void> {
   const { purpose, target, userId, deviceId = null } = errand;
   await cancelCodes(trx, call.now, { purpose, deviceId, ...(userId === null ? { target } : { userId }) });
   await trx
@@ -61,7 +55,7 @@ export async function keepCode(
 
 /** Cancels the unused codes of a person or an address. */
 export async function cancelCodes(
-  trx: Transaction<Tables>,
+  trx: Trx,
   now: number,
   of: {
     readonly purpose?: Errand['purpose'];
@@ -87,7 +81,7 @@ export async function cancelCodes(
  * transaction.
  */
 export async function judgeCode(
-  db: Kysely<Tables>,
+  db: Db,
   { purpose, target, userId, deviceId = null }: Errand,
   code: string,
   now: number,
@@ -108,7 +102,7 @@ export async function judgeCode(
 }
 
 /** False if another call was faster. */
-export async function consumeCode(trx: Transaction<Tables>, row: OneTimeCodeRow, now: number): Promise<boolean> {
+export async function consumeCode(trx: Trx, row: OneTimeCodeRow, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('one_time_codes')
     .set({ used_at: iso(now) })
@@ -119,10 +113,92 @@ export async function consumeCode(trx: Transaction<Tables>, row: OneTimeCodeRow,
 }
 
 /** A right try that consumes nothing does not count. */
-export async function forgiveTry(trx: Transaction<Tables>, row: OneTimeCodeRow): Promise<void> {
+export async function forgiveTry(trx: Trx, row: OneTimeCodeRow): Promise<void> {
   await trx
     .updateTable('one_time_codes')
     .set((set) => ({ tries: set('tries', '-', 1) }))
     .where('id', '=', row.id)
     .execute();
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Limits on codes sent (trust.md rows 41, 42). */
+const most = { perTargetInTenMinutes: 3, perTargetInADay: 10, perAddressInADay: 20, messagesInADay: 500 } as const;
+
+/** `capped`: the whole server used up its messages for today. */
+interface Held {
+  readonly retryAfter: number;
+  readonly capped: boolean;
+}
+
+/** Why no code may be sent now, or null. The same for addresses with and without account. */
+async function heldBack(db: Db, call: Call, { purpose, target, deviceId = null }: Errand): Promise<Held | null> {
+  const since = (ms: number): string => new Date(call.now - ms).toISOString();
+  const today = await db
+    .selectFrom('one_time_codes')
+    .select('created_at')
+    .where('target', '=', target)
+    .where('device_id', deviceId === null ? 'is' : '=', deviceId)
+    .where('created_at', '>', since(dayMs))
+    .orderBy('created_at', 'desc')
+    .limit(most.perTargetInADay)
+    .execute();
+  const lately = today.filter((row) => row.created_at > since(10 * minuteMs));
+  const oldestLately = lately[most.perTargetInTenMinutes - 1];
+  const oldestToday = today[most.perTargetInADay - 1];
+  if (oldestToday) return { retryAfter: secondsUntil(oldestToday.created_at, dayMs, call.now), capped: false };
+  if (oldestLately)
+    return { retryAfter: secondsUntil(oldestLately.created_at, 10 * minuteMs, call.now), capped: false };
+  // A known device has its own limit, so others at its address do not lock it out.
+  const isStranger = call.address !== null && deviceId === null;
+  if (isStranger && (await countSince(db, since(dayMs), { address: call.address })) >= most.perAddressInADay)
+    return { retryAfter: 3600, capped: false };
+  const isCapped =
+    purpose === 'phone' && (await countSince(db, since(dayMs), { purpose: 'phone' })) >= most.messagesInADay;
+  return isCapped ? { retryAfter: 3600, capped: true } : null;
+}
+
+const secondsUntil = (at: string, windowMs: number, now: number): number =>
+  Math.max(1, Math.ceil((Date.parse(at) + windowMs - now) / 1000));
+
+async function countSince(
+  db: Db,
+  since: string,
+  of: { readonly address?: string; readonly purpose?: 'phone' },
+): Promise<number> {
+  let rows = db
+    .selectFrom('one_time_codes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('created_at', '>', since);
+  if (of.address) rows = rows.where('address', '=', of.address).where('device_id', 'is', null);
+  if (of.purpose) rows = rows.where('purpose', '=', of.purpose);
+  const { count } = await rows.executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface SendPorts extends EventPorts {
+  readonly outgoing: Outgoing;
+  /** So that live connections end too. */
+  readonly onSessionEnd: (sessionId: string) => void;
+}
+
+/** Stores a code and sends it after the commit; returns the refusal if no more may be sent now. */
+export async function sendCode(
+  call: Call,
+  trx: Trx,
+  ports: SendPorts,
+  errand: Errand,
+  made: NewCode,
+  deliver: () => unknown,
+): Promise<{ readonly refusal: 'RATE_LIMITED'; readonly retry_after: number } | null> {
+  const held = await heldBack(trx, call, errand);
+  if (held) {
+    if (held.capped) await noteEvent(trx, ports, call, 'messages_capped', { userId: errand.userId });
+    return { refusal: 'RATE_LIMITED', retry_after: held.retryAfter };
+  }
+  await keepCode(trx, call, ports.newId(), errand, made.hash);
+  call.afterCommit(deliver);
+  return null;
 }

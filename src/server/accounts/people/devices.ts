@@ -1,13 +1,14 @@
-import type { Kysely, Transaction } from 'kysely';
+import { createECDH, hkdfSync } from 'node:crypto';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { deviceName, mayRemove } from '../../../domain/index.ts';
-import type { SessionRow, Tables } from '../../database/tables.ts';
+import type { Db, SessionRow, Trx } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
   type EndpointHandlers,
   farmOf,
+  type Handler,
   idOf,
   personalWrite,
   type Read,
@@ -16,13 +17,12 @@ import {
   roleOf,
   userOf,
 } from '../../kernel/call.ts';
-import { noteEvent } from './events.ts';
+import type { Secrets } from '../../kernel/tokens.ts';
+import { noteEvent, writeTo } from './events.ts';
 import { forgetDeviceOf, sessionsOnDevice } from './known-devices.ts';
-import { writeTo } from './notices.ts';
-import type { OpeningPorts } from './opening.ts';
+import { endSession, type OpeningPorts } from './sessions.ts';
 import type { OwnAccountPorts } from './own-account.ts';
-import { endSession } from './sessions.ts';
-import { storageKeyHandler } from './storage-key.ts';
+import { isoOf } from '../../rows/stored.ts';
 
 /** Sessions of one's own and of the hands of a farm (trust.md rows 31, 34, 112). */
 export const deviceHandlers = (ports: OwnAccountPorts & Pick<OpeningPorts, 'secrets'>): EndpointHandlers => ({
@@ -75,7 +75,7 @@ const ownSessions: Read = async (call, db) => {
 };
 
 /** One's own session; the operator finds any, by the id in the log. */
-async function ownSession(call: Call, trx: Transaction<Tables>): Promise<Shown> {
+async function ownSession(call: Call, trx: Trx): Promise<Shown> {
   const row = await trx.selectFrom('sessions').select(shown).where('id', '=', idOf(call)).executeTakeFirst();
   const isMine = row?.user_id === call.actor?.userId;
   return row && (isMine || call.actor?.isSuperAdmin) ? row : refuse('NOT_FOUND');
@@ -85,7 +85,7 @@ async function ownSession(call: Call, trx: Transaction<Tables>): Promise<Shown> 
  * Sessions of members the caller may remove, if they have worked here: an address added unasked must not lose its
  * phones.
  */
-async function sessionsOfTeam(call: Call, db: Kysely<Tables>) {
+async function sessionsOfTeam(call: Call, db: Db) {
   const organizationId = farmOf(call);
   const rows = await db
     .selectFrom('memberships')
@@ -134,24 +134,24 @@ const teamSessions: Read = async (call, db) => {
   };
 };
 
-async function teamSession(call: Call, trx: Transaction<Tables>): Promise<Shown> {
+async function teamSession(call: Call, trx: Trx): Promise<Shown> {
   const all = await sessionsOfTeam(call, trx);
   return all.find(({ id }) => id === call.params.id) ?? refuse('NOT_FOUND');
 }
 
-async function end(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
+async function end(call: Call, trx: Trx, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
   await endSession(trx, session.id, call.now);
   await tell(call, trx, ports, session, 'session_ended');
   return {};
 }
 
 /** Ends a lost phone's session; what it still sends is kept apart (`server/kernel/rejected.ts`). */
-async function lose(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
+async function lose(call: Call, trx: Trx, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
   if (session.id === call.actor?.sessionId) refuse('CONFLICT', { message: sentences.phoneInHand });
   await endSession(trx, session.id, call.now);
   await trx
     .updateTable('sessions')
-    .set({ lost_at: new Date(call.now).toISOString(), lost_by: call.actor?.userId ?? null })
+    .set({ lost_at: isoOf(call), lost_by: call.actor?.userId ?? null })
     .where('id', '=', session.id)
     .where('lost_at', 'is', null)
     .execute();
@@ -163,7 +163,7 @@ async function lose(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts
 /** Logs it, ends live connections, and mails if somebody else did it or the phone is lost. */
 async function tell(
   call: Call,
-  trx: Transaction<Tables>,
+  trx: Trx,
   ports: OwnAccountPorts,
   { id, user_id, device }: Shown,
   what: 'session_ended' | 'phone_lost',
@@ -175,3 +175,49 @@ async function tell(
   const name = deviceName(device) ?? sentences.unknownDevice;
   writeTo(call, ports.outgoing, email, what === 'phone_lost' ? letters.phoneLost(name) : letters.sessionEnded(name));
 }
+
+const factName = 'storage-key';
+/** The group order of P-256. */
+const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
+
+const derived = (key: Uint8Array, salt: string, info: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
+
+/**
+ * Derives all storage keys. Stored for backups, and made of the oldest signing key, so an older restored database makes
+ * the same one.
+ */
+async function mainKey(trx: Trx, { refresh, older }: Secrets): Promise<Buffer> {
+  const oldest = older?.refresh.at(-1) ?? refresh;
+  const made = derived(oldest, '', factName, 32).toString('base64url');
+  await trx
+    .insertInto('server_facts')
+    .values({ name: factName, value: made })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await trx
+    .selectFrom('server_facts')
+    .select('value')
+    .where('name', '=', factName)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(value, 'base64url');
+}
+
+/** A scalar from 48 bytes, so that the modulo leaves no bias. */
+const scalarOf = (bytes: Buffer): string =>
+  ((BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n).toString(16).padStart(64, '0');
+
+/**
+ * A key pair that seals a device's data after sign-out (trust.md row 107), derived from person and name: the same after
+ * a new password, session or restore. Not stored.
+ */
+const storageKeyHandler = (secrets: Secrets): Handler<{ readonly name: string }> =>
+  personalWrite(async ({ actor, body: { name } }, trx) => {
+    const main = await mainKey(trx, secrets);
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(scalarOf(derived(main, name, actor?.userId ?? '', 48)), 'hex');
+    return {
+      public_key: pair.getPublicKey().toString('base64url'),
+      private_key: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
+    };
+  });

@@ -1,7 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { SecurityEventRow } from '../../database/tables-accounts.ts';
-import type { Tables } from '../../database/tables.ts';
+import { type Committed, commitWithoutCall } from '../../database/commit.ts';
 import type { Call } from '../../kernel/call.ts';
+import { hasMail } from '../../kernel/access.ts';
+import type { Outgoing } from '../../messages/outgoing.ts';
+import type { Trx } from '../../database/tables.ts';
+import { isoOf } from '../../rows/stored.ts';
 
 /** A security event, stored and logged (trust.md row 8). Never with a password, token or code. */
 export type SecurityEvent = Readonly<SecurityEventRow>;
@@ -34,7 +37,7 @@ export interface EventPorts {
 
 /** Stores an event in the transaction, and logs it after the commit. */
 export async function noteEvent(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { newId, onSecurityEvent }: EventPorts,
   call: Call,
   what: What,
@@ -42,7 +45,7 @@ export async function noteEvent(
 ): Promise<void> {
   const event: SecurityEventRow = {
     id: newId(),
-    at: new Date(call.now).toISOString(),
+    at: isoOf(call),
     what,
     user_id: about.userId,
     session_id: about.sessionId ?? call.actor?.sessionId ?? null,
@@ -51,4 +54,39 @@ export async function noteEvent(
   };
   await trx.insertInto('security_events').values(event).execute();
   call.afterCommit(() => onSecurityEvent(event));
+}
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Mails after the commit (trust.md row 9), if the person has an address. */
+export const writeTo = (call: Call, outgoing: Outgoing, to: string, letter: Letter): void => {
+  if (hasMail(to)) call.afterCommit(() => outgoing.mail({ to, ...letter }));
+};
+
+/** Puts a changed person into the feeds of his farms and broadcasts it after the commit. */
+export async function tellFarms(
+  call: Call,
+  trx: Trx,
+  announce: (committed: Committed) => void,
+  userId: string,
+): Promise<void> {
+  const farms = await trx
+    .selectFrom('memberships')
+    .select('organization_id')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('organization_id')
+    .execute();
+  for (const { organization_id } of farms) {
+    const committed = await commitWithoutCall(trx, organization_id, {
+      touched: [{ table: 'members', rowId: userId }],
+      // No payload: each phone fetches what its role may see.
+      announcements: [{ action: 'update-organization', payload: {} }],
+      nowMs: call.now,
+    });
+    call.afterCommit(() => announce(committed));
+  }
 }

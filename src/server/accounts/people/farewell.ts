@@ -1,27 +1,23 @@
-import type { Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { isOwner, keeperRole } from '../../../domain/people/roles.ts';
-import type { Tables, UserRow } from '../../database/tables.ts';
+import type { Trx, UserRow } from '../../database/tables.ts';
 import { anyNoAddress, erasedAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, preparedWrite, refuse } from '../../kernel/call.ts';
 import { noPassword } from '../../kernel/present.ts';
-import { noteEvent } from './events.ts';
-import { tellFarms } from './farms.ts';
+import { noteEvent, tellFarms, writeTo } from './events.ts';
 import { noFailures } from './lockout.ts';
-import { writeTo } from './notices.ts';
 import type { OwnAccountPorts } from './own-account.ts';
-import { confirmed, judgeCaller, type Verdict } from './person.ts';
-import { endSessionsOf } from './settle.ts';
+import { confirmed, endSessionsOf, judgeCaller, type Verdict } from './person.ts';
+import { isoOf } from '../../rows/stored.ts';
 
 /** Deletes an account; its records stay (trust.md row 35). */
 export const deleteAccountHandler = (ports: OwnAccountPorts) =>
   preparedWrite<{ password: string }, Verdict>(
     (call, db) => judgeCaller(call, db, call.body.password),
     async (call, trx, verdict): Promise<Answer> => {
-      const outcome = await confirmed(call, trx, ports, verdict);
-      if ('refusal' in outcome) return outcome;
-      const { user } = outcome;
+      const user = await confirmed(call, trx, ports, verdict);
+      if ('refusal' in user) return user;
       await refuseLastOwner(trx, user.id);
       await erase(call, trx, user);
       await endSessionsOf(call, trx, ports, user.id, null);
@@ -34,7 +30,7 @@ export const deleteAccountHandler = (ports: OwnAccountPorts) =>
   );
 
 /** A farm with people keeps an owner; those without access could not take over. */
-async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promise<void> {
+async function refuseLastOwner(trx: Trx, userId: string): Promise<void> {
   const members = await trx
     .selectFrom('memberships as own')
     .innerJoin('memberships as member', 'member.organization_id', 'own.organization_id')
@@ -56,7 +52,7 @@ async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promis
 }
 
 /** Leaves only the id, which records name, and frees the address. */
-async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promise<void> {
+async function erase(call: Call, trx: Trx, user: UserRow): Promise<void> {
   await trx
     .updateTable('users')
     .set({
@@ -77,14 +73,14 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
   await trx.updateTable('sessions').set({ device: null }).where('user_id', '=', user.id).execute();
   await trx
     .updateTable('one_time_tokens')
-    .set({ email: '', used_at: new Date(call.now).toISOString() })
+    .set({ email: '', used_at: isoOf(call) })
     .where('user_id', '=', user.id)
     .execute();
 }
 
 /** Leaves every farm, and soft-deletes those that nobody else opens. */
-async function leaveFarms(call: Call, trx: Transaction<Tables>, userId: string): Promise<void> {
-  const now = new Date(call.now).toISOString();
+async function leaveFarms(call: Call, trx: Trx, userId: string): Promise<void> {
+  const now = isoOf(call);
   const left = await trx
     .updateTable('memberships')
     .set({ removed_at: now })

@@ -1,14 +1,10 @@
 import { type EndpointHandlers, read } from '../../kernel/call.ts';
 import { deviceHandlers } from './devices.ts';
 import { deleteAccountHandler } from './farewell.ts';
-import { setInitialPasswordHandler } from './initial-password.ts';
+import { recoveryHandlers, setInitialPasswordHandler } from './recovery.ts';
 import { invitedHandlers, type InvitedPorts } from './invited.ts';
-import { opening, type OpeningPorts } from './opening.ts';
-import { ownAccountHandlers, type OwnAccountPorts } from './own-account.ts';
-import { ownUser } from './own-user.ts';
-import { phoneHandlers } from './phone.ts';
-import { recoveryHandlers } from './recovery.ts';
-import { sessionHandlers } from './session-handlers.ts';
+import { opening, type OpeningPorts, sessionHandlers } from './sessions.ts';
+import { ownAccountHandlers, type OwnAccountPorts, ownUser, phoneHandlers } from './own-account.ts';
 import { signInHandlers } from './sign-in.ts';
 
 export type AccountPorts = OwnAccountPorts & OpeningPorts & InvitedPorts;

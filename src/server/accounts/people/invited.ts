@@ -1,17 +1,116 @@
-import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { type Invited, limits } from '../../../domain/index.ts';
 import { givenLogin } from '../../../domain/people/login.ts';
-import type { Tables } from '../../database/tables.ts';
+import { lockFarm } from '../../database/scope.ts';
+import { noMail } from '../../kernel/access.ts';
 import { type Answer, type Call, type EndpointHandlers, preparedWrite, read, refuse } from '../../kernel/call.ts';
-import { type LivingInvitation, livingInvitation } from '../invitations.ts';
-import { noteEvent } from './events.ts';
-import { tellFarms } from './farms.ts';
-import { makeInvited, refuseAnothers, shownInvitation } from './invited-account.ts';
+import { insertUser, type LivingInvitation, livingInvitation, putOnTeam, setRole } from '../membership.ts';
+import { freeLogin, giveLogin, holderOf, refuseCommon, refuseTaken, userByEmail } from './person.ts';
+import { noteEvent, tellFarms } from './events.ts';
 import type { OwnAccountPorts } from './own-account.ts';
 import { hashPassword } from './passwords.ts';
-import { refuseCommon } from './person.ts';
-import type { Open } from './sign-in.ts';
+import type { Open } from './sessions.ts';
+import type { Db, Trx } from '../../database/tables.ts';
+import { isoOf } from '../../rows/stored.ts';
+
+async function shownInvitation(db: Db, found: LivingInvitation): Promise<Answer> {
+  const { organization_id: id, farm: name, first_name, last_name, phone, role, expires_at } = found;
+  const by = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('first_name')
+    .where('organization_id', '=', id)
+    .where('user_id', '=', found.invited_by)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  const isByName = found.email === '';
+  return {
+    organization: { id, name },
+    invited_by: by?.first_name ?? null,
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    phone,
+    email: isByName ? null : found.email,
+    login_name: isByName ? await freeLogin(db, first_name ?? '', name) : null,
+    role,
+    expires_at,
+  };
+}
+
+/** Refuses another's address or phone: it would open or lock his account. */
+async function refuseAnothers({ body: { email, phone } }: Call<Invited>, db: Db): Promise<void> {
+  if (email && (await userByEmail(db, email))) refuseTaken();
+  if (phone && (await holderOf(db, phone)) !== undefined)
+    refuse('CONFLICT', { message: sentences.phoneTaken, issues: [{ path: 'phone', message: sentences.phoneTaken }] });
+}
+
+interface Making {
+  /** For a new account. */
+  readonly id: string;
+  readonly password_hash: string;
+  readonly most: number;
+}
+
+/**
+ * Makes the account with its logins and membership. Null if the link was used or cancelled meanwhile. Refuses another's
+ * address or phone (EMAIL_TAKEN, CONFLICT), and a full team (CONFLICT).
+ */
+async function makeInvited(
+  call: Call<Invited>,
+  trx: Trx,
+  invitation: LivingInvitation,
+  { id, password_hash, most }: Making,
+): Promise<{ readonly userId: string; readonly login_name: string } | null> {
+  const { organization_id: organizationId, farm, role } = invitation;
+  await lockFarm(trx, organizationId);
+  if (!(await takeUp(call, trx, invitation))) return null;
+  await refuseAnothers(call, trx);
+  const userId = invitation.user_id ?? id;
+  await writeAccount(call, trx, invitation, userId, password_hash);
+  const login_name = await freeLogin(trx, invitation.first_name ?? '', farm);
+  await giveLogin(trx, userId, login_name, 'name', call.now);
+  if (call.body.phone) await giveLogin(trx, userId, call.body.phone, 'phone', call.now);
+  const isNew = await putOnTeam(trx, most, { organizationId, userId, role, now: call.now });
+  if (!isNew) {
+    await setRole(trx, organizationId, userId, role);
+  }
+  return { userId, login_name };
+}
+
+/** False if used or cancelled meanwhile. */
+async function takeUp(call: Call, trx: Trx, { id }: LivingInvitation): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set({ used_at: isoOf(call) })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A new account, or that of a person without access, who keeps his id (decision 20). */
+async function writeAccount(
+  call: Call<Invited>,
+  trx: Trx,
+  invitation: LivingInvitation,
+  id: string,
+  password_hash: string,
+): Promise<void> {
+  const { email, phone = null } = call.body;
+  const values = {
+    email: email ?? noMail(id),
+    password_hash,
+    first_name: invitation.first_name ?? '',
+    last_name: invitation.last_name ?? '',
+    phone,
+  };
+  if (invitation.user_id !== null) {
+    await trx.updateTable('users').set(values).where('id', '=', id).execute();
+    return;
+  }
+  await insertUser(trx, { id, ...values }, call.now);
+}
 
 export interface InvitedPorts extends OwnAccountPorts {
   readonly bounds?: { readonly membersPerFarm: number };
@@ -30,13 +129,12 @@ export const invitedHandlers = (ports: InvitedPorts, open: Open): EndpointHandle
 });
 
 /** An invitation by name; those to an address sign up with that. */
-async function found(call: Call<Invited>, db: Kysely<Tables>): Promise<LivingInvitation> {
+async function found(call: Call<Invited>, db: Db): Promise<LivingInvitation> {
   const invitation = await livingInvitation(db, call.body.token, call.now);
   return invitation?.email === '' ? invitation : refuseOver();
 }
 
-/** Checks without writing, and hashes the password. */
-async function judge(call: Call<Invited>, db: Kysely<Tables>): Promise<string> {
+async function judge(call: Call<Invited>, db: Db): Promise<string> {
   const { farm, first_name, last_name } = await found(call, db);
   const name = givenLogin(first_name ?? '', farm);
   const person = { id: '', email: call.body.email ?? '', first_name: first_name ?? '', last_name: last_name ?? '' };
@@ -47,7 +145,7 @@ async function judge(call: Call<Invited>, db: Kysely<Tables>): Promise<string> {
 
 async function signUp(
   call: Call<Invited>,
-  trx: Transaction<Tables>,
+  trx: Trx,
   password_hash: string,
   ports: InvitedPorts,
   open: Open,

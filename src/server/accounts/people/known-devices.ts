@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
 import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
-import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
+import type { Db, Trx } from '../../database/tables.ts';
+import { isoOf } from '../../rows/stored.ts';
 
 /** As many as sessions; the least recently used are forgotten. */
 const mostStored = 20;
@@ -19,16 +19,16 @@ const idOf = (userId: string, word: string): string =>
  * The calling device, if this person has signed in on it. Knowing an address is not enough to show its secret, so
  * failed tries lock out strangers, not the person (trust.md row 5).
  */
-export async function knownDeviceOf(db: Kysely<Tables>, call: Call, userId = ''): Promise<KnownDeviceRow | null> {
+export async function knownDeviceOf(db: Db, call: Call, userId = ''): Promise<KnownDeviceRow | null> {
   const word = wordOf(call);
   if (word === null) return null;
   return (await rowOf(db, idOf(userId, word))) ?? null;
 }
 
-const rowOf = (db: Kysely<Tables>, id: string): Promise<KnownDeviceRow | undefined> =>
+const rowOf = (db: Db, id: string): Promise<KnownDeviceRow | undefined> =>
   db.selectFrom('known_devices').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function deviceOfSession(db: Kysely<Tables>, { actor }: Call): Promise<KnownDeviceRow | null> {
+export async function deviceOfSession(db: Db, { actor }: Call): Promise<KnownDeviceRow | null> {
   const row = await db
     .selectFrom('known_devices')
     .innerJoin('sessions', 'sessions.known_device', 'known_devices.id')
@@ -41,7 +41,7 @@ export async function deviceOfSession(db: Kysely<Tables>, { actor }: Call): Prom
 
 /** Those of these active sessions that were opened on the calling device, by anybody. */
 export async function sessionsOnDevice(
-  db: Kysely<Tables>,
+  db: Db,
   call: Call,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly user_id: string }[]> {
@@ -58,13 +58,13 @@ export async function sessionsOnDevice(
 
 /** Remembers a device on sign-in; returns its row's id and its secret, the old one if it has one. */
 export async function rememberDevice(
-  trx: Transaction<Tables>,
+  trx: Trx,
   call: Call,
   userId: string,
 ): Promise<{ readonly id: string; readonly word: string }> {
   const word = wordOf(call) ?? randomBytes(32).toString('base64url');
   const id = idOf(userId, word);
-  const asNew = { failed_logins: 0, blocked_until: null, used_at: new Date(call.now).toISOString() };
+  const asNew = { failed_logins: 0, blocked_until: null, used_at: isoOf(call) };
   await trx
     .insertInto('known_devices')
     .values({ id, user_id: userId, ...asNew })
@@ -81,11 +81,7 @@ export async function rememberDevice(
   return { id, word };
 }
 
-export const forgetDevices = async (
-  trx: Transaction<Tables>,
-  userId: string,
-  except: string | null = null,
-): Promise<void> => {
+export const forgetDevices = async (trx: Trx, userId: string, except: string | null = null): Promise<void> => {
   await trx
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
@@ -93,7 +89,7 @@ export const forgetDevices = async (
     .execute();
 };
 
-export const forgetDeviceOf = async (trx: Transaction<Tables>, sessionId: string): Promise<void> => {
+export const forgetDeviceOf = async (trx: Trx, sessionId: string): Promise<void> => {
   await trx
     .deleteFrom('known_devices')
     .where('id', 'in', (of) => of.selectFrom('sessions').select('known_device').where('id', '=', sessionId))

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { KnownDeviceRow, StrangerRow } from '../../database/tables-accounts.ts';
-import type { Tables, UserRow } from '../../database/tables.ts';
+import type { Db, Trx, UserRow } from '../../database/tables.ts';
 import { hasMail } from '../../kernel/access.ts';
 import { type Answer, refuse } from '../../kernel/call.ts';
 
@@ -33,22 +32,17 @@ function afterFailure(before: Failures, now: number): Failures {
 }
 
 /** Counts a wrong password against the known device, else the account. */
-export async function countFailure(
-  trx: Transaction<Tables>,
-  user: UserRow,
-  device: KnownDeviceRow | null,
-  now: number,
-): Promise<void> {
+export async function countFailure(trx: Trx, user: UserRow, device: KnownDeviceRow | null, now: number): Promise<void> {
   if (device)
     await trx.updateTable('known_devices').set(afterFailure(device, now)).where('id', '=', device.id).execute();
   else await trx.updateTable('users').set(afterFailure(user, now)).where('id', '=', user.id).execute();
 }
 
-export const strangerBy = (db: Kysely<Tables>, email: string): Promise<StrangerRow | undefined> =>
+export const strangerBy = (db: Db, email: string): Promise<StrangerRow | undefined> =>
   db.selectFrom('strangers').selectAll().where('email', '=', email).executeTakeFirst();
 
 /** Counts a try with an unknown login: it is delayed like an account, so delays tell nothing. Forgotten after a day. */
-export async function countStranger(trx: Transaction<Tables>, email: string, now: number): Promise<void> {
+export async function countStranger(trx: Trx, email: string, now: number): Promise<void> {
   const before = await strangerBy(trx, email);
   if (before) refuseWhileBlocked(before, email, now);
   const after = { ...afterFailure(before ?? noFailures, now), tried_at: new Date(now).toISOString() };

@@ -1,32 +1,47 @@
-import type { Kysely, Transaction } from 'kysely';
-import { letters } from '../../../contract/sentences-mail.ts';
+import type { Db, Trx } from '../../database/tables.ts';
+import { letters, phoneMessages } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import { normalizePhone } from '../../../domain/people/phone.ts';
 import type { Committed } from '../../database/commit.ts';
 import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
-import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type EndpointHandlers, preparedWrite, refuse, userOf } from '../../kernel/call.ts';
-import { consumeCode, judgeCode, newCode, type NewCode } from './codes.ts';
-import { noteEvent } from './events.ts';
-import { tellFarms } from './farms.ts';
-import { writeTo } from './notices.ts';
+import {
+  type Answer,
+  type CallTo,
+  type EndpointHandlers,
+  preparedWrite,
+  type Read,
+  refuse,
+  userOf,
+} from '../../kernel/call.ts';
+import { hasMail } from '../../kernel/access.ts';
+import {
+  consumeCode,
+  type Errand,
+  forgiveTry,
+  judgeCode,
+  newCode,
+  type NewCode,
+  sendCode,
+  type SendPorts,
+} from './codes.ts';
+import { noteEvent, tellFarms, writeTo } from './events.ts';
 import { hashPassword } from './passwords.ts';
-import { callerOf, confirmed, judgeCaller, refuseCommon, refuseTaken, userByEmail, type Verdict } from './person.ts';
-import { sendCode, type SendPorts } from './send-code.ts';
-import { cancelAll, endSessionsOf, setPassword } from './settle.ts';
+import {
+  callerOf,
+  cancelAll,
+  confirmed,
+  endSessionsOf,
+  judgeCaller,
+  proveLogin,
+  refuseCommon,
+  refuseTaken,
+  setPassword,
+  userByEmail,
+  type Verdict,
+} from './person.ts';
 
 export interface OwnAccountPorts extends SendPorts {
   readonly announce: (committed: Committed) => void;
-}
-
-interface NewPassword {
-  readonly current_password: string;
-  readonly new_password: string;
-}
-
-interface NewEmail {
-  readonly password: string;
-  readonly email: string;
-  readonly code?: string;
 }
 
 interface PreparedEmail {
@@ -39,9 +54,8 @@ interface PreparedEmail {
 /** Changes of credentials need the password in the same call (trust.md rows 33, 46). */
 export const ownAccountHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
   changePassword: preparedWrite(judgePasswords, async (call, trx, { verdict, hash }) => {
-    const outcome = await confirmed(call, trx, ports, verdict);
-    if ('refusal' in outcome) return outcome;
-    const { user } = outcome;
+    const user = await confirmed(call, trx, ports, verdict);
+    if ('refusal' in user) return user;
     await setPassword(call, trx, user.id, hash);
     // Other devices must sign in again.
     await endSessionsOf(call, trx, ports, user.id, call.actor?.sessionId ?? null);
@@ -52,7 +66,7 @@ export const ownAccountHandlers = (ports: OwnAccountPorts): EndpointHandlers => 
   changeEmail: preparedWrite(judgeEmail, (call, trx, prepared) => changeEmail(call, trx, ports, prepared)),
 });
 
-async function judgePasswords(call: Call<NewPassword>, db: Kysely<Tables>) {
+async function judgePasswords(call: CallTo<'changePassword'>, db: Db) {
   const verdict = await judgeCaller(call, db, call.body.current_password);
   // A wrong password learns nothing of the new one and costs no second hash.
   if (!verdict.isRight) return { verdict, hash: '' };
@@ -60,7 +74,7 @@ async function judgePasswords(call: Call<NewPassword>, db: Kysely<Tables>) {
   return { verdict, hash: await hashPassword(call.body.new_password) };
 }
 
-async function judgeEmail(call: Call<NewEmail>, db: Kysely<Tables>): Promise<PreparedEmail> {
+async function judgeEmail(call: CallTo<'changeEmail'>, db: Db): Promise<PreparedEmail> {
   const { password, email, code } = call.body;
   const verdict = await judgeCaller(call, db, password);
   const nothing = { verdict, proof: null, made: null };
@@ -72,14 +86,13 @@ async function judgeEmail(call: Call<NewEmail>, db: Kysely<Tables>): Promise<Pre
 
 /** The old address holds until the code sent to the new one comes back: a typo locks nobody out. */
 async function changeEmail(
-  call: Call<NewEmail>,
-  trx: Transaction<Tables>,
+  call: CallTo<'changeEmail'>,
+  trx: Trx,
   ports: OwnAccountPorts,
   { verdict, proof, made }: PreparedEmail,
 ): Promise<Answer> {
-  const outcome = await confirmed(call, trx, ports, verdict);
-  if ('refusal' in outcome) return outcome;
-  const { user } = outcome;
+  const user = await confirmed(call, trx, ports, verdict);
+  if ('refusal' in user) return user;
   const { email } = call.body;
   if (await userByEmail(trx, email)) refuseTaken();
   if (made) {
@@ -96,4 +109,79 @@ async function changeEmail(
   await noteEvent(trx, ports, call, 'email_changed', { userId: user.id });
   writeTo(call, ports.outgoing, user.email, letters.emailChanged(email));
   return { pending: false, message: sentences.emailChanged };
+}
+
+/** The caller; `email` is empty if he has none. */
+export const ownUser: Read = async (call, db) => {
+  const user = await db
+    .selectFrom('users')
+    .leftJoin('logins', (on) => on.onRef('logins.user_id', '=', 'users.id').on('logins.kind', '=', 'name'))
+    .selectAll('users')
+    .select('login')
+    .where('users.id', '=', userOf(call))
+    .executeTakeFirst();
+  if (!user) return refuse('TOKEN_INVALID');
+  const { id, first_name, last_name, phone, login: login_name } = user;
+  const email = hasMail(user.email) ? user.email : '';
+  return { user: { id, email, login_name, first_name, last_name, phone, is_super_admin: user.is_super_admin === 1 } };
+};
+
+/** A phone is changed by the code sent to it, with the password in the same call (trust.md rows 41, 42, 46). */
+export const phoneHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
+  sendCodePhone: preparedWrite(
+    async (call) => {
+      phoneOf(call);
+      return await newCode();
+    },
+    async (call, trx, made) => {
+      const errand = errandOf(call);
+      const message = { to: errand.target, text: phoneMessages.code(made.code), code: made.code };
+      const held = await sendCode(call, trx, ports, errand, made, () => ports.outgoing.message(message));
+      const message_sent = ports.outgoing.reaches.messages;
+      return held ?? { message_sent, message: message_sent ? sentences.codeSent : sentences.noMessageCode };
+    },
+  ),
+  validateCode: preparedWrite(
+    (call, db) => judgeCode(db, errandOf(call), call.body.code, call.now),
+    async (_call, trx, row) => {
+      if (!row) return refuse('WRONG_CODE');
+      // Changing the number shows the code again, so checking it consumes nothing.
+      await forgiveTry(trx, row);
+      return {};
+    },
+  ),
+  changePhone: preparedWrite(
+    async (call, db) => {
+      const errand = errandOf(call);
+      const verdict = await judgeCaller(call, db, call.body.password);
+      // A wrong password costs no try of the code.
+      const row = verdict.isRight ? await judgeCode(db, errand, call.body.code, call.now) : null;
+      return { verdict, row };
+    },
+    async (call, trx, { verdict, row }) => {
+      const user = await confirmed(call, trx, ports, verdict);
+      if ('refusal' in user) return user;
+      if (!row || !(await consumeCode(trx, row, call.now))) return refuse('WRONG_CODE');
+      await trx.updateTable('users').set({ phone: row.target }).where('id', '=', user.id).execute();
+      await proveLogin(trx, user.id, row.target, call.now);
+      await tellFarms(call, trx, ports.announce, user.id);
+      await noteEvent(trx, ports, call, 'phone_changed', { userId: user.id });
+      writeTo(call, ports.outgoing, user.email, letters.phoneChanged(row.target));
+      return { message: sentences.phoneChanged };
+    },
+  ),
+});
+
+const errandOf = (call: CallTo<'sendCodePhone'>): Errand => ({
+  purpose: 'phone',
+  target: phoneOf(call),
+  userId: call.actor?.userId ?? refuse('TOKEN_MISSING'),
+});
+
+/** Foreign numbers could pass as ours by their digits (product.md §5 speaks of Argentine mobiles alone). */
+const isForeign = (typed: string): boolean => /^\s*(\+|00)\s*(?!54)/.test(typed);
+
+function phoneOf({ body: { phone } }: CallTo<'sendCodePhone'>): string {
+  const number = isForeign(phone) ? null : normalizePhone(phone);
+  return number ?? refuse('BAD_PHONE');
 }

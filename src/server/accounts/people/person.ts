@@ -1,19 +1,57 @@
-import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
-import type { Tables, UserRow } from '../../database/tables.ts';
+import { givenLogin } from '../../../domain/people/login.ts';
+import type { Db, Trx, UserRow } from '../../database/tables.ts';
 import { hasMail } from '../../kernel/access.ts';
 import { type Call, refuse, refuseAt, userOf } from '../../kernel/call.ts';
-import { isCommonPassword } from './worn-passwords.ts';
+import { isCommonPassword, isPassword } from './passwords.ts';
 import { type EventPorts, noteEvent } from './events.ts';
-import { deviceOfSession } from './known-devices.ts';
-import { countFailure, refuseWhileBlocked } from './lockout.ts';
-import { isPassword } from './passwords.ts';
+import { deviceOfSession, forgetDevices, knownDeviceOf } from './known-devices.ts';
+import { countFailure, noFailures, refuseWhileBlocked } from './lockout.ts';
+import { cancelCodes } from './codes.ts';
+import { endSession } from './sessions.ts';
+import { isoOf } from '../../rows/stored.ts';
 
-export const userByEmail = (db: Kysely<Tables>, email: string): Promise<UserRow | undefined> =>
+/** A login name unique on the server, with a number appended if taken. */
+export async function freeLogin(db: Db, firstName: string, farm: string): Promise<string> {
+  const name = givenLogin(firstName, farm);
+  const rows = await db.selectFrom('logins').select('login').where('login', 'like', `${name}%`).execute();
+  const taken = new Set(rows.map(({ login }) => login));
+  if (!taken.has(name)) return name;
+  const free = Array.from({ length: taken.size + 1 }, (_, index) => `${name}${index + 2}`);
+  return free.find((one) => !taken.has(one)) ?? name;
+}
+
+export const holderOf = async (db: Db, login: string): Promise<string | undefined> =>
+  (await db.selectFrom('logins').select('user_id').where('login', '=', login).executeTakeFirst())?.user_id;
+
+export const giveLogin = async (
+  trx: Trx,
+  userId: string,
+  login: string,
+  kind: 'name' | 'phone',
+  now: number,
+): Promise<void> => {
+  await trx
+    .insertInto('logins')
+    .values({ login, user_id: userId, kind, created_at: new Date(now).toISOString() })
+    .execute();
+};
+
+/** A phone proven by code signs in to this account, and to no other that claimed it. */
+export async function proveLogin(trx: Trx, userId: string, phone: string, now: number): Promise<void> {
+  await trx
+    .deleteFrom('logins')
+    .where('kind', '=', 'phone')
+    .where((row) => row.or([row('user_id', '=', userId), row('login', '=', phone)]))
+    .execute();
+  await giveLogin(trx, userId, phone, 'phone', now);
+}
+
+export const userByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 /** By address, phone or a login name given by a farm (`readLogin`). */
-export const userByLogin = (db: Kysely<Tables>, login: string): Promise<UserRow | undefined> =>
+export const userByLogin = (db: Db, login: string): Promise<UserRow | undefined> =>
   hasMail(login)
     ? userByEmail(db, login)
     : db
@@ -25,7 +63,7 @@ export const userByLogin = (db: Kysely<Tables>, login: string): Promise<UserRow 
 
 export const refuseTaken = (): never => refuseAt('EMAIL_TAKEN', 'email', sentences.emailTaken);
 
-export async function callerOf(db: Kysely<Tables>, call: Call): Promise<UserRow> {
+export async function callerOf(db: Db, call: Call): Promise<UserRow> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userOf(call)).executeTakeFirst();
   return user ?? refuse('TOKEN_INVALID');
 }
@@ -38,7 +76,7 @@ export interface Verdict {
 }
 
 /** Checks the caller's password. Slow: before the transaction. */
-export async function judgeCaller(call: Call, db: Kysely<Tables>, password: string): Promise<Verdict> {
+export async function judgeCaller(call: Call, db: Db, password: string): Promise<Verdict> {
   const user = await callerOf(db, call);
   refuseWhileBlocked((await deviceOfSession(db, call)) ?? user, user.email, call.now);
   return { isRight: await isPassword(user.password_hash, password), hash: user.password_hash };
@@ -50,14 +88,14 @@ export async function judgeCaller(call: Call, db: Kysely<Tables>, password: stri
  */
 export async function confirmed(
   call: Call,
-  trx: Transaction<Tables>,
+  trx: Trx,
   ports: EventPorts,
   verdict: Verdict,
-): Promise<{ readonly user: UserRow } | { readonly refusal: 'WRONG_PASSWORD' }> {
+): Promise<UserRow | { readonly refusal: 'WRONG_PASSWORD' }> {
   const user = await callerOf(trx, call);
   const device = await deviceOfSession(trx, call);
   refuseWhileBlocked(device ?? user, user.email, call.now);
-  if (verdict.isRight && verdict.hash === user.password_hash) return { user };
+  if (verdict.isRight && verdict.hash === user.password_hash) return user;
   await countFailure(trx, user, device, call.now);
   await noteEvent(trx, ports, call, 'password_wrong', { userId: user.id });
   return { refusal: 'WRONG_PASSWORD' };
@@ -65,7 +103,7 @@ export async function confirmed(
 
 /** Refuses common passwords, and those made of the person's names, address, farms or `more` (trust.md row 2). */
 export async function refuseCommon(
-  db: Kysely<Tables>,
+  db: Db,
   user: Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>,
   password: string,
   path: string,
@@ -80,4 +118,48 @@ export async function refuseCommon(
   const farmWords = [...farms.map(({ name }) => name), ...more].flatMap((name) => [name, ...name.split(/\s+/)]);
   const own = [user.first_name, user.last_name, user.email.split('@')[0] ?? ''];
   if (isCommonPassword(password, [...own, ...farmWords])) refuseAt('WEAK_PASSWORD', path, sentences.weakPassword);
+}
+
+/** Sets a password, ends the delay of wrong ones, and cancels pending codes and tokens. */
+export async function setPassword(call: Call, trx: Trx, userId: string, hash: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: hash, ...noFailures })
+    .where('id', '=', userId)
+    .execute();
+  await cancelAll(call, trx, userId);
+  // Who learned the old password may have signed in on his own device.
+  const device = (await deviceOfSession(trx, call)) ?? (await knownDeviceOf(trx, call, userId));
+  await forgetDevices(trx, userId, device?.id ?? null);
+}
+
+/** Cancels a person's pending codes and tokens. */
+export async function cancelAll(call: Call, trx: Trx, userId: string): Promise<void> {
+  await cancelCodes(trx, call.now, { userId });
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: isoOf(call) })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Ends a person's other sessions, and their live connections after the commit. */
+export async function endSessionsOf(
+  call: Call,
+  trx: Trx,
+  ports: { readonly onSessionEnd: (sessionId: string) => void },
+  userId: string,
+  except: string | null,
+): Promise<void> {
+  const living = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+  for (const { id } of living.filter((session) => session.id !== except)) {
+    await endSession(trx, id, call.now);
+    call.afterCommit(() => ports.onSessionEnd(id));
+  }
 }

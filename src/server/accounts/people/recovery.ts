@@ -1,25 +1,16 @@
-import type { Kysely } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { OneTimeCodeRow, OneTimeTokenRow } from '../../database/tables-accounts.ts';
-import type { Tables, UserRow } from '../../database/tables.ts';
-import { type Call, type EndpointHandlers, preparedWrite, refuse } from '../../kernel/call.ts';
+import type { Db, UserRow } from '../../database/tables.ts';
+import type { Committed } from '../../database/commit.ts';
+import { type Call, type CallTo, type EndpointHandlers, preparedWrite, refuse } from '../../kernel/call.ts';
 import { consumeOneTimeToken, createOneTimeToken, findOneTimeToken } from '../../kernel/one-time.ts';
-import { consumeCode, judgeCode, newCode } from './codes.ts';
-import { noteEvent } from './events.ts';
+import { consumeCode, judgeCode, newCode, sendCode, type SendPorts } from './codes.ts';
+import { type EventPorts, noteEvent, tellFarms, writeTo } from './events.ts';
 import { knownDeviceOf } from './known-devices.ts';
-import { writeTo } from './notices.ts';
 import { hashPassword } from './passwords.ts';
-import { refuseCommon, userByEmail } from './person.ts';
-import { type SendPorts, sendCode } from './send-code.ts';
-import { endSessionsOf, setPassword } from './settle.ts';
-
-interface Reset {
-  readonly email: string;
-  readonly code?: string;
-  readonly reset_token?: string;
-  readonly password: string;
-}
+import { endSessionsOf, refuseCommon, setPassword, userByEmail } from './person.ts';
+import type { Open } from './sessions.ts';
 
 /**
  * Resetting a forgotten password (trust.md rows 39-45). No answer, status or timing tells whether an address has an
@@ -62,7 +53,7 @@ export const recoveryHandlers = (ports: SendPorts): EndpointHandlers => ({
 });
 
 /** A recovery errand; strangers and known devices have separate codes and tries. */
-async function recoveryOf(call: Call<{ readonly email: string }>, db: Kysely<Tables>, found?: UserRow) {
+async function recoveryOf(call: Call<{ readonly email: string }>, db: Db, found?: UserRow) {
   const { email } = call.body;
   const user = found ?? (await userByEmail(db, email));
   const device = await knownDeviceOf(db, call, user?.id);
@@ -72,7 +63,7 @@ async function recoveryOf(call: Call<{ readonly email: string }>, db: Kysely<Tab
 type Evidence = { readonly code: OneTimeCodeRow } | { readonly token: OneTimeTokenRow };
 
 /** Checks the code or token, then the new password, of which nothing is told without them. */
-async function prepareReset(call: Call<Reset>, db: Kysely<Tables>) {
+async function prepareReset(call: CallTo<'resetPassword'>, db: Db) {
   const evidence = (await evidenceOf(call, db)) ?? refuse('WRONG_CODE');
   const userId = 'code' in evidence ? evidence.code.user_id : evidence.token.user_id;
   const user: UserRow | undefined = await db
@@ -86,7 +77,7 @@ async function prepareReset(call: Call<Reset>, db: Kysely<Tables>) {
   return { evidence, user, hash: await hashPassword(call.body.password) };
 }
 
-async function evidenceOf(call: Call<Reset>, db: Kysely<Tables>): Promise<Evidence | null> {
+async function evidenceOf(call: CallTo<'resetPassword'>, db: Db): Promise<Evidence | null> {
   const { body, now } = call;
   if (body.reset_token !== undefined) {
     const token = await findOneTimeToken(db, 'reset', { token: body.reset_token, email: body.email, now });
@@ -94,4 +85,47 @@ async function evidenceOf(call: Call<Reset>, db: Kysely<Tables>): Promise<Eviden
   }
   const code = await judgeCode(db, await recoveryOf(call, db), body.code ?? '', now);
   return code && { code };
+}
+
+interface Prepared {
+  readonly row: OneTimeTokenRow;
+  readonly hash: string;
+}
+
+interface Ports extends EventPorts {
+  readonly announce: (committed: Committed) => void;
+}
+
+/** The first password of somebody an admin added: chosen by himself, once, by the link (trust.md rows 48, 49). */
+export const setInitialPasswordHandler = (ports: Ports, open: Open) =>
+  preparedWrite(judgeToken, async (call, trx, { row, hash }) => {
+    const user = await trx.selectFrom('users').selectAll().where('id', '=', row.user_id).executeTakeFirst();
+    // Of two at once, one finds the token used.
+    if (!user || user.email !== row.email || !(await consumeOneTimeToken(trx, row, call.now)))
+      return refuse('TOKEN_INVALID');
+    await setPassword(call, trx, user.id, hash);
+    await tellFarms(call, trx, ports.announce, user.id);
+    await noteEvent(trx, ports, call, 'initial_password_set', { userId: user.id });
+    return { ...(await open(call, trx, user)) };
+  });
+
+async function judgeToken(call: CallTo<'setInitialPassword'>, db: Db): Promise<Prepared> {
+  const { email, password } = call.body;
+  const row = await findOneTimeToken(db, 'initial', { token: call.oneTimeToken ?? '', email, now: call.now });
+  const user = row && (await db.selectFrom('users').selectAll().where('id', '=', row.user_id).executeTakeFirst());
+  if (!row || !user || !(await isStillAsked(db, row))) return refuse('TOKEN_INVALID');
+  await refuseCommon(db, user, password, 'password');
+  return { row, hash: await hashPassword(password) };
+}
+
+/** A removed member cannot enter by an old link. */
+async function isStillAsked(db: Db, row: OneTimeTokenRow): Promise<boolean> {
+  if (row.organization_id === null) return true;
+  const membership = await db
+    .selectFrom('memberships')
+    .select('removed_at')
+    .where('organization_id', '=', row.organization_id)
+    .where('user_id', '=', row.user_id)
+    .executeTakeFirst();
+  return membership !== undefined && membership.removed_at === null;
 }

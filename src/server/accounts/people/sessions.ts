@@ -1,12 +1,22 @@
-import type { Kysely } from 'kysely';
-import type { SessionRow, Tables, UserRow } from '../../database/tables.ts';
-import { type Call, refuse } from '../../kernel/call.ts';
+import { letters } from '../../../contract/sentences-mail.ts';
+import type { Db, SessionRow, Trx, UserRow } from '../../database/tables.ts';
+import { type Answer, type Call, type EndpointHandlers, personalWrite, refuse } from '../../kernel/call.ts';
 import { lifetimesOf, readToken, type Secrets, signAccess, signRefresh } from '../../kernel/tokens.ts';
+import { type EventPorts, noteEvent, writeTo } from './events.ts';
+import { rememberDevice } from './known-devices.ts';
+import type { SendPorts } from './codes.ts';
 
-export interface TokenPair {
+interface TokenPair {
   readonly token: string;
   readonly refresh_token: string;
 }
+
+/** Opens a session for an authenticated person; returns its tokens and the device's secret. */
+export type Open = (
+  call: Call,
+  trx: Trx,
+  user: Pick<UserRow, 'id' | 'is_super_admin'>,
+) => Promise<Readonly<Record<'token' | 'refresh_token' | 'known_device', string>>>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const dayMs = 86_400_000;
@@ -15,8 +25,8 @@ const graceMs = 60_000;
 const mostForgiven = 5;
 
 /** Opens a session: a family of refresh tokens, for 180 days at most, a super admin's for seven (trust.md §5). */
-export async function openSession(
-  db: Kysely<Tables>,
+async function openSession(
+  db: Db,
   secrets: Secrets,
   user: Pick<UserRow, 'id' | 'is_super_admin'>,
   context: {
@@ -53,7 +63,7 @@ export async function openSession(
 }
 
 /** Twenty devices per person: the least recently used end (trust.md row 36). Returns their sessions. */
-async function endOldest(db: Kysely<Tables>, userId: string, now: number): Promise<string[]> {
+async function endOldest(db: Db, userId: string, now: number): Promise<string[]> {
   const living = await db
     .selectFrom('sessions')
     .select('id')
@@ -68,7 +78,7 @@ async function endOldest(db: Kysely<Tables>, userId: string, now: number): Promi
 }
 
 /** Its tokens answer SESSION_REVOKED from now on. */
-export const endSession = async (db: Kysely<Tables>, id: string, now: number): Promise<void> => {
+export const endSession = async (db: Db, id: string, now: number): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({ ended_at: iso(now) })
@@ -96,7 +106,6 @@ async function pairOf(
   return { token, refresh_token };
 }
 
-/** When an unused session ends. */
 const idleEndOf = (session: SessionRow, user: Pick<UserRow, 'is_super_admin'>): number =>
   Date.parse(session.rotated_at) + lifetimesOf(user.is_super_admin === 1).idleDays * dayMs;
 
@@ -104,14 +113,14 @@ const idleEndOf = (session: SessionRow, user: Pick<UserRow, 'is_super_admin'>): 
  * The result of a refresh. A reused family ends, which must be written. `isStrange`: the old token was forgiven
  * suspiciously often.
  */
-export type Rotation =
+type Rotation =
   | { readonly pair: TokenPair; readonly user: UserRow; readonly session: SessionRow; readonly isStrange: boolean }
   | { readonly reusedSession: string; readonly user: UserRow }
   | { readonly isAhead: true };
 
 /** Token rotation by trust.md §5. */
-export async function rotate(
-  db: Kysely<Tables>,
+async function rotate(
+  db: Db,
   secrets: Secrets,
   token: string,
   { key: attemptId, now, appVersion }: Pick<Call, 'key' | 'now' | 'appVersion'>,
@@ -148,7 +157,7 @@ export async function rotate(
 }
 
 /** True at more than the five a day that two tabs explain. */
-async function countForgiveness(db: Kysely<Tables>, session: SessionRow, now: number): Promise<boolean> {
+async function countForgiveness(db: Db, session: SessionRow, now: number): Promise<boolean> {
   const isNewDay = !session.forgiven_since || now - Date.parse(session.forgiven_since) > dayMs;
   const forgiven = isNewDay ? 1 : session.forgiven + 1;
   await db
@@ -160,7 +169,7 @@ async function countForgiveness(db: Kysely<Tables>, session: SessionRow, now: nu
 }
 
 async function nextGeneration(
-  db: Kysely<Tables>,
+  db: Db,
   secrets: Secrets,
   session: SessionRow,
   user: UserRow,
@@ -169,4 +178,58 @@ async function nextGeneration(
   const turned = { ...used, generation: session.generation + 1 };
   await db.updateTable('sessions').set(turned).where('id', '=', session.id).execute();
   return await pairOf(secrets, { ...session, ...turned }, user, Date.parse(used.last_used_at));
+}
+
+export interface OpeningPorts extends EventPorts {
+  readonly secrets: Secrets;
+  readonly onSessionEnd: (sessionId: string) => void;
+}
+
+/** Opens a session and remembers its device. */
+export const opening =
+  (ports: OpeningPorts): Open =>
+  async (call, trx, user) => {
+    const known = await rememberDevice(trx, call, user.id);
+    const pair = await openSession(trx, ports.secrets, user, {
+      id: ports.newId(),
+      now: call.now,
+      device: call.userAgent,
+      appVersion: call.appVersion,
+      knownDevice: known.id,
+      onOldestEnded: async (sessionId) => {
+        await noteEvent(trx, ports, call, 'sessions_over_limit', { userId: user.id, sessionId });
+        call.afterCommit(() => ports.onSessionEnd(sessionId));
+      },
+    });
+    return { ...pair, known_device: known.word };
+  };
+
+type Ports = SendPorts & OpeningPorts;
+
+/** Refresh and sign-out (trust.md §5). */
+export const sessionHandlers = (ports: Ports): EndpointHandlers => ({
+  refreshToken: personalWrite((call, trx) => refresh(call, trx, ports)),
+  logOut: personalWrite(async (call, trx) => {
+    const { sessionId = '', userId = null } = call.actor ?? {};
+    await endSession(trx, sessionId, call.now);
+    await noteEvent(trx, ports, call, 'signed_out', { userId, sessionId });
+    call.afterCommit(() => ports.onSessionEnd(sessionId));
+    return {};
+  }),
+});
+
+async function refresh(call: Call<{ refresh_token: string }>, trx: Trx, ports: Ports): Promise<Answer> {
+  const rotation = await rotate(trx, ports.secrets, call.body.refresh_token, call);
+  if ('isAhead' in rotation) return { refusal: 'SESSION_AHEAD' };
+  const { user } = rotation;
+  if ('pair' in rotation) {
+    const about = { userId: user.id, sessionId: rotation.session.id };
+    if (rotation.isStrange) await noteEvent(trx, ports, call, 'session_often_forgiven', about);
+    return { ...rotation.pair };
+  }
+  const { reusedSession } = rotation;
+  await noteEvent(trx, ports, call, 'session_reused', { userId: user.id, sessionId: reusedSession });
+  call.afterCommit(() => ports.onSessionEnd(reusedSession));
+  writeTo(call, ports.outgoing, user.email, letters.sessionReused);
+  return { refusal: 'SESSION_REUSE' };
 }

@@ -1,39 +1,18 @@
-import type { Kysely, Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { deviceName } from '../../../domain/people/device-name.ts';
 import { sentences as specSentences } from '../../../contract/sentences.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
-import type { Tables, UserRow } from '../../database/tables.ts';
-import { type Answer, type Call, type EndpointHandlers, preparedWrite } from '../../kernel/call.ts';
+import type { Db, Trx, UserRow } from '../../database/tables.ts';
+import { type Answer, type Call, type CallTo, type EndpointHandlers, preparedWrite } from '../../kernel/call.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
-import { type EventPorts, noteEvent } from './events.ts';
+import { type EventPorts, noteEvent, writeTo } from './events.ts';
 import { knownDeviceOf } from './known-devices.ts';
 import { countFailure, countStranger, noFailures, refuseWhileBlocked, strangerBy, wrongLogin } from './lockout.ts';
-import { writeTo } from './notices.ts';
 import { hashPassword, isOldHash, isPassword } from './passwords.ts';
+import type { Open } from './sessions.ts';
 import { refuseCommon, refuseTaken, userByEmail, userByLogin, type Verdict } from './person.ts';
-
-interface SignUp {
-  readonly email: string;
-  readonly password: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly phone: string;
-}
-
-interface LogIn {
-  /** An address, phone or login name, normalized. */
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Opens a session for an authenticated person; returns its tokens and the device's secret. */
-export type Open = (
-  call: Call,
-  trx: Transaction<Tables>,
-  user: Pick<UserRow, 'id' | 'is_super_admin'>,
-) => Promise<Readonly<Record<'token' | 'refresh_token' | 'known_device', string>>>;
+import { insertUser } from '../membership.ts';
 
 export interface SignInPorts extends EventPorts {
   readonly outgoing: Outgoing;
@@ -44,26 +23,15 @@ export const signInHandlers = (ports: SignInPorts, open: Open): EndpointHandlers
   signUp: preparedWrite(hashOfNew, async (call, trx, password_hash) => {
     const { email, first_name, last_name, phone } = call.body;
     if (await userByEmail(trx, email)) refuseTaken();
-    const user: UserRow = {
-      id: ports.newId(),
-      email,
-      password_hash,
-      first_name,
-      last_name,
-      phone,
-      is_super_admin: 0,
-      ...noFailures,
-      created_at: new Date(call.now).toISOString(),
-    };
-    await trx.insertInto('users').values(user).execute();
+    const id = ports.newId();
+    const user = await insertUser(trx, { id, email, password_hash, first_name, last_name, phone }, call.now);
     await noteEvent(trx, ports, call, 'signed_up', { userId: user.id });
     return { ...(await open(call, trx, user)), message: sentences.signedUp };
   }),
   logIn: preparedWrite(verdictOn, (call, trx, verdict) => logIn(call, trx, verdict, ports, open)),
 });
 
-/** Checks without writing, and hashes the password. */
-async function hashOfNew(call: Call<SignUp>, db: Kysely<Tables>): Promise<string> {
+async function hashOfNew(call: CallTo<'signUp'>, db: Db): Promise<string> {
   await refuseCommon(db, { id: '', ...call.body }, call.body.password, 'password');
   if (await userByEmail(db, call.body.email)) refuseTaken();
   return await hashPassword(call.body.password);
@@ -76,7 +44,7 @@ interface LogInVerdict extends Verdict {
 }
 
 /** An unknown address takes the same time and gets the same answer. */
-async function verdictOn(call: Call<LogIn>, db: Kysely<Tables>): Promise<LogInVerdict> {
+async function verdictOn(call: CallTo<'logIn'>, db: Db): Promise<LogInVerdict> {
   const { email, password } = call.body;
   const user = await userByLogin(db, email);
   const device = await knownDeviceOf(db, call, user?.id);
@@ -89,8 +57,8 @@ async function verdictOn(call: Call<LogIn>, db: Kysely<Tables>): Promise<LogInVe
 }
 
 async function logIn(
-  call: Call<LogIn>,
-  trx: Transaction<Tables>,
+  call: CallTo<'logIn'>,
+  trx: Trx,
   verdict: LogInVerdict,
   ports: SignInPorts,
   open: Open,
@@ -118,7 +86,7 @@ async function logIn(
 
 /** On a known device strangers' failures stay counted. */
 async function settleCounts(
-  trx: Transaction<Tables>,
+  trx: Trx,
   user: UserRow,
   device: KnownDeviceRow | null,
   newHash: string | null,
@@ -128,8 +96,7 @@ async function settleCounts(
   await trx.updateTable('users').set(changes).where('id', '=', user.id).execute();
 }
 
-/** Whether the person used other devices, and never this one. */
-async function isNewDevice(trx: Transaction<Tables>, userId: string, userAgent: string | null): Promise<boolean> {
+async function isNewDevice(trx: Trx, userId: string, userAgent: string | null): Promise<boolean> {
   const device = userAgent?.slice(0, 200) ?? null;
   const rows = await trx.selectFrom('sessions').select('device').distinct().where('user_id', '=', userId).execute();
   return rows.length > 0 && !rows.some((row) => row.device === device);

@@ -1,12 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
 import { operatorSentences as sentences } from '../../../contract/sentences-operator.ts';
 import { writeAlone } from '../../database/scope.ts';
-import type { Tables, UserRow } from '../../database/tables.ts';
+import type { Db, Trx, UserRow } from '../../database/tables.ts';
 import { createActivation } from '../../kernel/one-time.ts';
 import { noPassword } from '../../kernel/present.ts';
-import { noFailures } from './lockout.ts';
 import { userByEmail } from './person.ts';
 import { endSession } from './sessions.ts';
+import { insertUser } from '../membership.ts';
 
 interface Operator {
   readonly publicUrl: string;
@@ -18,7 +17,7 @@ interface Operator {
  * Makes a super admin (trust.md row 12), which no call can. Makes the account if needed and returns a link to choose
  * its password, else null. Ends its sessions, as a super admin's are shorter.
  */
-export const makeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Operator): Promise<string | null> =>
+export const makeSuperAdmin = (db: Db, email: string, operator: Operator): Promise<string | null> =>
   writeAlone(db, async (trx) => {
     const user = (await userByEmail(trx, email)) ?? (await addPerson(trx, email, operator));
     await set(trx, user, 1, operator);
@@ -28,35 +27,19 @@ export const makeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Oper
   });
 
 /** Revokes it. False for an unknown address. */
-export const removeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Operator): Promise<boolean> =>
+export const removeSuperAdmin = (db: Db, email: string, operator: Operator): Promise<boolean> =>
   writeAlone(db, async (trx) => {
     const user = await userByEmail(trx, email);
     if (user) await set(trx, user, 0, operator);
     return user !== undefined;
   });
 
-async function addPerson(trx: Transaction<Tables>, email: string, { newId, now }: Operator): Promise<UserRow> {
-  const user: UserRow = {
-    id: newId(),
-    email,
-    password_hash: noPassword,
-    first_name: sentences.firstName,
-    last_name: sentences.lastName,
-    phone: null,
-    is_super_admin: 0,
-    ...noFailures,
-    created_at: new Date(now).toISOString(),
-  };
-  await trx.insertInto('users').values(user).execute();
-  return user;
-}
+const addPerson = (trx: Trx, email: string, { newId, now }: Operator): Promise<UserRow> => {
+  const { firstName: first_name, lastName: last_name } = sentences;
+  return insertUser(trx, { id: newId(), email, password_hash: noPassword, first_name, last_name, phone: null }, now);
+};
 
-async function set(
-  trx: Transaction<Tables>,
-  { id }: UserRow,
-  is_super_admin: 0 | 1,
-  operator: Operator,
-): Promise<void> {
+async function set(trx: Trx, { id }: UserRow, is_super_admin: 0 | 1, operator: Operator): Promise<void> {
   await trx.updateTable('users').set({ is_super_admin }).where('id', '=', id).execute();
   const sessions = await trx.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
   for (const session of sessions) await endSession(trx, session.id, operator.now);

@@ -1,23 +1,80 @@
+import { sentences } from '../../../contract/sentences.ts';
 import {
   type Audit,
   type AuditForm,
   type AuditState,
   auditSummary,
+  countAgainst,
+  type CountedLine,
+  dayAt,
   differs,
+  lateDay,
   openingPostings,
-} from '../../../domain/movements/audit.ts';
+  type Posting,
+  type ReviewReason,
+  roleMay,
+} from '../../../domain/index.ts';
 import { count } from '../../../domain/movements/kinds/system.ts';
-import type { Posting } from '../../../domain/movements/ledger.ts';
-import type { ReviewReason } from '../../../domain/movements/movement.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
 import type { MovementRow } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
-import { isCount, storedCount } from '../book/counts.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
+import { arrivedBefore, categoryOf, findRow, isoOf, refuseIssues } from '../../rows/stored.ts';
+import { isCount, storedCount } from '../book/recounts.ts';
 import { namesOf } from '../present/names.ts';
-import { recordedAt } from '../book/recorded-at.ts';
-import { shown } from '../present/shown-movement.ts';
-import { writeMovement } from '../book/write-movement.ts';
-import { type Counted, countAnimals } from './count.ts';
+import { recordedAt, writeMovement } from '../book/write-movement.ts';
+import { shown } from '../present/present-movement.ts';
+
+/** A count as sent, with the names of places deleted meanwhile. */
+interface Counted {
+  readonly audit: Omit<Audit, 'state'>;
+  readonly was: Readonly<Record<string, string>>;
+}
+
+/**
+ * Checks a count's day, place and categories. The ledger fills in the differences later
+ * (`server/herd/book/recounts.ts`); where the place is gone, the phone's stay. `stood`: the lines that a correction
+ * replaces.
+ */
+export async function countAnimals(
+  call: Call<AuditForm>,
+  commit: Commit,
+  stood: readonly CountedLine[] = [],
+): Promise<Counted> {
+  const { body } = call;
+  refuseIssues(lateDay(body.date, dayAt(call.now)));
+  const isField = body.offline === true;
+  const lot = await placeOf(commit, 'lots', body.lot_id, isField);
+  const rodeo = body.rodeo_id ? await placeOf(commit, 'rodeos', body.rodeo_id, isField) : null;
+  const lines = [];
+  for (const [index, line] of body.counted.entries()) {
+    lines.push({ ...line, type: await categoryOf(commit, line.type, `counted.${index}.type`) });
+  }
+  const was = { ...(lot.was && { lot_id: lot.was }), ...(rodeo?.was && { rodeo_id: rodeo.was }) };
+  const counted = countAgainst(body.kind, lines, () => [], stood);
+  const isBooked = body.kind === 'recount' && Object.keys(was).length === 0;
+  return {
+    audit: {
+      kind: body.kind,
+      lot_id: lot.id,
+      ...(body.rodeo_id !== undefined && { rodeo_id: rodeo?.id ?? null }),
+      counted: isBooked ? counted.map((line) => ({ ...line, expected: line.count, difference: 0 })) : counted,
+    },
+    was,
+  };
+}
+
+/** The lot or rodeo of a count; from the field only the name of one deleted meanwhile (domain.md §3.0). */
+async function placeOf(
+  commit: Commit,
+  table: 'lots' | 'rodeos',
+  id: string,
+  isField: boolean,
+): Promise<{ readonly id: string | null; readonly was?: string }> {
+  const row = await findRow(commit, table, id);
+  if (!row && isField) refuse('DEPENDENCY_MISSING');
+  if (!row || (row.deleted === 1 && !isField))
+    refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+  return row.deleted === 1 ? { id: null, was: row.name } : { id };
+}
 
 /** A count as its movement stores it. */
 export type Content = Audit & Readonly<Record<string, unknown>>;
@@ -26,7 +83,7 @@ type Decision = Pick<Audit, 'state' | 'decided_at' | 'decided_by'>;
 
 export const decidedNow = (call: Call): Required<Pick<Audit, 'decided_at' | 'decided_by'>> => ({
   decided_by: call.actor?.userId ?? null,
-  decided_at: new Date(call.now).toISOString(),
+  decided_at: isoOf(call),
 });
 
 /** Stored as agreeing with the ledger; becomes pending once it differs (`server/herd/book/recounts.ts`). */
@@ -36,7 +93,7 @@ export const undecided = (counted: Counted): Decision => ({
 
 /** Reviewers' own counts are booked at once. */
 export const decisionFor = (call: Call, counted: Counted): Decision =>
-  roleMay(call.role ?? 'user', 'review') && !isOfNoBook(counted)
+  roleMay(roleOf(call), 'review') && !isOfNoBook(counted)
     ? { state: 'aprobado', ...decidedNow(call) }
     : undecided(counted);
 
@@ -58,15 +115,7 @@ export const saidBy = ({ detail, photos }: AuditForm) => ({ ...(detail && { deta
 /** Hands in a count. The client's id becomes the row's, so a repeat finds it. */
 export async function createAudit(call: Call<AuditForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, date, offline } = call.body;
-  if (cid) {
-    const earlier = await commit.trx
-      .selectFrom('movements')
-      .select('organization_id')
-      .where('id', '=', cid)
-      .executeTakeFirst();
-    if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
-    if (earlier) return await shown(call, commit, cid);
-  }
+  if (cid && (await arrivedBefore(commit, 'movements', cid))) return await shown(call, commit, cid);
   const counted = await countAnimals(call, commit);
   const { audit, was } = counted;
   const content: Content = { ...saidBy(call.body), ...audit, ...decisionFor(call, counted) };
@@ -82,7 +131,7 @@ export async function createAudit(call: Call<AuditForm>, commit: Commit, newId: 
     animals: linesOf(audit),
     postings: ownPostings(content),
     besides: cellsIn(content),
-    reference: auditSummary(content, await namesOf(commit.trx, commit.organizationId)),
+    reference: auditSummary(content, await namesOf(commit)),
     was,
     review: reasons.length > 0 ? { reasons } : null,
     isFieldRecord: offline === true,
@@ -98,13 +147,7 @@ export const reasonsOf = (state: AuditState, isPlaceGone: boolean): ReviewReason
 
 /** The movement of a count made by a person, not one that a new lot or a changed figure wrote. */
 export async function rowOfAudit(commit: Commit, id: string): Promise<MovementRow> {
-  const row = await commit.trx
-    .selectFrom('movements')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', commit.organizationId)
-    .where('type', '=', count.type)
-    .executeTakeFirst();
+  const row = await findRow(commit, 'movements', id);
   return row && isCount(row) ? row : refuse('NOT_FOUND');
 }
 

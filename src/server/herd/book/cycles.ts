@@ -1,12 +1,21 @@
-import type { Transaction } from 'kysely';
-import { dayAt } from '../../../domain/dates.ts';
-import type { Tally } from '../../../domain/movements/answers.ts';
-import { type CycleRecord, eventState, indicesOf, tallyOf, warningsOf } from '../../../domain/office/cycle-indices.ts';
-import { type CycleState, expectedDays, seenAfter, stateOf, suggestedState } from '../../../domain/office/cycles.ts';
-import type { Tables } from '../../database/tables.ts';
+import {
+  type CycleRecord,
+  type CycleState,
+  dayAt,
+  eventState,
+  expectedDays,
+  indicesOf,
+  seenAfter,
+  stateOf,
+  suggestedState,
+  type Tally,
+  tallyOf,
+  warningsOf,
+} from '../../../domain/index.ts';
 import type { CycleRow } from '../../database/tables-office.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
-import { contentOf, officeRow, presentRow } from '../../rows/office.ts';
+import { type Answer, type Call, type Commit, idOf, refuse } from '../../kernel/call.ts';
+import { contentOf, presentRow } from '../../rows/office.ts';
+import { changedBy, findRow, groupBy, inChunks, rowOf, type Scope } from '../../rows/stored.ts';
 
 /** A cycle as stored. */
 export interface StoredCycle {
@@ -23,33 +32,26 @@ export interface StoredCycle {
   readonly frozen: Tally | null;
 }
 
-type Scope = Pick<Commit, 'trx' | 'organizationId'>;
-
-/** Records of these cycles that are not deleted. */
 async function recordsOf(
   { trx, organizationId }: Scope,
   cycleIds: readonly string[],
 ): Promise<Map<string, CycleRecord[]>> {
-  const byCycle = new Map<string, CycleRecord[]>();
-  for (let start = 0; start < cycleIds.length; start += 500) {
-    const rows = await trx
+  const rows = await inChunks(cycleIds, (some) =>
+    trx
       .selectFrom('movements')
       .select(['cycle_id', 'type', 'payload'])
       .where('organization_id', '=', organizationId)
-      .where('cycle_id', 'in', cycleIds.slice(start, start + 500))
+      .where('cycle_id', 'in', some)
       .where('deleted', '=', 0)
-      .execute();
-    for (const { cycle_id, type, payload } of rows) {
-      const record = { type, payload: JSON.parse(payload) as CycleRecord['payload'] };
-      byCycle.set(cycle_id ?? '', [...(byCycle.get(cycle_id ?? '') ?? []), record]);
-    }
-  }
-  return byCycle;
+      .execute(),
+  );
+  const records = rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) as CycleRecord['payload'] }));
+  return groupBy(records, (row) => row.cycle_id ?? '');
 }
 
 /** Cycles for the wire, with totals, expected days and warnings. */
 export async function presentCycles(
-  scope: { readonly trx: Transaction<Tables>; readonly organizationId: string },
+  scope: Scope,
   rows: readonly CycleRow[],
   now: number,
 ): Promise<Record<string, unknown>[]> {
@@ -90,12 +92,7 @@ export const eventNow = async (commit: Commit, row: CycleRow): Promise<CycleStat
 export async function followCycles(call: Call, commit: Commit, ids: readonly (string | null)[]): Promise<void> {
   for (const id of new Set(ids)) {
     if (id === null) continue;
-    const row = await commit.trx
-      .selectFrom('cycles')
-      .selectAll()
-      .where('id', '=', id)
-      .where('organization_id', '=', commit.organizationId)
-      .executeTakeFirst();
+    const row = await findRow(commit, 'cycles', id);
     if (!row || row.deleted === 1) continue;
     await follow(call, commit, row);
   }
@@ -114,13 +111,12 @@ async function follow(call: Call, commit: Commit, row: CycleRow): Promise<void> 
       seen_event,
       state: stateOf(hand_state, seen_event, event),
       ...(wasClosed && { content: JSON.stringify({ ...stored, frozen: null }) }),
-      updated_at: new Date(call.now).toISOString(),
-      version: row.version + 1,
+      ...changedBy(call, row),
     })
     .where('id', '=', row.id)
     .execute();
   commit.touch('cycles', row.id);
-  const [cycle] = await presentCycles(commit, [await officeRow(commit, 'cycles', row.id)], call.now);
+  const [cycle] = await presentCycles(commit, [await rowOf(commit, 'cycles', row.id)], call.now);
   commit.announce('cycle-updated', { cycle });
 }
 
@@ -134,15 +130,8 @@ export const followingCycles =
     return answer;
   };
 
-async function cycleOf(call: Call, commit: Commit): Promise<string | null> {
-  const row = await commit.trx
-    .selectFrom('movements')
-    .select('cycle_id')
-    .where('id', '=', call.params.id ?? '')
-    .where('organization_id', '=', commit.organizationId)
-    .executeTakeFirst();
-  return row?.cycle_id ?? null;
-}
+const cycleOf = async (call: Call, commit: Commit): Promise<string | null> =>
+  (await findRow(commit, 'movements', idOf(call)))?.cycle_id ?? null;
 
 /**
  * The cycle a record names. Unknown: not found, or a missing dependency if from the field. Deleted: a field record
@@ -150,12 +139,7 @@ async function cycleOf(call: Call, commit: Commit): Promise<string | null> {
  */
 export async function namedCycle(commit: Commit, id: unknown, isField: boolean): Promise<string | null> {
   if (typeof id !== 'string') return null;
-  const row = await commit.trx
-    .selectFrom('cycles')
-    .select('deleted')
-    .where('id', '=', id)
-    .where('organization_id', '=', commit.organizationId)
-    .executeTakeFirst();
+  const row = await findRow(commit, 'cycles', id);
   if (!row) return refuse(isField ? 'DEPENDENCY_MISSING' : 'NOT_FOUND');
   if (row.deleted === 0) return id;
   return isField ? null : refuse('NOT_FOUND');

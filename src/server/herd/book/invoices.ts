@@ -1,24 +1,18 @@
-import type { Transaction } from 'kysely';
-import { dayAt } from '../../../domain/dates.ts';
-import { cuitDigits } from '../../../domain/office/cuit.ts';
 import {
   addresseeIssues,
+  cuitDigits,
+  dayAt,
   invoiceIssues,
   invoiceNumber,
   isInvoiceOverdue,
-} from '../../../domain/office/invoice-rules.ts';
-import { shownSums } from '../../../domain/office/invoice-sums.ts';
-import type { StoredInvoice } from '../../../domain/office/invoices.ts';
-import type { Tables } from '../../database/tables.ts';
+  shownSums,
+  type StoredInvoice,
+} from '../../../domain/index.ts';
 import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { changeOffice, contentOf, presentRow } from '../../rows/office.ts';
-import { visibilityOf } from '../present/present-movement.ts';
-
-interface Scope {
-  readonly trx: Transaction<Tables>;
-  readonly organizationId: string;
-}
+import { seesMoney } from '../present/present-movement.ts';
+import { findRow, groupBy, inChunks, type Scope } from '../../rows/stored.ts';
 
 /** The invoice with this id, or the one that a duplicate capture with this id was merged into. */
 export async function findInvoice({ trx, organizationId }: Scope, id: string): Promise<InvoiceRow | null> {
@@ -28,13 +22,7 @@ export async function findInvoice({ trx, organizationId }: Scope, id: string): P
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
-  const row = await trx
-    .selectFrom('invoices')
-    .selectAll()
-    .where('id', '=', capture?.invoice_id ?? id)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await findRow({ trx, organizationId }, 'invoices', capture?.invoice_id ?? id)) ?? null;
 }
 
 /**
@@ -43,7 +31,7 @@ export async function findInvoice({ trx, organizationId }: Scope, id: string): P
  */
 export async function linkInvoice(call: Call, commit: Commit, movementId: string, named: unknown): Promise<void> {
   if (typeof named !== 'string') return;
-  if ((await visibilityOf(commit.trx, commit.organizationId, call.role)) !== 'with-money') return;
+  if (!(await seesMoney(call, commit))) return;
   const row = await findInvoice(commit, named);
   if (!row || row.deleted === 1 || row.state === 'anulada') return;
   const stored = contentOf<StoredInvoice>(row);
@@ -86,19 +74,17 @@ export async function presentInvoices(
 }
 
 async function filesOf({ trx, organizationId }: Scope, invoiceIds: readonly string[]): Promise<Map<string, FileRow[]>> {
-  const byInvoice = new Map<string, FileRow[]>();
-  for (let start = 0; start < invoiceIds.length; start += 500) {
-    const rows = await trx
+  const rows = await inChunks(invoiceIds, (some) =>
+    trx
       .selectFrom('files')
       .selectAll()
       .where('organization_id', '=', organizationId)
-      .where('invoice_id', 'in', invoiceIds.slice(start, start + 500))
+      .where('invoice_id', 'in', some)
       .orderBy('created_at')
       .orderBy('id')
-      .execute();
-    for (const row of rows) byInvoice.set(row.invoice_id, [...(byInvoice.get(row.invoice_id) ?? []), row]);
-  }
-  return byInvoice;
+      .execute(),
+  );
+  return groupBy(rows, (row) => row.invoice_id);
 }
 
 async function ownCuitOf({ trx, organizationId }: Scope): Promise<string | null> {

@@ -1,30 +1,38 @@
-import { sql, type Transaction } from 'kysely';
-import { withUnsexed } from '../../../domain/farm/unsexed.ts';
+import { sql } from 'kysely';
+import {
+  byCell,
+  type Cell,
+  cellId,
+  type DatedPosting,
+  difference,
+  type Posting,
+  type Shortage,
+  shortageIn,
+  withUnsexed,
+} from '../../../domain/index.ts';
 import type { FarmView } from '../../../domain/movements/define.ts';
-import { type Cell, cellId, difference, type Posting } from '../../../domain/movements/ledger.ts';
-import { byCell, type DatedPosting, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
 import { recalled, rememberChanged, remembered } from '../../database/remembered.ts';
-import type { Tables } from '../../database/tables.ts';
 import type { Commit } from '../../kernel/call.ts';
 import { rememberLines } from '../present/just-made.ts';
-
-type Db = Transaction<Tables>;
+import type { Trx } from '../../database/tables.ts';
+import type { Scope } from '../../rows/stored.ts';
 
 /**
  * What the rules may ask of the farm to complete a payload. `own`: postings of the edited record, left out of the
  * balances.
  */
-export async function farmView(db: Db, organizationId: string, own: readonly Posting[] = []): Promise<FarmView> {
+export async function farmView(scope: Scope, own: readonly Posting[] = []): Promise<FarmView> {
+  const { trx, organizationId } = scope;
   const [categories, cells] = [
-    await remembered(db, `categories ${organizationId}`, ['categories'], () =>
-      db
+    await remembered(trx, `categories ${organizationId}`, ['categories'], () =>
+      trx
         .selectFrom('categories')
         .select(['id', 'name', 'next_id', 'min_age_months', 'is_breeding_female'])
         .where('organization_id', '=', organizationId)
         .where('deleted', '=', 0)
         .execute(),
     ),
-    await remembered(db, nameOfCells(organizationId), ['cells'], () => cellsOf(db, organizationId)),
+    await remembered(trx, nameOfCells(organizationId), ['cells'], () => cellsOf(scope)),
   ];
   const known = categories.map((one) => ({ ...one, is_breeding_female: one.is_breeding_female === 1 }));
   return { categories: withUnsexed(organizationId, known), cells: difference(own, cells) };
@@ -37,28 +45,22 @@ function cellsAfter(known: readonly Cell[], changed: readonly Cell[]): Cell[] {
   return [...all.values()].filter(({ head }) => head !== 0);
 }
 
+const lineColumns = ['lot_id as lot', 'rodeo_id as rodeo', 'category_id as category', 'head'] as const;
+
 /** The balances of a farm, or of one lot. */
-export async function cellsOf(db: Db, organizationId: string, lotId?: string): Promise<Cell[]> {
-  let query = db
+export async function cellsOf({ trx, organizationId }: Scope, lotId?: string): Promise<Cell[]> {
+  let query = trx
     .selectFrom('cells')
-    .select(['lot_id', 'rodeo_id', 'category_id', 'head'])
+    .select(lineColumns)
     .where('organization_id', '=', organizationId)
     .where('head', '!=', 0);
   if (lotId !== undefined) query = query.where('lot_id', '=', lotId);
-  const rows = await query.execute();
-  return rows.map((row) => ({ lot: row.lot_id, rodeo: row.rodeo_id, category: row.category_id, head: row.head }));
+  return await query.execute();
 }
 
 /** The current postings of a movement. */
-export async function postingsOf(db: Db, movementId: string): Promise<Posting[]> {
-  const rows = await db
-    .selectFrom('postings')
-    .select(['lot_id', 'rodeo_id', 'category_id', 'head'])
-    .where('movement_id', '=', movementId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ lot: row.lot_id, rodeo: row.rodeo_id, category: row.category_id, head: row.head }));
-}
+export const postingsOf = (trx: Trx, movementId: string): Promise<Posting[]> =>
+  trx.selectFrom('postings').select(lineColumns).where('movement_id', '=', movementId).orderBy('id').execute();
 
 /**
  * Replaces a movement's postings and adjusts balances, feed and broadcasts; an empty list removes them. Returns the
@@ -97,13 +99,13 @@ export async function repost(
   return changed;
 }
 
-/** Broadcasts each changed lot's heads per category over all rodeos, as its list shows them (product.md §4). */
+/** Broadcasts each changed lot's heads per category, as its list shows them (product.md §4). */
 async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise<void> {
   const announced = new Map(changed.map(({ lot, category }) => [`${lot ?? ''}|${category}`, { lot, category }]));
   for (const lot of new Set([...announced.values()].map((one) => one.lot))) {
     if (lot === null) continue;
     const known = recalled<readonly Cell[]>(commit.trx, nameOfCells(commit.organizationId));
-    const cells = known?.filter((cell) => cell.lot === lot) ?? (await cellsOf(commit.trx, commit.organizationId, lot));
+    const cells = known?.filter((cell) => cell.lot === lot) ?? (await cellsOf(commit, lot));
     for (const one of announced.values()) {
       if (one.lot !== lot) continue;
       const own = cells.filter(({ category }) => category === one.category);
@@ -113,7 +115,7 @@ async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise
   }
 }
 
-/** Adds these differences (one per cell) to the balances in one statement. Returns the cells with their new heads. */
+/** Adds differences, one per cell, to the balances. Returns the cells with their new heads. */
 async function adjust({ trx, organizationId, seq, touch }: Commit, deltas: readonly Posting[]): Promise<Cell[]> {
   if (deltas.length === 0) return [];
   const rows = await trx
@@ -146,12 +148,11 @@ async function adjust({ trx, organizationId, seq, touch }: Commit, deltas: reado
 
 /** The first cell that these changes, already posted, take below zero (`domain/movements/shortage.ts`). */
 export async function findShortage(
-  db: Db,
-  organizationId: string,
+  { trx, organizationId }: Scope,
   changes: readonly DatedPosting[],
 ): Promise<Shortage | null> {
   for (const [id, ofCell] of byCell(changes)) {
-    const days = await db
+    const days = await trx
       .selectFrom('postings')
       .select((select) => ['date', select.fn.sum<number>('head').as('head')])
       .where('organization_id', '=', organizationId)

@@ -4,9 +4,7 @@ import { count } from '../../../domain/movements/kinds/system.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { keeping, remembered } from '../../database/remembered.ts';
 import type { MovementRow } from '../../database/tables.ts';
-import type { Commit } from '../../kernel/call.ts';
-
-type Scope = Pick<Commit, 'trx' | 'organizationId'>;
+import type { Scope } from '../../rows/stored.ts';
 
 /** Literal, since the partial index `counts_of_lot` does not match a bound value. */
 export const isOfCounts = (): RawBuilder<boolean> => sql<boolean>`type = ${sql.lit(count.type)}`;

@@ -1,6 +1,6 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
+import { formatDay, formatNumber, searchable, unitWord } from '../../../domain/index.ts';
 import {
   entriesOf,
   type KnownSupply,
@@ -11,13 +11,10 @@ import {
   type SupplyUse,
   withSupplies,
 } from '../../../domain/supplies/uses.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
-import { searchable } from '../../../domain/text.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { announceAssets, type StockShortage } from './supply-stock.ts';
-import { madeBy } from '../../rows/stored.ts';
+import { findRow, madeBy, type Scope } from '../../rows/stored.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -91,15 +88,8 @@ function withExpiry(payload: Payload, earlier: Payload | null): Payload {
   return isKept && earlier.batch === payload.batch ? { ...payload, expires: earlier.expires } : payload;
 }
 
-async function byId(commit: Commit, id: string, isFieldRecord: boolean): Promise<AssetRow> {
-  const row = await commit.trx
-    .selectFrom('assets')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', commit.organizationId)
-    .executeTakeFirst();
-  return row ?? refuse(isFieldRecord ? 'DEPENDENCY_MISSING' : 'NOT_FOUND');
-}
+const byId = async (commit: Commit, id: string, isFieldRecord: boolean): Promise<AssetRow> =>
+  (await findRow(commit, 'assets', id)) ?? refuse(isFieldRecord ? 'DEPENDENCY_MISSING' : 'NOT_FOUND');
 
 async function byName(
   call: Call,
@@ -122,7 +112,7 @@ function refuseUnit(paths: readonly string[], own?: string): never {
 }
 
 /** Items that are not deleted, by name. */
-export const livingAssets = (commit: Pick<Commit, 'trx' | 'organizationId'>): Promise<AssetRow[]> =>
+export const livingAssets = (commit: Scope): Promise<AssetRow[]> =>
   commit.trx
     .selectFrom('assets')
     .selectAll()

@@ -1,5 +1,14 @@
-import { type Audit, auditSummary, differs } from '../../../domain/movements/audit.ts';
-import { type Cell, difference, type Posting } from '../../../domain/movements/ledger.ts';
+import {
+  type Audit,
+  auditSummary,
+  type Cell,
+  countAgainst,
+  type DatedPosting,
+  difference,
+  differs,
+  type Posting,
+} from '../../../domain/index.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import {
   byMoment,
   type Entry,
@@ -10,15 +19,34 @@ import {
   standingBefore,
   statedOf,
 } from '../../../domain/movements/recount.ts';
-import type { DatedPosting } from '../../../domain/movements/shortage.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
-import { storedCount } from './counts.ts';
+import { namesOf } from '../present/names.ts';
+import { announceChange } from '../present/present-movement.ts';
 import { postingsOf, repost } from './ledger.ts';
 import { isOfCounts, lastCounts } from './looked-at.ts';
-import { namesOf } from '../present/names.ts';
-import { presentMovements } from '../present/present-movement.ts';
 import { reviewIn } from './review-mark.ts';
+import { isoOf } from '../../rows/stored.ts';
+
+type StoredCount = Pick<MovementRow, 'type' | 'payload' | 'animals' | 'lot_id' | 'rodeo_id'>;
+
+/** The content of a count. Openings by older versions store less: the row has the rest. */
+export function storedCount(row: StoredCount): Partial<Audit> {
+  const said = JSON.parse(row.payload) as Partial<Audit>;
+  if (said.kind !== 'opening' || said.counted !== undefined) return said;
+  const lines = JSON.parse(row.animals) as readonly { readonly type: string; readonly count: number }[];
+  return {
+    ...said,
+    lot_id: row.lot_id,
+    rodeo_id: row.rodeo_id,
+    counted: countAgainst('opening', lines, () => []),
+    state: 'aprobado',
+  };
+}
+
+/** Whether a person made this count; changed figures write others. */
+export const isCount = (row: StoredCount): boolean =>
+  row.type === count.type && Array.isArray(storedCount(row).counted);
 
 interface Change {
   readonly cells: readonly Posting[];
@@ -27,7 +55,6 @@ interface Change {
   readonly own: string;
 }
 
-/** Changed cells with their new heads, and the postings that came or went. */
 interface Followed {
   readonly changed: readonly Cell[];
   readonly lines: readonly DatedPosting[];
@@ -91,7 +118,6 @@ async function countsSince(commit: Commit, lot: string, since: Moment): Promise<
     .filter(({ audit }) => audit.kind === 'recount' && Array.isArray(audit.counted));
 }
 
-/** The result of each count for one category of its lot. */
 async function derive(
   { trx, organizationId }: Commit,
   lot: string,
@@ -126,7 +152,6 @@ async function derive(
   return replay(standingBefore(standing, since), since).found;
 }
 
-/** Stores what a count came to, if that changed. */
 async function write(
   call: Call,
   commit: Commit,
@@ -148,7 +173,7 @@ async function write(
   if (delta.length === 0 && isSame) return { changed: [], lines: [] };
   await rewrite(call, commit, row, { ...audit, counted }, own);
   const changed = delta.length === 0 ? [] : await repost(commit, row, before, after);
-  if (row.id !== own) await tell(commit, row.id);
+  if (row.id !== own) await announceChange(commit, row.id);
   return { changed, lines: delta.map((posting) => ({ posting, day: row.date })) };
 }
 
@@ -170,18 +195,12 @@ async function rewrite(call: Call, commit: Commit, row: MovementRow, audit: Audi
     .updateTable('movements')
     .set({
       payload: JSON.stringify(content),
-      reference: auditSummary(content, await namesOf(commit.trx, commit.organizationId)),
+      reference: auditSummary(content, await namesOf(commit)),
       ...(isAsked && { review: JSON.stringify({ ...review, reasons: [...review.reasons, 'role'] }) }),
-      updated_at: new Date(call.now).toISOString(),
+      updated_at: isoOf(call),
       ...(row.id !== own && { version: row.version + 1 }),
     })
     .where('id', '=', row.id)
     .execute();
   commit.touch('movements', row.id);
-}
-
-async function tell(commit: Commit, id: string): Promise<void> {
-  const rows = await commit.trx.selectFrom('movements').selectAll().where('id', '=', id).execute();
-  const [movement] = await presentMovements(commit.trx, rows, 'without-money');
-  commit.announce('movement-updated', { movement });
 }

@@ -1,5 +1,7 @@
-import type { Review } from '../../../domain/movements/movement.ts';
+import { type Cell, cellId, type Posting, type Review, type ReviewReason } from '../../../domain/index.ts';
 import type { Commit } from '../../kernel/call.ts';
+import { without } from '../../rows/stored.ts';
+import { markedMovements, type WholeMove, wholeMovesOf } from './looked-at.ts';
 
 /** Why a stored movement needs review; empty if it does not. */
 export const reviewIn = (stored: string | null): Review =>
@@ -21,3 +23,187 @@ export async function writeReview(
     .execute();
   touch('movements', movement.id);
 }
+
+/** Rewrites the review of a movement, if it is there. */
+export async function remark(
+  commit: Commit,
+  id: string,
+  now: number,
+  change: (review: Review) => Review,
+): Promise<void> {
+  const row = await commit.trx.selectFrom('movements').select(['id', 'review']).where('id', '=', id).executeTakeFirst();
+  if (row) await writeReview(commit, row, change(reviewIn(row.review)), now);
+}
+
+/** A review with a reason and its details; without both where there are none. */
+export function withDetail<K extends 'cells' | 'stock'>(
+  review: Review,
+  reason: ReviewReason,
+  name: K,
+  details: NonNullable<Review[K]>,
+): Review {
+  const rest = { ...without(review, name), reasons: review.reasons.filter((one) => one !== reason) };
+  return details.length === 0 ? rest : { ...rest, reasons: [reason, ...rest.reasons], [name]: details };
+}
+
+type Left = NonNullable<Review['left']>;
+
+/**
+ * Keeps the flag 'A revisar' on moves of a whole rodeo that left some behind (domain.md §3.3, TRANSFER_RODEO), since
+ * another phone's records may come later. Checks the moves these postings touch from `since` on, and flagged ones at
+ * any change of their rodeo.
+ */
+export async function markLeftBehind(
+  commit: Commit,
+  lines: readonly Posting[],
+  since: string,
+  now: number,
+): Promise<void> {
+  const moves: WholeMove[] = [];
+  for (const rodeo of new Set(lines.flatMap((line) => line.rodeo ?? []))) {
+    const ofRodeo = await wholeMovesOf(commit, rodeo);
+    moves.push(...ofRodeo.filter(({ date, review }) => date >= since || review !== null));
+  }
+  for (const move of moves) await remarkLeft(commit, move, move.deleted === 1 ? [] : await leftBy(commit, move), now);
+}
+
+/** What stood at the origin at the end of that day and still does. */
+async function leftBy(
+  { trx, organizationId }: Commit,
+  { date, lot_id: lot, rodeo_id: rodeo }: WholeMove,
+): Promise<Left> {
+  const cells = await trx
+    .selectFrom('cells')
+    .select(['category_id', 'head'])
+    .where('organization_id', '=', organizationId)
+    .where('lot_id', lot === null ? 'is' : '=', lot)
+    .where('rodeo_id', '=', rodeo)
+    .where('head', '>', 0)
+    .orderBy('category_id')
+    .execute();
+  const left: { category_id: string; head: number }[] = [];
+  for (const { category_id, head } of cells) {
+    const book = await trx
+      .selectFrom('postings')
+      .select((select) => select.fn.sum<number>('head').as('head'))
+      .where('organization_id', '=', organizationId)
+      .where('cell_id', '=', cellId({ lot, rodeo, category: category_id }))
+      .where('date', '<=', date)
+      .executeTakeFirst();
+    const stayed = Math.min(head, Number(book?.head ?? 0));
+    if (stayed > 0) left.push({ category_id, head: stayed });
+  }
+  return left;
+}
+
+async function remarkLeft(commit: Commit, move: WholeMove, left: Left, now: number): Promise<void> {
+  const before = reviewIn(move.review);
+  const others = before.reasons.filter((reason) => reason !== 'left_behind');
+  const rest = { ...without(before, 'left'), reasons: others };
+  const after: Review = left.length > 0 ? { ...rest, reasons: [...others, 'left_behind'], left } : rest;
+  await writeReview(commit, move, after, now);
+}
+
+interface BelowZero extends Cell {
+  /** Heads before the record that took it below zero, and that record's change. */
+  readonly before: number;
+  readonly change: number;
+}
+
+/**
+ * Keeps the flag 'A revisar' for a negative cell (domain.md §3.0) on the one record that took it below zero, until it
+ * recovers.
+ */
+export async function markNegativeCells(commit: Commit, changed: readonly Cell[], now: number): Promise<void> {
+  if (changed.length === 0) return;
+  const marks = await marksOf(commit);
+  for (const cell of changed) {
+    const marked = marks.get(cellId(cell)) ?? [];
+    if (cell.head >= 0 && marked.length === 0) continue;
+    const crossing = cell.head < 0 ? await crossingOf(commit, cell) : null;
+    for (const id of new Set([...(crossing ? [crossing.id] : []), ...marked])) {
+      await markCell(commit, id, cell, crossing?.id === id ? crossing.below : null, now);
+    }
+  }
+}
+
+const pageOfLines = 200;
+
+/** The record since which a cell is negative, in ledger order (day, instant, id), read from the newest back. */
+async function crossingOf(
+  { trx, organizationId }: Commit,
+  cell: Cell,
+): Promise<{ readonly id: string; readonly below: BelowZero } | null> {
+  let after = cell.head;
+  let first: { readonly id: string; readonly below: BelowZero } | null = null;
+  for (let offset = 0; ; offset += pageOfLines) {
+    const rows = await trx
+      .selectFrom('postings')
+      .innerJoin('movements', 'movements.id', 'postings.movement_id')
+      .select(['postings.movement_id as id', 'movements.created_at', 'postings.date'])
+      .select(({ fn }) => fn.sum<number | string>('postings.head').as('head'))
+      .where('postings.organization_id', '=', organizationId)
+      .where('postings.cell_id', '=', cellId(cell))
+      .groupBy(['postings.date', 'movements.created_at', 'postings.movement_id'])
+      .orderBy('postings.date', 'desc')
+      .orderBy('movements.created_at', 'desc')
+      .orderBy('postings.movement_id', 'desc')
+      .limit(pageOfLines)
+      .offset(offset)
+      .execute();
+    for (const row of rows) {
+      const change = Number(row.head);
+      const before = after - change;
+      if (change < 0) first = { id: row.id, below: { ...cell, before, change } };
+      if (before >= 0 && change < 0) return first;
+      after = before;
+    }
+    if (rows.length < pageOfLines) return first;
+  }
+}
+
+/** Flagged movements by cell, read once for all cells that a record touches. */
+async function marksOf(commit: Commit): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await markedMovements(commit);
+  const marks = new Map<string, string[]>();
+  for (const { id, review } of rows)
+    for (const cell of cellsOf(reviewIn(review))) marks.set(cellId(cell), [...(marks.get(cellId(cell)) ?? []), id]);
+  return marks;
+}
+
+const cellsOf = (review: Review): BelowZero[] =>
+  (review.cells ?? []).map((cell) => ({
+    lot: cell.lot_id,
+    rodeo: cell.rodeo_id,
+    category: cell.category_id,
+    head: cell.head,
+    before: cell.before ?? 0,
+    change: cell.change ?? cell.head,
+  }));
+
+const markCell = (
+  commit: Commit,
+  movementId: string,
+  cell: Cell,
+  found: BelowZero | null,
+  now: number,
+): Promise<void> =>
+  remark(commit, movementId, now, (review) => {
+    const others = cellsOf(review).filter((one) => cellId(one) !== cellId(cell));
+    return withCells(review, found ? [...others, found] : others);
+  });
+
+const withCells = (review: Review, cells: readonly BelowZero[]): Review =>
+  withDetail(
+    review,
+    'negative_cell',
+    'cells',
+    cells.map(({ lot, rodeo, category, head, before, change }) => ({
+      lot_id: lot,
+      rodeo_id: rodeo,
+      category_id: category,
+      head,
+      before,
+      change,
+    })),
+  );

@@ -1,16 +1,16 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../database/tables.ts';
 import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
+import type { Review } from '../../../domain/movements/movement.ts';
+import { fromThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetEntryRow } from '../../database/tables-office.ts';
-import type { Tables } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
-import { markNegativeStock } from './negative-stock.ts';
 import { presentAssets } from '../present/present-asset.ts';
+import { remark, reviewIn, withDetail } from './review-mark.ts';
 
-type Db = Transaction<Tables>;
 type Line = Pick<AssetEntryRow, 'asset_id' | 'thousandths' | 'batch'>;
 
 /** The current stock entries of a movement. */
-export const suppliesOf = (db: Db, movementId: string): Promise<Omit<AssetEntryRow, 'id'>[]> =>
+export const suppliesOf = (db: Trx, movementId: string): Promise<Omit<AssetEntryRow, 'id'>[]> =>
   db
     .selectFrom('asset_entries')
     .select(['organization_id', 'movement_id', 'date', 'asset_id', 'kind', 'thousandths', 'batch', 'expires', 'cost'])
@@ -130,3 +130,66 @@ export async function findStockShortage(commit: Commit, deltas: readonly DatedLi
   }
   return null;
 }
+
+/**
+ * Keeps the flag 'A revisar' on records that used more than the stock (domain.md §2.5), until the missing intake comes.
+ */
+async function markNegativeStock(commit: Commit, assetIds: readonly string[], now: number): Promise<void> {
+  for (const assetId of assetIds) {
+    const { missing, takers } = await shortOf(commit, assetId);
+    const marked = await markedWith(commit, assetId);
+    for (const id of new Set([...takers, ...marked])) {
+      await markItem(commit, id, assetId, takers.has(id) ? missing : 0, now);
+    }
+  }
+}
+
+/** What an item lacks, and the movements that took of it since it is short. */
+async function shortOf(
+  { trx, organizationId }: Commit,
+  assetId: string,
+): Promise<{ readonly missing: number; readonly takers: ReadonlySet<string> }> {
+  const lines = await trx
+    .selectFrom('asset_entries')
+    .select(['movement_id', 'date', 'thousandths'])
+    .where('organization_id', '=', organizationId)
+    .where('asset_id', '=', assetId)
+    .orderBy('date')
+    .execute();
+  const total = lines.reduce((sum, line) => sum + line.thousandths, 0);
+  if (total >= 0) return { missing: 0, takers: new Set() };
+  let sum = 0;
+  let lastEnough = '';
+  for (const [index, line] of lines.entries()) {
+    sum += line.thousandths;
+    if (sum >= 0 && lines[index + 1]?.date !== line.date) lastEnough = line.date;
+  }
+  const takers = lines.filter((line) => line.thousandths < 0 && line.date > lastEnough).map((line) => line.movement_id);
+  return { missing: fromThousandths(-total), takers: new Set(takers) };
+}
+
+/** Movements flagged for this item. Few are in review, and those have an index. */
+async function markedWith({ trx, organizationId }: Commit, assetId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('movements')
+    .select(['id', 'review'])
+    .where('organization_id', '=', organizationId)
+    .where('review', 'is not', null)
+    .execute();
+  return rows
+    .filter((row) => stockOf(reviewIn(row.review)).some((one) => one.asset_id === assetId))
+    .map((row) => row.id);
+}
+
+const stockOf = (review: Review): NonNullable<Review['stock']> => review.stock ?? [];
+
+const markItem = (commit: Commit, movementId: string, assetId: string, missing: number, now: number): Promise<void> =>
+  remark(commit, movementId, now, (review) => {
+    const others = stockOf(review).filter((one) => one.asset_id !== assetId);
+    return withDetail(
+      review,
+      'negative_stock',
+      'stock',
+      missing > 0 ? [...others, { asset_id: assetId, missing }] : others,
+    );
+  });

@@ -1,18 +1,29 @@
 import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
 import { structure } from '../../../domain/movements/kinds/system.ts';
-import type { Posting } from '../../../domain/movements/ledger.ts';
-import type { Review } from '../../../domain/movements/movement.ts';
-import { dayAt } from '../../../domain/dates.ts';
-import type { MovementType, SystemType } from '../../../domain/movements/types.ts';
-import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
+import {
+  type Cell,
+  cellId,
+  type DatedPosting,
+  dayAt,
+  difference,
+  type MovementType,
+  type Posting,
+  reversed,
+  type Review,
+  type SystemType,
+} from '../../../domain/index.ts';
+import { byMoment } from '../../../domain/movements/recount.ts';
 import type { MovementRow } from '../../database/tables.ts';
-import { bookLines, type Guard } from './book-lines.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
+import { rememberMade } from '../present/just-made.ts';
+import { presentStored } from '../present/present-movement.ts';
 import { followCycles } from './cycles.ts';
 import { insertMovement } from './looked-at.ts';
-import { rememberMade, storedMovements } from '../present/just-made.ts';
-import { presentMovements } from '../present/present-movement.ts';
 import { repostSupplies } from './supply-stock.ts';
+import { repost } from './ledger.ts';
+import { markLeftBehind, markNegativeCells } from './review-mark.ts';
+import { followCounts, momentOf } from './recounts.ts';
+import { isoOf } from '../../rows/stored.ts';
 
 const ofCycles = new Set<string>(Object.values(structure.cycle).map(({ type }) => type));
 
@@ -32,7 +43,7 @@ export interface NewMovement {
   readonly recordedAt?: string;
   /** The movement it is changed and deleted with. */
   readonly parent?: string;
-  readonly supplies?: readonly SupplyEntry[];
+  readonly supplies?: Parameters<typeof repostSupplies>[3];
   /** Cells it states without posting to them. */
   readonly besides?: readonly Posting[];
   readonly guard?: Guard | undefined;
@@ -44,7 +55,7 @@ export async function writeMovement(
   commit: Commit,
   movement: NewMovement,
 ): Promise<Record<string, unknown>> {
-  const now = new Date(call.now).toISOString();
+  const now = isoOf(call);
   const { payload } = movement;
   const detail = payload.detail;
   const row: MovementRow = {
@@ -98,13 +109,6 @@ function reviewOf({ carrier }: Call, review: Review | null = null): string | nul
 export const cycleIn = ({ reproductive_cycle_id: id }: NewMovement['payload']): string | null =>
   typeof id === 'string' ? id : null;
 
-/** Current movements for broadcasts, without prices, as everybody hears. */
-export async function presentStored(commit: Commit, ids: readonly string[]): Promise<Record<string, unknown>[]> {
-  if (ids.length === 0) return [];
-  const rows = await storedMovements(commit.trx, ids);
-  return await presentMovements(commit.trx, rows, 'without-money');
-}
-
 interface AboutSystem {
   readonly lot?: string | null;
   readonly rodeo?: string | null;
@@ -145,3 +149,79 @@ export const writeStructure = (
   [thing, act]: readonly [thing: keyof typeof structure, act: 'made' | 'changed' | 'removed'],
   about: AboutSystem,
 ): Promise<Record<string, unknown>> => writeSystemMovement(call, commit, id, structure[thing][act].type, about);
+
+const dayMs = 86_400_000;
+
+/** When the phone saved it, unless its clock is absurd. */
+export function recordedAt(call: Call, payload: Readonly<Record<string, unknown>>): { recordedAt?: string } {
+  const { recorded_at: said } = payload;
+  const recordedMs = typeof said === 'string' ? Date.parse(said) : Number.NaN;
+  const isSane = recordedMs > Date.parse('2000-01-01') && recordedMs <= call.now + dayMs;
+  return isSane ? { recordedAt: new Date(recordedMs).toISOString() } : {};
+}
+
+/** Appends an edit to a movement's history, which only grows (trust.md row 61). */
+export async function appendEdit(
+  call: Call,
+  commit: Commit,
+  row: Pick<MovementRow, 'id' | 'payload'>,
+  after: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { count } = await commit.trx
+    .selectFrom('edits')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('movement_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  await commit.trx
+    .insertInto('edits')
+    .values({
+      organization_id: commit.organizationId,
+      movement_id: row.id,
+      n: Number(count) + 1,
+      // Only the carrier is known to have said it.
+      edited_by: call.carrier ?? call.actor?.userId ?? null,
+      edited_at: isoOf(call),
+      before: row.payload,
+      after: JSON.stringify(after),
+    })
+    .execute();
+}
+
+/** Checks what a record, and the counts after it, changed in the ledger; refuses what may not stay. */
+export type Guard = (changes: readonly DatedPosting[]) => Promise<void>;
+
+interface Booking {
+  readonly before: readonly Posting[];
+  readonly after: readonly Posting[];
+  /** Its day before, if that changed. */
+  readonly wasOn?: string;
+  /** Cells it states without posting to them. */
+  readonly besides?: readonly Posting[];
+  readonly guard?: Guard | undefined;
+}
+
+/**
+ * Replaces a movement's postings, then updates the counts after it (domain.md §3.7) and the review flags of negative
+ * cells and of rodeos left behind.
+ */
+export async function bookLines(
+  call: Call,
+  commit: Commit,
+  row: Pick<MovementRow, 'id' | 'date' | 'created_at'>,
+  { before, after, wasOn = row.date, besides = [], guard }: Booking,
+): Promise<void> {
+  const own = await repost(commit, row, before, after);
+  const lines = [...(wasOn === row.date ? difference(before, after) : [...before, ...after]), ...besides];
+  const [since = momentOf(row)] = [momentOf(row), momentOf({ ...row, date: wasOn })].toSorted(byMoment);
+  const followed = await followCounts(call, commit, { cells: lines, since, own: row.id });
+  await guard?.([
+    ...reversed(before).map((posting) => ({ posting, day: wasOn })),
+    ...after.map((posting) => ({ posting, day: row.date })),
+    ...followed.lines,
+  ]);
+  await markNegativeCells(commit, newest([...own, ...followed.changed]), call.now);
+  const moved = [...before, ...after, ...besides, ...followed.lines.map(({ posting }) => posting)];
+  await markLeftBehind(commit, moved, since.date, call.now);
+}
+
+const newest = (cells: readonly Cell[]): Cell[] => [...new Map(cells.map((cell) => [cellId(cell), cell])).values()];

@@ -1,44 +1,44 @@
+import type * as z from 'zod/mini';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import type { Transaction } from 'kysely';
 import { sentences } from '../../../contract/sentences.ts';
-import { formatHectares } from '../../../domain/numbers.ts';
-import type { LotRow, Tables } from '../../database/tables.ts';
+import {
+  dayAt,
+  formatHectares,
+  lateDay,
+  type lotWater as waterForm,
+  type newLotForm,
+  waterLevels,
+} from '../../../domain/index.ts';
+import type { LotRow, Trx } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
   type Commit,
   type EndpointHandlers,
+  farmOf,
+  idOf,
   read,
   type Read,
   refuse,
   write,
 } from '../../kernel/call.ts';
 import { cellsOf } from '../book/ledger.ts';
-import { recordedAt } from '../book/recorded-at.ts';
+import { recordedAt, writeStructure } from '../book/write-movement.ts';
 import { presentLots } from '../present/present-places.ts';
-import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../rows/stored.ts';
-import { writeStructure } from '../book/write-movement.ts';
-import { lotAnimalHandlers } from './animals.ts';
-import { openLot, type OpeningLine } from './opening.ts';
-import { keepOtherLot } from './second-road.ts';
-import { lotWater } from './water.ts';
+import {
+  arrivedBefore,
+  asFlag,
+  changedBy,
+  findRow,
+  madeBy,
+  refuseTakenName,
+  rowOf,
+  sentOnly,
+  without,
+} from '../../rows/stored.ts';
+import { keepOtherLot, lotAnimalHandlers, openLot } from './animals.ts';
 
-interface LotForm {
-  readonly name: string;
-  readonly hectares: number;
-  readonly campo_id?: string | null;
-  readonly use?: string | null;
-  readonly is_grazing?: boolean;
-  readonly receptivity_ev_ha?: number | null;
-  readonly notes?: string;
-  readonly water?: string | null;
-  readonly water_on?: string | null;
-  readonly animals?: readonly OpeningLine[];
-  readonly animals_on?: string;
-  readonly recorded_at?: string;
-  readonly cid?: string;
-  readonly offline?: boolean;
-}
+type LotForm = z.infer<typeof newLotForm>;
 
 const nameTaken = serverSentences.lotNameTaken;
 const outsideGrazing = new Set(['agricola', 'corral']);
@@ -47,22 +47,18 @@ const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('lots')
     .selectAll()
-    .where('organization_id', '=', call.organizationId ?? '')
+    .where('organization_id', '=', farmOf(call))
     .where('deleted', '=', 0)
     .orderBy('order')
     .orderBy('name')
     .execute();
-  return { lots: await presentLots(db as Transaction<Tables>, call.organizationId ?? '', rows) };
+  return { lots: await presentLots(db as Trx, farmOf(call), rows) };
 };
 
 const details: Read = async (call, db) => {
-  const row = await db
-    .selectFrom('lots')
-    .selectAll()
-    .where('id', '=', call.params.id ?? '')
-    .executeTakeFirst();
+  const row = await db.selectFrom('lots').selectAll().where('id', '=', idOf(call)).executeTakeFirst();
   if (!row) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
-  const [lot] = await presentLots(db as Transaction<Tables>, row.organization_id, [row]);
+  const [lot] = await presentLots(db as Trx, row.organization_id, [row]);
   return { lot };
 };
 
@@ -87,7 +83,7 @@ async function campoOf<T extends string | null | undefined>(
 
 async function create(call: Call<LotForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { animals = [], animals_on: since, cid, offline, recorded_at, ...form } = call.body;
-  if (cid && (await alreadyMade(commit, 'lots', cid))) {
+  if (cid && (await arrivedBefore(commit, 'lots', cid))) {
     const campo = await campoOf(commit, form.campo_id, true);
     const row = await rowOf(commit, 'lots', cid);
     await keepOtherLot(call, commit, row, { ...form, campo_id: campo, animals }, newId);
@@ -147,7 +143,7 @@ async function edit(
   const set = sentOnly({ ...changes, campo_id, is_grazing: asFlag(is_grazing) });
   await commit.trx
     .updateTable('lots')
-    .set({ ...set, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })
+    .set({ ...set, ...changedBy(call, row) })
     .where('id', '=', id)
     .execute();
   commit.touch('lots', id);
@@ -187,20 +183,15 @@ async function order(
 }
 
 async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
-  const id = call.params.id ?? '';
-  const row = await commit.trx
-    .selectFrom('lots')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', commit.organizationId)
-    .executeTakeFirst();
+  const id = idOf(call);
+  const row = await findRow(commit, 'lots', id);
   // Missing counts as deleted (product.md §4, Lot deletion).
   if (!row || row.deleted === 1) return { message: sentences.success, alreadyDeleted: true };
-  const cells = await cellsOf(commit.trx, commit.organizationId, id);
+  const cells = await cellsOf(commit, id);
   if (cells.some((cell) => cell.head > 0)) return refuse('LOT_NOT_EMPTY');
   await commit.trx
     .updateTable('lots')
-    .set({ deleted: 1, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })
+    .set({ deleted: 1, ...changedBy(call, row) })
     .where('id', '=', id)
     .execute();
   commit.touch('lots', id);
@@ -224,3 +215,33 @@ export const lotHandlers = (newId: () => string): EndpointHandlers => ({
   deleteLot: write((call, commit) => remove(call, commit, newId)),
   ...lotAnimalHandlers(newId, shownLot),
 });
+
+type WaterSeen = z.infer<typeof waterForm>;
+
+/** Records how a lot's water was found. An older sighting that arrives late is logged only. */
+const lotWater =
+  (newId: () => string, shownLot: (commit: Commit, id: string) => Promise<Record<string, unknown>>) =>
+  async (call: Call<WaterSeen>, commit: Commit): Promise<Answer> => {
+    const { id, water, water_on } = call.body;
+    const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
+    if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
+    const [late] = lateDay(water_on, dayAt(call.now));
+    if (late) return refuse('INVALID_BODY', { issues: [{ ...late, path: 'water_on' }] });
+    const isNewest = water_on >= (row.water_on ?? '');
+    if (isNewest) {
+      await commit.trx
+        .updateTable('lots')
+        .set({ water, water_on, ...changedBy(call, row) })
+        .where('id', '=', id)
+        .execute();
+      commit.touch('lots', id);
+    }
+    await writeStructure(call, commit, newId(), ['lot', 'changed'], {
+      lot: id,
+      reference: serverSentences.waterSeen(row.name, waterLevels[water]),
+      payload: { before: { water: row.water, water_on: row.water_on }, after: { water, water_on } },
+    });
+    const lot = await shownLot(commit, id);
+    if (isNewest) commit.announce('lot-updated', { lot });
+    return { message: sentences.success, lot };
+  };

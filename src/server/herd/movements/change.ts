@@ -1,18 +1,17 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
+import { moneyFieldsOf, type Payload, recordedKind, type ReviewReason } from '../../../domain/index.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
-import { appendEdit } from '../book/edit-history.ts';
-import { visibilityOf } from '../present/present-movement.ts';
-import { presentStored } from '../book/write-movement.ts';
-import { changeable, changedAt } from './changeable.ts';
+import { appendEdit, bookLines, cycleIn, type Guard } from '../book/write-movement.ts';
+import { announceChange, seesMoney, shown } from '../present/present-movement.ts';
+import { postingsOf } from '../book/ledger.ts';
+import { repostSupplies } from '../book/supply-stock.ts';
+import { changeable, changedAt, isPastItsTime, refuseDependents } from './changeable.ts';
 import { followParent } from './children.ts';
-import { prepare, type Ready } from './prepared.ts';
-import { shown } from '../present/shown-movement.ts';
-import { applyEdit, markConflict } from './rewrite.ts';
-import { settleSupplies } from './supplies.ts';
-import { followTreatment, storedAs } from './withdrawals.ts';
+import { marked, prepare, type Ready, reasonsIn, unsaidIn } from './prepared.ts';
+import { refuseStockDependents, type Settled, settleSupplies } from './supplies.ts';
+import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
+import { deletedBy } from '../../rows/stored.ts';
 
 /** Edits a movement: reverses its old postings, posts the new (domain.md §3.0, Edit). */
 export async function editMovement(
@@ -41,8 +40,7 @@ export async function editMovement(
     await followTreatment(call, commit, row.type, row, storedAs(row.id, ready));
   }
   commit.touch('movements', row.id);
-  const [movement] = await presentStored(commit, [row.id]);
-  commit.announce('movement-updated', { movement });
+  await announceChange(commit, row.id);
   return await shown(call, commit, row.id);
 }
 
@@ -51,14 +49,88 @@ function refuseMissing(call: Call): never {
   return refuse(isField ? 'DEPENDENCY_MISSING' : 'NOT_FOUND');
 }
 
-type Payload = Ready['payload'];
-
 /** Hidden prices stay as stored, whatever was sent; the history keeps that. */
 async function withStoredPrices(call: Call, commit: Commit, row: MovementRow, edited: Payload): Promise<Payload> {
   const kind = recordedKind(row.type);
-  if (!kind || (await visibilityOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return edited;
+  if (!kind || (await seesMoney(call, commit))) return edited;
   const money = new Set(moneyFieldsOf(kind));
   const part = (payload: object, isMoney: boolean) =>
     Object.fromEntries(Object.entries(payload).filter(([name]) => money.has(name) === isMoney));
   return { ...part(edited, false), ...part(JSON.parse(row.payload) as Payload, true) };
+}
+
+/** Stores an edit and reposts. From the office refused where later days would be short. */
+async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Settled): Promise<void> {
+  const before = await postingsOf(commit.trx, row.id);
+  const date = String(ready.payload.date);
+  const base = ready.payload.base_version;
+  const isBehind = typeof base === 'number' && base < row.version;
+  const reasons: ReviewReason[] = [
+    ...(isBehind ? (['conflict'] as const) : []),
+    ...reasonsIn(ready),
+    ...(isPastItsTime(call, row) ? (['late_change'] as const) : []),
+    ...((await awaitsWithdrawal(call, commit, recordedKind(row.type), ready, JSON.parse(row.payload) as Payload))
+      ? (['withdrawal'] as const)
+      : []),
+  ];
+  const { detail } = ready.payload;
+  await commit.trx
+    .updateTable('movements')
+    .set({
+      ...marked(call, row, reasons, unsaidIn(ready)),
+      date,
+      rodeo_id: ready.rodeo,
+      lot_id: ready.lot,
+      cycle_id: cycleIn(ready.payload),
+      detail: typeof detail === 'string' && detail !== '' ? detail : null,
+      reference: ready.reference,
+      animals: JSON.stringify(ready.animals),
+      payload: JSON.stringify(ready.payload),
+      was: Object.keys(ready.was).length > 0 ? JSON.stringify(ready.was) : null,
+      version: row.version + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const guard: Guard = (changes) => refuseDependents(commit, row, changes);
+  await bookLines(
+    call,
+    commit,
+    { ...row, date },
+    { before, after: ready.postings, wasOn: row.date, guard: ready.isFieldRecord ? undefined : guard },
+  );
+  if (!ready.isFieldRecord) await refuseStockDependents(commit, row, ready);
+  await repostSupplies(call, commit, { id: row.id, date }, ready.supplies);
+}
+
+async function markConflict(call: Call, commit: Commit, row: MovementRow): Promise<void> {
+  await commit.trx
+    .updateTable('movements')
+    .set(marked(call, row, ['conflict']))
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Soft-deletes a movement: removes its postings, keeps the row with `deletedBy`. Idempotent. */
+export async function deleteMovement(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
+  const row = (await changeable(call, commit)) ?? refuse('NOT_FOUND');
+  if (row.deleted === 1) return { alreadyDeleted: true };
+  const before = await postingsOf(commit.trx, row.id);
+  const isFieldRecord = call.query.offline === '1';
+  await commit.trx
+    .updateTable('movements')
+    .set({
+      ...(isPastItsTime(call, row) && marked(call, row, ['late_change'])),
+      ...deletedBy(call, row),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('movements', row.id);
+  const guard: Guard = (changes) => refuseDependents(commit, row, changes);
+  await bookLines(call, commit, row, { before, after: [], guard: isFieldRecord ? undefined : guard });
+  if (!isFieldRecord) await refuseStockDependents(commit, row, null);
+  await repostSupplies(call, commit, row, []);
+  await followParent(call, commit, { id: row.id, type: row.type, payload: null, isFieldRecord }, newId);
+  await followTreatment(call, commit, row.type, row, null);
+  commit.announce('movement-deleted', { id: row.id });
+  return { alreadyDeleted: false };
 }

@@ -1,13 +1,10 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { limits } from '../../../domain/limits.ts';
-import { mayChange } from '../../../domain/movements/permissions.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import type { DatedPosting } from '../../../domain/movements/shortage.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
+import { type DatedPosting, formatDay, limits, mayChange, recordedKind, roleMay } from '../../../domain/index.ts';
 import type { MovementRow } from '../../database/tables.ts';
-import { type Call, type Commit, refuse } from '../../kernel/call.ts';
-import { isCount } from '../book/counts.ts';
+import { type Call, type Commit, idOf, refuse, roleOf, userOf } from '../../kernel/call.ts';
+import { isCount } from '../book/recounts.ts';
 import { findShortage } from '../book/ledger.ts';
+import { findRow } from '../../rows/stored.ts';
 
 /** When the change was made, by the phone, if between the record and now. */
 export function changedAt(call: Call, row: MovementRow): number {
@@ -18,24 +15,16 @@ export function changedAt(call: Call, row: MovementRow): number {
 
 /** An author's change that is late by the server's clock is taken, and reviewed. */
 export const isPastItsTime = (call: Call, row: Pick<MovementRow, 'synced_at'>): boolean =>
-  !roleMay(call.role ?? 'user', 'change-any-record') &&
+  !roleMay(roleOf(call), 'change-any-record') &&
   call.now - Date.parse(row.synced_at) > limits.authorMayEditHours * 3_600_000;
 
 /** The movement that a call changes, if the caller may (domain.md §2.18). */
 export async function changeable(call: Call, commit: Commit): Promise<MovementRow | null> {
-  const row = await commit.trx
-    .selectFrom('movements')
-    .selectAll()
-    .where('id', '=', call.params.id ?? '')
-    .where('organization_id', '=', commit.organizationId)
-    .executeTakeFirst();
+  const row = await findRow(commit, 'movements', idOf(call));
   if (!row) return null;
   if (row.parent_id !== null) refuse('CONFLICT', { message: serverSentences.changeParent });
   // The server's own records of lots and rodeos change with those.
-  if (
-    !(recordedKind(row.type) ?? isCount(row)) ||
-    !mayChange(call.role ?? 'user', call.actor?.userId ?? '', row, changedAt(call, row))
-  )
+  if (!(recordedKind(row.type) ?? isCount(row)) || !mayChange(roleOf(call), userOf(call), row, changedAt(call, row)))
     refuse('FORBIDDEN');
   return row;
 }
@@ -46,7 +35,7 @@ export async function refuseDependents(
   row: MovementRow,
   deltas: readonly DatedPosting[],
 ): Promise<void> {
-  const shortage = await findShortage(commit.trx, commit.organizationId, deltas);
+  const shortage = await findShortage(commit, deltas);
   if (!shortage) return;
   const { lot, rodeo, category } = shortage.cell;
   const later = await commit.trx
@@ -63,11 +52,12 @@ export async function refuseDependents(
     .orderBy('movements.date')
     .limit(20)
     .execute();
-  const names = later.map(
-    (movement) => `${movement.reference ?? movement.type} (${movement.date.split('-').toReversed().join('/')})`,
-  );
-  refuse('DEPENDENT_MOVEMENTS', {
-    message: names.length > 0 ? serverSentences.deleteLaterFirst(names.slice(0, 3)) : serverSentences.animalsGone,
-    parts: { movements: later },
-  });
+  refuseLater(later, serverSentences.animalsGone);
+}
+
+/** Names the later movements that must be deleted first, or says `gone` if there are none. */
+export function refuseLater(later: readonly Pick<MovementRow, 'type' | 'date' | 'reference'>[], gone: string): never {
+  const names = later.map(({ reference, type, date }) => `${reference ?? type} (${formatDay(date)})`);
+  const message = names.length > 0 ? serverSentences.deleteLaterFirst(names.slice(0, 3)) : gone;
+  return refuse('DEPENDENT_MOVEMENTS', { message, parts: { movements: later } });
 }

@@ -1,15 +1,13 @@
-import { childOf } from '../../../domain/movements/children.ts';
-import { isReviewed } from '../../../domain/movements/permissions.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
+import { childOf, isReviewed, type Payload, recordedKind } from '../../../domain/index.ts';
 import type { MovementRow } from '../../database/tables.ts';
-import { bookLines, type Guard } from '../book/book-lines.ts';
-import type { Call, Commit } from '../../kernel/call.ts';
+import { bookLines, type Guard, type NewMovement, writeMovement } from '../book/write-movement.ts';
+import { type Call, type Commit, roleOf } from '../../kernel/call.ts';
 import { postingsOf } from '../book/ledger.ts';
 import { namesOf } from '../present/names.ts';
-import { type NewMovement, presentStored, writeMovement } from '../book/write-movement.ts';
 import { refuseDependents } from './changeable.ts';
 import { animalsOf, refuseShortage } from './prepared.ts';
+import { changedBy, deletedBy } from '../../rows/stored.ts';
+import { announceChange } from '../present/present-movement.ts';
 
 interface Parent {
   readonly id: string;
@@ -21,7 +19,6 @@ interface Parent {
 
 type Child = Omit<NewMovement, 'id'>;
 
-/** The movement a parent causes, if any. */
 async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
   const draft = parent.payload && childOf(parent.type, parent.payload);
   const kind = draft && recordedKind(draft.type);
@@ -38,7 +35,7 @@ async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
     payload,
     animals: animalsOf(payload),
     postings: kind.postings(payload),
-    reference: kind.summary(payload, await namesOf(commit.trx, commit.organizationId)),
+    reference: kind.summary(payload, await namesOf(commit)),
     isFieldRecord: parent.isFieldRecord,
     parent: parent.id,
   };
@@ -73,7 +70,7 @@ async function makeChild(call: Call, commit: Commit, child: NewMovement, isTaken
     .select('created_at')
     .where('id', '=', child.parent ?? '')
     .executeTakeFirstOrThrow();
-  const isToReview = kind && isReviewed(call.role ?? 'user', kind);
+  const isToReview = kind && isReviewed(roleOf(call), kind);
   const reason = call.hasLeft ? 'off_team' : isToReview ? 'role' : null;
   await writeMovement(call, commit, {
     ...child,
@@ -83,7 +80,6 @@ async function makeChild(call: Call, commit: Commit, child: NewMovement, isTaken
   });
 }
 
-/** Rewrites a child, or deletes it if `child` is null. */
 async function rewriteChild(
   call: Call,
   commit: Commit,
@@ -94,7 +90,6 @@ async function rewriteChild(
   const before = await postingsOf(commit.trx, row.id);
   const after = child?.postings ?? [];
   const date = child?.date ?? row.date;
-  const now = new Date(call.now).toISOString();
   const said = child && {
     type: child.type,
     date,
@@ -103,18 +98,13 @@ async function rewriteChild(
     payload: JSON.stringify(child.payload),
     animals: JSON.stringify(child.animals),
     reference: child.reference,
+    deleted: 0,
+    deleted_by: null,
+    deleted_at: null,
   };
-  const deletion = child ? null : { by: call.actor?.userId ?? null, at: now };
   await commit.trx
     .updateTable('movements')
-    .set({
-      ...said,
-      updated_at: now,
-      version: row.version + 1,
-      deleted: deletion ? 1 : 0,
-      deleted_by: deletion?.by ?? null,
-      deleted_at: deletion?.at ?? null,
-    })
+    .set(said ? { ...said, ...changedBy(call, row) } : deletedBy(call, row))
     .where('id', '=', row.id)
     .execute();
   commit.touch('movements', row.id);
@@ -126,6 +116,5 @@ async function rewriteChild(
     { before, after, wasOn: row.date, guard: isFieldRecord ? undefined : guard },
   );
   if (!child) return commit.announce('movement-deleted', { id: row.id });
-  const [movement] = await presentStored(commit, [row.id]);
-  commit.announce('movement-updated', { movement });
+  await announceChange(commit, row.id);
 }

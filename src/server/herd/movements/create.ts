@@ -1,15 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Review, ReviewReason } from '../../../domain/movements/movement.ts';
-import { isReviewed, mayRecord } from '../../../domain/movements/permissions.ts';
-import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { isReviewed, mayRecord, type Review, type ReviewReason } from '../../../domain/index.ts';
+import type { MovementRow } from '../../database/tables.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { linkInvoice } from '../book/invoices.ts';
-import { recordedAt } from '../book/recorded-at.ts';
-import { writeMovement } from '../book/write-movement.ts';
-import { prepare, type Ready, refuseShortage } from './prepared.ts';
-import { reasonsIn, unsaidIn } from './questions.ts';
+import { appendEdit, recordedAt, writeMovement } from '../book/write-movement.ts';
+import { announceChange, shown } from '../present/present-movement.ts';
+import { marked, prepare, type Ready, reasonsIn, refuseShortage, unsaidIn } from './prepared.ts';
 import { bringChild } from './children.ts';
-import { shown } from '../present/shown-movement.ts';
-import { keepOtherWords } from './second-road.ts';
 import { refuseStockShortage, settleSupplies } from './supplies.ts';
 import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
 
@@ -20,7 +18,7 @@ export async function createMovement(
   kind: RecordedKind,
   newId: () => string,
 ): Promise<Answer> {
-  if (!mayRecord(call.role ?? 'user', kind)) refuse('FORBIDDEN');
+  if (!mayRecord(roleOf(call), kind)) refuse('FORBIDDEN');
   const prepared = await prepare(call, commit, kind, call.body, null);
   const { cid } = prepared.payload;
   if (typeof cid === 'string') {
@@ -66,7 +64,7 @@ async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: R
   const duplicate = await possibleDuplicate(call, commit, kind, ready);
   const reasons: ReviewReason[] = [...reasonsIn(ready)];
   if (call.hasLeft) reasons.push('off_team');
-  else if (isReviewed(call.role ?? 'user', kind)) reasons.push('role');
+  else if (isReviewed(roleOf(call), kind)) reasons.push('role');
   if (duplicate) reasons.push('possible_duplicate');
   if (await awaitsWithdrawal(call, commit, kind, ready)) reasons.push('withdrawal');
   return reasons.length > 0
@@ -84,11 +82,57 @@ async function possibleDuplicate(call: Call, commit: Commit, kind: RecordedKind,
     .where('type', '=', kind.type)
     .where('date', '=', String(ready.payload.date))
     .where('deleted', '=', 0)
-    .where('created_by', '!=', call.actor?.userId ?? '')
+    .where('created_by', '!=', userOf(call))
     .execute();
   const { campo_id: campo = null, adds_to: known } = ready.payload;
   const duplicate = rows.find(
     (row) => row.id !== known && ((JSON.parse(row.payload) as { campo_id?: string | null }).campo_id ?? null) === campo,
   );
   return duplicate?.id ?? null;
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Sent with a record, but not part of its content. */
+const beside = new Set(['cid', 'recorded_at', 'offline', 'adds_to', 'invoice_id']);
+
+const says = (stored: string, said: Payload): boolean => {
+  const kept = JSON.parse(stored) as Payload | null;
+  return Object.entries(said).every(
+    ([name, value]) => beside.has(name) || isDeepStrictEqual(kept?.[name] ?? null, value ?? null),
+  );
+};
+
+/**
+ * The same record under another key, refused once and corrected on two devices. The first to arrive stands (domain.md
+ * §3.0, 6); the second's content is kept for the office. No key means a retry; another's name, no correction.
+ */
+async function keepOtherWords(call: Call, commit: Commit, row: MovementRow, said: Payload): Promise<void> {
+  if (call.key === null || row.created_by !== call.actor?.userId) return;
+  const edits = await commit.trx
+    .selectFrom('edits')
+    .select(['before', 'after'])
+    .where('movement_id', '=', row.id)
+    .execute();
+  const refused = await commit.trx
+    .selectFrom('refused')
+    .select('body')
+    .where('organization_id', '=', commit.organizationId)
+    .where('cid', '=', row.id)
+    .execute();
+  // Nor is what the office already saw when it decided.
+  const known = [
+    row.payload,
+    ...edits.flatMap(({ before, after }) => [before, after]),
+    ...refused.map(({ body }) => body),
+  ];
+  if (known.some((stored) => says(stored, said))) return;
+  await appendEdit(call, commit, row, said);
+  await commit.trx
+    .updateTable('movements')
+    .set(marked(call, row, ['conflict']))
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('movements', row.id);
+  await announceChange(commit, row.id);
 }

@@ -1,18 +1,31 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { dayAt, formatDay } from '../../../domain/dates.ts';
+import { sentences } from '../../../contract/sentences.ts';
+import {
+  childIssues,
+  complete,
+  type DatedPosting,
+  dayAt,
+  formatDay,
+  headsOf,
+  moneyFieldsOf,
+  parsePayload,
+  type Payload,
+  type Prepared,
+  type Review,
+  type ReviewReason,
+  unsexedCategory,
+  unsexedIdOf,
+} from '../../../domain/index.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { childIssues } from '../../../domain/movements/children.ts';
-import type { DatedPosting } from '../../../domain/movements/shortage.ts';
-import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import { unsexedIssues } from '../../../domain/movements/unsexed-issues.ts';
-import { complete, parsePayload, type Payload, type Prepared } from '../../../domain/movements/prepare.ts';
+import type { CategoryRow, MovementRow } from '../../database/tables.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { presentCategory } from '../../kernel/present.ts';
 import { farmView, findShortage, postingsOf } from '../book/ledger.ts';
-import { namesOf, namesWithGone } from '../present/names.ts';
-import { makeUnsexed } from './unsexed.ts';
-import { visibilityOf } from '../present/present-movement.ts';
-import { headsOf } from '../../../domain/text.ts';
-import { resolveReferences } from './references.ts';
+import { namedIn, namesOf, namesWithGone } from '../present/names.ts';
+import { seesMoney } from '../present/present-movement.ts';
+import { isoOf, madeBy, refuseIssues, without } from '../../rows/stored.ts';
+import { namedCycle } from '../book/cycles.ts';
 
 export interface Ready extends Prepared {
   readonly isFieldRecord: boolean;
@@ -38,7 +51,7 @@ export async function prepare(
   const isFieldRecord = parsed.value.offline === true;
   const { payload, was } = await resolveReferences(commit, kind, parsed.value, isFieldRecord);
   const own = edits === null ? [] : await postingsOf(commit.trx, edits);
-  const whole = complete(kind, payload, await farmView(commit.trx, commit.organizationId, own));
+  const whole = complete(kind, payload, await farmView(commit, own));
   if (!whole.ok) return refuse('INVALID_BODY', { issues: whole.problem });
   // A lot deleted meanwhile was still given, so dependent records lack nothing.
   const said = Object.fromEntries(Object.keys(was).map((name) => [name, parsed.value[name]]));
@@ -46,7 +59,7 @@ export async function prepare(
     ...unsexedIssues(kind, whole.value.payload),
     ...childIssues(kind.type, { ...whole.value.payload, ...said }, dayAt(call.now)),
   ];
-  if (lacking.length > 0) return refuse('INVALID_BODY', { issues: lacking });
+  refuseIssues(lacking);
   const { unresolved, doubts } = whole.value;
   if (doubts.length > 0 && !isFieldRecord) return refuse('INVALID_BODY', { issues: [...doubts] });
   if (unresolved.length > 0 && !isFieldRecord) {
@@ -59,7 +72,7 @@ export async function prepare(
   const animals = animalsOf(whole.value.payload);
   await makeUnsexed(call, commit, animals);
   const gone = new Map(Object.entries(was).map(([name, word]) => [said[name], word]));
-  const names = namesWithGone(await namesOf(commit.trx, commit.organizationId), gone);
+  const names = namesWithGone(await namesOf(commit), gone);
   return {
     ...whole.value,
     isFieldRecord,
@@ -73,7 +86,7 @@ export async function prepare(
 
 /** Prices from a sender who sees none (domain.md §2.18): kept for those who do, and reviewed. */
 async function unseenPrices(call: Call, commit: Commit, kind: RecordedKind, payload: Payload): Promise<Payload> {
-  if ((await visibilityOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return {};
+  if (await seesMoney(call, commit)) return {};
   const money = new Set(moneyFieldsOf(kind));
   return Object.fromEntries(
     Object.entries(payload).filter(([name, value]) => money.has(name) && value !== null && value !== undefined),
@@ -89,10 +102,103 @@ export function animalsOf(payload: Payload): { type: string; count: number }[] {
 
 /** Refuses in the words of domain.md §3.0: 'Solo hay 38 novillos en El Ombú al 12/09/2026'. */
 export async function refuseShortage(commit: Commit, deltas: readonly DatedPosting[]): Promise<void> {
-  const shortage = await findShortage(commit.trx, commit.organizationId, deltas);
+  const shortage = await findShortage(commit, deltas);
   if (!shortage) return;
-  const names = await namesOf(commit.trx, commit.organizationId);
+  const names = await namesOf(commit);
   const what = headsOf(shortage.available, names.category(shortage.cell.category));
   const where = names.lot(shortage.cell.lot);
   refuse('NOT_ENOUGH_ANIMALS', { message: serverSentences.onlySo(what, where, formatDay(shortage.day)) });
+}
+
+/** What a record leaves open, whoever sends it (domain.md §3.0). */
+export function reasonsIn({ namesGone, unresolved, doubts, unseen }: Ready): readonly ReviewReason[] {
+  return [
+    ...(namesGone ? (['missing_reference'] as const) : []),
+    ...(unresolved.length > 0 ? (['place_unsaid'] as const) : []),
+    ...(doubts.length > 0 ? (['doubt'] as const) : []),
+    ...(Object.keys(unseen).length > 0 ? (['price'] as const) : []),
+  ];
+}
+
+/** The place fields still to be given. */
+export const unsaidIn = ({ unresolved }: Pick<Ready, 'unresolved'>): Pick<Review, 'unsaid'> =>
+  unresolved.length > 0 ? { unsaid: unresolved } : {};
+
+/** An edit gives places and lines anew, so these reasons are judged anew. */
+const askedAnew: ReadonlySet<ReviewReason> = new Set(['missing_reference', 'place_unsaid', 'doubt', 'withdrawal']);
+
+/** The row's review with these reasons added. */
+export function marked(
+  call: Call,
+  row: MovementRow,
+  reasons: readonly ReviewReason[],
+  unsaid: Pick<Review, 'unsaid'> = {},
+): { review: string | null; updated_at: string } {
+  const review = row.review ? (JSON.parse(row.review) as Review) : { reasons: [] };
+  const left = review.reasons.filter((reason) => !askedAnew.has(reason));
+  const all = [...new Set([...left, ...reasons])];
+  return {
+    review: all.length > 0 ? JSON.stringify({ ...without(review, 'unsaid'), reasons: all, ...unsaid }) : null,
+    updated_at: isoOf(call),
+  };
+}
+
+const tables = { lot: 'lots', lots: 'lots', rodeo: 'rodeos', campo: 'campos' } as const;
+
+interface Resolved {
+  readonly payload: Payload;
+  /** Names of places deleted before the record arrived, by field, to keep it readable (domain.md §3.0, F25). */
+  readonly was: Readonly<Record<string, string>>;
+}
+
+/**
+ * Checks that a payload's lots, rodeos and campos are the farm's. Unknown ones are refused, or awaited if from the
+ * field. Deleted ones are refused from the office; a field record goes to 'Sin lote' with the old name.
+ */
+async function resolveReferences(
+  commit: Commit,
+  kind: RecordedKind,
+  payload: Payload,
+  isFieldRecord: boolean,
+): Promise<Resolved> {
+  const result: Record<string, unknown> = { ...payload };
+  const was: Record<string, string> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const table = tables[field.control as keyof typeof tables];
+    const value = payload[name];
+    if (!table || value === undefined || value === null) continue;
+    const kept: string[] = [];
+    for (const id of [value].flat() as string[]) {
+      const row = (await namedIn(commit, table)).get(id);
+      if (!row && isFieldRecord) refuse('DEPENDENCY_MISSING');
+      if (!row || (row.deleted === 1 && !isFieldRecord))
+        refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+      if (row.deleted === 1) was[name] = row.name;
+      else kept.push(id);
+    }
+    result[name] = Array.isArray(value) ? kept : (kept[0] ?? null);
+  }
+  const { reproductive_cycle_id: cycle } = payload;
+  if (cycle) result.reproductive_cycle_id = await namedCycle(commit, cycle, isFieldRecord);
+  return { payload: result, was };
+}
+
+/** Makes the category of unsexed calves in the commit that first names it; needs no further right. */
+async function makeUnsexed(call: Call, commit: Commit, lines: readonly { readonly type: string }[]): Promise<void> {
+  const id = unsexedIdOf(commit.organizationId);
+  if (lines.every((line) => line.type !== id)) return;
+  const row: CategoryRow = {
+    ...unsexedCategory(commit.organizationId),
+    ...madeBy(call, commit, id),
+    is_breeding_female: 0,
+    active: 0,
+  };
+  const { numInsertedOrUpdatedRows: made } = await commit.trx
+    .insertInto('categories')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (!made) return;
+  commit.touch('categories', id);
+  commit.announce('category-created', { category: presentCategory(row) });
 }

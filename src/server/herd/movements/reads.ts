@@ -1,36 +1,39 @@
+import type { SelectQueryBuilder } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import type { SelectQueryBuilder, Transaction } from 'kysely';
 import { constants } from '../../../contract/constants.ts';
-import type { MovementRow, Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Read, read, refuse } from '../../kernel/call.ts';
+import { dailyGain, type HerdFlow, weighedIn } from '../../../domain/farm/weight-gain.ts';
+import { kiloTypes } from '../../../domain/movements/types-that.ts';
+import type { MovementRow, Tables, Trx } from '../../database/tables.ts';
+import { type Answer, type Call, farmOf, idOf, type Read, read, refuseAt } from '../../kernel/call.ts';
 import { InParts } from '../../kernel/in-parts.ts';
-import { type MovementPlace, olderThan } from '../present/older-than.ts';
-import { historyAlone, presentMovements, visibilityOf } from '../present/present-movement.ts';
-import { gainOf } from './weight-gain.ts';
-import { shown } from '../present/shown-movement.ts';
+import {
+  historyAlone,
+  type MovementPlace,
+  olderThan,
+  presentMovements,
+  shown,
+  visibilityOf,
+} from '../present/present-movement.ts';
 
 type Query = SelectQueryBuilder<Tables, 'movements', MovementRow>;
-type Db = Transaction<Tables>;
-
 const most = 500;
 
-const ofFarm = (db: Db, call: Call): Query =>
+const ofFarm = (db: Trx, call: Call): Query =>
   db
     .selectFrom('movements')
     .selectAll()
-    .where('organization_id', '=', call.organizationId ?? '')
+    .where('organization_id', '=', farmOf(call))
     .orderBy('date', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
-async function answer(db: Db, call: Call, query: Query): Promise<Record<string, unknown>[]> {
-  const visibility = await visibilityOf(db, call.organizationId ?? '', call.role);
+async function answer(db: Trx, call: Call, query: Query): Promise<Record<string, unknown>[]> {
+  const visibility = await visibilityOf(db, farmOf(call), call.role);
   return await presentMovements(db, await query.execute(), visibility);
 }
 
-/** The same page by page, in order. */
-async function* answerInParts(db: Db, call: Call, query: Query): AsyncGenerator<readonly unknown[], void> {
-  const visibility = await visibilityOf(db, call.organizationId ?? '', call.role);
+async function* answerInParts(db: Trx, call: Call, query: Query): AsyncGenerator<readonly unknown[], void> {
+  const visibility = await visibilityOf(db, farmOf(call), call.role);
   for (let last: MovementPlace | undefined, isMore = true; isMore;) {
     const rows = await (last ? olderThan(query, last) : query).limit(most).execute();
     yield await presentMovements(db, rows, visibility);
@@ -40,7 +43,7 @@ async function* answerInParts(db: Db, call: Call, query: Query): AsyncGenerator<
 }
 
 /** The whole list as the spec's client expects, or a page if a limit or cursor is given (wire.md §Everywhere). */
-async function all(call: Call, db: Db): Promise<Answer> {
+async function all(call: Call, db: Trx): Promise<Answer> {
   let query = filtered(ofFarm(db, call), call.query);
   const limit = limitOf(call.query.limit ?? (call.query.cursor ? String(most) : undefined));
   const after = cursorOf(call.query.cursor);
@@ -79,23 +82,55 @@ function cursorOf(text: string | undefined): Cursor | null {
   const [date, created_at, id] = Buffer.from(text, 'base64url').toString().split('|');
   return date && created_at && id
     ? { date, created_at, id }
-    : refuse('INVALID_BODY', { issues: [{ path: 'cursor', message: serverSentences.badFormat }] });
+    : refuseAt('INVALID_BODY', 'cursor', serverSentences.badFormat);
 }
 
 const where =
   (narrow: (query: Query, call: Call) => Query): Read =>
-  async (call, db) => ({ movements: await answer(db as Db, call, narrow(ofFarm(db as Db, call), call)) });
+  async (call, db) => ({ movements: await answer(db as Trx, call, narrow(ofFarm(db as Trx, call), call)) });
 
 /** Reads of movements (product.md §7). */
 export const movementReads = {
-  movements: read((call, db) => all(call, db as Db)),
+  movements: read((call, db) => all(call, db as Trx)),
   lastMovements: read(where((query) => query.where('deleted', '=', 0).limit(constants.lastMovements))),
   rodeoMovements: read(where((query, call) => query.where('rodeo_id', '=', call.params.rodeoId ?? ''))),
   cycleMovements: read(where((query, call) => query.where('cycle_id', '=', call.params.cycleId ?? ''))),
   dailyWeightGain: read(async (call, db) => ({
-    points: await gainOf(db as Db, call.organizationId ?? '', call.params.rodeoId ?? ''),
+    points: await gainOf(db as Trx, farmOf(call), call.params.rodeoId ?? ''),
   })),
-  movement: read((call, db) =>
-    shown(call, { trx: db as Db, organizationId: call.organizationId ?? '' }, call.params.id ?? '', historyAlone),
-  ),
+  movement: read((call, db) => shown(call, { trx: db as Trx, organizationId: farmOf(call) }, idOf(call), historyAlone)),
 };
+
+/** Mean weight and daily gain of a rodeo by its weighings, and openings with kilos (domain.md §4.6). */
+async function gainOf(db: Trx, organizationId: string, rodeoId: string): Promise<ReturnType<typeof dailyGain>> {
+  const rows = await db
+    .selectFrom('movements')
+    .select(['type', 'date', 'animals', 'payload'])
+    .where('organization_id', '=', organizationId)
+    .where('rodeo_id', '=', rodeoId)
+    .where('type', 'in', kiloTypes)
+    .where('deleted', '=', 0)
+    .orderBy('date')
+    .execute();
+  const lines = rows.flatMap(({ type, date, animals, payload }) =>
+    weighedIn({
+      type,
+      date,
+      animals: JSON.parse(animals) as { type: string; count: number; total_kg?: number }[],
+      said: JSON.parse(payload) as Record<string, unknown>,
+    }),
+  );
+  return dailyGain(lines, lines.length > 0 ? await flowsOf(db, organizationId, rodeoId) : []);
+}
+
+/** Net change of the rodeo per movement; a change of lot nets to zero. */
+async function flowsOf(db: Trx, organizationId: string, rodeoId: string): Promise<HerdFlow[]> {
+  const rows = await db
+    .selectFrom('postings')
+    .select((select) => ['date', 'category_id as category', 'movement_id', select.fn.sum<number>('head').as('head')])
+    .where('organization_id', '=', organizationId)
+    .where('rodeo_id', '=', rodeoId)
+    .groupBy(['date', 'category_id', 'movement_id'])
+    .execute();
+  return rows.map(({ date, category, head }) => ({ date, category, head }));
+}

@@ -1,7 +1,6 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
+import type { Payload } from '../../../domain/index.ts';
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
 import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
 import type { MovementRow } from '../../database/tables.ts';
@@ -10,6 +9,7 @@ import { nameSupplies, stockSentence } from '../book/name-supplies.ts';
 import { namesOf } from '../present/names.ts';
 import { findStockShortage, type StockShortage, suppliesOf } from '../book/supply-stock.ts';
 import type { Ready } from './prepared.ts';
+import { refuseLater } from './changeable.ts';
 
 /** A record with its stock entries. */
 export interface Settled extends Ready {
@@ -32,7 +32,7 @@ export async function settleSupplies(
     ...ready,
     payload: named.payload,
     namesGone: ready.namesGone || named.missing,
-    reference: kind.summary(named.payload, await namesOf(commit.trx, commit.organizationId)),
+    reference: kind.summary(named.payload, await namesOf(commit)),
     supplies: named.entries,
   };
 }
@@ -79,9 +79,5 @@ export async function refuseStockDependents(commit: Commit, row: MovementRow, se
     .orderBy('movements.date')
     .limit(20)
     .execute();
-  const names = later.map((one) => `${one.reference ?? one.type} (${formatDay(one.date)})`);
-  refuse('DEPENDENT_MOVEMENTS', {
-    message: names.length > 0 ? serverSentences.deleteLaterFirst(names.slice(0, 3)) : serverSentences.suppliesGone,
-    parts: { movements: later },
-  });
+  refuseLater(later, serverSentences.suppliesGone);
 }

@@ -1,15 +1,22 @@
-import { addDays } from '../../../domain/dates.ts';
-import { holdsFor, longestWithdrawalDays, type Withdrawal, withdrawalOf } from '../../../domain/farm/withdrawal.ts';
-import { handingOverTypes, mayWithdraw, withdrawingTypes } from '../../../domain/movements/types-that.ts';
+import {
+  addDays,
+  handingOverTypes,
+  holdsFor,
+  longestWithdrawalDays,
+  mayWithdraw,
+  type Payload,
+  roleMay,
+  type Withdrawal,
+  withdrawalOf,
+  withdrawingTypes,
+} from '../../../domain/index.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
 import type { MovementRow } from '../../database/tables.ts';
-import type { Call, Commit } from '../../kernel/call.ts';
+import { type Call, type Commit, roleOf } from '../../kernel/call.ts';
 import { cellsOf } from '../book/ledger.ts';
 import { reviewIn, writeReview } from '../book/review-mark.ts';
-import { presentStored } from '../book/write-movement.ts';
 import type { Ready } from './prepared.ts';
+import { announceChange } from '../present/present-movement.ts';
 
 type Stored = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'payload'>;
 
@@ -29,7 +36,6 @@ export const storedAs = (id: string, { payload, lot, rodeo }: Pick<Ready, 'paylo
   payload: JSON.stringify(payload),
 });
 
-/** The withdrawal a stored treatment imposes on a day. */
 const heldBy = (row: Stored, day: string): Withdrawal | null =>
   withdrawalOf(
     {
@@ -42,7 +48,6 @@ const heldBy = (row: Stored, day: string): Withdrawal | null =>
     day,
   );
 
-/** Movements of these types between two days, not deleted. */
 const standing = ({ trx, organizationId }: Commit, types: readonly string[], from: string, to: string) =>
   trx
     .selectFrom('movements')
@@ -54,12 +59,11 @@ const standing = ({ trx, organizationId }: Commit, types: readonly string[], fro
     .where('date', '<=', to)
     .execute();
 
-/** Whether a treatment's withdrawal runs here on this day. */
 async function isHeld(commit: Commit, date: string, lot: string | null, rodeo: string | null): Promise<boolean> {
   const given = await standing(commit, withdrawingTypes, addDays(date, -longestWithdrawalDays), date);
   const running = given.flatMap((row) => heldBy(row, date) ?? []);
   if (running.length === 0) return false;
-  const cells = await cellsOf(commit.trx, commit.organizationId);
+  const cells = await cellsOf(commit);
   return running.some((one) => holdsFor(one, { lot, rodeo }, cells));
 }
 
@@ -76,7 +80,7 @@ export async function awaitsWithdrawal(
 ): Promise<boolean> {
   if (!kind?.handsOver) return false;
   const reason = reasonIn(ready.payload);
-  if (reason !== '' && (roleMay(call.role ?? 'user', 'review') || reason === reasonIn(earlier))) return false;
+  if (reason !== '' && (roleMay(roleOf(call), 'review') || reason === reasonIn(earlier))) return false;
   return await isHeld(commit, String(ready.payload.date), ready.lot, ready.rodeo);
 }
 
@@ -94,7 +98,7 @@ export async function followTreatment(
   const days = versions.map((row) => row.date).toSorted();
   const [from = '', until = from] = [days[0], days.at(-1)];
   const left = await standing(commit, handingOverTypes, from, addDays(until, longestWithdrawalDays));
-  const cells = left.length > 0 ? await cellsOf(commit.trx, commit.organizationId) : [];
+  const cells = left.length > 0 ? await cellsOf(commit) : [];
   for (const row of left) {
     const isUnder = (treatment: Stored | null): boolean => {
       const held = treatment && heldBy(treatment, row.date);
@@ -116,6 +120,5 @@ async function remark(
   const others = review.reasons.filter((reason) => reason !== 'withdrawal');
   const reasons = awaits ? [...others, 'withdrawal' as const] : others;
   await writeReview(commit, row, { ...review, reasons }, call.now);
-  const [movement] = await presentStored(commit, [row.id]);
-  commit.announce('movement-updated', { movement });
+  await announceChange(commit, row.id);
 }

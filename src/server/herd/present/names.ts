@@ -1,19 +1,17 @@
-import type { Transaction } from 'kysely';
 import type { Names } from '../../../domain/movements/define.ts';
 import { remembered } from '../../database/remembered.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Scope } from '../../rows/stored.ts';
 
 /** What summaries name and records refer to. */
 export type NamedTable = 'categories' | 'lots' | 'rodeos' | 'campos';
 
 /** Names by id, deleted ones too. */
 export const namedIn = (
-  db: Transaction<Tables>,
-  organizationId: string,
+  { trx, organizationId }: Scope,
   table: NamedTable,
 ): Promise<ReadonlyMap<string, { readonly name: string; readonly deleted: number }>> =>
-  remembered(db, `named ${table} ${organizationId}`, [table], async () => {
-    const rows = await db
+  remembered(trx, `named ${table} ${organizationId}`, [table], async () => {
+    const rows = await trx
       .selectFrom(table)
       .select(['id', 'name', 'deleted'])
       .where('organization_id', '=', organizationId)
@@ -22,12 +20,12 @@ export const namedIn = (
   });
 
 /** All names of a farm, deleted ones too, for summaries. */
-export async function namesOf(db: Transaction<Tables>, organizationId: string): Promise<Names> {
+export async function namesOf(scope: Scope): Promise<Names> {
   const [categories, lots, rodeos, campos] = [
-    await namedIn(db, organizationId, 'categories'),
-    await namedIn(db, organizationId, 'lots'),
-    await namedIn(db, organizationId, 'rodeos'),
-    await namedIn(db, organizationId, 'campos'),
+    await namedIn(scope, 'categories'),
+    await namedIn(scope, 'lots'),
+    await namedIn(scope, 'rodeos'),
+    await namedIn(scope, 'campos'),
   ];
   return {
     category: (id) => categories.get(id)?.name ?? 'Categoría eliminada',

@@ -1,14 +1,12 @@
-import type { Transaction } from 'kysely';
 import { batchesOf, type BatchSum, fromThousandths, unitCost } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
-import type { Tables } from '../../database/tables.ts';
 import type { Visibility } from './present-movement.ts';
-
-type Db = Transaction<Tables>;
+import type { Trx } from '../../database/tables.ts';
+import { groupBy, inChunks } from '../../rows/stored.ts';
 
 /** Items for the wire: stock by batch from the kept sums, and the last price for those who see money. */
 export async function presentAssets(
-  db: Db,
+  db: Trx,
   organizationId: string,
   rows: readonly AssetRow[],
   visibility: Visibility,
@@ -36,28 +34,22 @@ export async function presentAssets(
   });
 }
 
-async function sumsOf(db: Db, organizationId: string, ids: readonly string[]): Promise<Map<string, BatchSum[]>> {
-  const sums = new Map<string, BatchSum[]>();
-  for (let start = 0; start < ids.length; start += 500) {
-    const rows = await db
+async function sumsOf(db: Trx, organizationId: string, ids: readonly string[]): Promise<Map<string, BatchSum[]>> {
+  const rows = await inChunks(ids, (some) =>
+    db
       .selectFrom('asset_stocks')
       .selectAll()
       .where('organization_id', '=', organizationId)
-      .where('asset_id', 'in', ids.slice(start, start + 500))
+      .where('asset_id', 'in', some)
       .orderBy('batch')
-      .execute();
-    for (const { asset_id, batch, expires, thousandths } of rows) {
-      sums.set(asset_id, [
-        ...(sums.get(asset_id) ?? []),
-        { number: batch === '' ? null : batch, expires, thousandths },
-      ]);
-    }
-  }
-  return sums;
+      .execute(),
+  );
+  const sums = rows.map(({ batch, ...row }) => ({ ...row, number: batch === '' ? null : batch }));
+  return groupBy(sums, (row) => row.asset_id);
 }
 
 /** The last purchase price per unit (domain.md §2.5, costo_unitario). */
-async function lastCosts(db: Db, organizationId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
+async function lastCosts(db: Trx, organizationId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('asset_entries')
     .select(['asset_id', 'cost', 'thousandths'])

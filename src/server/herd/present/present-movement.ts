@@ -1,15 +1,24 @@
-import type { Transaction } from 'kysely';
-import { changesOf, type FieldChange } from '../../../domain/movements/edits.ts';
-import { countMap, metadataFieldsOf, type Review } from '../../../domain/movements/movement.ts';
-import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
-import { leastRole, may } from '../../../domain/people/permissions.ts';
-import { isAtLeast, type Role } from '../../../domain/people/roles.ts';
+import type { SelectQueryBuilder } from 'kysely';
+import {
+  changesOf,
+  countMap,
+  type FieldChange,
+  isAtLeast,
+  leastRole,
+  may,
+  metadataFieldsOf,
+  moneyFieldsOf,
+  recordedKind,
+  type Review,
+  type Role,
+} from '../../../domain/index.ts';
 import { settingsOf } from '../../database/open-farm.ts';
 import { remembered } from '../../database/remembered.ts';
-import type { MovementRow, Tables } from '../../database/tables.ts';
+import type { MovementRow, Tables, Trx } from '../../database/tables.ts';
 import { showsFinance } from '../../kernel/present.ts';
-import { type EditLine, editsOf, linesOf, type PostingLine } from './just-made.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { type EditLine, editsOf, linesOf, type PostingLine, storedMovements } from './just-made.ts';
+import { groupBy, inChunks, type Scope } from '../../rows/stored.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -25,21 +34,14 @@ export const historyAlone = 1_000_000;
  * Movements for the wire, with edits (up to `mostHistory` characters each) and current postings. Three queries in all.
  */
 export async function presentMovements(
-  db: Transaction<Tables>,
+  db: Trx,
   rows: readonly MovementRow[],
   visibility: Visibility,
   mostHistory = historyAmongOthers,
 ): Promise<Record<string, unknown>[]> {
   const ids = rows.map((row) => row.id);
-  const edits = new Map<string, EditLine[]>();
-  const postings = new Map<string, PostingLine[]>();
-  for (let start = 0; start < ids.length; start += 500) {
-    const some = ids.slice(start, start + 500);
-    const editRows = await editsOf(db, some);
-    const postingRows = await linesOf(db, some);
-    for (const row of editRows) gather(edits, row);
-    for (const row of postingRows) gather(postings, row);
-  }
+  const edits = groupBy(await inChunks(ids, (some) => editsOf(db, some)), (row) => row.movement_id);
+  const postings = groupBy(await inChunks(ids, (some) => linesOf(db, some)), (row) => row.movement_id);
   const conflicts = await conflictsOf(db, rows, visibility);
   return rows.map((row) =>
     present(
@@ -63,7 +65,7 @@ const isInConflict = ({ review }: MovementRow): boolean =>
 
 /** One query each, as conflicts are few. */
 async function conflictsOf(
-  db: Transaction<Tables>,
+  db: Trx,
   rows: readonly MovementRow[],
   visibility: Visibility,
 ): Promise<ReadonlyMap<string, Conflict>> {
@@ -82,12 +84,6 @@ async function conflictsOf(
     found.set(id, { before: read(edit.before), after: read(edit.after) });
   }
   return found;
-}
-
-function gather<T extends { readonly movement_id: string }>(into: Map<string, T[]>, row: T): void {
-  const list = into.get(row.movement_id);
-  if (list) list.push(row);
-  else into.set(row.movement_id, [row]);
 }
 
 function present(
@@ -130,7 +126,6 @@ function present(
   };
 }
 
-/** Who edited what and when, in order. */
 function historyOf(row: MovementRow, edits: readonly EditLine[], visibility: Visibility, most: number): Json[] {
   if (edits.length === 0) return [];
   const read = (text: string): Json => JSON.parse(text) as Json;
@@ -148,7 +143,6 @@ function historyOf(row: MovementRow, edits: readonly EditLine[], visibility: Vis
     .map(({ editedBy, editedAt, changes }) => ({ editedBy, editedAt, ...(changes && { changes }) }));
 }
 
-/** As many of the newest as fit; null for the rest. */
 function withinLimit(
   all: readonly (readonly FieldChange[])[],
   most: number,
@@ -163,7 +157,6 @@ function withinLimit(
     .toReversed();
 }
 
-/** Money fields, for those who see none. */
 function hiddenFrom(type: string, visibility: Visibility): ReadonlySet<string> {
   const kind = recordedKind(type);
   return new Set(kind && visibility === 'without-money' ? [...moneyFieldsOf(kind), 'invoice_id'] : []);
@@ -175,14 +168,55 @@ function withoutMoney(type: string, fields: Record<string, unknown>, visibility:
 }
 
 /** Whether a role sees prices; the owner may hide them from admins (domain.md §2.18). */
-export async function visibilityOf(
-  db: Transaction<Tables>,
-  organizationId: string,
-  role: Role | null,
-): Promise<Visibility> {
+export async function visibilityOf(db: Trx, organizationId: string, role: Role | null): Promise<Visibility> {
   if (role === null || !isAtLeast(role, leastRole('see-money'))) return 'without-money';
   const row = await remembered(db, settingsOf(organizationId), ['organizations'], () =>
     db.selectFrom('organizations').select('settings').where('id', '=', organizationId).executeTakeFirst(),
   );
   return may({ role, showsFinance: showsFinance(row?.settings ?? '{}') }, 'see-money') ? 'with-money' : 'without-money';
 }
+
+/** A movement's position in the list, newest first. */
+export interface MovementPlace {
+  readonly date: string;
+  readonly created_at: string;
+  readonly id: string;
+}
+
+/** Movements after this one, newest first; uses the index, however deep. */
+export const olderThan = <O>(
+  query: SelectQueryBuilder<Tables, 'movements', O>,
+  { date, created_at, id }: MovementPlace,
+): SelectQueryBuilder<Tables, 'movements', O> =>
+  query.where((where) => where(where.refTuple('date', 'created_at', 'id'), '<', where.tuple(date, created_at, id)));
+
+/** Movements up to and with this one, newest first. */
+export const upTo = <O>(
+  query: SelectQueryBuilder<Tables, 'movements', O>,
+  { date, created_at, id }: MovementPlace,
+): SelectQueryBuilder<Tables, 'movements', O> =>
+  query.where((where) => where(where.refTuple('date', 'created_at', 'id'), '>=', where.tuple(date, created_at, id)));
+
+/** A movement as its caller may see it; refuses NOT_FOUND. */
+export async function shown(call: Call, commit: Scope, id: string, mostHistory?: number): Promise<Answer> {
+  const [row] = await storedMovements(commit.trx, [id]);
+  if (row?.organization_id !== commit.organizationId) return refuse('NOT_FOUND');
+  const visibility = await visibilityOf(commit.trx, commit.organizationId, call.role);
+  const [movement] = await presentMovements(commit.trx, [row], visibility, mostHistory);
+  return { movement };
+}
+
+/** Current movements for broadcasts, without prices, as everybody hears. */
+export async function presentStored({ trx }: Pick<Commit, 'trx'>, ids: readonly string[]): Promise<Answer[]> {
+  return ids.length === 0 ? [] : await presentMovements(trx, await storedMovements(trx, ids), 'without-money');
+}
+
+/** Broadcasts a changed movement. */
+export async function announceChange(commit: Commit, id: string): Promise<void> {
+  const [movement] = await presentStored(commit, [id]);
+  commit.announce('movement-updated', { movement });
+}
+
+/** Whether the caller sees prices in this farm. */
+export const seesMoney = async ({ role }: Pick<Call, 'role'>, { trx, organizationId }: Scope): Promise<boolean> =>
+  (await visibilityOf(trx, organizationId, role)) === 'with-money';

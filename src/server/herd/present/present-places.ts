@@ -1,11 +1,8 @@
-import type { Transaction } from 'kysely';
-import type { CampoRow, LotRow, RodeoRow, Tables } from '../../database/tables.ts';
-
-type Db = Transaction<Tables>;
+import type { CampoRow, LotRow, RodeoRow, Trx } from '../../database/tables.ts';
 
 /** Lots for the wire; heads per category over all rodeos (domain.md §1.1). */
 export async function presentLots(
-  db: Db,
+  db: Trx,
   organizationId: string,
   rows: readonly LotRow[],
 ): Promise<Record<string, unknown>[]> {
@@ -53,7 +50,7 @@ const presentLot = (row: LotRow): Record<string, unknown> => ({
 
 /** Rodeos for the wire, with their cells. */
 export async function presentRodeos(
-  db: Db,
+  db: Trx,
   organizationId: string,
   rows: readonly RodeoRow[],
 ): Promise<Record<string, unknown>[]> {

@@ -1,31 +1,13 @@
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
-import type { AssetRow } from '../../database/tables-office.ts';
-import { type Call, type Commit, refuse } from '../../kernel/call.ts';
-import { visibilityOf } from '../../herd/present/present-movement.ts';
-
-type Place = Pick<Commit, 'trx' | 'organizationId'>;
-
-/** Refuses with NOT_FOUND. */
-export async function assetById({ trx, organizationId }: Place, id: string): Promise<AssetRow> {
-  const row = await trx
-    .selectFrom('assets')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return row ?? refuse('NOT_FOUND');
-}
+import type { Call } from '../../kernel/call.ts';
+import { seesMoney } from '../../herd/present/present-movement.ts';
+import type { Scope } from '../../rows/stored.ts';
 
 /** An item's entries by day, with balance and author (domain.md §2.5, kardex). */
-export async function entriesOfAsset(
-  call: Call,
-  { trx, organizationId }: Place,
-  assetId: string,
-): Promise<Record<string, unknown>[]> {
-  const seesMoney = (await visibilityOf(trx, organizationId, call.role)) === 'with-money';
-  const rows = await rowsOf({ trx, organizationId }, assetId);
-  const invoices =
-    seesMoney && rows.some((row) => row.kind === 'ingreso') ? await invoicesOf({ trx, organizationId }) : null;
+export async function entriesOfAsset(call: Call, scope: Scope, assetId: string): Promise<Record<string, unknown>[]> {
+  const showsMoney = await seesMoney(call, scope);
+  const rows = await rowsOf(scope, assetId);
+  const invoices = showsMoney && rows.some((row) => row.kind === 'ingreso') ? await invoicesOf(scope) : null;
   let balance = 0;
   return rows.map(({ id, thousandths, batch, cost, payload, ...row }) => {
     balance += thousandths;
@@ -38,7 +20,7 @@ export async function entriesOfAsset(
       delta: fromThousandths(thousandths),
       balance: fromThousandths(balance),
       batch: batch === '' ? null : batch,
-      ...(seesMoney && { cost }),
+      ...(showsMoney && { cost }),
       supplier: supplier ?? null,
       // Only where the caller may see invoices.
       invoice_id: invoices?.get(row.movement_id) ?? null,
@@ -48,7 +30,7 @@ export async function entriesOfAsset(
 }
 
 /** Invoice ids by movement, annulled ones left out. Only invoices store the link (wire.md, invoice). */
-async function invoicesOf({ trx, organizationId }: Place): Promise<ReadonlyMap<string, string>> {
+async function invoicesOf({ trx, organizationId }: Scope): Promise<ReadonlyMap<string, string>> {
   const rows = await trx
     .selectFrom('invoices')
     .select(['id', 'content'])
@@ -65,7 +47,7 @@ async function invoicesOf({ trx, organizationId }: Place): Promise<ReadonlyMap<s
   return new Map(named);
 }
 
-const rowsOf = async ({ trx, organizationId }: Place, assetId: string) =>
+const rowsOf = async ({ trx, organizationId }: Scope, assetId: string) =>
   await trx
     .selectFrom('asset_entries')
     .innerJoin('movements', 'movements.id', 'asset_entries.movement_id')

@@ -8,13 +8,11 @@ import { asset as intakeKind, assetBatch } from '../../../domain/movements/kinds
 import type { AssetRow } from '../../database/tables-office.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { isOfItsAuthor, keepForOffice, keepOtherForm } from '../../rows/other-words.ts';
-import { without } from '../../rows/stored.ts';
-import { assetById } from './book.ts';
+import { rowOf, without } from '../../rows/stored.ts';
 import { type AssetForm, type Initial, type Intake, intakeOf } from './stock.ts';
 
 type Payload = Intake['payload'];
 
-/** The intake an item was made with. */
 interface Opening extends Intake {
   readonly id: string;
 }
@@ -29,7 +27,7 @@ export async function keepOtherAsset(
   id: string,
   newId: () => string,
 ): Promise<void> {
-  const row = await assetById(commit, id);
+  const row = await rowOf(commit, 'assets', id);
   const { offline, quantity, batches, date, supplier, total, ...item } = call.body;
   const said = without(item, 'cid', 'organization_id');
   const path = fillPath(assetEndpoints.updateAsset.path, { id });
@@ -68,7 +66,6 @@ async function openingOf({ trx, organizationId }: Commit, asset: AssetRow): Prom
   return row ? { id: row.id, type: row.type as Opening['type'], payload: JSON.parse(row.payload) as Payload } : null;
 }
 
-/** Whether the intake says so, or did before an edit. */
 async function stoodOnce({ trx }: Commit, { id, payload }: Opening, said: Payload): Promise<boolean> {
   const edits = await trx.selectFrom('edits').select(['before', 'after']).where('movement_id', '=', id).execute();
   const stood = edits.flatMap(({ before, after }) => [before, after]).map((text) => JSON.parse(text) as Payload);

@@ -1,12 +1,62 @@
 import type * as z from 'zod/mini';
-import { type assetForm, dayAt } from '../../../domain/index.ts';
-import { asset as intake, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
+import {
+  type assetForm,
+  dayAt,
+  lateDay,
+  recordedKind,
+  type ReviewReason,
+  roleMay,
+  type stocktakeForm,
+} from '../../../domain/index.ts';
 import type { RecordedType } from '../../../domain/movements/types.ts';
-import { inThousandths } from '../../../domain/supplies/stock.ts';
+import { entriesOf } from '../../../domain/supplies/uses.ts';
+import { asset as intake, assetBatch, assetConsumption as use } from '../../../domain/movements/kinds/supplies.ts';
+import { batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
-import type { Call, Commit } from '../../kernel/call.ts';
-import { visibilityOf } from '../../herd/present/present-movement.ts';
-import { record } from './record.ts';
+import { type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
+import { namesOf } from '../../herd/present/names.ts';
+import { writeMovement } from '../../herd/book/write-movement.ts';
+import { presentStored, seesMoney } from '../../herd/present/present-movement.ts';
+import { arrivedBefore, refuseIssues, rowOf } from '../../rows/stored.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+interface StockRecord {
+  readonly id: string;
+  readonly type: RecordedType;
+  readonly payload: Payload;
+  readonly isFieldRecord: boolean;
+  readonly reasons?: readonly ReviewReason[];
+}
+
+/** Records a stock movement of a kind, edited and deleted like any other. */
+async function record(
+  call: Call,
+  commit: Commit,
+  asset: AssetRow,
+  stock: StockRecord,
+): Promise<Record<string, unknown>> {
+  const { id, type, payload, isFieldRecord, reasons = [] } = stock;
+  const kind = recordedKind(type) ?? refuse('SERVER_ERROR');
+  refuseIssues(lateDay(payload.date, dayAt(call.now)));
+  const { entries } = kind.supplies
+    ? entriesOf(kind.supplies, payload, new Map([[asset.id, asset]]))
+    : refuse('SERVER_ERROR');
+  return await writeMovement(call, commit, {
+    id,
+    type,
+    date: String(payload.date),
+    lot: null,
+    rodeo: null,
+    payload,
+    animals: [],
+    postings: [],
+    reference: kind.summary(payload, await namesOf(commit)),
+    review: reasons.length > 0 ? { reasons } : null,
+    isFieldRecord,
+    supplies: entries,
+  });
+}
 
 export type AssetForm = z.infer<typeof assetForm>;
 export type Initial = Pick<AssetForm, 'quantity' | 'batches' | 'date' | 'supplier' | 'total' | 'offline'>;
@@ -45,10 +95,70 @@ export async function writeInitialStock(
 ): Promise<void> {
   const intake = intakeOf(asset, initial);
   if (!intake) return;
-  const visibility = await visibilityOf(commit.trx, commit.organizationId, call.role);
   // A price from who may not see prices any more is kept and reviewed.
-  const reasons = initial.total && visibility === 'without-money' ? (['price'] as const) : [];
+  const reasons = initial.total && !(await seesMoney(call, commit)) ? (['price'] as const) : [];
   const payload = { date: dayAt(call.now), ...intake.payload };
   const isFieldRecord = initial.offline === true;
   await record(call, commit, asset, { id: newId(), type: intake.type, payload, isFieldRecord, reasons });
+}
+
+/**
+ * Books the difference between a stock count and what the person saw, else the stock that day. A hand's is reviewed.
+ * Returns the movement; null if they agree.
+ */
+export async function takeStock(
+  call: Call<z.infer<typeof stocktakeForm>>,
+  commit: Commit,
+  newId: () => string,
+): Promise<Record<string, unknown> | null> {
+  const { asset_id, counted, expected, batch, date = dayAt(call.now), reason, detail, cid, offline } = call.body;
+  const asset = await rowOf(commit, 'assets', asset_id);
+  if (asset.deleted === 1 && !offline) return refuse('NOT_FOUND');
+  if (cid && (await arrivedBefore(commit, 'movements', cid))) return (await presentStored(commit, [cid]))[0] ?? null;
+  const seen = expected ?? fromThousandths(await bookAt(commit, asset_id, batch, date));
+  const difference = inThousandths(counted) - inThousandths(seen);
+  if (difference === 0) return null;
+  return await record(call, commit, asset, {
+    id: cid ?? newId(),
+    type: difference > 0 ? intake.type : use.type,
+    payload: {
+      date,
+      asset_id,
+      name: asset.name,
+      unit: asset.unit,
+      quantity: fromThousandths(Math.abs(difference)),
+      entry_kind: 'ajuste',
+      counted,
+      expected: seen,
+      ...(batch && { batch }),
+      ...(reason && { reason }),
+      ...(detail && { detail }),
+    },
+    isFieldRecord: offline === true,
+    reasons: roleMay(roleOf(call), 'record-unreviewed') ? [] : ['role'],
+  });
+}
+
+/** The stock at the end of a day, of one batch (`batchesOf`) or of all. */
+async function bookAt(
+  { trx, organizationId }: Commit,
+  id: string,
+  batch: string | undefined,
+  day: string,
+): Promise<number> {
+  const rows = await trx
+    .selectFrom('asset_entries')
+    .select((select) => [
+      'batch',
+      select.fn.min<string | null>('expires').as('expires'),
+      select.fn.sum<number>('thousandths').as('thousandths'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('asset_id', '=', id)
+    .where('date', '<=', day)
+    .groupBy('batch')
+    .execute();
+  if (!batch) return rows.reduce((sum, row) => sum + row.thousandths, 0);
+  const sums = rows.map((row) => ({ ...row, number: row.batch === '' ? null : row.batch }));
+  return batchesOf(sums).find((one) => one.number === batch)?.thousandths ?? 0;
 }

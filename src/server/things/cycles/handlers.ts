@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { serverSentences } from '../../../contract/sentences-server.ts';
+import { fillPath } from '../../../contract/endpoint.ts';
 import {
   type cycleChanges,
   type cycleForm,
@@ -22,21 +23,12 @@ import {
   write,
 } from '../../kernel/call.ts';
 import { eventNow, presentCycles, type StoredCycle, tallyNow } from '../../herd/book/cycles.ts';
-import {
-  arrivedBefore,
-  changeOffice,
-  contentOf,
-  deleteOffice,
-  isLiving,
-  newOfficeRow,
-  officeRow,
-  pageOf,
-  scopeOf,
-} from '../../rows/office.ts';
-import { rowOf, sentOnly, without } from '../../rows/stored.ts';
+import { changeOffice, contentOf, deleteOffice, isLiving, newOfficeRow, pageOf, scopeOf } from '../../rows/office.ts';
+import { arrivedBefore, isoOf, refuseIssues, rowOf, sentOnly, without } from '../../rows/stored.ts';
 import { writeStructure } from '../../herd/book/write-movement.ts';
-import { keepOtherCycle } from './second-road.ts';
-import { asServed, refuseOverlap, servedInBook } from './served.ts';
+import { keepOtherForm } from '../../rows/other-words.ts';
+import { asSaid, asServed, refuseOverlap, servedInBook } from './served.ts';
+import { officeEndpoints } from '../../../contract/endpoints/office.ts';
 
 type CycleForm = z.infer<typeof cycleForm>;
 type CycleChanges = z.infer<typeof cycleChanges>;
@@ -64,13 +56,13 @@ const list: Read = async (call, db) => {
 };
 
 const one: Read = async (call, db) => {
-  const row = await officeRow(scopeOf(call, db), 'cycles', idOf(call));
+  const row = await rowOf(scopeOf(call, db), 'cycles', idOf(call));
   const [cycle] = await presentCycles(scopeOf(call, db), [row], call.now);
   return { cycle };
 };
 
 async function shown(call: Call, commit: Commit, id: string): Promise<Answer> {
-  const [cycle] = await presentCycles(commit, [await officeRow(commit, 'cycles', id)], call.now);
+  const [cycle] = await presentCycles(commit, [await rowOf(commit, 'cycles', id)], call.now);
   return { cycle };
 }
 
@@ -88,8 +80,7 @@ async function create(call: Call<CycleForm>, commit: Commit, newId: () => string
     await keepOtherCycle(call, commit, cid, newId);
     return await shown(call, commit, cid);
   }
-  const issues = serviceIssues(form);
-  if (issues.length > 0) return refuse('INVALID_BODY', { issues });
+  refuseIssues(serviceIssues(form));
   const id = cid ?? newId();
   await checkRodeos(commit, form.rodeo_ids, offline === true);
   await refuseOverlap(commit, id, state, form);
@@ -137,14 +128,13 @@ const record = (
   });
 
 async function update(call: Call<CycleChanges>, commit: Commit, newId: () => string): Promise<Answer> {
-  const row = await officeRow(commit, 'cycles', idOf(call));
+  const row = await rowOf(commit, 'cycles', idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const { offline, state: asked, ...changes } = without(call.body, 'cid');
   const before = contentOf<StoredCycle>(row);
   const served = changes.served ? await asServed(commit, changes.served) : before.served;
   const merged: StoredCycle = { ...before, ...(sentOnly(changes) as Partial<StoredCycle>), served };
-  const issues = serviceIssues(merged);
-  if (issues.length > 0) return refuse('INVALID_BODY', { issues });
+  refuseIssues(serviceIssues(merged));
   if (changes.rodeo_ids) await checkRodeos(commit, changes.rodeo_ids, offline === true);
   // A change reopens a closed cycle: its figures are not those closed (domain.md §2.9).
   const reopened = row.state === 'cerrado' && JSON.stringify(merged) !== JSON.stringify(before);
@@ -186,7 +176,7 @@ async function apply(
 
 /** Its records stay, without it (domain.md §3.4). */
 async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
-  const row = await officeRow(commit, 'cycles', idOf(call));
+  const row = await rowOf(commit, 'cycles', idOf(call));
   if (await deleteOffice(call, commit, 'cycles', row)) return { alreadyDeleted: true };
   const records = await commit.trx
     .selectFrom('movements')
@@ -203,7 +193,7 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
         cycle_id: null,
         payload: JSON.stringify(rest),
         version: version + 1,
-        updated_at: new Date(call.now).toISOString(),
+        updated_at: isoOf(call),
       })
       .where('id', '=', id)
       .execute();
@@ -224,3 +214,20 @@ export const cycleHandlers = (newId: () => string): Handlers => ({
   updateCycle: write<CycleChanges>((call, commit) => update(call, commit, newId)),
   deleteCycle: write((call, commit) => remove(call, commit, newId)),
 });
+
+/** The same cycle under another key with other content (`server/rows/other-words.ts`): it waits for the office. */
+async function keepOtherCycle(
+  call: Call<z.infer<typeof cycleForm>>,
+  commit: Commit,
+  id: string,
+  newId: () => string,
+): Promise<void> {
+  const row = await rowOf(commit, 'cycles', id);
+  const { created_by, state } = row;
+  const stored = contentOf<StoredCycle>(row);
+  const { served } = call.body;
+  const said = { ...call.body, ...(served && { served: await asSaid(commit, served) }) };
+  const path = fillPath(officeEndpoints.updateCycle.path, { org: commit.organizationId, id });
+  const thing = { row: { ...stored, id, created_by, state }, name: stored.name, said, edit: { path } };
+  await keepOtherForm(call, commit, thing, newId);
+}

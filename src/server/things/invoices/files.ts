@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import {
   blankInvoice,
@@ -12,11 +11,12 @@ import {
   withoutControls,
 } from '../../../domain/index.ts';
 import { withoutMetadata } from '../../../domain/office/picture-metadata.ts';
-import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, farmOf, refuse } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../../files/store.ts';
 import { newOfficeRow } from '../../rows/office.ts';
 import { cameBefore, livingInvoice, shown } from './rows.ts';
+import type { Db } from '../../database/tables.ts';
+import { isoOf } from '../../rows/stored.ts';
 
 interface GivenFile {
   readonly name: string;
@@ -117,13 +117,13 @@ async function keep(
       size: bytes.length,
       digest,
       created_by: call.actor?.userId ?? null,
-      created_at: new Date(call.now).toISOString(),
+      created_at: isoOf(call),
     })
     .execute();
 }
 
 /** A file of this farm, whose invoice is not deleted. */
-export async function invoiceFile(call: Call, db: Kysely<Tables>, store: FileStore): Promise<Answer> {
+export async function invoiceFile(call: Call, db: Db, store: FileStore): Promise<Answer> {
   const row = await db
     .selectFrom('files')
     .innerJoin('invoices', 'invoices.id', 'files.invoice_id')

@@ -2,13 +2,18 @@ import type * as z from 'zod/mini';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import {
   blankInvoice,
+  dayAt,
+  fiscalFields,
   identityOf,
   type invoiceChanges,
   type invoiceForm,
+  invoiceIssues,
+  type InvoiceState,
   paymentState,
   type StoredInvoice,
   sumsOf,
 } from '../../../domain/index.ts';
+import type { InvoiceRow } from '../../database/tables-office.ts';
 import {
   type Answer,
   type Call,
@@ -25,9 +30,8 @@ import {
 import type { FileStore } from '../../files/store.ts';
 import { presentInvoices } from '../../herd/book/invoices.ts';
 import { changeOffice, contentOf, deleteOffice, isLiving, newOfficeRow, pageOf, scopeOf } from '../../rows/office.ts';
-import { sentOnly, without } from '../../rows/stored.ts';
+import { refuseIssues, rowOf, sentOnly, without } from '../../rows/stored.ts';
 import { cameBefore, duplicateOf, invoiceRow, join, joinDraft, livingInvoice, shown } from './rows.ts';
-import { changesPaper, nextState, refuseIncomplete } from './states.ts';
 import { invoiceFile, upload } from './files.ts';
 
 type InvoiceForm = z.infer<typeof invoiceForm>;
@@ -58,13 +62,7 @@ async function checkNamed(commit: Commit, form: Pick<InvoiceForm, 'movement_ids'
     ...(form.lines ?? []).flatMap((line) => (line.category_id ? [['categories', line.category_id] as const] : [])),
   ];
   for (const [table, id] of named) {
-    const row = await commit.trx
-      .selectFrom(table)
-      .select('id')
-      .where('id', '=', id)
-      .where('organization_id', '=', commit.organizationId)
-      .executeTakeFirst();
-    if (!row) refuse('NOT_FOUND');
+    await rowOf(commit, table, id);
   }
 }
 
@@ -125,3 +123,26 @@ export const invoiceHandlers = (newId: () => string, files: FileStore): Endpoint
   uploadInvoice: write((call, commit) => upload(call, commit, newId, files)),
   invoiceFile: read((call, db) => invoiceFile(call, db, files)),
 });
+
+/** All but drafts must be complete. */
+const refuseIncomplete = (call: Call, invoice: StoredInvoice): void =>
+  refuseIssues(invoiceIssues(invoice, dayAt(call.now)));
+
+const changesPaper = (before: StoredInvoice, after: StoredInvoice): boolean =>
+  fiscalFields.some((name) => {
+    const field = name as keyof StoredInvoice;
+    return JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  });
+
+/** The state by what is paid; a draft stays one until changed explicitly. */
+function nextState(call: Call, row: InvoiceRow, stored: StoredInvoice, asked: InvoiceState | undefined): InvoiceState {
+  const isDraft = row.state === 'borrador';
+  if (isDraft && (asked === undefined || asked === 'borrador')) return 'borrador';
+  if (asked === 'borrador') return refuse('CONFLICT', { message: serverSentences.invoiceNoDraft });
+  refuseIncomplete(call, stored);
+  const state = paymentState(sumsOf(stored));
+  // Only payments make it paid, and removing them makes it 'pendiente'.
+  const isSaidPaid = asked === 'pagada' || asked === 'parcial';
+  if (isSaidPaid && asked !== state) refuseAt('INVALID_BODY', 'payments', serverSentences.addPayments);
+  return state;
+}

@@ -4,9 +4,10 @@ import type { InvoiceRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { findInvoice, presentInvoices } from '../../herd/book/invoices.ts';
 import { changeOffice, contentOf } from '../../rows/office.ts';
+import { arrivedBefore, deletedBy, type Scope } from '../../rows/stored.ts';
 
 /** Deleted ones too; refuses with NOT_FOUND. */
-export const invoiceRow = async (scope: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<InvoiceRow> =>
+export const invoiceRow = async (scope: Scope, id: string): Promise<InvoiceRow> =>
   (await findInvoice(scope, id)) ?? refuse('NOT_FOUND');
 
 /** Refuses deleted ones too. */
@@ -16,15 +17,8 @@ export async function livingInvoice(commit: Commit, id: string): Promise<Invoice
 }
 
 /** Whether this client id came before, as an invoice or a duplicate capture. */
-export async function cameBefore(commit: Commit, cid: string | undefined): Promise<boolean> {
-  if (!cid) return false;
-  for (const table of ['invoices', 'invoice_captures'] as const) {
-    const row = await commit.trx.selectFrom(table).select('organization_id').where('id', '=', cid).executeTakeFirst();
-    if (row && row.organization_id !== commit.organizationId) refuse('CONFLICT');
-    if (row) return true;
-  }
-  return false;
-}
+export const cameBefore = async (commit: Commit, cid: string | undefined): Promise<boolean> =>
+  (await arrivedBefore(commit, 'invoices', cid)) || (await arrivedBefore(commit, 'invoice_captures', cid));
 
 export async function shown(call: Call, commit: Commit, id: string): Promise<Answer> {
   const [invoice] = await presentInvoices(commit, [await invoiceRow(commit, id)], call.now);
@@ -86,18 +80,7 @@ export async function joinDraft(
     .where('organization_id', '=', commit.organizationId)
     .where('invoice_id', '=', draft.id)
     .execute();
-  const now = new Date(call.now).toISOString();
-  await commit.trx
-    .updateTable('invoices')
-    .set({
-      deleted: 1,
-      deleted_by: call.actor?.userId ?? null,
-      deleted_at: now,
-      updated_at: now,
-      version: draft.version + 1,
-    })
-    .where('id', '=', draft.id)
-    .execute();
+  await commit.trx.updateTable('invoices').set(deletedBy(call, draft)).where('id', '=', draft.id).execute();
   commit.touch('invoices', draft.id);
   commit.touch('invoices', duplicate.id);
   commit.announce('invoice-updated', {});

@@ -16,7 +16,6 @@ import {
   write,
 } from '../../kernel/call.ts';
 import {
-  arrivedBefore,
   changeOffice,
   checkNamed,
   type Content,
@@ -24,13 +23,12 @@ import {
   deleteOffice,
   isLiving,
   newOfficeRow,
-  officeRow,
   pageOf,
   scopeOf,
 } from '../../rows/office.ts';
 import { keepOtherForm } from '../../rows/other-words.ts';
-import { type PlainThing, presentPlain } from '../plain-things.ts';
-import { sentOnly, without } from '../../rows/stored.ts';
+import { type PlainThing, presentPlain } from '../present.ts';
+import { arrivedBefore, refuseName, rowOf, type Scope, sentOnly, without } from '../../rows/stored.ts';
 
 type Form = Content & { readonly cid?: string; readonly offline?: boolean };
 
@@ -40,15 +38,15 @@ interface Parts {
 }
 
 /** Refuses with NOT_FOUND, also an id of another thing. */
-async function rowOf(parts: Parts, scope: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<PlainRow> {
-  const row = await officeRow(scope, 'things', id);
+async function thingRow(parts: Parts, scope: Scope, id: string): Promise<PlainRow> {
+  const row = await rowOf(scope, 'things', id);
   return row.thing === parts.thing.name ? row : refuse('NOT_FOUND');
 }
 
 /** Broadcasts the row only if every role may see it. */
 async function announced(parts: Parts, commit: Commit, id: string, act: 'created' | 'updated'): Promise<Answer> {
   const { name, may } = parts.thing;
-  const answer = { [name]: presentPlain(await rowOf(parts, commit, id)) };
+  const answer = { [name]: presentPlain(await thingRow(parts, commit, id)) };
   commit.announce(`${name}-${act}` as LiveActionName, may.see === null ? answer : {});
   return answer;
 }
@@ -65,8 +63,7 @@ async function refuseTaken({ thing }: Parts, commit: Commit, name: string, ownId
     .execute();
   const isTaken = rows.some((row) => row.id !== ownId && searchable(row.name) === searchable(name));
   if (!isTaken) return;
-  const message = serverSentences.thingNameTaken(thing.name);
-  refuse('NAME_TAKEN', { message, issues: [{ path: thing.unique, message }] });
+  refuseName(serverSentences.thingNameTaken(thing.name), thing.unique);
 }
 
 async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<Answer> {
@@ -86,7 +83,7 @@ async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
 /** The first to arrive stands; differences wait for the office (domain.md §3.0, 6). */
 async function secondArrival(parts: Parts, call: Call<Form>, commit: Commit, cid: string): Promise<Answer> {
   const { thing, newId } = parts;
-  const row = await officeRow(commit, 'things', cid);
+  const row = await rowOf(commit, 'things', cid);
   if (row.thing !== thing.name) return refuse('CONFLICT');
   const path = fillPath(thing.calls.edit, { org: commit.organizationId, id: cid });
   const stored = { ...contentOf(row), id: row.id, created_by: row.created_by };
@@ -96,7 +93,7 @@ async function secondArrival(parts: Parts, call: Call<Form>, commit: Commit, cid
 
 async function update(parts: Parts, call: Call<Form>, commit: Commit): Promise<Answer> {
   const { thing } = parts;
-  const row = await rowOf(parts, commit, idOf(call));
+  const row = await thingRow(parts, commit, idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const changes = without(call.body, 'cid');
   await checkNamed(commit, changes);
@@ -110,7 +107,7 @@ async function update(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
 
 async function remove(parts: Parts, call: Call, commit: Commit): Promise<Answer> {
   const { thing } = parts;
-  const row = await rowOf(parts, commit, idOf(call));
+  const row = await thingRow(parts, commit, idOf(call));
   const alreadyDeleted = await deleteOffice(call, commit, 'things', row);
   if (!alreadyDeleted) {
     commit.announce(`${thing.name}-deleted` as LiveActionName, { id: row.id });
@@ -135,7 +132,7 @@ function handlersOf(parts: Parts): Handlers {
       return { [thing.table]: page.map(presentPlain), ...rest };
     }),
     [names.read]: read(async (call, db) => ({
-      [thing.name]: presentPlain(await rowOf(parts, scopeOf(call, db), idOf(call))),
+      [thing.name]: presentPlain(await thingRow(parts, scopeOf(call, db), idOf(call))),
     })),
     [names.create]: write<Form>((call, commit) => create(parts, call, commit)),
     [names.edit]: write<Form>((call, commit) => update(parts, call, commit)),

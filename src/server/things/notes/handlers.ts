@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { fillPath } from '../../../contract/endpoint.ts';
-import { officeEndpoints } from '../../../contract/endpoints/office.ts';
 import {
   mayChangeNote,
   type noteChanges,
@@ -27,19 +26,18 @@ import {
   write,
 } from '../../kernel/call.ts';
 import {
-  arrivedBefore,
   changeOffice,
   checkNamed,
   type Content,
   contentOf,
   isLiving,
   newOfficeRow,
-  officeRow,
   pageOf,
 } from '../../rows/office.ts';
 import { keepOtherForm, otherWords } from '../../rows/other-words.ts';
-import { presentNote } from '../present-office.ts';
-import { sentOnly, without } from '../../rows/stored.ts';
+import { presentNote } from '../present.ts';
+import { arrivedBefore, rowOf, sentOnly, without } from '../../rows/stored.ts';
+import { officeEndpoints } from '../../../contract/endpoints/office.ts';
 
 type NoteForm = z.infer<typeof noteForm>;
 type NoteChanges = z.infer<typeof noteChanges>;
@@ -83,7 +81,7 @@ const list: Read = async (call, db) => {
 
 /** Broadcasts the note only if shared; else those who may see it fetch it. */
 async function announced(commit: Commit, id: string, action: 'note-created' | 'note-updated'): Promise<Answer> {
-  const note = presentNote(await officeRow(commit, 'notes', id));
+  const note = presentNote(await rowOf(commit, 'notes', id));
   commit.announce(action, note.visibility === 'todos' ? { note } : {});
   return { note };
 }
@@ -91,7 +89,7 @@ async function announced(commit: Commit, id: string, action: 'note-created' | 'n
 async function create(call: Call<NoteForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, visibility = 'todos', ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'notes', cid))) {
-    const row = await officeRow(commit, 'notes', cid);
+    const row = await rowOf(commit, 'notes', cid);
     // A carrier must not see another's notes.
     if (!seesNote(call.carrier ?? userOf(call), row)) return refuse('CONFLICT');
     await keepOtherNote(call, commit, row, newId);
@@ -151,7 +149,7 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow,
 }
 
 async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> {
-  const row = await officeRow(commit, 'notes', idOf(call));
+  const row = await rowOf(commit, 'notes', idOf(call));
   // Private notes do not exist for others.
   if (row.deleted === 1 || !seesNote(userOf(call), row)) return refuse('NOT_FOUND');
   const { visibility = row.visibility, ...changes } = without(call.body, 'cid');

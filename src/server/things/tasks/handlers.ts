@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { fillPath } from '../../../contract/endpoint.ts';
-import { officeEndpoints } from '../../../contract/endpoints/office.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import {
   dayAt,
@@ -28,19 +27,18 @@ import {
   write,
 } from '../../kernel/call.ts';
 import {
-  arrivedBefore,
   changeOffice,
   checkNamed,
   contentOf,
   deleteOffice,
   isLiving,
   newOfficeRow,
-  officeRow,
   pageOf,
 } from '../../rows/office.ts';
 import { keepOtherForm } from '../../rows/other-words.ts';
-import { presentTask } from '../present-office.ts';
-import { sentOnly, without } from '../../rows/stored.ts';
+import { presentTask } from '../present.ts';
+import { arrivedBefore, isoOf, rowOf, sentOnly, without } from '../../rows/stored.ts';
+import { officeEndpoints } from '../../../contract/endpoints/office.ts';
 
 type TaskForm = z.infer<typeof taskForm>;
 type TaskChanges = z.infer<typeof taskChanges>;
@@ -107,7 +105,7 @@ async function announced(
   id: string,
   action: 'task-created' | 'task-updated',
 ): Promise<Answer> {
-  const task = presentTask(await officeRow(commit, 'tasks', id), call.now);
+  const task = presentTask(await rowOf(commit, 'tasks', id), call.now);
   commit.announce(action, { task });
   return { task };
 }
@@ -123,14 +121,13 @@ async function checkAssigned(commit: Commit, form: Pick<TaskForm, 'assigned_to' 
     .execute();
   const members = new Set(rows.filter((row) => !row.removed_at || form.offline).map((row) => row.user_id));
   const stranger = form.assigned_to.findIndex((id) => !members.has(id));
-  if (stranger >= 0)
-    refuse('INVALID_BODY', { issues: [{ path: `assigned_to.${stranger}`, message: serverSentences.notInTeam }] });
+  if (stranger >= 0) refuseAt('INVALID_BODY', `assigned_to.${stranger}`, serverSentences.notInTeam);
 }
 
 async function create(call: Call<TaskForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'tasks', cid))) {
-    const row = await officeRow(commit, 'tasks', cid);
+    const row = await rowOf(commit, 'tasks', cid);
     await keepOther(call, commit, row, newId);
     return { task: presentTask(row, call.now) };
   }
@@ -171,15 +168,14 @@ async function insert(call: Call, commit: Commit, id: string, content: Readonly<
 function consequences(call: Call<TaskChanges>, row: TaskRow, stored: StoredTask): Readonly<Record<string, unknown>> {
   const { state, cancel_reason: reason } = call.body;
   if (state === undefined || state === row.state) return {};
-  if (state === 'hecha')
-    return { done_by: userOf(call), done_at: new Date(call.now).toISOString(), cancel_reason: null };
+  if (state === 'hecha') return { done_by: userOf(call), done_at: isoOf(call), cancel_reason: null };
   if (state !== 'cancelada') return { done_by: null, done_at: null, also_done_by: [], cancel_reason: null };
   if (!(reason ?? stored.cancel_reason)) refuseAt('INVALID_BODY', 'cancel_reason', serverSentences.sayWhy);
   return { done_by: null, done_at: null };
 }
 
 async function update(call: Call<TaskChanges>, commit: Commit, newId: () => string): Promise<Answer> {
-  const row = await officeRow(commit, 'tasks', idOf(call));
+  const row = await rowOf(commit, 'tasks', idOf(call));
   const stored = contentOf<StoredTask>(row);
   const { state = row.state, ...changes } = without(call.body, 'cid');
   if (row.deleted === 1) return refuse('NOT_FOUND');
@@ -222,7 +218,7 @@ async function repeat(
 }
 
 async function remove(call: Call, commit: Commit): Promise<Answer> {
-  const row = await officeRow(commit, 'tasks', idOf(call));
+  const row = await rowOf(commit, 'tasks', idOf(call));
   if (!managesAll(call) && row.created_by !== userOf(call)) return refuse('FORBIDDEN');
   const alreadyDeleted = await deleteOffice(call, commit, 'tasks', row);
   if (!alreadyDeleted) commit.announce('task-deleted', { id: row.id });

@@ -1,22 +1,27 @@
-import type { Transaction } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { defaultCategories, firstSettings } from '../../../domain/index.ts';
+import {
+  defaultCategories,
+  firstSettings,
+  type OrganizationChanges,
+  type OrganizationSettings,
+  roleMay,
+} from '../../../domain/index.ts';
 import { nextMark } from '../../database/commit.ts';
-import type { CategoryRow, Tables } from '../../database/tables.ts';
-import { type Answer, type Call, refuse } from '../../kernel/call.ts';
+import type { CategoryRow, Trx } from '../../database/tables.ts';
+import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { presentOrganization } from '../../kernel/present.ts';
-import { dayMs } from './limit.ts';
-import type { TeamPorts } from './ports.ts';
+import { isoOf, sentOnly } from '../../rows/stored.ts';
+import { announceOrganization, dayMs, type TeamPorts } from './team.ts';
 
 /** Makes a farm owned by the caller, with the default categories (domain.md §2.4). */
 export async function createOrganization(
   call: Call<{ name: string }>,
-  trx: Transaction<Tables>,
+  trx: Trx,
   { newId, bounds }: TeamPorts,
 ): Promise<Answer> {
   const userId = call.actor?.userId ?? refuse('TOKEN_MISSING');
   await refuseTooMany(call, trx, userId, bounds.farmsPerAccount);
-  const now = new Date(call.now).toISOString();
+  const now = isoOf(call);
   const id = newId();
   const [mark, epoch] = [nextMark('', 0, id), newId()];
   await trx
@@ -52,7 +57,7 @@ export async function createOrganization(
 const deletedCountsMs = 30 * dayMs;
 
 /** Outside farms writes are serial (`writeAlone`), so the count holds. */
-async function refuseTooMany(call: Call, trx: Transaction<Tables>, userId: string, most: number): Promise<void> {
+async function refuseTooMany(call: Call, trx: Trx, userId: string, most: number): Promise<void> {
   const lately = new Date(call.now - deletedCountsMs).toISOString();
   const { count } = await trx
     .selectFrom('organizations')
@@ -79,4 +84,39 @@ function categoriesOf(organizationId: string, userId: string, now: string, newId
     order,
     active: 1,
   }));
+}
+
+/** Changes only what was sent. Only an owner decides whether admins see prices. */
+export async function updateOrganization(call: Call<OrganizationChanges>, commit: Commit): Promise<Answer> {
+  const role = roleOf(call);
+  const row = await commit.trx
+    .selectFrom('organizations')
+    .select(['name', 'settings'])
+    .where('id', '=', commit.organizationId)
+    .executeTakeFirstOrThrow();
+  const before = JSON.parse(row.settings) as OrganizationSettings;
+  const settings = { ...before, ...sentOnly(call.body.settings ?? {}) };
+  const isSwitched = (before.show_finance_to_admins ?? true) !== (settings.show_finance_to_admins ?? true);
+  if (isSwitched && !roleMay(role, 'switch-finance')) refuse('FORBIDDEN');
+  await commit.trx
+    .updateTable('organizations')
+    .set({ name: call.body.name ?? row.name, settings: JSON.stringify(settings) })
+    .where('id', '=', commit.organizationId)
+    .execute();
+  await announceOrganization(commit);
+  return { organization: await presentOrganization(commit.trx, commit.organizationId, role) };
+}
+
+/** Soft-deletes a farm; its members' phones are told and leave its room. */
+export async function deleteOrganization(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
+  await commit.trx
+    .updateTable('organizations')
+    .set({ deleted_at: isoOf(call), deleted_by: call.actor?.userId ?? null })
+    .where('id', '=', commit.organizationId)
+    .execute();
+  commit.touch('organization', commit.organizationId);
+  // No payload: phones fetch again and find it gone.
+  commit.announce('update-organization', {});
+  call.afterCommit(() => ports.onLeave(commit.organizationId, null));
+  return {};
 }
