@@ -58,7 +58,7 @@ const rooms: Rooms = [
   },
   { name: 'rules', test: /\/src\/(domain|contract)\//, priority: 6 },
   { name: 'farm', test: /\/src\/app\/(store|net|session|sync|update)\//, priority: 5 },
-  { name: 'ui', test: /\/src\/app\/ui\/(?!chart-|story)|\/node_modules\/(lucide-react|@lucide)\//, priority: 4 },
+  { name: 'ui', test: /\/src\/app\/ui\/(?!chart-)|\/node_modules\/(lucide-react|@lucide)\//, priority: 4 },
   { name: 'frame', test: /\/src\/app\/(?:platform\/(?!qr)|forms\/|farm\/|routes\/-[\w-]+\.ts$)/, priority: 3 },
   { name: fileOfScreen, test: /\/src\/app\/(features|routes)\//, priority: 1 },
 ];

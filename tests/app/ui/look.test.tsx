@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MovementIcon } from '../../../src/app/ui/icons.tsx';
 import { PageHeading } from '../../../src/app/ui/page-heading.tsx';
 import { StateBadge } from '../../../src/app/ui/state-badge.tsx';
-import { UiStory } from '../../../src/app/ui/story.tsx';
 import { type ThemeChoice, resolveTheme } from '../../../src/app/ui/theme.ts';
 import { kindOf } from '../../../src/domain/movements/registry.ts';
+import { UiStory } from './story/story.tsx';
 
 afterEach(cleanup);
 
@@ -50,16 +50,22 @@ describe('every part on one page', () => {
       eager: true,
     });
     const names = Object.keys(sources).map((path) => path.split('/').at(-1) ?? '');
-    const isStory = (name: string): boolean => name.startsWith('story');
     const reached = new Set<string>();
-    const follow = (name: string): void => {
-      if (reached.has(name)) return;
-      reached.add(name);
-      const source = sources[`../../../src/app/ui/${name}`] ?? '';
-      for (const [, other] of source.matchAll(/(?:from |import\()'\.\/([a-z-]+\.tsx)'/g)) if (other) follow(other);
+    const follow = (source: string, others: RegExp): void => {
+      for (const [, name] of source.matchAll(others)) {
+        if (name === undefined || reached.has(name)) continue;
+        reached.add(name);
+        follow(sources[`../../../src/app/ui/${name}`] ?? '', /(?:from |import\()'\.\/([a-z-]+\.tsx)'/g);
+      }
     };
-    follow('story.tsx');
-    expect(names.filter((name) => !isStory(name) && !reached.has(name))).toEqual([]);
+    const stories = import.meta.glob<string>('./story/*.tsx', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    for (const story of Object.values(stories)) follow(story, /'(?:\.\.\/){4}src\/app\/ui\/([a-z-]+\.tsx)'/g);
+    expect(names.length).toBeGreaterThan(30);
+    expect(names.filter((name) => !reached.has(name))).toEqual([]);
   });
 
   test('the place where one is says so, and the round button acts', () => {

@@ -1,17 +1,24 @@
 import { useState } from 'react';
-import { Card, FigureList } from './card.tsx';
-import { CheckField } from './check-field.tsx';
-import { Chip, ChipGroup } from './chip.tsx';
-import { DateField } from './date-field.tsx';
-import { FormErrorSummary } from './form-error-summary.tsx';
-import { Keypad } from './keypad.tsx';
-import { NumberField, type NumberFieldValue } from './number-field.tsx';
-import { SelectField } from './select-field.tsx';
-import { FoldLine } from './fold-line.tsx';
-import { MonthStepper, Stepper } from './stepper.tsx';
-import { PasswordField, TextArea, TextField } from './text-field.tsx';
-import { AttachmentGroup, PhotoTile, PhotoTiles, PickPhotos, PlayVoice, RecordVoice } from './photo-tile.tsx';
-import { Stack } from './stack.tsx';
+import { Card, FigureList } from '../../../../src/app/ui/card.tsx';
+import { CheckField } from '../../../../src/app/ui/check-field.tsx';
+import { Chip, ChipGroup } from '../../../../src/app/ui/chip.tsx';
+import { DateField } from '../../../../src/app/ui/date-field.tsx';
+import { FormErrorSummary } from '../../../../src/app/ui/form-error-summary.tsx';
+import { Keypad } from '../../../../src/app/ui/keypad.tsx';
+import { NumberField, type NumberFieldValue } from '../../../../src/app/ui/number-field.tsx';
+import { SelectField } from '../../../../src/app/ui/select-field.tsx';
+import { FoldLine } from '../../../../src/app/ui/fold-line.tsx';
+import { MonthStepper, Stepper } from '../../../../src/app/ui/stepper.tsx';
+import { PasswordField, TextArea, TextField } from '../../../../src/app/ui/text-field.tsx';
+import {
+  AttachmentGroup,
+  PhotoTile,
+  PhotoTiles,
+  PickPhotos,
+  PlayVoice,
+  RecordVoice,
+} from '../../../../src/app/ui/photo-tile.tsx';
+import { Stack } from '../../../../src/app/ui/stack.tsx';
 
 export const FormStory = () => {
   const [lot, setLot] = useState<string | null>('3');

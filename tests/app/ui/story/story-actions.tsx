@@ -1,22 +1,22 @@
 import { ClipboardList, Download } from 'lucide-react';
 import { useState } from 'react';
-import { ActionGrid, ActionTile } from './action-tile.tsx';
-import { Button, ButtonLink } from './button.tsx';
-import { Card } from './card.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type Group, groups } from './group.ts';
-import { MovementIcon } from './icons.tsx';
-import { Sheet } from './sheet.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { Cluster, Stack } from './stack.tsx';
-import { toastError, toastSuccess } from './toaster.tsx';
-import { BlockingScreen } from './blocking-screen.tsx';
-import { Badge } from './badge.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { EmptyScene, sceneNames } from './scene.tsx';
-import { LoadingRing } from './loading-ring.tsx';
-import { Notice } from './notice.tsx';
-import { type SendState, StateBadge } from './state-badge.tsx';
+import { ActionGrid, ActionTile } from '../../../../src/app/ui/action-tile.tsx';
+import { Button, ButtonLink } from '../../../../src/app/ui/button.tsx';
+import { Card } from '../../../../src/app/ui/card.tsx';
+import { ConfirmDialog } from '../../../../src/app/ui/confirm-dialog.tsx';
+import { type Group, groups } from '../../../../src/app/ui/group.ts';
+import { MovementIcon } from '../../../../src/app/ui/icons.tsx';
+import { Sheet } from '../../../../src/app/ui/sheet.tsx';
+import { Skeleton } from '../../../../src/app/ui/skeleton.tsx';
+import { Cluster, Stack } from '../../../../src/app/ui/stack.tsx';
+import { toastError, toastSuccess } from '../../../../src/app/ui/toaster.tsx';
+import { BlockingScreen } from '../../../../src/app/ui/blocking-screen.tsx';
+import { Badge } from '../../../../src/app/ui/badge.tsx';
+import { EmptyState } from '../../../../src/app/ui/empty-state.tsx';
+import { EmptyScene, sceneNames } from '../../../../src/app/ui/scene.tsx';
+import { LoadingRing } from '../../../../src/app/ui/loading-ring.tsx';
+import { Notice } from '../../../../src/app/ui/notice.tsx';
+import { type SendState, StateBadge } from '../../../../src/app/ui/state-badge.tsx';
 
 const groupIcons = {
   altas: 'calf',

@@ -1,16 +1,16 @@
 import { Ellipsis, House, LayoutGrid, List, Plus, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { AppBar, AppShell } from './app-shell.tsx';
-import { BottomBar, type NavLinkParts } from './bottom-bar.tsx';
-import { IconButton } from './icon-button.tsx';
-import { PageHeading } from './page-heading.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { AppBar, AppShell } from '../../../../src/app/ui/app-shell.tsx';
+import { BottomBar, type NavLinkParts } from '../../../../src/app/ui/bottom-bar.tsx';
+import { IconButton } from '../../../../src/app/ui/icon-button.tsx';
+import { PageHeading } from '../../../../src/app/ui/page-heading.tsx';
+import { StateBadge } from '../../../../src/app/ui/state-badge.tsx';
 import { ActionStory, BlockingScreenStory, SignalStory } from './story-actions.tsx';
 import { AttachmentStory, FormStory } from './story-forms.tsx';
 import { ChartStory, ListStory } from './story-lists.tsx';
-import type { ThemeChoice } from './theme.ts';
-import { SunToggle, ThemeToggle } from './theme-toggle.tsx';
-import { Toaster } from './toaster.tsx';
+import type { ThemeChoice } from '../../../../src/app/ui/theme.ts';
+import { SunToggle, ThemeToggle } from '../../../../src/app/ui/theme-toggle.tsx';
+import { Toaster } from '../../../../src/app/ui/toaster.tsx';
 
 const places = [
   { to: '/inicio', label: 'Inicio', icon: <House />, current: true },
@@ -27,7 +27,7 @@ export interface UiStoryProps {
   readonly onTheme: (choice: ThemeChoice) => void;
 }
 
-/** Every component in each state, at /story.html of `npm run dev`. No part of the product imports it. */
+/** Every component of `src/app/ui` in each state. */
 export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
   const [presses, setPresses] = useState(0);
   return (

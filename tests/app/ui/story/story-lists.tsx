@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { AnimalIcon, animalShapes } from './animal-icon.tsx';
-import { Button } from './button.tsx';
-import { Card, Stat, StatGrid } from './card.tsx';
-import { DataTable } from './data-table.tsx';
-import { ChangeList, FactList } from './fact-list.tsx';
-import { IconTile } from './icon-tile.tsx';
-import { MovementIcon } from './icons.tsx';
-import { ProgressBar } from './progress-bar.tsx';
-import { PickRow, Row, RowButton, RowLink, RowList } from './row.tsx';
-import { Segmented, SegmentedLinks } from './segmented.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { Spark } from './spark.tsx';
-import { StateBadge } from './state-badge.tsx';
-import { Chart } from './chart.tsx';
-import type { ChartSeries } from './chart-shapes.ts';
+import { AnimalIcon, animalShapes } from '../../../../src/app/ui/animal-icon.tsx';
+import { Button } from '../../../../src/app/ui/button.tsx';
+import { Card, Stat, StatGrid } from '../../../../src/app/ui/card.tsx';
+import { DataTable } from '../../../../src/app/ui/data-table.tsx';
+import { ChangeList, FactList } from '../../../../src/app/ui/fact-list.tsx';
+import { IconTile } from '../../../../src/app/ui/icon-tile.tsx';
+import { MovementIcon } from '../../../../src/app/ui/icons.tsx';
+import { ProgressBar } from '../../../../src/app/ui/progress-bar.tsx';
+import { PickRow, Row, RowButton, RowLink, RowList } from '../../../../src/app/ui/row.tsx';
+import { Segmented, SegmentedLinks } from '../../../../src/app/ui/segmented.tsx';
+import { Skeleton } from '../../../../src/app/ui/skeleton.tsx';
+import { Spark } from '../../../../src/app/ui/spark.tsx';
+import { StateBadge } from '../../../../src/app/ui/state-badge.tsx';
+import { Chart } from '../../../../src/app/ui/chart.tsx';
+import type { ChartSeries } from '../../../../src/app/ui/chart-shapes.ts';
 
 const lots = [
   { id: 'a', name: 'Lote 3', hectares: '120,5 ha', heads: '186' },

@@ -1,11 +1,11 @@
-import './ui/tokens.css';
-import './ui/base.css';
+import '../../../../src/app/ui/tokens.css';
+import '../../../../src/app/ui/base.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { UiStory } from './ui/story.tsx';
-import { applyTheme, type ThemeChoice } from './ui/theme.ts';
+import { UiStory } from './story.tsx';
+import { applyTheme, type ThemeChoice } from '../../../../src/app/ui/theme.ts';
 
-/** All components, in `npm run dev` alone: the build knows only index.html. */
+/** All components on a page: `npx vite --config vite.config.ts tests/app/ui/story`. */
 const StoryPage = () => {
   const [choice, choose] = useState<ThemeChoice>('light');
   applyTheme(choice === 'auto' ? 'light' : choice, document);
@@ -13,7 +13,7 @@ const StoryPage = () => {
 };
 
 const root = document.getElementById('root');
-if (!root) throw new Error('story.html has no #root');
+if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <StoryPage />
