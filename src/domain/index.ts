@@ -50,6 +50,7 @@ export * from './people/permissions.ts';
 export * from './people/phone.ts';
 export * from './people/roles.ts';
 export * from './result.ts';
+export * from './rows.ts';
 export * from './supplies/asset.ts';
 export * from './supplies/rations.ts';
 export * from './supplies/units.ts';

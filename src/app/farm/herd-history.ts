@@ -1,4 +1,4 @@
-import { addDays, addMonths, countingTypes, type Day, monthOf } from '#domain';
+import { addDays, addMonths, countingTypes, type Day, monthOf, netHeads, sumOf } from '#domain';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 import { hasUnbooked } from './unbooked.ts';
@@ -48,9 +48,10 @@ export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, to
   if (hasUnbooked(await views.lots())) return null;
   const read = await readSince(views, {}, end);
   if (read.since > end) return null;
-  return read.views
-    .filter(({ movement }) => movement.date > end)
-    .reduce((sum, { lines }) => sum + lines.reduce((heads, { head }) => heads + head, 0), 0);
+  return sumOf(
+    read.views.filter(({ movement }) => movement.date > end),
+    ({ lines }) => netHeads(lines),
+  );
 }
 
 /** The herd by month (ux.md §4.6): today's stock less what later records brought, read by index in short pages. */
@@ -78,7 +79,7 @@ export async function readHerdHistory(
   const headsOn = (day: Day, category: string | null): number | null => {
     const isMeant = (one: { readonly category: string }): boolean => category === null || one.category === category;
     if (day < (isUnbooked ? today : read.since)) return null;
-    const now = cells.filter(isMeant).reduce((sum, cell) => sum + cell.head, 0);
+    const now = netHeads(cells.filter(isMeant));
     return changes.filter((one) => one.day > day && isMeant(one)).reduce((sum, one) => sum - one.head, now);
   };
   return {

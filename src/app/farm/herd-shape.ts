@@ -1,4 +1,4 @@
-import { type Category, isCalf } from '#domain';
+import { byId, type Category, headsByCategory, isCalf } from '#domain';
 import type { AnimalShape, Group } from '#ui';
 
 const shapes: Readonly<Record<string, AnimalShape>> = {
@@ -29,10 +29,8 @@ interface Heads {
 
 /** The outline of the largest category. Negative cells hold no animals (figures.md §0). */
 export function herdShape(heads: readonly Heads[], categories: readonly Category[]): AnimalShape {
-  const count = new Map<string, number>();
-  for (const { category, head } of heads) count.set(category, (count.get(category) ?? 0) + head);
-  const [largest] = [...count].filter(([, head]) => head > 0).toSorted((a, b) => b[1] - a[1]);
-  const category = largest && categories.find(({ id }) => id === largest[0]);
+  const [largest] = [...headsByCategory(heads)].filter(([, head]) => head > 0).toSorted((a, b) => b[1] - a[1]);
+  const category = largest && byId(categories, largest[0]);
   if (!largest) return 'none';
   return category ? shapeOf(category) : 'cow';
 }

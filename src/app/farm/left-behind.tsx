@@ -1,3 +1,4 @@
+import { sumOf } from '#domain';
 import { useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { transferRodeo } from '#domain/movements/kinds/moves.ts';
@@ -22,7 +23,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
     const count = Math.min(head, cell?.head ?? 0);
     return count > 0 ? [{ type: category_id, count }] : [];
   });
-  const heads = animals.reduce((sum, line) => sum + line.count, 0);
+  const heads = sumOf(animals, (line) => line.count);
   // If the move is undone, they are offered again.
   if (isMoved && heads === 0) setIsMoved(false);
   const move = useOnce(async () => {

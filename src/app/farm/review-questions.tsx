@@ -1,4 +1,4 @@
-import { fullName, type Movement, reviewQuestion, type ReviewReason } from '#domain';
+import { byId, fullName, type Movement, reviewQuestion, type ReviewReason } from '#domain';
 import { useCategories, useLive, useMay, useMembers, useSession } from '#platform';
 
 /** Words the questions of a review with names, addressing the author himself; null while loading. */
@@ -16,7 +16,7 @@ export function useReviewQuestions(movement: Movement): ((reasons: readonly Revi
   );
   if (!categories || !members || duplicate === undefined) return null;
   const nameOf = (id: unknown): string | null => {
-    const member = members.find((one) => one.id === id);
+    const member = byId(members, id);
     return member ? fullName(member) : null;
   };
   const isReader = (id: unknown): boolean => id !== undefined && id === state.user?.id;

@@ -1,4 +1,14 @@
-import { type Category, type Cell, formatNumber, headsOf, isCalfAtFoot, unsexedName } from '#domain';
+import {
+  type Category,
+  type Cell,
+  formatNumber,
+  headsOf,
+  isCalfAtFoot,
+  lotOf,
+  rodeoOf,
+  sumOf,
+  unsexedName,
+} from '#domain';
 import { recategorization } from '#domain/movements/kinds/moves.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import type { FarmViews } from '#sync/farm.ts';
@@ -21,8 +31,8 @@ async function readUnsexed(views: FarmViews, place: UnsexedPlace) {
     views.rodeos(),
   ]);
   const nameOf = (cell: Cell): string => {
-    const lot = lots.find((one) => one.lot.id === cell.lot)?.lot.name ?? 'Lote eliminado';
-    return `${lot} · ${rodeos.find((one) => one.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo'}`;
+    const lot = lotOf(lots, cell.lot)?.name ?? 'Lote eliminado';
+    return `${lot} · ${rodeoOf(rodeos, cell.rodeo)?.name ?? 'Sin rodeo'}`;
   };
   const sources = unsexedIn(stock, place).map((cell): Source => ({
     key: `${cell.lot}|${cell.rodeo ?? ''}`,
@@ -106,7 +116,7 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
           {...{ form, sources, targets, stock }}
           id={form.fieldId('counts')}
           source={sourceOf(form.values)}
-          sum={partsOf(form.values).reduce((sum, [, count]) => sum + count, 0)}
+          sum={sumOf(partsOf(form.values), ([, count]) => count)}
         />
       )}
     </DraftSheet>
@@ -115,7 +125,7 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
 
 /** There may be fewer by now. */
 function problemIn(parts: readonly (readonly [id: string, count: number])[], heads: number): string | null {
-  const sum = parts.reduce((all, [, count]) => all + count, 0);
+  const sum = sumOf(parts, ([, count]) => count);
   if (sum === 0) return offlineSentences.sayBySex;
   return sum > heads ? `Solo hay ${headsOf(heads, unsexedName)}` : null;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Cell, headsOf, isUnsexed, unsexedName } from '#domain';
+import { type Cell, headsOf, isUnsexed, netHeads, unsexedName } from '#domain';
 import { Notice } from '#ui';
 import { ButtonTo, useStock } from '#platform';
 
@@ -28,7 +28,7 @@ interface UnsexedHereProps extends UnsexedPlace {
 /** 'Hay 3 crías al pie (sin sexar)', if any, with the way to split them. The form underneath keeps its draft. */
 export const UnsexedHere = ({ lotId = null, rodeoId = null, children }: UnsexedHereProps) => {
   const stock = useStock();
-  const heads = unsexedIn(stock ?? [], { lotId, rodeoId }).reduce((sum, cell) => sum + cell.head, 0);
+  const heads = netHeads(unsexedIn(stock ?? [], { lotId, rodeoId }));
   const id = lotId ?? rodeoId;
   if (heads === 0 || id === null) return null;
   return (

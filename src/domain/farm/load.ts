@@ -1,3 +1,4 @@
+import { sumOf } from '../rows.ts';
 import type { Category } from './categories.ts';
 import type { Lot } from './places.ts';
 
@@ -9,9 +10,8 @@ interface Heads {
 /** Vacas equivalentes (domain.md §4.1). Negative cells count as zero. */
 export function evOf(heads: readonly Heads[], categories: readonly Pick<Category, 'id' | 'ev'>[]): number {
   const coefficients = new Map(categories.map((category) => [category.id, category.ev]));
-  const hundredths = heads.reduce(
-    (sum, { category, head }) => sum + Math.round(Math.max(0, head) * (coefficients.get(category) ?? 0) * 100),
-    0,
+  const hundredths = sumOf(heads, ({ category, head }) =>
+    Math.round(Math.max(0, head) * (coefficients.get(category) ?? 0) * 100),
   );
   return hundredths / 100;
 }

@@ -1,3 +1,4 @@
+import { sumOf } from '../rows.ts';
 export interface OneWeight {
   readonly kg: number;
   readonly tag?: string | undefined;
@@ -18,7 +19,7 @@ export function weightFigures(weights: readonly OneWeight[]): WeightFigures | nu
   const count = kilos.length;
   if (count === 0) return null;
   const average = kilos.reduce((sum, kg) => sum + kg, 0) / count;
-  const squares = kilos.reduce((sum, kg) => sum + (kg - average) ** 2, 0);
+  const squares = sumOf(kilos, (kg) => (kg - average) ** 2);
   return {
     count,
     average,

@@ -1,3 +1,4 @@
+import { sumOf } from '../rows.ts';
 import { addDays, type Day, daysBetween } from '../dates.ts';
 import { counted } from '../text.ts';
 
@@ -16,15 +17,16 @@ export function farmRain(
   period: string,
 ): number {
   const fellOn = (campoId: string): number =>
-    Object.entries(millimetres)
-      .filter(([key]) => key.startsWith(period) && key.endsWith(`|${campoId}`))
-      .reduce((sum, [, mm]) => sum + mm, 0);
+    sumOf(
+      Object.entries(millimetres).filter(([key]) => key.startsWith(period) && key.endsWith(`|${campoId}`)),
+      ([, mm]) => mm,
+    );
   const everywhere = fellOn('');
   if (campos.length === 0) return everywhere;
   const isWeighed = campos.every((campo) => (campo.total_hectares ?? 0) > 0);
   const weightOf = (campo: Gauge): number => (isWeighed ? (campo.total_hectares ?? 0) : 1);
-  const weight = campos.reduce((sum, campo) => sum + weightOf(campo), 0);
-  return everywhere + campos.reduce((sum, campo) => sum + fellOn(campo.id) * weightOf(campo), 0) / weight;
+  const weight = sumOf(campos, (campo) => weightOf(campo));
+  return everywhere + sumOf(campos, (campo) => fellOn(campo.id) * weightOf(campo)) / weight;
 }
 
 /** 'acumulado de 5 días', both ends included (domain.md §4.7). */

@@ -1,3 +1,5 @@
+import { netHeads } from '../movements/ledger.ts';
+import { sumOf } from '../rows.ts';
 import * as z from 'zod/mini';
 import { numberOrNull } from '../schemas.ts';
 import { type Day, daysBetween } from '../dates.ts';
@@ -73,12 +75,12 @@ export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlo
   return days.map((date) => {
     const today = means.filter((mean) => mean.date === date);
     const compared = comparedAt(means, date, flows);
-    const heads = sum(compared.map(({ mean }) => mean.count));
-    const gained = sum(compared.map((pair) => pair.mean.count * gainIn(pair)));
+    const heads = sumOf(compared, ({ mean }) => mean.count);
+    const gained = sumOf(compared, (pair) => pair.mean.count * gainIn(pair));
     const isGain = heads > 0 && compared.every((pair) => isPossible(gainIn(pair)));
     return {
       date,
-      average_kg: rounded(sum(today.map((mean) => mean.total_kg)) / sum(today.map((mean) => mean.count)), 2),
+      average_kg: rounded(sumOf(today, (mean) => mean.total_kg) / sumOf(today, (mean) => mean.count), 2),
       daily_gain: isGain ? rounded(gained / heads, 3) : null,
       group_changed: compared.some((pair) => isOfOthers(pair, flows)),
     };
@@ -113,14 +115,14 @@ const comparedAt = (means: readonly WeighedLine[], date: Day, flows: readonly He
 /** Whether a weighing was of animals that left that day while others stayed: it says nothing of those. */
 function hasLeft({ date, category, count }: WeighedLine, flows: readonly HerdFlow[]): boolean {
   const own = flows.filter((flow) => flow.category === category && flow.date <= date);
-  const out = sum(own.filter((flow) => flow.date === date && flow.head < 0).map((flow) => flow.head));
-  return -out === count && sum(own.map((flow) => flow.head)) > 0;
+  const out = netHeads(own.filter((flow) => flow.date === date && flow.head < 0));
+  return -out === count && netHeads(own) > 0;
 }
 
 /** Σ kilos gained ÷ Σ head-days (figures.md §2). */
 function gainedADay(earlier: WeighedLine, later: readonly WeighedLine[]): number {
-  const gained = sum(later.map((one) => one.count * (averageOf(one) - averageOf(earlier))));
-  return gained / sum(later.map((one) => one.count * daysBetween(earlier.date, one.date)));
+  const gained = sumOf(later, (one) => one.count * (averageOf(one) - averageOf(earlier)));
+  return gained / sumOf(later, (one) => one.count * daysBetween(earlier.date, one.date));
 }
 
 const gainIn = ({ mean, earlier, left }: Pair): number => gainedADay(earlier, [...left, mean]);
@@ -133,7 +135,6 @@ const isOfOthers = (pair: Pair, flows: readonly HerdFlow[]): boolean => {
   return !isPossible(gainIn(pair)) || hasLeft(mean, flows) || hasChanged(rest, earlier, mean.date);
 };
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const averageOf = (line: WeighedLine): number => line.total_kg / line.count;
 
 /** One line per day and category: a herd weighed in two halves is one weighing. */
@@ -151,9 +152,9 @@ function meansOf(lines: readonly WeighedLine[]): WeighedLine[] {
 /** Whether more than a tenth of the weighed heads came or went until `to`. */
 function hasChanged(flows: readonly HerdFlow[], { category, date: from }: WeighedLine, to: Day): boolean {
   const own = flows.filter((flow) => flow.category === category);
-  const stood = sum(own.filter((flow) => flow.date <= from).map((flow) => flow.head));
+  const stood = netHeads(own.filter((flow) => flow.date <= from));
   const moved = own.filter((flow) => flow.date > from && flow.date <= to);
-  return stood > 0 && sum(moved.map((flow) => Math.abs(flow.head))) > stood * mostThatChanged;
+  return stood > 0 && sumOf(moved, (flow) => Math.abs(flow.head)) > stood * mostThatChanged;
 }
 
 /** figures.md §2. */

@@ -1,3 +1,5 @@
+import { sumOf } from '../rows.ts';
+import { netHeads } from './ledger.ts';
 import * as z from 'zod/mini';
 import { maybe, oneOf, within } from '../schemas.ts';
 import { averageKilos } from '../farm/likely-weight.ts';
@@ -95,7 +97,7 @@ export function countAgainst(
   const counts = new Map<string, CountLine>();
   for (const line of lines) counts.set(line.type, { ...line, count: line.count + (counts.get(line.type)?.count ?? 0) });
   return [...counts.values()].map(({ type, count, expected: seen, reason }) => {
-    const inBook = book(type).reduce((sum, cell) => sum + cell.head, 0);
+    const inBook = netHeads(book(type));
     const expected = kind === 'opening' ? 0 : (seen ?? inBook);
     const before = stood.find((line) => line.type === type);
     const average_kg =
@@ -120,9 +122,9 @@ export function countAgainst(
 function averageOf(same: readonly CountLine[], before: CountedLine | undefined): number | undefined {
   const said = same.flatMap(({ count, average_kg: kg }) => (typeof kg === 'number' ? [{ count, kg }] : []));
   if (said.length === 0) return same.some((line) => line.average_kg === null) ? undefined : before?.average_kg;
-  const heads = said.reduce((sum, { count }) => sum + count, 0);
+  const heads = sumOf(said, ({ count }) => count);
   if (said.length === 1 || heads === 0) return said[0]?.kg;
-  const kilos = said.reduce((sum, { count, kg }) => sum + count * kg, 0);
+  const kilos = sumOf(said, ({ count, kg }) => count * kg);
   return Math.round((kilos / heads) * 100) / 100;
 }
 

@@ -1,3 +1,5 @@
+import { sumOf, sumsBy } from '../rows.ts';
+
 /** The herd is a ledger (domain.md §3.0): a posting adds heads to a cell (lot, rodeo, category) or takes them out. */
 
 /** Null lot: 'Sin lote'; null rodeo: 'Sin rodeo'. */
@@ -34,5 +36,12 @@ export function sumByCell(postings: Iterable<Posting>): Cell[] {
 export const difference = (before: readonly Posting[], after: readonly Posting[]): Posting[] =>
   sumByCell([...reversed(before), ...after]);
 
-export const netHeads = (postings: readonly Posting[]): number =>
-  postings.reduce((total, posting) => total + posting.head, 0);
+export const netHeads = (postings: readonly Pick<Posting, 'head'>[]): number => sumOf(postings, ({ head }) => head);
+
+/** Heads by category, over all places. */
+export const headsByCategory = (cells: readonly Pick<Posting, 'category' | 'head'>[]): ReadonlyMap<string, number> =>
+  sumsBy(
+    cells,
+    ({ category }) => category,
+    ({ head }) => head,
+  );

@@ -1,3 +1,4 @@
+import { byId } from '../rows.ts';
 import { addDays, type Day } from '../dates.ts';
 import { failure, type Result, success } from '../result.ts';
 import { searchable } from '../text.ts';
@@ -68,7 +69,7 @@ const idAt = (payload: Payload, field: string | undefined): string | null => {
 function withCategoryIds(kind: RecordedKind, payload: Payload, farm: FarmView, unknown: Issue[]): Payload {
   const idOf = (idOrName: string, path: string): string => {
     const found =
-      farm.categories.find((category) => category.id === idOrName) ??
+      byId(farm.categories, idOrName) ??
       farm.categories.find((category) => searchable(category.name) === searchable(idOrName));
     if (!found) unknown.push({ path, message: 'La categoría no existe' });
     return found?.id ?? idOrName;

@@ -1,3 +1,4 @@
+import { netHeads } from './ledger.ts';
 import type { Audit } from './audit.ts';
 import { spread, type Standing } from './spread.ts';
 
@@ -52,7 +53,7 @@ export const standingBefore = (after: readonly Standing[], entries: readonly Ent
 
 function found(standing: readonly Standing[], { rodeo, heads, rules }: Stated): Found {
   const there = rodeo === undefined ? standing : standing.filter((one) => one.rodeo === rodeo);
-  const expected = there.reduce((sum, { head }) => sum + head, 0);
+  const expected = netHeads(there);
   const difference = heads - expected;
   if (!rules || difference === 0) return { expected, difference, lines: [] };
   return {

@@ -1,3 +1,4 @@
+import { sumOf } from '../rows.ts';
 /** The values of a record, unchecked; it may be another backend's. */
 export type Said = Readonly<Record<string, unknown>>;
 
@@ -16,5 +17,5 @@ export const isBlank = (value: unknown): boolean => value === undefined || value
 /** Heads of its (wanted) lines; incomplete counts are 0. */
 export function headsSaid({ animals }: Said, wanted: (line: Line) => boolean = () => true): number {
   const lines = Array.isArray(animals) ? (animals as Line[]) : [];
-  return lines.reduce((sum, line) => sum + (wanted(line) && typeof line.count === 'number' ? line.count : 0), 0);
+  return sumOf(lines, (line) => (wanted(line) && typeof line.count === 'number' ? line.count : 0));
 }

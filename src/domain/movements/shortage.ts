@@ -1,4 +1,5 @@
-import { cellId, type Cell, type Posting } from './ledger.ts';
+import { sumOf } from '../rows.ts';
+import { cellId, type Cell, netHeads, type Posting } from './ledger.ts';
 
 export interface DatedPosting {
   readonly posting: Posting;
@@ -16,8 +17,6 @@ export interface Shortage {
 /** Changes of a cell by day, from its first on. */
 export type BookOfCell = readonly { readonly date: string; readonly head: number }[];
 
-const sum = (heads: readonly number[]): number => heads.reduce((total, head) => total + head, 0);
-
 export function byCell(deltas: readonly DatedPosting[]): ReadonlyMap<string, readonly DatedPosting[]> {
   const cells = new Map<string, readonly DatedPosting[]>();
   for (const delta of deltas) {
@@ -34,8 +33,11 @@ export function shortageIn(changes: readonly DatedPosting[], book: BookOfCell): 
   const [first] = changes;
   const days = [...new Set([...book.map((line) => line.date), ...changes.map((change) => change.day)])].toSorted();
   for (const day of days) {
-    const without = sum(book.filter((line) => line.date <= day).map((line) => line.head));
-    const taken = -sum(changes.filter((change) => change.day <= day).map((change) => change.posting.head));
+    const without = netHeads(book.filter((line) => line.date <= day));
+    const taken = -sumOf(
+      changes.filter((change) => change.day <= day),
+      (change) => change.posting.head,
+    );
     if (first && taken > 0 && without - taken < 0) {
       return { cell: first.posting, day, available: Math.max(0, without), taken };
     }
@@ -47,7 +49,7 @@ export function shortageIn(changes: readonly DatedPosting[], book: BookOfCell): 
 export function bookSince(cell: Omit<Cell, 'head'>, now: readonly Cell[], since: readonly DatedPosting[]): BookOfCell {
   const id = cellId(cell);
   const later = since.filter((line) => cellId(line.posting) === id);
-  const today = sum(now.filter((one) => cellId(one) === id).map((one) => one.head));
-  const before = { date: '', head: today - sum(later.map((line) => line.posting.head)) };
+  const today = netHeads(now.filter((one) => cellId(one) === id));
+  const before = { date: '', head: today - sumOf(later, (line) => line.posting.head) };
   return [before, ...later.map((line) => ({ date: line.day, head: line.posting.head }))];
 }

@@ -1,4 +1,5 @@
 import type { Tally } from '../movements/answers.ts';
+import { sumOf } from '../rows.ts';
 import { recordedKind } from '../movements/registry.ts';
 import { type CycleStage, type CycleState, isStageOver } from './cycles.ts';
 
@@ -14,8 +15,6 @@ interface Herd {
   readonly withdrawn: number | null;
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
-
 export function tallyOf(herd: Herd, records: readonly CycleRecord[]): Tally {
   const categories = new Set(herd.served.map((line) => line.category_id));
   const whose = {
@@ -23,9 +22,9 @@ export function tallyOf(herd: Herd, records: readonly CycleRecord[]): Tally {
     hasRodeo: (id: unknown): boolean => herd.rodeo_ids.includes(String(id)),
   };
   const counted = records.flatMap(({ type, payload }) => recordedKind(type)?.cycle?.counts(payload, whose) ?? []);
-  const sum = (figure: keyof Tally): number => sumOf(counted.map((one) => one[figure] ?? 0));
+  const sum = (figure: keyof Tally): number => sumOf(counted, (one) => one[figure] ?? 0);
   return {
-    served: sumOf(herd.served.map((line) => line.count)),
+    served: sumOf(herd.served, (line) => line.count),
     withdrawn: (herd.withdrawn ?? 0) + sum('withdrawn'),
     bulls: herd.bulls ?? 0,
     examined: sum('examined'),

@@ -1,3 +1,4 @@
+import { sumOf } from '../rows.ts';
 import { type FileType, lettersAt } from './file-types.ts';
 
 /** Removes place, time and device from a picture (trust.md row 135); pixels and orientation stay. PDFs are unchanged. */
@@ -7,7 +8,7 @@ export function withoutMetadata(bytes: Uint8Array, type: FileType): Uint8Array {
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  const whole = new Uint8Array(sumOf(parts, (part) => part.length));
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

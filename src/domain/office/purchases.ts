@@ -1,3 +1,4 @@
+import { sumOf } from '../rows.ts';
 import type { Day } from '../dates.ts';
 import type { Movement } from '../movements/movement.ts';
 import { type Invoice, invoiceKinds, type InvoiceRef } from './invoices.ts';
@@ -61,11 +62,11 @@ const isBought = ({ metadata }: Movement, invoice: Invoice | undefined): boolean
   Boolean(invoice ?? textAt(metadata.supplier) ?? textAt(metadata.total));
 
 const kilosOn = (invoice: Invoice | undefined): number =>
-  (invoice?.lines ?? []).reduce((sum, line) => sum + (typeof line.kg === 'number' ? line.kg : 0), 0);
+  sumOf(invoice?.lines ?? [], (line) => (typeof line.kg === 'number' ? line.kg : 0));
 
 const isOfHerd = ({ type }: Movement): boolean => recordedKind(type)?.bought === 'hacienda';
 
-const headsOf = ({ animals }: Movement): number => animals.reduce((sum, line) => sum + line.count, 0);
+const headsOf = ({ animals }: Movement): number => sumOf(animals, (line) => line.count);
 
 function oneCategory(movements: readonly Movement[]): string | null {
   const types = new Set(movements.flatMap(({ animals }) => animals.map(({ type }) => type)));
@@ -86,7 +87,7 @@ function sharedTotal(movement: Movement, invoice: Invoice, together: readonly Mo
     records: living.length,
     total: baseOf(invoice),
     vat: vatOf(invoice),
-    heads: isHerd ? living.reduce((sum, one) => sum + headsOf(one), 0) : null,
+    heads: isHerd ? sumOf(living, (one) => headsOf(one)) : null,
     category: oneCategory(living),
     kg: kilosOn(invoice),
     isCounted: living.every((one) => one.id === movement.id || isOlder(movement, one)),
@@ -205,7 +206,7 @@ function countedIn({ kind, currency, total, vat, heads, category, kg, shared }: 
 function headPrices(priced: readonly Counted[]): HeadPrice[] {
   const prices = [...new Set(priced.map(({ category }) => category))].flatMap((category): HeadPrice[] => {
     const own = priced.filter((one) => one.category === category);
-    const heads = own.reduce((sum, one) => sum + (one.heads ?? 0), 0);
+    const heads = sumOf(own, (one) => one.heads ?? 0);
     const total = own.reduce((sum, one) => sum + one.total, 0n);
     return heads > 0 ? [{ category, heads, amount: moneyText(dividedBy(total, BigInt(heads))) }] : [];
   });
@@ -218,14 +219,14 @@ export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
     some.filter((one) => one.currency === currency).reduce((sum, one) => sum + one[of], 0n);
   const priced = counted.filter((one) => one.kind === 'hacienda' && one.heads !== null && one.currency === 'ARS');
   const weighed = priced.filter((one) => one.kg > 0);
-  const pricedKg = weighed.reduce((sum, one) => sum + one.kg, 0);
+  const pricedKg = sumOf(weighed, (one) => one.kg);
   const kilos = ({ kg, shared }: Purchase): number => kg + (shared?.isCounted ? shared.kg : 0);
   return {
     ars: moneyText(sumIn('ARS', 'total')),
     usd: moneyText(sumIn('USD', 'total')),
     vat: { ars: moneyText(sumIn('ARS', 'vat')), usd: moneyText(sumIn('USD', 'vat')) },
-    heads: purchases.reduce((sum, one) => sum + one.heads, 0),
-    kg: purchases.reduce((sum, one) => sum + kilos(one), 0),
+    heads: sumOf(purchases, (one) => one.heads),
+    kg: sumOf(purchases, (one) => kilos(one)),
     // In grams: weights may have decimals, amounts are whole cents.
     perKg:
       pricedKg > 0

@@ -1,3 +1,4 @@
+import { sumOf } from '../rows.ts';
 import { addDays, type Day, daysBetween, mondayOf } from '../dates.ts';
 import { inUnitOf } from './units.ts';
 
@@ -77,7 +78,7 @@ export function kilosByWeek(
   for (let monday = mondayOf(from); monday <= to; monday = addDays(monday, 7)) {
     const sunday = addDays(monday, 6);
     const given = rations.filter((ration) => ration.date >= monday && ration.date <= sunday);
-    const kg = given.reduce((sum, ration) => sum + (kilosOf(ration) ?? 0), 0);
+    const kg = sumOf(given, (ration) => kilosOf(ration) ?? 0);
     weeks.push({ from: monday < from ? from : monday, to: sunday > to ? to : sunday, kg });
   }
   return weeks;

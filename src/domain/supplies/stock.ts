@@ -1,3 +1,4 @@
+import { sumOf } from '../rows.ts';
 import { addDays, type Day } from '../dates.ts';
 
 /** wire.md, stock entry. */
@@ -51,7 +52,10 @@ export function takeFirstExpiring(batches: readonly BatchSum[], thousandths: num
  * Non-empty batches, first expiring first. Unnamed uses are taken in that order: derived, so that the order of records does not matter.
  */
 export function batchesOf(sums: readonly BatchSum[]): Batch[] {
-  const unnamed = sums.filter((sum) => !isBatch(sum)).reduce((total, sum) => total + sum.thousandths, 0);
+  const unnamed = sumOf(
+    sums.filter((sum) => !isBatch(sum)),
+    (sum) => sum.thousandths,
+  );
   const used = takeFirstExpiring(sums, Math.max(0, -unnamed));
   const usedOf = (number: string): number => used.find((batch) => batch.number === number)?.thousandths ?? 0;
   return sums

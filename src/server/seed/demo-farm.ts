@@ -1,3 +1,4 @@
+import { netHeads } from '../../domain/movements/ledger.ts';
 import { addDays, type Cell, type Day, daysBetween, type Posting, sumByCell } from '../../domain/index.ts';
 import type { RodeoKey } from './places.ts';
 import type { ItemName } from './store.ts';
@@ -155,7 +156,7 @@ export class DemoFarm {
   }
 
   heads(rodeo: RodeoKey, category?: string): number {
-    return this.cells(rodeo, category).reduce((sum, cell) => sum + cell.head, 0);
+    return netHeads(this.cells(rodeo, category));
   }
 
   /** The lot with most of a rodeo. */

@@ -1,3 +1,4 @@
+import { sumOf } from '../../domain/rows.ts';
 import type { DemoFarm, Habit } from './demo-farm.ts';
 import { discardRest, given, provide } from './habits-store.ts';
 import { leaveWithin } from './habits-trade.ts';
@@ -104,9 +105,10 @@ const nameOf = (farm: DemoFarm, id: string): string =>
   Object.entries(farm.ids.categories).find(([, known]) => known === id)?.[0] ?? '';
 
 const needOf = (farm: DemoFarm, { perHead, only }: Campaign, rodeo: RodeoKey): number =>
-  farm
-    .linesOf(rodeo, only?.(farm))
-    .reduce((sum, { type, count }) => sum + count * perHead(kilosOf(farm, rodeo, nameOf(farm, type))), 0);
+  sumOf(
+    farm.linesOf(rodeo, only?.(farm)),
+    ({ type, count }) => count * perHead(kilosOf(farm, rodeo, nameOf(farm, type))),
+  );
 
 const withdrawalOf = (item: ItemName): object => {
   const { meat_withdrawal_days: days } = itemOf(item);
@@ -130,7 +132,7 @@ async function treat(farm: DemoFarm, campaign: Campaign, rodeo: RodeoKey): Promi
 const treatments: Habit = async (farm) => {
   for (const campaign of campaigns) {
     if (farm.isDateIn(2, ...campaign.dates)) {
-      const need = campaign.rodeos.reduce((sum, rodeo) => sum + needOf(farm, campaign, rodeo), 0);
+      const need = sumOf(campaign.rodeos, (rodeo) => needOf(farm, campaign, rodeo));
       await provide(farm, campaign.item, need);
     }
     if (!farm.isDate(...campaign.dates)) continue;

@@ -1,3 +1,4 @@
+import { sumOf } from '../../domain/rows.ts';
 import { addDays, isCuit } from '../../domain/index.ts';
 import type { DemoFarm } from './demo-farm.ts';
 import { organizationName } from './places.ts';
@@ -103,7 +104,7 @@ export interface Bought {
 }
 
 export const totalOf = (lines: readonly Bought[]): string =>
-  money(lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0));
+  money(sumOf(lines, ({ quantity, price }) => quantity * price));
 
 export const owe = (farm: DemoFarm, movementId: string, supplier: string, lines: readonly Bought[]): Promise<void> =>
   invoice(farm, supplier, supplier, {

@@ -1,5 +1,6 @@
 import {
   addsUp,
+  byId,
   chargeKinds,
   choosable,
   type InvoiceSums,
@@ -210,7 +211,7 @@ const Thing = (part: PartOf<LineDraft>) => (
 const Herd = (part: PartOf<LineDraft>) => {
   const { values: line, change: set, bind } = part;
   const categories = useCategories() ?? [];
-  const nameOf = (id: string): string => categories.find((category) => category.id === id)?.name ?? '';
+  const nameOf = (id: string): string => byId(categories, id)?.name ?? '';
   const choose = (category_id: string): void => {
     // The concept follows the category until somebody edits it.
     const isOwnWords = line.concept.trim() !== '' && line.concept !== nameOf(line.category_id);

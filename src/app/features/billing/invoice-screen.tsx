@@ -1,4 +1,4 @@
-import { directions, formatCuit, formatDay, formatInstant, type Invoice, storedOf } from '#domain';
+import { byId, directions, formatCuit, formatDay, formatInstant, type Invoice, storedOf, sumOf } from '#domain';
 import { ButtonTo, NeedsSignal, useMay, useMembers, useToday } from '#platform';
 import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton } from '#ui';
 import { AnnulInvoice, Payments, RemoveInvoice } from './payments.tsx';
@@ -135,7 +135,7 @@ function openPlanOf(
   const stored = storedOf(invoice);
   const plan = stockPlanOf(stored);
   if (plan === 'insumos') return records.length > 0 ? null : plan;
-  const onPaper = stored.lines.reduce((sum, line) => sum + (line.heads ?? 0), 0);
+  const onPaper = sumOf(stored.lines, (line) => line.heads ?? 0);
   const inBooks = [...booked.values()].reduce((sum, heads) => sum + heads, 0);
   return plan && inBooks < Math.max(1, onPaper) ? plan : null;
 }
@@ -160,7 +160,7 @@ const sourceWords: Readonly<Record<string, string>> = {
 const InvoiceStory = ({ invoice }: { readonly invoice: Invoice }) => {
   const members = useMembers() ?? [];
   const stored = storedOf(invoice);
-  const who = members.find((member) => member.id === invoice.created_by);
+  const who = byId(members, invoice.created_by);
   const name = who ? ` por ${who.first_name} ${who.last_name}` : '';
   const isChanged = invoice.updated_at !== invoice.created_at;
   return (

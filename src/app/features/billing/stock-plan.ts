@@ -1,4 +1,4 @@
-import { type Asset, type Invoice, searchable, type StoredInvoice } from '#domain';
+import { type Asset, type Invoice, searchable, type StoredInvoice, sumsBy } from '#domain';
 import { useLive } from '#platform';
 import type { MovementView } from '#sync/farm.ts';
 
@@ -52,10 +52,10 @@ export function useLinked({ id, movement_ids }: Invoice): readonly (MovementView
 
 /** Booked heads by category. */
 export function headsBooked(views: readonly (MovementView | null)[]): ReadonlyMap<string, number> {
-  const booked = new Map<string, number>();
-  for (const view of views) {
-    if (!view || view.movement.deleted) continue;
-    for (const { type, count } of view.movement.animals) booked.set(type, (booked.get(type) ?? 0) + count);
-  }
-  return booked;
+  const animals = views.flatMap((view) => (view && !view.movement.deleted ? view.movement.animals : []));
+  return sumsBy(
+    animals,
+    ({ type }) => type,
+    ({ count }) => count,
+  );
 }

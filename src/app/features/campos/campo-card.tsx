@@ -12,6 +12,7 @@ import {
   joined,
   monthOf,
   relativeDay,
+  sumOf,
   tenures,
 } from '#domain';
 import { ButtonTo, useFarm, useToday } from '#platform';
@@ -157,7 +158,7 @@ export async function readCampos(views: FarmViews, today: Day): Promise<readonly
       const campo = view.row;
       const own = lots.filter((one) => one.lot.campo_id === campo.id);
       const grazed = own.filter((one) => one.lot.is_grazing);
-      const hectares = campo.grazing_hectares ?? grazed.reduce((sum, one) => sum + one.lot.hectares, 0);
+      const hectares = campo.grazing_hectares ?? sumOf(grazed, (one) => one.lot.hectares);
       const ev = evOf(
         grazed.flatMap((one) => headsIn(one.lot)),
         categories,
@@ -166,7 +167,7 @@ export async function readCampos(views: FarmViews, today: Day): Promise<readonly
       return {
         view,
         lots: own.length,
-        heads: own.reduce((sum, one) => sum + one.heads, 0),
+        heads: sumOf(own, (one) => one.heads),
         load: hectares > 0 ? ev / hectares : null,
         rainOfMonth: farmRain(rain, [campo], monthOf(today)),
         rainOfYear: farmRain(rain, [campo], year),

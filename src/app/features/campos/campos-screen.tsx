@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { counted, formatHectares, formatNumber, joined } from '#domain';
+import { counted, formatHectares, formatNumber, joined, sumOf } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
 import { useLive, useMay, useToday } from '#platform';
 import { Button, EmptyScene, PageHeading, Skeleton } from '#ui';
@@ -70,8 +70,8 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
 };
 
 const totals = (rows: readonly CampoRow[]): string => {
-  const hectares = rows.reduce((sum, row) => sum + (row.view.row.total_hectares ?? 0), 0);
-  const heads = rows.reduce((sum, row) => sum + row.heads, 0);
+  const hectares = sumOf(rows, (row) => row.view.row.total_hectares ?? 0);
+  const heads = sumOf(rows, (row) => row.heads);
   return joined(
     counted(rows.length, 'campo'),
     hectares > 0 ? formatHectares(hectares) : null,

@@ -9,6 +9,7 @@ import {
   farmRain,
   isDeleted,
   monthOf,
+  sumOf,
 } from '#domain';
 import { rain } from '#domain/movements/kinds/weather.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
@@ -73,7 +74,10 @@ export async function readRainFigures(views: Views, campoId: string, today: Day)
   const gauge = [{ id: campoId, total_hectares: null }];
   const fell = (period: string): number => farmRain(sums[year - Number(period.slice(0, 4))] ?? {}, gauge, period);
   const within = (back: number): number =>
-    [...days].filter(([day]) => day > addDays(today, -back)).reduce((sum, [, mm]) => sum + mm, 0);
+    sumOf(
+      [...days].filter(([day]) => day > addDays(today, -back)),
+      ([, mm]) => mm,
+    );
   const month = today.slice(4, 7);
   const before = years.slice(1).filter((one) => fell(one) > 0);
   const campaignMonths = Array.from({ length: 13 }, (_, index) => addMonths(monthOf(from), index));
@@ -94,9 +98,6 @@ export async function readRainFigures(views: Views, campoId: string, today: Day)
     last90: within(90),
     rainDays: [...days].filter(([day, mm]) => day.startsWith(String(year)) && mm >= aRainDay).length,
     dryDays: lastRain === undefined ? null : daysBetween(lastRain, today),
-    usualOfMonth:
-      before.length < yearsForMean
-        ? null
-        : before.reduce((sum, one) => sum + fell(`${one}${month}`), 0) / before.length,
+    usualOfMonth: before.length < yearsForMean ? null : sumOf(before, (one) => fell(`${one}${month}`)) / before.length,
   };
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { counted, formatNumber, monthName } from '#domain';
+import { byId, counted, formatNumber, monthName } from '#domain';
 import { useLive, useToday } from '#platform';
 import { RainChart } from '#farm/rain-chart.tsx';
 import { EmptyState, FigureList, Sheet, Skeleton } from '#ui';
@@ -33,7 +33,7 @@ interface RainSheetProps {
 /** Rain of one campo: monthly chart and figures (domain.md §4.7). */
 export const RainSheet = ({ campoId, onClose }: RainSheetProps) => {
   const today = useToday();
-  const campo = useLive(async (views) => (await views.campos()).find((one) => one.id === campoId) ?? null, [campoId]);
+  const campo = useLive(async (views) => byId(await views.campos(), campoId) ?? null, [campoId]);
   const figures = useLive((views) => readRainFigures(views, campoId, today), [campoId, today]);
   const gauge = useMemo(() => [{ id: campoId, total_hectares: null }], [campoId]);
   const none = <EmptyState>Sin lluvias cargadas en {today.slice(0, 4)}.</EmptyState>;

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
-import { counted, type Day } from '#domain';
+import { counted, type Day, sumOf } from '#domain';
 import {
   type Draft,
   failedAt,
@@ -72,7 +72,7 @@ const Move = (props: MoveProps) => {
   const today = useToday();
   const { form, sources, source } = useMove(props);
   const lines = source ? movedLines(form.values, source) : [];
-  const heads = lines.reduce((sum, line) => sum + line.count, 0);
+  const heads = sumOf(lines, (line) => line.count);
   const close = (): void => {
     if (!isTyped(form.values)) form.startOver();
     props.onClose();

@@ -1,4 +1,4 @@
-import { counted, formatHectares, formatNumber, headsOf, limits, listOf } from '#domain';
+import { byId, counted, formatHectares, formatNumber, headsOf, limits, listOf } from '#domain';
 import { type FormOf, PickList } from '#forms';
 import { recency } from '#farm/recent-lots.ts';
 import { Badge, ChipGroup, Notice, Stepper } from '#ui';
@@ -135,7 +135,7 @@ export const WhatMoves = ({ form, around, source }: WhatMovesProps) => {
 };
 
 const categoryName = ({ categories }: FarmAround, id: string): string =>
-  categories.find((category) => category.id === id)?.name ?? 'Categoría eliminada';
+  byId(categories, id)?.name ?? 'Categoría eliminada';
 
 const allWords = (around: FarmAround, source: Source): string =>
   listOf(source.cells.map((cell) => headsOf(cell.head, categoryName(around, cell.category))));

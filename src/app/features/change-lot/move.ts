@@ -1,4 +1,4 @@
-import { type Category, type Cell, evOf, headsIn, loadLight, loadOf, netHeads } from '#domain';
+import { type Category, type Cell, evOf, headsIn, loadLight, loadOf, lotOf, netHeads, rodeoOf } from '#domain';
 import { transfer, transferRodeo } from '#domain/movements/kinds/moves.ts';
 import type { FarmViews, Habits, LotView, RodeoView } from '#sync/farm.ts';
 
@@ -129,7 +129,6 @@ export async function readAround(views: FarmViews): Promise<FarmAround> {
 }
 
 export const rodeoName = ({ rodeos }: FarmAround, id: string | null): string =>
-  rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
+  rodeoOf(rodeos, id)?.name ?? 'Sin rodeo';
 
-export const lotName = ({ lots }: FarmAround, id: string | null): string =>
-  lots.find((view) => view.lot.id === id)?.lot.name ?? 'Sin lote';
+export const lotName = ({ lots }: FarmAround, id: string | null): string => lotOf(lots, id)?.name ?? 'Sin lote';

@@ -1,3 +1,4 @@
+import { byId } from '#domain/rows.ts';
 import {
   ArrowLeft,
   Bell,
@@ -26,7 +27,7 @@ interface ConfigurationProps {
 /** Configuración (domain.md §2.14): a list of sections; on a desk the open one stands beside it. */
 export const Configuration = ({ contents, open, children }: ConfigurationProps) => {
   const sections = allSections.filter((section) => contents[section.id] !== undefined);
-  const chosen = sections.find((section) => section.id === open);
+  const chosen = byId(sections, open);
   const shown = chosen ?? sections[0];
   return (
     <div className={classes(styles.split, chosen && styles.chosen)}>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { counted, evOf } from '#domain';
+import { byId, counted, evOf } from '#domain';
 import { csvOf, FailedNotice, share, useFarm, useFarmStatus, useMay, useSession, useToday } from '#platform';
 import { csvType, type MovementCsv, useMovementCsv } from '#farm/movement-csv.ts';
 import { Button, Card, Notice } from '#ui';
@@ -138,7 +138,7 @@ export async function exportHerd(views: FarmViews): Promise<string> {
   const rows = cells
     .filter((cell) => cell.head !== 0)
     .map((cell) => {
-      const category = categories.find(({ id }) => id === cell.category);
+      const category = byId(categories, cell.category);
       const places = [cell.lot, cell.rodeo].map((id) => names.get(id ?? '') ?? null);
       const coefficients = category ? [category.ev, evOf([cell], categories)] : [null, null];
       return [...places, category?.name ?? null, cell.head, ...coefficients];

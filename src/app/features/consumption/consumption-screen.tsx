@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addMonths, counted, monthName, monthOf } from '#domain';
+import { addMonths, counted, monthName, monthOf, sumOf } from '#domain';
 import { death } from '#domain/movements/kinds/outflows.ts';
 import { useLive, useToday } from '#platform';
 import { Button, Card, EmptyState, MonthStepper, PageHeading, Segmented, Skeleton } from '#ui';
@@ -58,10 +58,7 @@ const OwnUse = ({ month, onRecord }: OwnUseProps) => {
     [month],
   );
   const eaten = page?.items.filter(({ movement }) => movement.metadata.cause === 'consumo_propio' && !movement.deleted);
-  const heads = eaten?.reduce(
-    (sum, { movement }) => sum + movement.animals.reduce((all, line) => all + line.count, 0),
-    0,
-  );
+  const heads = sumOf(eaten ?? [], ({ movement }) => sumOf(movement.animals, (line) => line.count));
   return (
     <>
       <Button wide onClick={onRecord}>

@@ -1,4 +1,4 @@
-import { type Asset, type Day, headDays, type HeadFlow, type Ration } from '#domain';
+import { type Asset, byId, type Day, headDays, type HeadFlow, type Ration } from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
@@ -16,7 +16,7 @@ export function rationOf({ movement }: MovementView, items: readonly Asset[]): R
   if (movement.deleted || typeof quantity !== 'number') return null;
   if (movement.type === assetConsumption.type && (place === null || (entry_kind ?? 'consumo') !== 'consumo'))
     return null;
-  const item = items.find((one) => one.id === asset_id);
+  const item = byId(items, asset_id);
   return {
     date: movement.date,
     place,

@@ -1,6 +1,7 @@
 import {
   addDays,
   type Asset,
+  byId,
   type Day,
   daysBetween,
   failure,
@@ -48,7 +49,7 @@ const headsOf = ({ rodeos, lots }: Places, { rodeo_id, lot_id }: Pick<RationDraf
     : (lots.find((view) => view.lot.id === lot_id)?.heads ?? 0);
 
 function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places, days: number) {
-  const item = items.find((one) => one.id === draft.asset_id);
+  const item = byId(items, draft.asset_id);
   const quantity = totalOf(draft, headsOf(places, draft));
   return {
     ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
@@ -101,7 +102,7 @@ interface RationFieldsProps {
 
 const RationFields = ({ form, items, places, today }: RationFieldsProps) => {
   const { values, change, bind, errorOf, fieldId } = form;
-  const item = items.find((one) => one.id === values.asset_id);
+  const item = byId(items, values.asset_id);
   const isOther = values.asset_id === otherSupply;
   const unit = item?.unit ?? 'kg';
   const given = totalOf(values, headsOf(places, values));

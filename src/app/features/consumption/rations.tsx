@@ -18,6 +18,7 @@ import {
   type RationSum,
   rationSums,
   recordedKind,
+  sumOf,
 } from '#domain';
 import { PaintBucket, Repeat } from 'lucide-react';
 import { quantityWords } from '#farm/supply-picker.tsx';
@@ -249,9 +250,10 @@ const StockLeft = ({ assets, today }: StockLeftProps) => {
   const rations = (records ?? []).flatMap((view) => rationOf(view, assets) ?? []);
   const left = assets
     .flatMap((item) => {
-      const given = rations
-        .filter((ration) => ration.product === item.name && ration.unit === item.unit)
-        .reduce((sum, ration) => sum + ration.quantity, 0);
+      const given = sumOf(
+        rations.filter((ration) => ration.product === item.name && ration.unit === item.unit),
+        (ration) => ration.quantity,
+      );
       return given > 0 ? [{ item, days: Math.floor(item.quantity / (given / paceDays)) }] : [];
     })
     .toSorted((a, b) => a.days - b.days);

@@ -8,6 +8,7 @@ import {
   headsOf,
   type Issue,
   limits,
+  netHeads,
   type Result,
   rodeo as rodeoThing,
   serviceIssues,
@@ -126,9 +127,11 @@ const ServedFields = ({ form: { values, change, errorOf, fieldId } }: { readonly
   const { error } = errorOf('served');
   const females = categories?.filter((one) => one.is_breeding_female || one.id in values.served) ?? [];
   const standing = (category: string): number =>
-    (stock ?? [])
-      .filter((cell) => cell.category === category && cell.rodeo !== null && values.rodeo_ids.includes(cell.rodeo))
-      .reduce((sum, cell) => sum + cell.head, 0);
+    netHeads(
+      (stock ?? []).filter(
+        (cell) => cell.category === category && cell.rodeo !== null && values.rodeo_ids.includes(cell.rodeo),
+      ),
+    );
   return (
     <fieldset id={fieldId('served')} tabIndex={-1} className={styles.set}>
       <legend>Vientres entorados</legend>
@@ -246,7 +249,7 @@ const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
   const breeding = new Set(categories?.filter((one) => one.is_breeding_female).map(({ id }) => id));
   const loose = (stock ?? []).filter((cell) => cell.rodeo === null && cell.head > 0);
   const cells = isFirst ? loose : loose.filter((cell) => breeding.has(cell.category));
-  const heads = cells.reduce((sum, cell) => sum + cell.head, 0);
+  const heads = netHeads(cells);
   const make = useOnce(async () => {
     const done = await gather(farm, typed ?? firstName, cells, today);
     if (done.ok) return onMade(done.value);

@@ -1,6 +1,17 @@
 import { birth } from '#domain/movements/kinds/inflows.ts';
 import { weaning } from '#domain/movements/kinds/moves.ts';
-import { type Cycle, formatDay, formatNumber, joined, listOf, serviceTypes, type Tally, tallyOf } from '#domain';
+import {
+  type Cycle,
+  formatDay,
+  formatNumber,
+  joined,
+  listOf,
+  rodeoOf,
+  serviceTypes,
+  sumOf,
+  type Tally,
+  tallyOf,
+} from '#domain';
 import { useCategories, useRodeos } from '#platform';
 import { Card, DataTable, ProgressBar, Stack } from '#ui';
 import { type CycleWithTotals, percent, recordsThatCount } from '#farm/cycle-totals.ts';
@@ -37,7 +48,7 @@ const ByRodeo = ({ cycle, records }: TablesProps) => {
   if (cycle.rodeo_ids.length < 2 || records.length === 0 || !rodeos) return null;
   const rows = cycle.rodeo_ids.map((id) => {
     const own = records.filter(({ movement }) => movement.rodeoId === id);
-    const name = rodeos.find(({ rodeo }) => rodeo.id === id)?.rodeo.name ?? 'Rodeo eliminado';
+    const name = rodeoOf(rodeos, id)?.name ?? 'Rodeo eliminado';
     return { id, name, tally: tallyOf(cycle, recordsThatCount(own)) };
   });
   type Line = (typeof rows)[number];
@@ -70,10 +81,12 @@ const ByCategory = ({ cycle, records }: TablesProps) => {
   const categories = useCategories();
   if (!categories) return null;
   const sum = (type: string, category: string): number =>
-    records
-      .filter(({ movement, state }) => movement.type === type && !movement.deleted && state !== 'con_error')
-      .flatMap(({ movement }) => movement.animals)
-      .reduce((total, line) => total + (line.type === category ? line.count : 0), 0);
+    sumOf(
+      records
+        .filter(({ movement, state }) => movement.type === type && !movement.deleted && state !== 'con_error')
+        .flatMap(({ movement }) => movement.animals),
+      (line) => (line.type === category ? line.count : 0),
+    );
   const rows = categories
     .map(({ id, name }) => ({
       id,

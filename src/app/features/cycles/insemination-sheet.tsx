@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
-import { counted, type Cycle, formatDay, formatNumber, isOpenCycle, type Issue, joined } from '#domain';
+import { counted, type Cycle, formatDay, formatNumber, isOpenCycle, type Issue, joined, sumOf } from '#domain';
 import { useFarm, useToday } from '#platform';
 import { DraftSheet, failureIn } from '#forms';
 import {
@@ -148,7 +148,7 @@ const partsOf = ({ date, count, sire, technician, protocol }: Insemination) => (
 export const InseminationsCard = ({ cycle, served, mayEdit, onOpen }: InseminationsCardProps) => {
   const list = inseminationsOf(cycle);
   if (cycle.service_type === 'natural' && list.length === 0) return null;
-  const heads = list.reduce((sum, one) => sum + one.count, 0);
+  const heads = sumOf(list, (one) => one.count);
   const newest = list.map((one, index) => ({ one, index })).toSorted((a, b) => (a.one.date < b.one.date ? 1 : -1));
   return (
     <Card

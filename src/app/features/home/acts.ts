@@ -1,4 +1,4 @@
-import { type IconName, mayRecord, type MovementGroup, recordedKind, recordedKinds, type Role } from '#domain';
+import { byId, type IconName, mayRecord, type MovementGroup, recordedKind, recordedKinds, type Role } from '#domain';
 import { treatment, weighing } from '#domain/movements/kinds/care.ts';
 import { birth } from '#domain/movements/kinds/inflows.ts';
 import { death } from '#domain/movements/kinds/outflows.ts';
@@ -56,7 +56,7 @@ export function actsFor(role: Role): readonly HomeAct[] {
 /** Chosen buttons in their order; the usual ones without a choice. */
 export function shownActs(role: Role, chosen: readonly string[] | null): readonly HomeAct[] {
   const acts = actsFor(role);
-  const own = chosen?.flatMap((id) => acts.find((act) => act.id === id) ?? []) ?? [];
+  const own = chosen?.flatMap((id) => byId(acts, id) ?? []) ?? [];
   return (own.length > 0 ? own : acts).slice(0, mostActs);
 }
 

@@ -13,7 +13,9 @@ import {
   isDeleted,
   monthName,
   monthOf,
+  netHeads,
   seasonFrom,
+  sumOf,
 } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
 import { useCalm, useFarmStatus, useLive, useToday } from '#platform';
@@ -174,7 +176,7 @@ type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
 /** Calves born alive on these days (domain.md §3.1), by their records. */
 async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from: Day; readonly to: Day }) {
   const births = await newestMovements(views, { types: [birth.type], ...days }, readAtMost);
-  return births.filter(counts).reduce((sum, { lines }) => sum + lines.reduce((heads, { head }) => heads + head, 0), 0);
+  return sumOf(births.filter(counts), ({ lines }) => netHeads(lines));
 }
 
 /**

@@ -33,8 +33,10 @@ import {
   joined,
   monthName,
   monthOf,
+  netHeads,
   relativeDay,
   shortInBook,
+  sumOf,
 } from '#domain';
 import { rain } from '#domain/movements/kinds/weather.ts';
 import type { FarmViews } from '#sync/farm.ts';
@@ -228,22 +230,20 @@ const Figures = () => {
         <Stat
           label="Lotes"
           value={formatNumber(lots.length, 0)}
-          detail={`${formatNumber(lots.reduce((sum, view) => sum + view.lot.hectares, 0))} ha`}
+          detail={`${formatNumber(sumOf(lots, (view) => view.lot.hectares))} ha`}
         />
       </StatGrid>
     </section>
   );
 };
 
-const sumOf = (cells: readonly { readonly head: number }[]): number => cells.reduce((sum, { head }) => sum + head, 0);
-
 /** Negative cells count as zero and are shown as missing (figures.md §0). */
 const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures>>, 'stock' | 'categories'>) => {
   const standing = stock.filter(({ head }) => head > 0);
-  const missing = sumOf(standing) - sumOf(stock);
+  const missing = netHeads(standing) - netHeads(stock);
   const herd = categories.map(({ id, name }) => ({
     name,
-    head: sumOf(standing.filter(({ category }) => category === id)),
+    head: netHeads(standing.filter(({ category }) => category === id)),
   }));
   const ev = evOf(standing, categories);
   const largest = herd
@@ -255,7 +255,7 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
   return (
     <Stat
       label="Cabezas"
-      value={formatNumber(sumOf(standing), 0)}
+      value={formatNumber(netHeads(standing), 0)}
       detail={
         <>
           {words || 'Sin hacienda cargada'}

@@ -14,7 +14,10 @@ import {
   isTaskOverdue,
   joined,
   listOf,
+  lotOf,
   monthOf,
+  rodeoOf,
+  sumOf,
   task as taskThing,
   waysIntoCategory,
 } from '#domain';
@@ -61,11 +64,7 @@ async function withdrawalThings(views: FarmViews, today: Day): Promise<readonly 
       day: until,
       isLate: false,
       title: `Retiro hasta el ${formatDay(until)}`,
-      subtitle: [
-        listOf(products),
-        rodeos.find(({ rodeo }) => rodeo.id === rodeoId)?.rodeo.name,
-        lots.find(({ lot }) => lot.id === lotId)?.lot.name,
-      ]
+      subtitle: [listOf(products), rodeoOf(rodeos, rodeoId)?.name, lotOf(lots, lotId)?.name]
         .filter(Boolean)
         .join(' · '),
       id: movementId,
@@ -153,7 +152,7 @@ async function recategorizations(views: Views, today: Day): Promise<readonly Rec
   const found = categories.map(async (category): Promise<Recategorization | null> => {
     const { max_age_months: until, min_age_months: since, next_id } = category;
     const next = categories.find((other) => other.id === next_id && other.active);
-    const heads = stock.reduce((sum, cell) => sum + (cell.category === category.id ? cell.head : 0), 0);
+    const heads = sumOf(stock, (cell) => (cell.category === category.id ? cell.head : 0));
     if (until === null || !next || heads <= 0 || isCalfAtFoot(category)) return null;
     const old = heads - (await cameIn(views, category.id, monthsBefore(today, until - (since ?? 0))));
     return old > 0 ? { category, next, heads: old } : null;
@@ -169,6 +168,6 @@ async function cameIn(views: Views, categoryId: string, from: Day): Promise<numb
   );
   const gained = lists
     .flat()
-    .map(({ lines }) => lines.reduce((sum, line) => sum + (line.category === categoryId ? line.head : 0), 0));
-  return gained.reduce((sum, heads) => sum + Math.max(0, heads), 0);
+    .map(({ lines }) => sumOf(lines, (line) => (line.category === categoryId ? line.head : 0)));
+  return sumOf(gained, (heads) => Math.max(0, heads));
 }

@@ -1,5 +1,5 @@
 import { sentences } from '#contract/sentences.ts';
-import { type Category, type Cell, formatNumber, headsOf, limits, netHeads } from '#domain';
+import { type Category, type Cell, formatNumber, headsOf, limits, netHeads, rodeoOf } from '#domain';
 import { recategorization } from '#domain/movements/kinds/moves.ts';
 import { type Draft, failedAt, failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
 import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
@@ -204,7 +204,7 @@ const Transfer = (props: TransferProps) => {
           label="¿De qué rodeo?"
           options={cells.map((cell) => ({
             value: cell.rodeo ?? '',
-            label: rodeos.find((one) => one.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo',
+            label: rodeoOf(rodeos, cell.rodeo)?.name ?? 'Sin rodeo',
           }))}
           {...bind('rodeo')}
         />

@@ -1,5 +1,5 @@
 import { Hash, Tags, Trash2 } from 'lucide-react';
-import { formatNumber, isUnsexed, shortInBook } from '#domain';
+import { formatNumber, isUnsexed, rodeoOf, shortInBook } from '#domain';
 import { useLive } from '#platform';
 import { UnsexedCalves } from '#farm/split-by-sex.tsx';
 import { Card, EmptyState, IconButton, Row, RowList, Skeleton } from '#ui';
@@ -26,8 +26,7 @@ export const LotAnimals = ({ lotId, lotName, mayEdit, sheet, onSheet, onSheetEnd
   });
   if (!farm) return <Skeleton rows={3} />;
   const standing = standingIn(lotId, farm.stock, farm.categories);
-  const rodeoName = (id: string | null): string =>
-    farm.rodeos.find((item) => item.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
+  const rodeoName = (id: string | null): string => rodeoOf(farm.rodeos, id)?.name ?? 'Sin rodeo';
   const [act, categoryId] = sheet?.split(':') ?? [];
   const chosen = standing.find((one) => one.category.id === categoryId);
   const sheetProps = chosen && { lotId, lotName, standing: chosen, onClose: onSheetEnd };

@@ -1,6 +1,7 @@
 import { ArrowUpDown, Plus, X } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import {
+  byId,
   type Category,
   compareNames,
   counted,
@@ -12,6 +13,7 @@ import {
   loadOf,
   namedAlike,
   searchable,
+  sumOf,
 } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
 import { ButtonTo, RowTo, useLive, useMay, useMoreRows } from '#platform';
@@ -51,7 +53,7 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
     return { lots, categories, campos };
   });
   const lots = useMemo(() => farm && listed(farm.lots, campoId), [farm, campoId]);
-  const campo = farm?.campos.find((one) => one.id === campoId);
+  const campo = byId(farm?.campos, campoId);
   const mayCreate = useMay('edit-places');
   const newLot = mayCreate ? (
     <ButtonTo compact to="/lots/create" icon={<Plus />}>
@@ -103,10 +105,10 @@ const emptyWords = (campo: string | undefined, mayCreate: boolean): string => {
 };
 
 const totals = (lots: readonly LotView[], categories: readonly Category[]): string => {
-  const hectares = lots.reduce((sum, view) => sum + view.lot.hectares, 0);
-  const heads = lots.reduce((sum, view) => sum + view.heads, 0);
+  const hectares = sumOf(lots, (view) => view.lot.hectares);
+  const heads = sumOf(lots, (view) => view.heads);
   const grazed = lots.filter((view) => view.lot.is_grazing);
-  const land = grazed.reduce((sum, view) => sum + view.lot.hectares, 0);
+  const land = sumOf(grazed, (view) => view.lot.hectares);
   const ev = evOf(
     grazed.flatMap((view) => headsIn(view.lot)),
     categories,

@@ -1,6 +1,19 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { counted, formatDay, formatNumber, headsOf, kindOf, listOf, type Posting, sumByCell, withCount } from '#domain';
+import {
+  byId,
+  counted,
+  formatDay,
+  formatNumber,
+  headsOf,
+  kindOf,
+  listOf,
+  lotOf,
+  type Posting,
+  sumByCell,
+  timesBy,
+  withCount,
+} from '#domain';
 import type { MovementView } from '#sync/farm.ts';
 import { Button, ConfirmDialog, toastError, toastSuccess } from '#ui';
 import { useCategories, useFarm, useLots } from '#platform';
@@ -77,11 +90,7 @@ function afterwards(movements: readonly MovementView[]): string {
 /** Confirms deleting several, with the net effect (domain.md §2.16, §2.17). */
 export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: DeleteManyProps) => {
   const undone = useUndone(movements.flatMap((view) => view.lines));
-  const kinds = new Map<string, number>();
-  for (const { movement } of movements) {
-    const { label } = kindOf(movement.type);
-    kinds.set(label, (kinds.get(label) ?? 0) + 1);
-  }
+  const kinds = timesBy(movements, ({ movement }) => kindOf(movement.type).label);
   return (
     <ConfirmDialog
       open={open}
@@ -116,10 +125,10 @@ function useUndone(lines: readonly Posting[]): string {
   const words = (sign: number, verb: string, link: string): string[] => {
     const some = said.filter((line) => Math.sign(line.head) === sign);
     const parts = some.map((line) => {
-      const category = categories.find((item) => item.id === line.category)?.name ?? 'cabeza';
+      const category = byId(categories, line.category)?.name ?? 'cabeza';
       const heads = headsOf(Math.abs(line.head), category);
       if (said === inShort) return heads;
-      return `${heads} ${link} ${lots.find((item) => item.lot.id === line.lot)?.lot.name ?? 'Sin lote'}`;
+      return `${heads} ${link} ${lotOf(lots, line.lot)?.name ?? 'Sin lote'}`;
     });
     return parts.length > 0 ? [`${verb} ${listOf(parts)}.`] : [];
   };

@@ -1,4 +1,4 @@
-import { cellId, formatNumber, type Movement, type Posting } from '#domain';
+import { cellId, formatNumber, lotOf, type Movement, type Posting, rodeoOf } from '#domain';
 import { Card } from '#ui';
 import { useCalm, useCategories, useLots, useRodeos } from '#platform';
 import { UnsexedHere, unsexedIn } from '#farm/unsexed-here.tsx';
@@ -27,11 +27,9 @@ export const EffectTable = ({ view }: { readonly view: MovementView }) => {
   const categories = useCategories();
   if (lines.length === 0 || !lots || !rodeos || !categories) return null;
   const lotName = (id: string | null): string =>
-    lots.find((view) => view.lot.id === id)?.lot.name ??
-    (id ? 'Lote eliminado' : `Sin lote${wasCalled(movement, 'lot')}`);
+    lotOf(lots, id)?.name ?? (id ? 'Lote eliminado' : `Sin lote${wasCalled(movement, 'lot')}`);
   const rodeoName = (id: string | null): string =>
-    rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ??
-    (id ? 'Rodeo eliminado' : `Sin rodeo${wasCalled(movement, 'rodeo')}`);
+    rodeoOf(rodeos, id)?.name ?? (id ? 'Rodeo eliminado' : `Sin rodeo${wasCalled(movement, 'rodeo')}`);
   const unsexed = unsexedIn(lines, {})[0];
   return (
     <>

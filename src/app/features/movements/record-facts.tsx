@@ -1,4 +1,5 @@
 import {
+  byId,
   changesBetween,
   type Fact,
   factsOf,
@@ -105,7 +106,7 @@ const WeightsCard = ({ movement }: { readonly movement: Movement }) => {
   return (
     <>
       {groups.map(({ category, weights }) => {
-        const name = categories?.find((other) => other.id === category)?.name ?? '';
+        const name = byId(categories, category)?.name ?? '';
         const figures = weightFigures(weights);
         return (
           <Card key={category} title={`Pesados de a uno${name && ` · ${name}`}`}>

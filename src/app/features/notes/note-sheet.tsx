@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import {
+  byId,
   formatDay,
   formatInstant,
   fullName,
   isDeleted,
   joined,
   limits,
+  lotOf,
   mayChange,
   mayChangeNote,
   type Note,
@@ -14,6 +16,7 @@ import {
   readBy,
   recordedKind,
   relativeDay,
+  rodeoOf,
 } from '#domain';
 import { Photos } from '#farm/attachments/photos.tsx';
 import { Voice } from './voice-field.tsx';
@@ -103,10 +106,10 @@ const NoteFacts = ({ note }: { readonly note: Note }) => {
   const lots = useLots();
   const rodeos = useRodeos();
   const members = useMembers();
-  const author = members?.find((person) => person.id === note.created_by);
+  const author = byId(members, note.created_by);
   const facts = joined(
-    lots?.find((view) => view.lot.id === note.lot_id)?.lot.name,
-    rodeos?.find((view) => view.rodeo.id === note.rodeo_id)?.rodeo.name,
+    lotOf(lots, note.lot_id)?.name,
+    rodeoOf(rodeos, note.rodeo_id)?.name,
     note.remind_on === null ? null : `Recordar el ${formatDay(note.remind_on)}`,
   );
   return (

@@ -1,6 +1,7 @@
 import { BellRing, Pin, Plus, StickyNote } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import {
+  byId,
   compareNames,
   dayAt,
   formatDay,
@@ -121,7 +122,7 @@ const NoteList = ({ notes, filter, isNew, onOpen }: NoteListProps) => {
   return (
     <RowList panel label="Notas">
       {shown.map((view) => {
-        const author = members?.find((person) => person.id === view.row.created_by);
+        const author = byId(members, view.row.created_by);
         return (
           <li key={view.row.id}>
             <NoteRow

@@ -7,7 +7,7 @@ import { useRefusedParts } from '#farm/queued-record.tsx';
 import { DiscardDialog, discardedBy } from './discard-dialog.tsx';
 import styles from './pending.module.css';
 import { offlineSentences } from '#contract/sentences-offline.ts';
-import { type AttachmentType, attachmentTypes, formatDay, formatInstant } from '#domain';
+import { type AttachmentType, attachmentTypes, formatDay, formatInstant, timesBy } from '#domain';
 import { failureIn, useOnce } from '#forms';
 import { useMinute } from '#farm/waiting-age.ts';
 import { type FutureRecord, futureRecords } from './future-records.ts';
@@ -137,11 +137,7 @@ const FutureDates = () => {
 
 /** `2 del 23/11/2026 al 21/11/2026`. */
 function spansOf(records: readonly FutureRecord[]): string[] {
-  const times = new Map<string, number>();
-  for (const { from, to } of records) {
-    const span = `del ${formatDay(from)} al ${formatDay(to)}`;
-    times.set(span, (times.get(span) ?? 0) + 1);
-  }
+  const times = timesBy(records, ({ from, to }) => `del ${formatDay(from)} al ${formatDay(to)}`);
   return [...times].map(([span, count]) => `${count} ${span}`);
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import {
+  byId,
   formatDay,
   formatMoney,
   formatNumber,
@@ -45,7 +46,7 @@ export const PurchaseSums = ({ purchases }: PurchasesProps) => {
   const { ars, usd, vat, heads, kg, perHead, perKg } = purchaseTotals(purchases);
   const categories = useCategories();
   if (!categories) return <Skeleton rows={2} />;
-  const nameOf = (id: string): string => categories.find((one) => one.id === id)?.name ?? 'Categoría eliminada';
+  const nameOf = (id: string): string => byId(categories, id)?.name ?? 'Categoría eliminada';
   const headPrice = (category: string | null): string =>
     `Promedio por cabeza, ${category === null ? 'categorías mezcladas' : nameOf(category)}`;
   return (

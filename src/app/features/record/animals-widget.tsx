@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { counted, formatNumber, isUnsexed, limits, takesCalves } from '#domain';
+import { byId, counted, formatNumber, isUnsexed, limits, sumOf, takesCalves } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { Button, Stepper } from '#ui';
 import { OtherCategory, type OtherCategoryProps } from '#farm/other-category.tsx';
@@ -40,8 +40,7 @@ export const AnimalSteppers = (props: AnimalsProps) => {
   const offered = useOffered(kind, things, values);
   const shown = [...new Set([...offered, ...value.map((line) => line.type), ...added])];
   const leavesStock = kind.herd === 'out' || kind.herd === 'within';
-  const nameOf = (id: string): string =>
-    things.categories.find((category) => category.id === id)?.name ?? 'Categoría eliminada';
+  const nameOf = (id: string): string => byId(things.categories, id)?.name ?? 'Categoría eliminada';
   const set = (type: string, count: number): void => {
     const before = value.find((line) => line.type === type);
     onChange(
@@ -96,7 +95,7 @@ const AllOfThem = ({ kind, things, values, shown, value, onChange }: AllProps) =
   const all = shown
     .map((type) => ({ type, count: headsHere(kind, things, values, type) }))
     .filter(({ count }) => count > 0);
-  const total = all.reduce((sum, { count }) => sum + count, 0);
+  const total = sumOf(all, ({ count }) => count);
   const isTaken = all.every(({ type, count }) => value.some((line) => line.type === type && line.count === count));
   if (total === 0 || isTaken) return null;
   const takeAll = (): void => {

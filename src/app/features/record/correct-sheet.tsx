@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
-import { failure, isOpening, limits, type Payload, readBy, recordedKind, type Role, success } from '#domain';
+import { byId, failure, isOpening, limits, type Payload, readBy, recordedKind, type Role, success } from '#domain';
 import { Notice, NumberField, type NumberFieldValue, TextField, toastSuccess } from '#ui';
 import { DraftSheet, failureIn, useDraftOnce } from '#forms';
 import { useAnswer, useFarm, useLive, useSession } from '#platform';
@@ -109,7 +109,7 @@ export const RefusedSheet = ({ id, role, onClose }: SheetProps & { readonly id: 
   const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
   const draftKey = `rechazado ${id}`;
   const draft = useDraftOnce(draftKey);
-  const record = asked.value?.refused.find((one) => one.id === id);
+  const record = byId(asked.value?.refused, id);
   const kind = recordedKind(record?.type ?? '');
   const gone = asked.failed?.message ?? (asked.value && !(record && kind) ? offlineSentences.gone : null);
   if (!record || !kind || !things || draft === undefined) {

@@ -1,5 +1,5 @@
 import { CheckField, ChipGroup, NumberField, optionsOf } from '#ui';
-import { type Category, type Cell, headsOf, searchable } from '#domain';
+import { byId, type Category, type Cell, headsOf, searchable } from '#domain';
 import { birth } from '#domain/movements/kinds/inflows.ts';
 import { isForCulls } from './culls.ts';
 import type { FarmThings } from './start.ts';
@@ -49,7 +49,7 @@ export const PassOffer = ({ things, values, set, lot, idOf, errorOf }: PassOffer
   const target = passesTo(things, motherId);
   const born = bornWith(values);
   if (target === null || born === 0 || lot === null) return null;
-  const name = things.categories.find((one) => one.id === motherId)?.name ?? '';
+  const name = byId(things.categories, motherId)?.name ?? '';
   const passing = typeof mothers === 'number' && mothers > 0 ? mothers : born;
   const isChosen = values.to_category === target.id;
   return (
@@ -88,10 +88,10 @@ export const mothersOf = ({ categories }: FarmThings): readonly Category[] =>
 
 /** What a heifer becomes by calving; null for a cow (domain.md §3.1, the category's mirror rule). */
 export function passesTo(things: FarmThings, motherId: unknown): Category | null {
-  const mother = things.categories.find((one) => one.id === motherId);
+  const mother = byId(things.categories, motherId);
   if (!mother || !isCalled(mother, 'vaquillona')) return null;
   const cows = mothersOf(things).filter((one) => isCalled(one, 'vaca'));
-  return cows.find((one) => one.id === mother.next_id) ?? cows.at(-1) ?? null;
+  return byId(cows, mother.next_id) ?? cows.at(-1) ?? null;
 }
 
 /** Animals where the calves go, as far as known. */

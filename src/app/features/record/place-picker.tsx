@@ -1,3 +1,4 @@
+import { byId } from '#domain/rows.ts';
 import { useState } from 'react';
 import { Chip, ChipGroup, optionsOf } from '#ui';
 import { type Place, PlaceSheet, type PlaceSheetProps } from './place-sheet.tsx';
@@ -25,7 +26,7 @@ interface PlacePickerProps extends Pick<PlaceSheetProps, 'label' | 'half' | 'thi
 function offered(places: readonly Place[], value: string | null | undefined): readonly Place[] {
   const first = places.slice(0, chipsAtMost);
   if (!value || first.some((place) => place.id === value)) return first;
-  const chosen = places.find((place) => place.id === value);
+  const chosen = byId(places, value);
   return chosen ? [chosen, ...first.slice(0, chipsAtMost - 1)] : first;
 }
 

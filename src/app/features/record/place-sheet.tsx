@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { compareNames, formatNumber, headsOf } from '#domain';
+import { byId, compareNames, formatNumber, headsByCategory, headsOf, sumOf } from '#domain';
 import { herdShape, shapeGroups } from '#farm/herd-shape.ts';
 import { PickList, type Sought } from '#forms';
 import { AnimalIcon, IconTile, Sheet } from '#ui';
@@ -34,15 +34,12 @@ interface PlacePick extends Sought {
 /** Heads there, largest category first: `127 vacas`, `401 vacas y 338 más`. */
 function standing(id: string | null, { half, things }: PlaceSheetProps): string {
   if (half === 'campo') return '';
-  const heads = new Map<string, number>();
-  for (const cell of things.stock) {
-    if (cell[half] === id && cell.head > 0) heads.set(cell.category, (heads.get(cell.category) ?? 0) + cell.head);
-  }
+  const heads = headsByCategory(things.stock.filter((cell) => cell[half] === id && cell.head > 0));
   const [main, ...others] = [...heads].toSorted(([, a], [, b]) => b - a);
   // With a partial farm, 'empty' is not known.
   if (!main) return things.isWhole && id !== null ? 'Vacío' : '';
-  const rest = others.reduce((sum, [, count]) => sum + count, 0);
-  const name = things.categories.find((one) => one.id === main[0])?.name ?? 'cabeza';
+  const rest = sumOf(others, ([, count]) => count);
+  const name = byId(things.categories, main[0])?.name ?? 'cabeza';
   return [headsOf(main[1], name), ...(rest > 0 ? [`${formatNumber(rest, 0)} más`] : [])].join(' y ');
 }
 

@@ -1,11 +1,13 @@
 import {
   byCell,
+  byId,
   childPostings,
   complete,
   type Day,
   formatNumber,
   halfOf,
   headsOf,
+  lotOf,
   parsePayload,
   type Shortage,
   shortageIn,
@@ -67,8 +69,8 @@ export const missingWords = ({ taken, available }: Pick<Short, 'taken' | 'availa
 
 /** `En El Bajo figuran 127 novillitos`, beside the save button. */
 export function shortWords({ lot, category, available }: Short, things: FarmThings): string {
-  const place = things.lots.find((view) => view.lot.id === lot)?.lot.name ?? 'Sin lote';
-  const name = things.categories.find((one) => one.id === category)?.name ?? 'cabeza';
+  const place = lotOf(things.lots, lot)?.name ?? 'Sin lote';
+  const name = byId(things.categories, category)?.name ?? 'cabeza';
   return `En ${place} ${available === 1 ? 'figura' : 'figuran'} ${headsOf(available, name)}`;
 }
 

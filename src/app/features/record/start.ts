@@ -1,4 +1,14 @@
-import { bringsCalves, type Campo, type Category, type Cell, type Day, mothersIn, placeFound } from '#domain';
+import {
+  bringsCalves,
+  byId,
+  type Campo,
+  type Category,
+  type Cell,
+  type Day,
+  mothersIn,
+  placeFound,
+  rodeoOf,
+} from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import type { Habits, LotView, RodeoView } from '#sync/farm.ts';
 import type { Values } from './values.ts';
@@ -32,12 +42,12 @@ function usualRodeo({ rodeos, habits, stock }: FarmThings, type: string): string
   const used = habits.byType[type]?.rodeoId;
   // The only rodeo is no default while animals stand without one.
   const isOneHerd = stock.every((cell) => cell.rodeo !== null || cell.head <= 0);
-  return rodeos.find((view) => view.rodeo.id === used)?.rodeo.id ?? (isOneHerd ? only(rodeos)?.rodeo.id : undefined);
+  return rodeoOf(rodeos, used)?.id ?? (isOneHerd ? only(rodeos)?.rodeo.id : undefined);
 }
 
 function usualCampo({ campos, habits }: FarmThings, type: string): string | null {
   const used = habits.byType[type]?.campoId;
-  return campos.find((campo) => campo.id === used)?.id ?? only(campos)?.id ?? null;
+  return byId(campos, used)?.id ?? only(campos)?.id ?? null;
 }
 
 /**

@@ -4,7 +4,7 @@ import styles from './record.module.css';
 import { type Short, shortWords } from './short.ts';
 import type { FarmThings } from './start.ts';
 import type { Values } from './values.ts';
-import { halfOf } from '#domain';
+import { byId, halfOf, lotOf, rodeoOf } from '#domain';
 import { isSettled, missingPlace, placed } from './where.ts';
 
 interface WhereProps {
@@ -21,9 +21,7 @@ export function whereWords({ kind, values, found, things }: WhereProps): string 
     const id = whole[name];
     const isRodeo = halfOf(kind, name) === 'rodeo';
     if (id === null) return isRodeo ? 'Sin rodeo' : 'Sin lote';
-    return isRodeo
-      ? (things.rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ?? '')
-      : (things.lots.find((view) => view.lot.id === id)?.lot.name ?? '');
+    return isRodeo ? (rodeoOf(things.rodeos, id)?.name ?? '') : (lotOf(things.lots, id)?.name ?? '');
   };
   const names = Object.keys(kind.fields)
     .filter((name) => halfOf(kind, name) !== null && whole[name] !== undefined && !isSettled(kind, name, things))
@@ -37,7 +35,7 @@ export function whereWords({ kind, values, found, things }: WhereProps): string 
 
 const campoWords = (kind: RecordedKind, whole: Values, { campos }: FarmThings): string => {
   if (!('campo_id' in kind.fields)) return '';
-  return campos.find(({ id }) => id === whole.campo_id)?.name ?? 'Todo el campo';
+  return byId(campos, whole.campo_id)?.name ?? 'Todo el campo';
 };
 
 interface SaveNoteProps extends Omit<WhereProps, 'found'> {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { distinctNames, limits, roleMay } from '#domain';
+import { byId, distinctNames, limits, roleMay } from '#domain';
 import { useFarm, useFarmStatus, useLive, useLiveForForm, useSession, useToday } from '#platform';
 import { DraftSheet, failureIn, type FormOf, PickList } from '#forms';
 import { NoLots } from '#farm/no-lots.tsx';
@@ -113,7 +113,7 @@ const CountPlace = (props: CountPlaceProps) => {
   const today = useToday();
   const id = useId();
   const [wantsOpen, setOpen] = useState(false);
-  const name = lots.find((lot) => lot.id === values.lot_id)?.name;
+  const name = byId(lots, values.lot_id)?.name;
   const isOpen = wantsOpen || ['lot_id', 'date', 'detail'].some((path) => errorOf(path).error !== undefined);
   if (name === undefined) return <WhichLot form={form} lots={lots} onChosen={() => setOpen(false)} />;
   return (

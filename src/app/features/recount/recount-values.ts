@@ -1,4 +1,4 @@
-import { addDays, type Category, type Cell, type Day, netHeads, reversed, sumByCell } from '#domain';
+import { addDays, type Category, type Cell, type Day, netHeads, reversed, sumByCell, sumOf } from '#domain';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews } from '#sync/farm.ts';
 import { type NumberFieldValue, typedNumber } from '#ui';
@@ -62,6 +62,6 @@ export function recountBody(values: RecountValues, stock: readonly Cell[]): Read
 /** Categories counted and their total heads. */
 export function sumCounted({ counts }: Pick<RecountValues, 'counts'>) {
   const said = Object.values(counts).filter((typed) => typed !== null);
-  const heads = said.reduce<number>((sum, typed) => sum + (typeof typed === 'number' ? typed : 0), 0);
+  const heads = sumOf(said, (typed) => (typeof typed === 'number' ? typed : 0));
   return { categories: said.length, heads };
 }

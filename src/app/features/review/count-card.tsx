@@ -1,4 +1,4 @@
-import { auditReasons, type CountedLine, differs, formatDay, formatNumber, formatTime } from '#domain';
+import { auditReasons, byId, type CountedLine, differs, formatDay, formatNumber, formatTime, lotOf } from '#domain';
 import type { MovementView } from '#sync/farm.ts';
 import { useState } from 'react';
 import { auditEndpoints } from '#contract/endpoints/assets.ts';
@@ -57,7 +57,7 @@ export const CountCard = ({ views }: CountCardProps) => {
   const [first] = views;
   if (!first) return null;
   const { lot_id: id } = first.movement.metadata;
-  const lot = lots?.find((one) => one.lot.id === id)?.lot.name ?? 'Sin lote';
+  const lot = lotOf(lots, id)?.name ?? 'Sin lote';
   return (
     <Card title={`${lot} · ${formatDay(first.movement.date)}`}>
       {views.length === 1 ? (
@@ -115,7 +115,7 @@ const WaitingCount = ({ view, lot }: WaitingCountProps) => {
           {
             header: 'Categoría',
             main: true,
-            cell: (line) => categories?.find((one) => one.id === line.type)?.name ?? 'Categoría eliminada',
+            cell: (line) => byId(categories, line.type)?.name ?? 'Categoría eliminada',
           },
           { header: 'En el libro', numeric: true, cell: (line) => formatNumber(line.expected, 0) },
           { header: 'Contado', numeric: true, cell: (line) => formatNumber(line.count, 0) },

@@ -1,4 +1,4 @@
-import { type Cell, formatNumber, shortInBook, withCount } from '#domain';
+import { byId, type Cell, formatNumber, lotOf, rodeoOf, shortInBook, withCount } from '#domain';
 import { Fragment, useState } from 'react';
 import { ButtonTo, useAssets, useCategories, useFarm, useLive, useLots, useRodeos, useStock } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
@@ -61,9 +61,9 @@ const MissingHeads = ({ cell, records, onEdit, onCount }: MissingHeadsProps) => 
   const lots = useLots();
   const rodeos = useRodeos();
   const categories = useCategories();
-  const lot = lots?.find((view) => view.lot.id === cell.lot)?.lot.name ?? 'Sin lote';
-  const rodeo = rodeos?.find((view) => view.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo';
-  const category = categories?.find((one) => one.id === cell.category)?.name ?? '';
+  const lot = lotOf(lots, cell.lot)?.name ?? 'Sin lote';
+  const rodeo = rodeoOf(rodeos, cell.rodeo)?.name ?? 'Sin rodeo';
+  const category = byId(categories, cell.category)?.name ?? '';
   const [isOpen, setOpen] = useState(false);
   const place = cell.lot;
   return (

@@ -4,6 +4,7 @@ import {
   compareNames,
   type Day,
   evOf,
+  headsByCategory,
   lastToEnd,
   netHeads,
   type Rodeo,
@@ -14,7 +15,7 @@ import { newestMovements } from '#farm/newest-movements.ts';
 import { runningWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
 import type { AnimalShape } from '#ui';
-import { groupSince, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
+import { groupSince, readWeighings, type Weight, weightsOf } from './weights.ts';
 
 export interface RodeoRow {
   readonly view: ThingView<Rodeo>;
@@ -71,7 +72,7 @@ async function lastWeight(
   weighings: readonly MovementView[],
   cells: readonly Cell[],
 ): Promise<Weight | null> {
-  const standing = standingOf(cells);
+  const standing = headsByCategory(cells);
   let all: readonly MovementView[] = [];
   let read: Day | null = null;
   let from = groupSince(weighings, { rodeoId, all, standing });

@@ -1,9 +1,12 @@
 import {
+  byId,
   type Category,
   type Cycle,
   cycle as cycleThing,
   type Day,
   evOf,
+  headsByCategory,
+  lotOf,
   mayWithdraw,
   netHeads,
   type Rodeo,
@@ -14,7 +17,7 @@ import type { HeadKilos } from '#domain/farm/weight-gain.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import { runningWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews, LotView, MovementView, ThingView } from '#sync/farm.ts';
-import { headKilosOf, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
+import { headKilosOf, readWeighings, type Weight, weightsOf } from './weights.ts';
 
 export interface StandingIn {
   /** Null: 'Sin lote'. */
@@ -68,7 +71,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
   ]);
   const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
   const orderOf = (category: string): number => categories.findIndex((one) => one.id === category);
-  const around = { rodeoId: id, all: movements, standing: standingOf(cells) };
+  const around = { rodeoId: id, all: movements, standing: headsByCategory(cells) };
   const lotIds = [...new Set(cells.map((cell) => cell.lot))];
   return {
     view,
@@ -78,18 +81,18 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
       const here = cells.filter((cell) => cell.lot === lotId);
       const heads = netHeads(here);
       return {
-        lot: lots.find((one) => one.lot.id === lotId)?.lot ?? null,
+        lot: lotOf(lots, lotId) ?? null,
         since: heads > 0 ? cameInto(movements, id, lotId, heads) : null,
         heads,
         lines: here
           .toSorted((a, b) => orderOf(a.category) - orderOf(b.category))
-          .map((cell) => ({ category: categories.find((one) => one.id === cell.category) ?? null, head: cell.head })),
+          .map((cell) => ({ category: byId(categories, cell.category) ?? null, head: cell.head })),
       };
     }),
     weights: weightsOf(weighings, around),
     kilos: [...headKilosOf(weighings, around, today)]
       .toSorted(([a], [b]) => orderOf(a) - orderOf(b))
-      .map(([category, kilos]) => ({ category: categories.find((one) => one.id === category) ?? null, kilos })),
+      .map(([category, kilos]) => ({ category: byId(categories, category) ?? null, kilos })),
     withdrawals,
     movements,
     cycles: cycles.map((one) => one.row).filter((cycle) => cycle.rodeo_ids.includes(id)),

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { counted, formatDay, formatGain, formatKilos, formatNumber, rodeoActivities } from '#domain';
+import { counted, formatDay, formatGain, formatKilos, formatNumber, rodeoActivities, sumOf } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
 import { RowTo, useLive, useMay, useToday } from '#platform';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
@@ -100,8 +100,8 @@ const Filters = ({ rows, activity, onActivity }: FiltersProps) => {
 };
 
 const totals = (rows: readonly RodeoRow[]): string => {
-  const heads = rows.reduce((sum, row) => sum + row.heads, 0);
-  const ev = rows.reduce((sum, row) => sum + row.ev, 0);
+  const heads = sumOf(rows, (row) => row.heads);
+  const ev = sumOf(rows, (row) => row.ev);
   return [counted(rows.length, 'rodeo'), `${formatNumber(heads, 0)} cab.`, `${formatNumber(ev, 1)} EV`].join(' · ');
 };
 

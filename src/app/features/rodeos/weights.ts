@@ -1,4 +1,4 @@
-import { type Cell, type Day, isDeleted, kiloTypes, limits, type Movement } from '#domain';
+import { type Day, headsByCategory, isDeleted, kiloTypes, limits, type Movement } from '#domain';
 import {
   comparedSince,
   dailyGain,
@@ -34,10 +34,7 @@ export async function readWeighings(
 /** Net flow into the rodeo; a change of lot sums to zero. */
 const flowsOf = (views: readonly MovementView[], rodeoId: string): HerdFlow[] =>
   views.flatMap(({ movement, lines }) => {
-    const heads = new Map<string, number>();
-    for (const line of lines) {
-      if (line.rodeo === rodeoId) heads.set(line.category, (heads.get(line.category) ?? 0) + line.head);
-    }
+    const heads = headsByCategory(lines.filter((line) => line.rodeo === rodeoId));
     return [...heads].map(([category, head]) => ({ date: movement.date, category, head }));
   });
 
@@ -46,13 +43,6 @@ function stoodBefore(flows: readonly HerdFlow[], standing: ReadonlyMap<string, n
   const before = new Map(standing);
   for (const { category, head } of flows) before.set(category, (before.get(category) ?? 0) - head);
   return [...before].map(([category, head]) => ({ date: limits.firstDay, category, head }));
-}
-
-/** Heads by category, over all lots. */
-export function standingOf(cells: readonly Cell[]): ReadonlyMap<string, number> {
-  const standing = new Map<string, number>();
-  for (const { category, head } of cells) standing.set(category, (standing.get(category) ?? 0) + head);
-  return standing;
 }
 
 /** Movements around the weighings. `standing`: heads now by category. */

@@ -15,6 +15,7 @@ import {
   invoiceStates,
   isOpenCycle,
   joined,
+  lotOf,
   lotUses,
   type NameOf,
   noteName,
@@ -84,7 +85,7 @@ const noteTitle = (note: Parameters<typeof noteName>[0]): string => note.title ?
 
 type Maker = (held: Holdings) => readonly Entry[];
 
-const lotName = ({ lots }: Holdings, id: string | null): Said => lots.find(({ lot }) => lot.id === id)?.lot.name;
+const lotName = ({ lots }: Holdings, id: string | null): Said => lotOf(lots, id)?.name;
 const rodeoName = ({ things }: Holdings, id: string | null): Said =>
   things.rodeo.find(({ row }) => row.id === id)?.row.name;
 const people = ({ members }: Holdings, ids: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { counted, formatHectares, issuesOf, joined, limits, lotNameTaken, nameKey, newLotForm } from '#domain';
+import { counted, formatHectares, issuesOf, joined, limits, lotNameTaken, nameKey, newLotForm, sumOf } from '#domain';
 import { ButtonTo, useFarm, useMoreRows } from '#platform';
 import { failedAt, failureIn, useDraftText } from '#forms';
 import {
@@ -133,7 +133,7 @@ const PasteLots = ({ pasted, taken, place, onSaved }: PasteLotsProps) => {
   const lines = useMemo(() => (isSaving ? [] : readPastedLots(text, taken)), [isSaving, text, taken]);
   const good = lines.filter(({ error }) => error === null);
   const bad = lines.filter(({ error }) => error !== null);
-  const hectares = good.reduce((sum, line) => sum + (line.hectares ?? 0), 0);
+  const hectares = sumOf(good, (line) => line.hectares ?? 0);
   const summary = joined(
     good.length > 0 ? `${counted(good.length, 'lote')} · ${formatHectares(hectares)}` : null,
     bad.length > 0 ? `${counted(bad.length, 'línea')} para corregir` : null,

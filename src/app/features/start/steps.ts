@@ -1,4 +1,4 @@
-import { compareNames, counted, formatHectares, formatNumber, listOf } from '#domain';
+import { compareNames, counted, formatHectares, formatNumber, listOf, netHeads, sumOf } from '#domain';
 import type { FarmViews } from '#sync/farm.ts';
 
 export async function readHeld(views: FarmViews) {
@@ -13,7 +13,7 @@ export async function readHeld(views: FarmViews) {
     campos,
     lots: lots.toSorted((a, b) => a.lot.order - b.lot.order || compareNames(a.lot.name, b.lot.name)),
     rodeos: rodeos.map(({ rodeo }) => rodeo),
-    heads: stock.reduce((sum, cell) => sum + cell.head, 0),
+    heads: netHeads(stock),
     people: members.filter((member) => member.state !== 'quitado').length,
   };
 }
@@ -41,7 +41,7 @@ function stockWords({ lots, heads }: Held): string {
 
 export function stepsOf(held: Held, farmName: string): readonly Step[] {
   const { campos, lots, rodeos, heads, people } = held;
-  const hectares = lots.reduce((sum, { lot }) => sum + lot.hectares, 0);
+  const hectares = sumOf(lots, ({ lot }) => lot.hectares);
   const step = (name: StepName, title: string, isDone: boolean, done: string, asked: string): Step => ({
     name,
     title,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDays, type Asset, unitWord } from '#domain';
+import { addDays, type Asset, byId, unitWord } from '#domain';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
 import { useAssets, useFarm, useRodeos, useToday } from '#platform';
 import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';
@@ -58,7 +58,7 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
   const today = useToday();
   const [isAsked, setAsked] = useState(false);
   const items = (useAssets() ?? []).map((view) => view.row);
-  const chosen = (draft: UseDraft): Asset | undefined => items.find((item) => item.id === draft.asset_id);
+  const chosen = (draft: UseDraft): Asset | undefined => byId(items, draft.asset_id);
   return (
     <DraftSheet
       title={asset ? `Consumo de ${asset.name}` : 'Consumo de insumo'}
@@ -100,7 +100,7 @@ interface UseFieldsProps {
 
 const UseFields = ({ form, items, fixed, today, asksToConfirm }: UseFieldsProps) => {
   const { values, change, bind } = form;
-  const item = items.find((one) => one.id === values.asset_id);
+  const item = byId(items, values.asset_id);
   const short = shortOf(values, item);
   return (
     <>

@@ -1,9 +1,12 @@
 import {
+  byId,
   counted,
   formatInstant,
   fullName,
   isTaskOverdue,
   listOf,
+  lotOf,
+  rodeoOf,
   type Task,
   taskKinds,
   taskPriorities,
@@ -29,15 +32,15 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
   const rodeos = useRodeos();
   const members = useMembers();
   const nameOf = (id: string): string => {
-    const member = members?.find((person) => person.id === id);
+    const member = byId(members, id);
     return member ? fullName(member) : 'alguien del equipo';
   };
   const isOverdue = isTaskOverdue(task, today);
   const facts = [
     ['Para', asTitle(dueWords(task, today) ?? 'sin fecha')],
     ['La hace', task.assigned_to.length > 0 ? listOf(task.assigned_to.map(nameOf)) : 'Cualquiera'],
-    ['Lote', lots?.find((view) => view.lot.id === task.lot_id)?.lot.name],
-    ['Rodeo', rodeos?.find((view) => view.rodeo.id === task.rodeo_id)?.rodeo.name],
+    ['Lote', lotOf(lots, task.lot_id)?.name],
+    ['Rodeo', rodeoOf(rodeos, task.rodeo_id)?.name],
     ['Se repite', task.repeat === 'no' ? null : wordOf(taskRepeats, task.repeat)],
     ['La hizo', task.done_by && members ? listOf([task.done_by, ...(task.also_done_by ?? [])].map(nameOf)) : null],
     ['Hecha el', task.done_at ? formatInstant(task.done_at) : null],

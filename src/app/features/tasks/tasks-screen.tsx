@@ -1,6 +1,17 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { counted, fullName, isTaskOverdue, roleMay, type Task, taskKinds, withCount } from '#domain';
+import {
+  byId,
+  counted,
+  fullName,
+  isTaskOverdue,
+  lotOf,
+  roleMay,
+  sumOf,
+  type Task,
+  taskKinds,
+  withCount,
+} from '#domain';
 import { useFarm, useLive, useLots, useMembers, useRole, useSession, useToday } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Segmented, Skeleton, toastError } from '#ui';
@@ -86,9 +97,9 @@ function useTaskNames(): TaskNames {
   const lots = useLots();
   const members = useMembers();
   return {
-    lot: (id) => (id === null ? null : (lots?.find((view) => view.lot.id === id)?.lot.name ?? null)),
+    lot: (id) => (id === null ? null : (lotOf(lots, id)?.name ?? null)),
     person: (id) => {
-      const member = members?.find((person) => person.id === id);
+      const member = byId(members, id);
       return member ? fullName(member) : '';
     },
   };
@@ -135,11 +146,7 @@ const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
         }));
   return (
     <>
-      <Tabs
-        tab={tab}
-        countOf={(name) => partsOf(name).reduce((sum, part) => sum + part.views.length, 0)}
-        onTab={setTab}
-      />
+      <Tabs tab={tab} countOf={(name) => sumOf(partsOf(name), (part) => part.views.length)} onTab={setTab} />
       {children}
       {parts.length === 0 ? <Nothing isFiltered /> : null}
       {parts.length > 0 && shown.length === 0 ? <EmptyScene name="job">{taskTabs[tab].none}</EmptyScene> : null}

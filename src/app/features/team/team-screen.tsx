@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Member } from '#contract/endpoints/account.ts';
-import { counted, formatPhone, fullName, isOffice, roleLabels, roleMay } from '#domain';
+import { byId, counted, formatPhone, fullName, isOffice, roleLabels, roleMay } from '#domain';
 import {
   FailedNotice,
   NeedsSignal,
@@ -38,7 +38,7 @@ export const TeamScreen = ({ sheet, onOpen, onClose }: TeamScreenProps) => {
   const noSignal = useNoSignal();
   const members = useMembers();
   const team = members?.filter((member) => member.state !== 'quitado');
-  const shown = team?.find((member) => member.id === sheet);
+  const shown = byId(team, sheet);
   const standing = useStanding();
   const { invitations, again } = useInvitations();
   const manages = roleMay(role, 'manage-hands');

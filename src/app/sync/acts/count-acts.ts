@@ -1,3 +1,4 @@
+import { byId } from '#domain/rows.ts';
 import { assetEndpoints } from '#contract/endpoints/assets.ts';
 import { fillPath } from '#contract/endpoint.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
@@ -21,7 +22,7 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
   const parsed = stocktakeForm.safeParse(typed);
   if (!parsed.success) return failure(invalid(issuesOf(parsed.error.issues)));
   const picture = await store.picture(recorder.organizationId, { things: ['assets'] });
-  const asset = picture.things.get('assets')?.find((row) => row.id === parsed.data.asset_id);
+  const asset = byId(picture.things.get('assets'), parsed.data.asset_id);
   if (!asset) return failure(gone);
   const { counted, batch, expected = totalOf(asset), date = dayAt(recorder.clock.now()) } = parsed.data;
   if (counted === expected) return failure(invalid([{ path: 'counted', message: offlineSentences.sameStock }]));

@@ -1,3 +1,5 @@
+import { byId } from '#domain/rows.ts';
+import { netHeads } from '#domain/movements/ledger.ts';
 import { auditEndpoints } from '#contract/endpoints/assets.ts';
 import { fillPath } from '#contract/endpoint.ts';
 import {
@@ -25,10 +27,11 @@ import type { Outcome, Typed } from '../farm.ts';
 function withExpected(form: AuditForm, cells: readonly Cell[]): AuditForm {
   if (form.kind === 'opening') return form;
   const expectedOf = (type: string): number =>
-    cells
-      .filter((cell) => cell.lot === form.lot_id && cell.category === type)
-      .filter((cell) => form.rodeo_id === undefined || cell.rodeo === form.rodeo_id)
-      .reduce((sum, cell) => sum + cell.head, 0);
+    netHeads(
+      cells
+        .filter((cell) => cell.lot === form.lot_id && cell.category === type)
+        .filter((cell) => form.rodeo_id === undefined || cell.rodeo === form.rodeo_id),
+    );
   return {
     ...form,
     counted: form.counted.map((line) => ({ ...line, expected: line.expected ?? expectedOf(line.type) })),
@@ -70,7 +73,7 @@ export async function countAnimals(
   });
   const { cells, lots, movements } = overlay(picture);
   const form = withExpected(parsed.data, cells);
-  const role = picture.members.find((member) => member.id === recorder.userId)?.role ?? 'user';
+  const role = byId(picture.members, recorder.userId)?.role ?? 'user';
   const confirmed = corrects === undefined ? undefined : picture.byId.get(corrects);
   const isWaiting = confirmed?.metadata.state === 'pendiente';
   const stood = linesOf(movements.get(corrects ?? '') ?? confirmed);

@@ -1,3 +1,4 @@
+import { netHeads } from '#domain/movements/ledger.ts';
 import { farmEndpoints } from '#contract/endpoints/farm.ts';
 import { fillPath } from '#contract/endpoint.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
@@ -29,7 +30,7 @@ export async function editCount(ports: ActPorts, typed: EditedCount, draftKey?: 
   const { cells, lots } = overlay(picture);
   const { lot_id, animal_type: category } = typed;
   const standing = cells.filter((cell) => cell.lot === lot_id && cell.category === category);
-  const base_count = standing.reduce((sum, cell) => sum + cell.head, 0);
+  const base_count = netHeads(standing);
   const parsed = countBody?.safeParse({ ...typed, base_count, organization_id: recorder.organizationId });
   if (!parsed?.success) return failure(invalid(issuesOf(parsed?.error.issues ?? [])));
   const difference = typed.count - base_count;

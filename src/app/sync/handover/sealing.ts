@@ -1,3 +1,4 @@
+import { byId } from '#domain/rows.ts';
 import * as seal from '#contract/seal.ts';
 import type { RecordsPackage } from '#contract/records-package.ts';
 import type { Member } from '#contract/endpoints/account.ts';
@@ -51,7 +52,7 @@ export async function judged(packed: RecordsPackage, members: readonly Member[])
   const { seal: signed } = packed;
   if (!signed) return { standing: 'unsigned', seals: new Map() };
   const tree = await treeOf(packed);
-  const known = keysOf(members, packed.author.id).find(({ id }) => id === signed.device_key);
+  const known = byId(keysOf(members, packed.author.id), signed.device_key);
   const { signature, device_key } = signed;
   if (known && !(await seal.rootHolds(known, { sealer: sealerOf(packed), root: tree.root, signature })))
     return { standing: 'broken', seals: new Map() };

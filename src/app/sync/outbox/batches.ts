@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/rows.ts';
 import { limits } from '#domain/limits.ts';
 import type { Op } from '#store/op.ts';
 
@@ -16,7 +17,7 @@ const triesForHalf = 4;
 
 const charactersOf = ({ body }: Pick<Op, 'body'>): number => JSON.stringify(body).length;
 
-const sizeOf = (ops: readonly Op[]): number => ops.reduce((sum, op) => sum + charactersOf(op), 0);
+const sizeOf = (ops: readonly Op[]): number => sumOf(ops, (op) => charactersOf(op));
 
 /**
  * Chooses the next load; learns from how calls end, anew at each start. Begins with what suits a bad link and grows with full loads

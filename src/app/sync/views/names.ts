@@ -1,3 +1,4 @@
+import { byId } from '#domain/rows.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { distinctNames } from '#domain/farm/distinct-names.ts';
 import type { Names } from '#domain/movements/define.ts';
@@ -42,6 +43,6 @@ export function recordNamesOf(
 
 /** A member's shown name; null if unknown here. */
 export function authorOf(picture: Pick<Picture, 'members'>, userId: string | null): string | null {
-  const member = picture.members.find((person) => person.id === userId);
+  const member = byId(picture.members, userId);
   return member ? fullName(member) : null;
 }

@@ -1,3 +1,4 @@
+import { byId } from '#domain/rows.ts';
 import { lot as lotThing } from '#domain/things/lot.ts';
 import type { Lot } from '#domain/farm/places.ts';
 import { type Cell, difference, type Posting, reversed, sumByCell } from '#domain/movements/ledger.ts';
@@ -134,7 +135,7 @@ function withAnimals(lot: OverlaidLot, cells: readonly Cell[], picture: Picture)
     if (cell.lot === lot.id) sums.set(cell.category, (sums.get(cell.category) ?? 0) + cell.head);
   }
   const animals = [...sums].flatMap(([id, count]) => {
-    const name = picture.categories.find((category) => category.id === id)?.name ?? '';
+    const name = byId(picture.categories, id)?.name ?? '';
     const known = lot.animals.find((animal) => animal.category.id === id);
     return count === 0 ? [] : [{ id: known?.id ?? id, count, category: { id, name } }];
   });

@@ -1,3 +1,4 @@
+import { byId } from '#domain/rows.ts';
 import { lot as lotThing } from '#domain/things/lot.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { kindOf, recordedKind } from '#domain/movements/registry.ts';
@@ -21,7 +22,7 @@ function titleOf(op: Op): string {
 
 /** An op's thing, if the picture has its list. */
 const rowOf = (picture: Picture, op: Op): ThingRecord | undefined =>
-  picture.things.get(subjectTables[op.subject])?.find((row) => row.id === op.entityId);
+  byId(picture.things.get(subjectTables[op.subject]), op.entityId);
 
 /** Lists that Pendientes takes names from. */
 export const listsOf = (ops: readonly Op[]): readonly SyncTable[] => [
@@ -32,7 +33,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
   const { over, names } = sceneOf(picture);
   const summary = (op: Op): string => {
     if (op.subject === lotThing.name) {
-      const lot = over.lots.find((item) => item.id === op.entityId);
+      const lot = byId(over.lots, op.entityId);
       const typed = op.body?.name;
       return lot?.name ?? (typeof typed === 'string' ? typed : '');
     }

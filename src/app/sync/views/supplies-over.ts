@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/rows.ts';
 import { isDeleted, type Movement } from '#domain/movements/movement.ts';
 import { recordedKind } from '#domain/movements/registry.ts';
 import { type BatchSum, batchesOf, fromThousandths, inThousandths } from '#domain/supplies/stock.ts';
@@ -78,7 +79,7 @@ function sumsOf(row: ThingRecord): BatchSum[] {
     expires: expires ?? null,
     thousandths: inThousandths(quantity),
   }));
-  const inBatches = named.reduce((sum, batch) => sum + batch.thousandths, 0);
+  const inBatches = sumOf(named, (batch) => batch.thousandths);
   const total = inThousandths(numberAt(row, 'quantity') - numberAt(row, 'missing'));
   // A new unsent item has batches and no total.
   return total === 0 && inBatches > 0 && row.version === 0
@@ -101,7 +102,7 @@ function added(sums: readonly BatchSum[], entries: readonly SupplyEntry[]): Batc
 
 function withEntries(row: ThingRecord, entries: readonly SupplyEntry[]): ThingRecord {
   const sums = added(sumsOf(row), entries);
-  const total = sums.reduce((sum, one) => sum + one.thousandths, 0);
+  const total = sumOf(sums, (one) => one.thousandths);
   return {
     ...row,
     quantity: fromThousandths(Math.max(0, total)),

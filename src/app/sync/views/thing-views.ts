@@ -1,3 +1,4 @@
+import { byId } from '#domain/rows.ts';
 import { isUnsexed } from '#domain/farm/unsexed.ts';
 import { subjectTables, wasTried } from '#store/op.ts';
 import type { FarmStore, Picture, ThingRecord } from '#store/store.ts';
@@ -30,7 +31,7 @@ async function readKardex(
     movements: { assetId, limit: limit + 1 },
   });
   const rows = picture.things.get('assets') ?? [];
-  const item = rows.find((row) => row.id === assetId);
+  const item = byId(rows, assetId);
   if (!item) return null;
   const [items, scene] = [itemsOf(rows), sceneOf(picture)];
   const read = picture.movements.filter((movement) => !scene.over.movements.has(movement.id));

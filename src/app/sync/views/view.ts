@@ -1,3 +1,5 @@
+import { netHeads } from '#domain/movements/ledger.ts';
+import { sumOf } from '#domain/rows.ts';
 import { dayAt } from '#domain/dates.ts';
 import { metadataFieldsOf } from '#domain/movements/movement.ts';
 import { compareNames } from '#domain/text.ts';
@@ -31,7 +33,7 @@ function lotViews(over: Overlay): LotView[] {
       state: op ? sendStateOf(op) : 'enviado',
       problem: refusalOf(op),
       pendingOp: op && op.state !== 'acked' ? op.opId : null,
-      heads: lot.animals.reduce((total, animal) => total + animal.count, 0),
+      heads: sumOf(lot.animals, (animal) => animal.count),
     };
   });
 }
@@ -52,7 +54,7 @@ function rodeoViews(picture: Picture, over: Overlay): RodeoView[] {
           ...rodeo,
           animals: stands.map((cell) => ({ lot_id: cell.lot, category_id: cell.category, count: cell.head })),
         },
-        heads: stands.reduce((total, cell) => total + cell.head, 0),
+        heads: netHeads(stands),
         lotIds: [...new Set(stands.flatMap((cell) => cell.lot ?? []))],
       };
     })

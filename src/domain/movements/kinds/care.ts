@@ -1,3 +1,4 @@
+import { sumOf } from '../../rows.ts';
 import type { OneWeight } from '../../farm/one-by-one.ts';
 import { isLikelyWeight, unlikelyWeight } from '../../farm/likely-weight.ts';
 import { formatNumber } from '../../numbers.ts';
@@ -130,8 +131,8 @@ export const weighing = defineKind({
     },
   ],
   summary: (p, names) => {
-    const count = p.animals.reduce((total, line) => total + line.count, 0);
-    const kilos = p.animals.reduce((total, line) => total + averageOf(line) * line.count, 0);
+    const count = sumOf(p.animals, (line) => line.count);
+    const kilos = sumOf(p.animals, (line) => averageOf(line) * line.count);
     const where = p.lot_id ? place(p, names) : names.rodeo(p.rodeo_id);
     return joined(heads(p.animals, names), `${formatNumber(kilos / count, 1)} kg promedio`, where);
   },
@@ -140,7 +141,7 @@ export const weighing = defineKind({
 const round = (kilos: number): number => Math.round(kilos * 100) / 100;
 
 const kilosOfAll = (weights: readonly OneWeight[]): { readonly total_kg: number; readonly average_kg: number } => {
-  const total = weights.reduce((sum, { kg }) => sum + kg, 0);
+  const total = sumOf(weights, ({ kg }) => kg);
   return { total_kg: round(total), average_kg: round(total / weights.length) };
 };
 

@@ -1,3 +1,4 @@
+import { byId, sumOf, sumsBy } from '../../rows.ts';
 import { addDays } from '../../dates.ts';
 import { isLikelyWeight, unlikelyWeight } from '../../farm/likely-weight.ts';
 import { gestationDays } from '../../farm/gestation.ts';
@@ -165,10 +166,13 @@ const rounded = (kilos: number): number => Math.round(kilos * 100) / 100;
 
 /** A weaning with kilos also weighs the calves, in their new category and rodeo. */
 function weighingOf({ date, animals = [], total_kg, to_lot_id = null, to_rodeo_id = null }: Weaned): ChildDraft | null {
-  const weaned = animals.reduce((sum, line) => sum + line.count, 0);
+  const weaned = sumOf(animals, (line) => line.count);
   if (!total_kg || weaned === 0) return null;
-  const counts = new Map<string, number>();
-  for (const { type: from, to_type = from, count } of animals) counts.set(to_type, (counts.get(to_type) ?? 0) + count);
+  const counts = sumsBy(
+    animals,
+    ({ type, to_type = type }) => to_type,
+    ({ count }) => count,
+  );
   const average = total_kg / weaned;
   const weighed = [...counts].map(([type, count]) => ({
     type,
@@ -217,7 +221,7 @@ export const weaning = defineKind({
   // The same bounds as a weighing, which the kilos become (`weighingOf`).
   checks: [
     {
-      holds: (p) => !p.total_kg || isLikelyWeight(p.total_kg / p.animals.reduce((sum, line) => sum + line.count, 0)),
+      holds: (p) => !p.total_kg || isLikelyWeight(p.total_kg / sumOf(p.animals, (line) => line.count)),
       path: 'total_kg',
       message: unlikelyWeight,
     },
@@ -229,7 +233,7 @@ export const weaning = defineKind({
     to_rodeo_id: p.to_rodeo_id === undefined ? p.rodeo_id : p.to_rodeo_id,
     animals: p.animals.map((line) => ({
       ...line,
-      to_type: line.to_type ?? farm.categories.find((item) => item.id === line.type)?.next_id ?? line.type,
+      to_type: line.to_type ?? byId(farm.categories, line.type)?.next_id ?? line.type,
     })),
   }),
   postings: (p) => [

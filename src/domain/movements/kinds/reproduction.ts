@@ -1,3 +1,4 @@
+import { sumOf } from '../../rows.ts';
 import { addDays } from '../../dates.ts';
 import { gestationDays } from '../../farm/gestation.ts';
 import { formatNumber } from '../../numbers.ts';
@@ -37,7 +38,7 @@ const thirds = ['pregnant_head', 'pregnant_body', 'pregnant_tail'] as const;
 
 /** Pregnant in all: one figure, or three thirds. Works for another backend's record too. */
 const pregnantSaid = (said: Said): number =>
-  typeof said.pregnant === 'number' ? said.pregnant : thirds.reduce((sum, third) => sum + numberAt(said, third), 0);
+  typeof said.pregnant === 'number' ? said.pregnant : sumOf(thirds, (third) => numberAt(said, third));
 
 /** Records of the breeding year; none moves animals (domain.md §3.4). */
 export const pregnancyDiagnosis = defineKind({

@@ -1,3 +1,4 @@
+import { timesBy } from '../../rows.ts';
 import { formatNumber } from '../../numbers.ts';
 import { type SupplyUnit, unitWord } from '../../supplies/units.ts';
 import { counted } from '../../text.ts';
@@ -80,8 +81,7 @@ export const assetBatch = defineKind({
     total: money('Importe total sin IVA'),
   },
   summary: (p) => {
-    const times = new Map<string, number>();
-    for (const { name = '' } of p.lines) times.set(name, (times.get(name) ?? 0) + 1);
+    const times = timesBy(p.lines, ({ name = '' }) => name);
     const said = [...times].map(([name, batches]) => (batches > 1 ? `${name} (${counted(batches, 'partida')})` : name));
     return joined(counted(times.size, 'insumo'), said.join(', '), p.supplier);
   },

@@ -1,3 +1,4 @@
+import { sumOf } from '../../../domain/rows.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { assetEndpoints } from '../../../contract/endpoints/assets.ts';
 import { fillPath } from '../../../contract/endpoint.ts';
@@ -83,7 +84,7 @@ const linesOf = ({ payload }: Intake): readonly Line[] =>
   Array.isArray(payload.lines) ? (payload.lines as Line[]) : [payload as unknown as Line];
 
 const inBatch = (intake: Intake, batch: string): number =>
-  linesOf(intake).reduce((sum, line) => sum + ((line.batch ?? '') === batch ? line.quantity : 0), 0);
+  sumOf(linesOf(intake), (line) => ((line.batch ?? '') === batch ? line.quantity : 0));
 
 /** One total cannot replace batches nor the reverse, so each batch waits as a stock count. */
 async function keepDifferences(

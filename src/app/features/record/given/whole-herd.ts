@@ -1,4 +1,4 @@
-import { type Cell, netHeads, withCount } from '#domain';
+import { type Cell, netHeads, sumOf, withCount } from '#domain';
 import type { FarmThings } from '../start.ts';
 import type { AnimalLine } from '../values.ts';
 
@@ -26,7 +26,7 @@ export function wholeHerdAt(
     const count = netHeads(here.filter(({ category }) => category === id));
     return count > 0 ? [{ type: id, count }] : [];
   });
-  const heads = lines.reduce((sum, { count }) => sum + count, 0);
+  const heads = sumOf(lines, ({ count }) => count);
   if (heads === 0) return null;
   const isAllOfRodeo = standing.filter(isOfRodeo).length === here.length;
   const isAllOfLot = standing.filter(isInLot).length === here.length;

@@ -5,7 +5,17 @@ import { weaning } from '#domain/movements/kinds/moves.ts';
 import { pregnancyDiagnosis } from '#domain/movements/kinds/reproduction.ts';
 import { rain } from '#domain/movements/kinds/weather.ts';
 import { headsSaid } from '#domain/movements/said.ts';
-import { type Cell, counted, cycle as cycleThing, cycleFor, formatNumber, indicesOf, type Issue } from '#domain';
+import {
+  byId,
+  type Cell,
+  counted,
+  cycle as cycleThing,
+  cycleFor,
+  formatNumber,
+  indicesOf,
+  type Issue,
+  lotOf,
+} from '#domain';
 import { UnsexedHere } from '#farm/unsexed-here.tsx';
 import { percent, withTotals } from '#farm/cycle-totals.ts';
 import { useLive } from '#platform';
@@ -203,7 +213,7 @@ const CullOffer = ({ things, form: { values, set }, rodeoId, mayName }: CullOffe
 };
 
 function sourceWords({ categories, lots }: FarmThings, { category, lot, head }: Cell): string {
-  const name = categories.find((one) => one.id === category)?.name ?? '';
-  const place = lots.find((view) => view.lot.id === lot)?.lot.name ?? 'Sin lote';
+  const name = byId(categories, category)?.name ?? '';
+  const place = lotOf(lots, lot)?.name ?? 'Sin lote';
   return `${name} · ${place} (${formatNumber(head, 0)})`;
 }

@@ -1,5 +1,6 @@
 import {
   bringsCalves,
+  byId,
   type Category,
   choosable,
   counted,
@@ -12,8 +13,10 @@ import {
   isLikelyWeight,
   limits,
   listOf,
+  lotOf,
   type Payload,
   relativeDay,
+  rodeoOf,
   weighs,
   weightFigures,
 } from '#domain';
@@ -220,9 +223,7 @@ const lastShown = 3;
 
 /** Category name; null: stillborn. */
 export const nameOf = (things: Pick<FarmThings, 'categories'>, category: string | null): string =>
-  category === null
-    ? 'Nacido muerto'
-    : (things.categories.find((other) => other.id === category)?.name ?? 'Categoría eliminada');
+  category === null ? 'Nacido muerto' : (byId(things.categories, category)?.name ?? 'Categoría eliminada');
 
 /** `De vaquillona`. */
 export const motherWords = (things: FarmThings, mother: string): string =>
@@ -231,8 +232,8 @@ export const motherWords = (things: FarmThings, mother: string): string =>
 /** `Hoy · Invernada · El Bajo`. Date first: a tanda left yesterday is yesterday's. */
 export function placeWords(kind: RecordedKind, tanda: Tanda, things: FarmThings, today: Day): string {
   const place = placeOf(kind, tanda, things);
-  const rodeo = things.rodeos.find((view) => view.rodeo.id === place.rodeo_id)?.rodeo.name;
-  const lot = things.lots.find((view) => view.lot.id === place.lot_id)?.lot.name;
+  const rodeo = rodeoOf(things.rodeos, place.rodeo_id)?.name;
+  const lot = lotOf(things.lots, place.lot_id)?.name;
   const day = typeof place.date === 'string' ? relativeDay(place.date, today) : null;
   return [day && `${day.charAt(0).toUpperCase()}${day.slice(1)}`, rodeo, lot].filter(Boolean).join(' · ');
 }

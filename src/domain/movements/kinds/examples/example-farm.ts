@@ -1,3 +1,4 @@
+import { byId } from '../../../rows.ts';
 import type { FarmView, Names } from '../../define.ts';
 import type { RecordNames } from '../../words.ts';
 
@@ -28,7 +29,7 @@ const rodeos: Record<string, string> = { cria: 'Cría', invernada: 'Invernada' }
 const campos: Record<string, string> = { sur: 'Campo Sur', norte: 'Campo Norte' };
 
 export const exampleNames: Names = {
-  category: (id) => categories.find((item) => item.id === id)?.name ?? 'Categoría eliminada',
+  category: (id) => byId(categories, id)?.name ?? 'Categoría eliminada',
   lot: (id) => (id ? (lots[id] ?? 'Lote eliminado') : 'Sin lote'),
   rodeo: (id) => (id ? (rodeos[id] ?? 'Rodeo eliminado') : 'Sin rodeo'),
   campo: (id) => (id ? (campos[id] ?? 'Campo eliminado') : 'Todo el campo'),
