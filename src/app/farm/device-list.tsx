@@ -80,7 +80,7 @@ export const DeviceList = ({ devices, disabled, news, lostLabel, onAct }: Device
         busy={run.busy}
         title={words[asked?.act ?? 'end'].title}
         confirmLabel={words[asked?.act ?? 'end'].label}
-        onConfirm={() => void run.run()}
+        onConfirm={run.run}
         onClose={() => setAsked(null)}
       >
         {words[asked?.act ?? 'end'].effect}

@@ -43,7 +43,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
     <>
       <FailedNotice message={failed} />
       {heads > 0 && !isMoved ? (
-        <Button compact busy={move.busy} onClick={() => void move.run()}>
+        <Button compact busy={move.busy} onClick={move.run}>
           {offlineSentences.moveTheRest(heads)}
         </Button>
       ) : null}

@@ -49,7 +49,7 @@ export const FormSheet = (props: FormSheetProps) => {
         </Button>
       }
     >
-      <PageForm id={formId} onSubmit={() => void form.submit()}>
+      <PageForm id={formId} onSubmit={form.submit}>
         <Stack>
           {lead}
           <FormHead form={form} {...(fieldId && { fieldId })} />

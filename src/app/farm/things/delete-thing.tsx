@@ -39,7 +39,7 @@ export const DeleteThing = (props: DeleteThingProps) => {
         danger
         title={title}
         confirmLabel="Eliminar"
-        onConfirm={() => void remove.run()}
+        onConfirm={remove.run}
         onClose={() => setAsking(false)}
       >
         {props.children ?? <>Deja de aparecer en las listas. Lo que se registró queda en la historia.</>}

@@ -70,7 +70,7 @@ const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
   const brokenMail = form.errorOf('email').error ? problems.INVALID_BODY.message : null;
   const other = state.user && state.user.email !== email ? fullName(state.user) : null;
   return (
-    <AccountPage title="Activar tu cuenta" onSubmit={() => void form.submit()} footer={<LogInInstead />}>
+    <AccountPage title="Activar tu cuenta" onSubmit={form.submit} footer={<LogInInstead />}>
       <p>Elegí tu contraseña. Nadie más la conoce, ni quien te sumó al equipo.</p>
       {other === null ? null : (
         <Notice tone="warn">

@@ -59,7 +59,7 @@ export const InvitedForm = ({ token, shown, onEntering, onMade }: InvitedFormPro
   return (
     <AccountPage
       title={`${organization.name} te invita, ${displayName(first_name)}`}
-      onSubmit={() => void form.submit()}
+      onSubmit={form.submit}
       footer={
         <p>
           ¿Ya tenés cuenta? <Link to="/log-in">Iniciá sesión</Link> y sumate con ella.

@@ -146,7 +146,7 @@ export const Join = ({ token, shown = null, onDone, onAnother }: JoinProps) => {
   return (
     <AccountPage
       title={invitedTo(shown)}
-      onSubmit={() => void join.run()}
+      onSubmit={join.run}
       footer={
         <Button variant="quiet" onClick={letBe}>
           Seguir sin sumarme

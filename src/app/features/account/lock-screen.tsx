@@ -104,7 +104,7 @@ const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBac
   return (
     <>
       <PageHeading title={isOut ? 'PIN bloqueado' : 'Entrar con tu contraseña'} />
-      <PageForm onSubmit={() => void enter.run()}>
+      <PageForm onSubmit={enter.run}>
         <Stack>
           <p>
             {isOut ? 'Hubo 5 intentos equivocados. ' : ''}Hace falta señal. El PIN se quita, y todo lo que cargaste

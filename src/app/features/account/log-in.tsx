@@ -28,7 +28,7 @@ export const LogIn = () => {
   return (
     <AccountPage
       title="Iniciar sesión"
-      onSubmit={() => void form.submit()}
+      onSubmit={form.submit}
       footer={
         <>
           <p>

@@ -93,7 +93,7 @@ const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
         </Notice>
       ) : null}
       <FailedNotice message={failed} />
-      <Button busy={send.busy} disabled={wait > 0} onClick={() => void send.run()}>
+      <Button busy={send.busy} disabled={wait > 0} onClick={send.run}>
         {wait > 0 ? `Otro código en ${waitText(wait)}` : recovery.isMailed ? 'Enviar otro código' : 'Pedir otro código'}
       </Button>
     </>

@@ -63,7 +63,7 @@ const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
   return (
     <AccountPage
       title="Recuperar contraseña"
-      onSubmit={() => void form.submit()}
+      onSubmit={form.submit}
       footer={
         <p>
           ¿Te acordaste? <Link to="/log-in">Iniciá sesión</Link>
@@ -98,7 +98,7 @@ const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
   return (
     <AccountPage
       title="Elegir otra contraseña"
-      onSubmit={() => void form.submit()}
+      onSubmit={form.submit}
       footer={
         <Button variant="quiet" onClick={() => onChange({ step: 'email', resetToken: '' })}>
           Pedir otro código

@@ -38,7 +38,7 @@ export const SignUp = ({ invitation = null, shown = null }: SignUpProps) => {
   return (
     <AccountPage
       title="Crear cuenta"
-      onSubmit={() => void form.submit()}
+      onSubmit={form.submit}
       footer={
         <p>
           ¿Ya tenés cuenta? <Link to="/log-in">Iniciá sesión</Link>

@@ -66,7 +66,7 @@ export const Attachments = ({ invoice }: Pick<Changing, 'invoice'>) => {
                 icon={<FileText size={26} />}
                 title={name}
                 subtitle={joined(sizeWords(size), words)}
-                onClick={() => void onOpen()}
+                onClick={onOpen}
               />
             </li>
           ))}
@@ -103,7 +103,7 @@ const AddFiles = ({ invoice }: Pick<Changing, 'invoice'>) => {
       <FilesField invoiceId={invoice.id} files={files} onChange={setFiles} />
       <FailedNotice message={failed} />
       {files.length > 0 ? (
-        <Button icon={<Paperclip />} busy={send.busy} onClick={() => void send.run()}>
+        <Button icon={<Paperclip />} busy={send.busy} onClick={send.run}>
           Agregar a la factura
         </Button>
       ) : null}

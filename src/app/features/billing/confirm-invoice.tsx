@@ -246,7 +246,7 @@ export const Checks = ({ invoice, change, cannotChange }: Changing) => {
         <Notice
           title="Es un borrador"
           action={
-            <Button compact busy={confirm.busy} disabled={cannotChange} onClick={() => void confirm.run()}>
+            <Button compact busy={confirm.busy} disabled={cannotChange} onClick={confirm.run}>
               Confirmar factura
             </Button>
           }

@@ -49,11 +49,7 @@ export const FilesField = ({ invoiceId, files, onChange, onPaper }: FilesFieldPr
   };
   return (
     <>
-      {files.length < mostPapers ? (
-        <PickPhotos withPdf busy={busy} onPick={(chosen) => void add(chosen)} />
-      ) : (
-        <p>{tooManyPapers}.</p>
-      )}
+      {files.length < mostPapers ? <PickPhotos withPdf busy={busy} onPick={add} /> : <p>{tooManyPapers}.</p>}
       <FailedNotice message={failed} />
       <Papers
         files={files}

@@ -66,14 +66,12 @@ export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCard
   };
   return (
     <Card title="Comprobante">
-      {takesShared ? (
-        <ForwardedPapers form={form} draftKey={draftKey} share={share} onPaper={(file) => void readPaper(file)} />
-      ) : null}
+      {takesShared ? <ForwardedPapers form={form} draftKey={draftKey} share={share} onPaper={readPaper} /> : null}
       <FilesField
         invoiceId={values.cid}
         files={values.files}
         onChange={(files) => change({ files })}
-        onPaper={(file) => void readPaper(file)}
+        onPaper={readPaper}
       />
       <Cluster>
         <Button icon={<QrCode />} onClick={() => setLooking(true)}>

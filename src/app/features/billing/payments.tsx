@@ -78,7 +78,7 @@ export const Payments = ({ invoice, change, cannotChange }: Changing) => {
         busy={remove.busy}
         title={`¿Quitar este ${word}?`}
         confirmLabel="Quitar"
-        onConfirm={() => void remove.run()}
+        onConfirm={remove.run}
         onClose={() => setAsked(null)}
       >
         {chosen ? `${moneyWords(chosen.amount, currency)} del ${formatDay(chosen.date)}. ` : ''}
@@ -154,7 +154,7 @@ export const AnnulInvoice = ({ invoice, change, cannotChange }: Changing) => {
         busy={annul.busy || reason.trim() === ''}
         title="¿Anular la factura?"
         confirmLabel="Anular"
-        onConfirm={() => void annul.run()}
+        onConfirm={annul.run}
         onClose={() => setAsking(false)}
       >
         <p>Deja de sumar en lo que hay que cobrar y pagar. El comprobante queda guardado.</p>
@@ -189,7 +189,7 @@ export const RemoveInvoice = ({
         danger
         title={isDraft ? '¿Eliminar el borrador?' : '¿Eliminar la factura?'}
         confirmLabel="Eliminar"
-        onConfirm={() => void discard()}
+        onConfirm={discard}
         onClose={() => setAsking(false)}
       >
         Se elimina con sus fotos.

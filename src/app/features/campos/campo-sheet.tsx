@@ -152,7 +152,7 @@ const LocationField = ({ form: { change, bind } }: { readonly form: PartOf<Campo
   return (
     <>
       {'geolocation' in navigator ? (
-        <Button busy={locate.busy} icon={<MapPin />} onClick={() => void locate.run()}>
+        <Button busy={locate.busy} icon={<MapPin />} onClick={locate.run}>
           Usar mi ubicación
         </Button>
       ) : null}

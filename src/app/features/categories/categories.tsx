@@ -180,7 +180,7 @@ const RetireCategory = ({ row }: { readonly row: CategoryHeads }) => {
         danger
         title={`¿Eliminar ${name}?`}
         confirmLabel="Eliminar"
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={end}
       >
         La categoría deja de aparecer en las listas. Si algún registro la usó, queda inactiva y su historia se conserva.

@@ -73,7 +73,7 @@ export const DeleteAccount = () => {
         title="¿Eliminar tu cuenta?"
         confirmLabel="Eliminar mi cuenta"
         cancelLabel="Conservarla"
-        onConfirm={() => void removal.run()}
+        onConfirm={removal.run}
         onClose={() => setPassword(null)}
       >
         No se puede deshacer.
@@ -101,7 +101,7 @@ export const LeaveSession = () => {
   });
   return (
     <>
-      <Button wide busy={ask.busy || leave.busy} icon={<LogOut />} onClick={() => void ask.run()}>
+      <Button wide busy={ask.busy || leave.busy} icon={<LogOut />} onClick={ask.run}>
         Cerrar sesión
       </Button>
       <ConfirmDialog
@@ -109,7 +109,7 @@ export const LeaveSession = () => {
         title="¿Cerrar sesión?"
         confirmLabel="Cerrar sesión"
         cancelLabel="Quedarme"
-        onConfirm={() => void leave.run()}
+        onConfirm={leave.run}
         onClose={() => setAsking(null)}
       >
         {unsent > 0 ? (

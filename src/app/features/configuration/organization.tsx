@@ -216,7 +216,7 @@ const LeaveOrganization = ({ membership: { organization }, unsent }: EndProps) =
         title={`¿Salir de ${organization.name}?`}
         confirmLabel="Salir"
         cancelLabel="Quedarme"
-        onConfirm={() => void leave.run()}
+        onConfirm={leave.run}
         onClose={() => setAsking(false)}
       >
         {`Para volver, alguien del equipo te tiene que sumar de nuevo.${waits(unsent)}`}
@@ -266,7 +266,7 @@ const TypedConfirmation = ({ membership, unsent, onClose }: EndProps & { readonl
       footer={
         <>
           <Button onClick={onClose}>Conservarlo</Button>
-          <Button variant="danger" busy={remove.busy} disabled={!same(typed, name)} onClick={() => void remove.run()}>
+          <Button variant="danger" busy={remove.busy} disabled={!same(typed, name)} onClick={remove.run}>
             Eliminar
           </Button>
         </>

@@ -96,7 +96,7 @@ const NewPin = ({ onDone }: { readonly onDone: () => void }) => {
     },
   });
   return (
-    <PageForm onSubmit={() => void form.submit()}>
+    <PageForm onSubmit={form.submit}>
       <Stack>
         <TextField {...pinField} label="PIN de 6 números" {...form.bind('pin_code')} />
         <TextField {...pinField} label="Repetí el PIN" {...form.bind('repeated_code')} />
@@ -126,7 +126,7 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
       </Notice>
     );
   return (
-    <PageForm onSubmit={() => void removal.run()}>
+    <PageForm onSubmit={removal.run}>
       <Stack>
         <TextField
           {...pinField}

@@ -231,7 +231,7 @@ const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
       );
   });
   return (
-    <Button icon={icon} busy={repeat.busy || repeatedKey === view.key} onClick={() => void repeat.run()}>
+    <Button icon={icon} busy={repeat.busy || repeatedKey === view.key} onClick={repeat.run}>
       Repetir el último: {words}
     </Button>
   );

@@ -37,7 +37,7 @@ export const FileMessage = ({ threadId, file: { id, type }, text, organizationId
     const Icon = isPicture ? Image : FileText;
     return (
       <>
-        <Button compact busy={busy} icon={<Icon size={22} />} onClick={() => void get()}>
+        <Button compact busy={busy} icon={<Icon size={22} />} onClick={get}>
           Ver {word}
         </Button>
         <FailedNotice message={failed} />
@@ -59,7 +59,7 @@ export const FileMessage = ({ threadId, file: { id, type }, text, organizationId
       {isPicture ? null : <p className={styles.text}>{name}</p>}
       <Cluster>
         {type in endings ? <ToInvoice organizationId={organizationId} onInvoice={toInvoice} /> : null}
-        <Button compact icon={<Download size={22} />} onClick={() => void save()}>
+        <Button compact icon={<Download size={22} />} onClick={save}>
           Guardar {word}
         </Button>
       </Cluster>
@@ -105,7 +105,7 @@ export const AudioMessage = ({ id }: { readonly id: string }) => {
   }
   return (
     <>
-      <Button compact busy={busy} icon={<Play size={22} />} onClick={() => void get()}>
+      <Button compact busy={busy} icon={<Play size={22} />} onClick={get}>
         Escuchar mensaje de voz
       </Button>
       <FailedNotice message={failed} />
@@ -123,7 +123,7 @@ export const ToInvoice = ({ organizationId, onInvoice }: ToInvoiceProps) => {
   const { state } = useSession();
   const seesMoney = useMay('see-money');
   return seesMoney && organizationId !== null && organizationId === state.selectedId ? (
-    <Button compact icon={<ReceiptText size={22} />} onClick={() => void onInvoice()}>
+    <Button compact icon={<ReceiptText size={22} />} onClick={onInvoice}>
       Cargar como factura
     </Button>
   ) : null;

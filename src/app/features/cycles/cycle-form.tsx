@@ -266,7 +266,7 @@ const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
         onChange={setTyped}
         {...(problem !== null && { error: problem })}
       />
-      <Button wide busy={make.busy} onClick={() => void make.run()}>
+      <Button wide busy={make.busy} onClick={make.run}>
         {heads > 0 ? `Crear el rodeo con ${counted(heads, 'animal')}` : 'Crear el rodeo'}
       </Button>
     </>

@@ -144,5 +144,5 @@ interface RefusedCycleProps {
 const RefusedCycle = ({ view, onSheet }: RefusedCycleProps) => {
   const farm = useFarm();
   const correct = async (): Promise<void> => onSheet(await sheetToCorrect(farm.views, view.row.id));
-  return <RefusedThing view={view} onCorrect={() => void correct()} />;
+  return <RefusedThing view={view} onCorrect={correct} />;
 };

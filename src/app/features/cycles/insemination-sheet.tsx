@@ -123,7 +123,7 @@ const Remove = ({ cycle, index, onGone }: RemoveProps) => {
         danger
         title="¿Eliminar esta inseminación?"
         confirmLabel="Eliminar"
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       >
         Deja de figurar en el ciclo. Los demás registros no cambian.

@@ -128,7 +128,7 @@ const LastNote = ({ view: { row, state } }: { readonly view: ThingView<Note> }) 
       }
     >
       {state !== 'con_error' && mayChangeNote(role, userId, row) ? (
-        <Button compact busy={undo.busy} onClick={() => void undo.run()}>
+        <Button compact busy={undo.busy} onClick={undo.run}>
           Deshacer
         </Button>
       ) : null}

@@ -92,7 +92,7 @@ export const InstallCard = () => {
   return (
     <Card title="Instalar la app">
       {way === 'prompt' ? (
-        <Button icon={<Download />} onClick={() => void install()}>
+        <Button icon={<Download />} onClick={install}>
           Instalar la app
         </Button>
       ) : (

@@ -171,7 +171,7 @@ const Picture = ({ src, width, height, alt, first = false }: PictureProps) => {
 const InstallButton = () => {
   const { way, install } = useInstall();
   return way === 'prompt' ? (
-    <Button wide icon={<Download />} onClick={() => void install()}>
+    <Button wide icon={<Download />} onClick={install}>
       Instalar la app
     </Button>
   ) : null;

@@ -280,7 +280,7 @@ export const RemoveAnimals = ({ lotId, lotName, standing, onClose }: AnimalSheet
       danger
       title={`¿Eliminar ${category.name} de ${lotName}?`}
       confirmLabel="Eliminar"
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
       Se descuentan {headsOf(heads, category.name)} de {lotName}. Queda anotado como recuento, con tu nombre. Si se

@@ -97,7 +97,7 @@ const LotForm = ({ draft, onDone }: NewLotProps & { readonly draft: Draft | null
   });
   const { values, change } = form;
   return (
-    <PageForm onSubmit={() => void form.submit()}>
+    <PageForm onSubmit={form.submit}>
       <Stack>
         <FormHead form={form} />
         <LotFields form={form} />

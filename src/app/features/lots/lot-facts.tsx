@@ -107,7 +107,7 @@ export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
           labelHidden
           options={waterLevels}
           value={isLevel(lot.water) ? lot.water : null}
-          onChange={(water) => void see(water)}
+          onChange={see}
         />
         <p>{lot.water_on ? `Última recorrida: ${relativeDay(lot.water_on, today)}` : 'Nadie la anotó todavía.'}</p>
       </Stack>

@@ -48,7 +48,7 @@ export const DeleteMovement = ({ view, onGone }: DeleteMovementProps) => {
         danger
         title={`¿Eliminar este movimiento (${kindOf(movement.type).label}) del ${formatDay(movement.date)}?`}
         confirmLabel="Eliminar"
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       >
         <Undone view={view} />

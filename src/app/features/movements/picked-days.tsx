@@ -110,7 +110,7 @@ const DeletedNotice = ({ deletion, onGone }: DeletedNoticeProps) => {
         action={
           <span className={styles.barEnd}>
             {waiting + unsent > 0 ? (
-              <Button compact onClick={() => void undo()}>
+              <Button compact onClick={undo}>
                 Deshacer
               </Button>
             ) : null}
@@ -182,12 +182,7 @@ const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
         </Button>
         <IconButton label="Terminar de elegir" icon={<X />} onClick={selection.end} />
       </div>
-      <Button
-        className={styles.short}
-        icon={<Download />}
-        disabled={exportable.length === 0}
-        onClick={() => void exportThem()}
-      >
+      <Button className={styles.short} icon={<Download />} disabled={exportable.length === 0} onClick={exportThem}>
         Exportar
       </Button>
       <Button
@@ -207,7 +202,7 @@ const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
         open={isAsking}
         movements={deletable}
         left={picked.length - deletable.length}
-        onConfirm={() => void deleteThem()}
+        onConfirm={deleteThem}
         onClose={() => setAsking(false)}
       />
     </div>

@@ -21,7 +21,7 @@ export const VoiceField = ({ id, value, onChange, error }: VoiceFieldProps) => {
   return (
     <AttachmentGroup label="Audio" error={failed ?? error ?? null} {...(id !== undefined && { id })}>
       {value === '' ? (
-        <RecordVoice seconds={seconds} most={most} busy={busy} onStart={() => void start()} onStop={stop} />
+        <RecordVoice seconds={seconds} most={most} busy={busy} onStart={start} onStop={stop} />
       ) : (
         <Voice key={value} digest={value} onRemove={() => onChange('')} />
       )}

@@ -50,7 +50,7 @@ export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => 
     },
   });
   return (
-    <PageForm onSubmit={() => void form.submit()}>
+    <PageForm onSubmit={form.submit}>
       <Stack>
         <TextField label="Nombre del establecimiento" autoComplete="organization" {...form.bind('name')} />
         <FailedNotice message={form.message} />

@@ -125,7 +125,7 @@ const FutureDates = () => {
       tone="warn"
       title="La fecha de este dispositivo está adelantada"
       action={
-        <Button busy={correct.busy} onClick={() => void correct.run()}>
+        <Button busy={correct.busy} onClick={correct.run}>
           {records.length === 1 ? 'Corregir la fecha de este registro' : `Corregir la fecha de estos ${records.length}`}
         </Button>
       }
@@ -170,7 +170,7 @@ const RefusedFile = ({ blob: { digest, kind, name, addedAt, message } }: { reado
       right={<StateBadge state="failed" />}
       actions={
         <Cluster>
-          <Button compact onClick={() => void copy()}>
+          <Button compact onClick={copy}>
             Compartir copia
           </Button>
           <Button compact variant="danger" onClick={() => setDiscarding(true)}>

@@ -125,7 +125,7 @@ const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
           envían desde este celular cuando tenga señal.
         </Notice>
       ) : null}
-      <Button variant="primary" wide busy={make.busy} icon={<FileDown />} onClick={() => void make.run()}>
+      <Button variant="primary" wide busy={make.busy} icon={<FileDown />} onClick={make.run}>
         Compartir un archivo
       </Button>
     </>

@@ -189,7 +189,7 @@ const SendNow = () => {
     if (!sent.ok && sent.problem.reason === 'storage') toastError(sent.problem.message);
   });
   return waiting + photos + voices + papers + refused > 0 ? (
-    <Button variant="primary" wide busy={send.busy} icon={<Send />} onClick={() => void send.run()}>
+    <Button variant="primary" wide busy={send.busy} icon={<Send />} onClick={send.run}>
       Enviar ahora
     </Button>
   ) : withError > 0 ? null : undefined;

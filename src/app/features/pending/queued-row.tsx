@@ -109,7 +109,7 @@ const QueuedActs = ({ item, named, onCorrect }: QueuedActsProps) => {
     else toastError(offlineSentences.sent);
   };
   // Undoing a deletion loses nothing.
-  if (act === 'delete') return isUntried ? <UndoButton of={named} onClick={() => void keep()} /> : null;
+  if (act === 'delete') return isUntried ? <UndoButton of={named} onClick={keep} /> : null;
   return (
     <>
       {canCorrect && onCorrect ? (

@@ -80,9 +80,9 @@ export const TakeRecords = () => {
           </Button>
         </Stack>
       ) : isLooking ? (
-        <Codes onText={(text) => void look(text)} onBroken={setProblem} />
+        <Codes onText={look} onBroken={setProblem} />
       ) : (
-        <Roads onLook={() => setLooking(true)} onText={(text) => void look(text)} onBroken={setProblem} />
+        <Roads onLook={() => setLooking(true)} onText={look} onBroken={setProblem} />
       )}
     </Stack>
   );

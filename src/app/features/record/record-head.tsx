@@ -26,7 +26,7 @@ export function useRecordHead({ tanda }: RecordFormProps, { values, set }: FormS
           count={photos.value.length}
           url={last.is === 'here' ? last.url : null}
           label={`Ver o quitar: ${counted(photos.value.length, 'foto')}`}
-          onPick={(files) => void add(files)}
+          onPick={add}
           onOpen={() => setOpen(true)}
         />
       </>

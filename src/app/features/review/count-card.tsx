@@ -134,7 +134,7 @@ const WaitingCount = ({ view, lot }: WaitingCountProps) => {
         {isRejecting ? (
           <>
             <Button onClick={() => setIsRejecting(false)}>Volver</Button>
-            <Button variant="danger" busy={busy} disabled={noSignal} onClick={() => void reject()}>
+            <Button variant="danger" busy={busy} disabled={noSignal} onClick={reject}>
               Rechazar recuento
             </Button>
           </>

@@ -164,7 +164,7 @@ const Discard = ({ view, isDuplicate }: { readonly view: MovementView; readonly 
         danger
         title="¿Eliminar este registro?"
         confirmLabel="Eliminar"
-        onConfirm={() => void discard()}
+        onConfirm={discard}
         onClose={() => setAsking(false)}
       >
         {`${view.summary}. Deja de contar en las existencias; queda en la historia como eliminado.`}

@@ -154,7 +154,7 @@ const RecordActs = ({ view, onEdit }: { readonly view: MovementView; readonly on
         danger
         title="¿Descartar este registro?"
         confirmLabel="Descartar"
-        onConfirm={() => void discard()}
+        onConfirm={discard}
         onClose={() => setAsking(false)}
       >
         {`${view.summary}. Deja de contar en las existencias; queda en la historia como eliminado.`}

@@ -83,7 +83,7 @@ export const OfflineCard = () => {
           </li>
         </RowList>
         <Cluster>
-          {facts.isProtected === false ? <Button onClick={() => void protect()}>Proteger almacenamiento</Button> : null}
+          {facts.isProtected === false ? <Button onClick={protect}>Proteger almacenamiento</Button> : null}
           {isReady ? <Button onClick={apply}>Actualizar</Button> : null}
         </Cluster>
       </Stack>

@@ -25,7 +25,7 @@ const LeftNotices = ({ left, onSee }: SeeProps & { readonly left: LeftFarm }) =>
     if (farm) onSee(farm, left.unsee);
   };
   const button = (
-    <Button busy={busy} onClick={() => void see()}>
+    <Button busy={busy} onClick={see}>
       Ver registros
     </Button>
   );

@@ -46,7 +46,7 @@ const OneForm = <V extends object>(props: OneFormProps<V>) => {
     if (saves > 0) document.getElementById(firstId)?.focus();
   }, [saves, firstId]);
   return (
-    <PageForm onSubmit={() => void form.submit()}>
+    <PageForm onSubmit={form.submit}>
       <Stack>
         <FormHead form={form} />
         {children(form)}

@@ -37,7 +37,7 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
         <>
           <p>Si no separás la hacienda, con uno alcanza. Después podés agregar más.</p>
           <FailedNotice message={failed} />
-          <Button variant="primary" wide busy={makeOnly.busy} onClick={() => void makeOnly.run()}>
+          <Button variant="primary" wide busy={makeOnly.busy} onClick={makeOnly.run}>
             Un solo rodeo
           </Button>
         </>

@@ -111,7 +111,7 @@ const ItemForm = ({ draft, onDone }: ItemFormProps) => {
     },
   });
   return (
-    <PageForm onSubmit={() => void form.submit()}>
+    <PageForm onSubmit={form.submit}>
       <Stack>
         <FormHead form={form} />
         <ItemFields form={form} names={items.map((view) => view.row.name)} />

@@ -162,7 +162,7 @@ export const CallOffTask = ({ task }: { readonly task: Task }) => {
         title="¿Cancelar esta tarea?"
         confirmLabel="Cancelar tarea"
         cancelLabel="Volver"
-        onConfirm={() => void callOff()}
+        onConfirm={callOff}
         onClose={() => setAsking(false)}
       >
         <TextArea

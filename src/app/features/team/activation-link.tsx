@@ -83,11 +83,11 @@ export const PersonalLink = ({ url, label, words, phone = null, children }: Pers
       </figure>
       <Cluster>
         {'share' in navigator ? (
-          <Button icon={<Share2 />} onClick={() => void share()}>
+          <Button icon={<Share2 />} onClick={share}>
             Compartir enlace
           </Button>
         ) : null}
-        <Button icon={<Copy />} onClick={() => void copy()}>
+        <Button icon={<Copy />} onClick={copy}>
           Copiar enlace
         </Button>
         <p role="status">{said}</p>

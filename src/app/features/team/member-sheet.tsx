@@ -123,7 +123,7 @@ const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
         </Notice>
       )}
       <div>
-        <Button busy={give.busy} disabled={noSignal || role === (given ?? member.role)} onClick={() => void give.run()}>
+        <Button busy={give.busy} disabled={noSignal || role === (given ?? member.role)} onClick={give.run}>
           Cambiar rol
         </Button>
       </div>
@@ -157,7 +157,7 @@ const NewLink = ({ member, email }: NewLinkProps) => {
           <p>El enlace para elegir la contraseña vale 48 horas. Podés crear otro.</p>
           <FailedNotice message={failed} />
           <div>
-            <Button busy={make.busy} disabled={noSignal} onClick={() => void make.run()}>
+            <Button busy={make.busy} disabled={noSignal} onClick={make.run}>
               Crear otro enlace
             </Button>
           </div>
@@ -205,7 +205,7 @@ const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
         busy={remove.busy}
         title={`¿Quitar a ${fullName(member)}?`}
         confirmLabel="Quitar"
-        onConfirm={() => void remove.run()}
+        onConfirm={remove.run}
         onClose={() => setAsking(false)}
       >
         {member.state === 'sin_acceso'

@@ -162,7 +162,7 @@ const Greeting = () => {
         </Notice>
       )}
       <div>
-        <Button busy={greet.busy} disabled={noSignal} onClick={() => void greet.run()}>
+        <Button busy={greet.busy} disabled={noSignal} onClick={greet.run}>
           Enviar saludo
         </Button>
       </div>

@@ -134,7 +134,7 @@ const InvitePerson = ({ person }: { readonly person: Member }) => {
       <p>{displayName(first_name)} recibe un enlace y entra con las tareas que ya tiene.</p>
       <RoleField value={role} onChange={setRole} />
       <FailedNotice message={failed} />
-      <Button variant="primary" wide busy={invite.busy} disabled={noSignal} onClick={() => void invite.run()}>
+      <Button variant="primary" wide busy={invite.busy} disabled={noSignal} onClick={invite.run}>
         Invitar
       </Button>
     </>

@@ -101,7 +101,7 @@ const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
           role="status"
           title={tandaKinds[props.kind.type]?.done ?? 'Guardado en este celular'}
           action={
-            <Button compact onClick={() => void state.undo()}>
+            <Button compact onClick={state.undo}>
               Deshacer
             </Button>
           }
