@@ -1,5 +1,3 @@
-import { byId } from '#domain/rows.ts';
-import { netHeads } from '#domain/movements/ledger.ts';
 import { auditEndpoints } from '#contract/endpoints/assets.ts';
 import { fillPath } from '#contract/endpoint.ts';
 import {
@@ -27,11 +25,10 @@ import type { Outcome, Typed } from '../farm.ts';
 function withExpected(form: AuditForm, cells: readonly Cell[]): AuditForm {
   if (form.kind === 'opening') return form;
   const expectedOf = (type: string): number =>
-    netHeads(
-      cells
-        .filter((cell) => cell.lot === form.lot_id && cell.category === type)
-        .filter((cell) => form.rodeo_id === undefined || cell.rodeo === form.rodeo_id),
-    );
+    cells
+      .filter((cell) => cell.lot === form.lot_id && cell.category === type)
+      .filter((cell) => form.rodeo_id === undefined || cell.rodeo === form.rodeo_id)
+      .reduce((sum, cell) => sum + cell.head, 0);
   return {
     ...form,
     counted: form.counted.map((line) => ({ ...line, expected: line.expected ?? expectedOf(line.type) })),
@@ -52,7 +49,7 @@ function auditOf(form: AuditForm, stood: readonly CountedLine[], mayReview: bool
 
 /** The existing count's lines; older versions wrote none. */
 const linesOf = (movement: Movement | undefined): readonly CountedLine[] => {
-  const counted = movement?.metadata.counted;
+  const counted = movement?.metadata['counted'];
   return Array.isArray(counted) ? (counted as CountedLine[]) : [];
 };
 
@@ -73,9 +70,9 @@ export async function countAnimals(
   });
   const { cells, lots, movements } = overlay(picture);
   const form = withExpected(parsed.data, cells);
-  const role = byId(picture.members, recorder.userId)?.role ?? 'user';
+  const role = picture.members.find((member) => member.id === recorder.userId)?.role ?? 'user';
   const confirmed = corrects === undefined ? undefined : picture.byId.get(corrects);
-  const isWaiting = confirmed?.metadata.state === 'pendiente';
+  const isWaiting = confirmed?.metadata['state'] === 'pendiente';
   const stood = linesOf(movements.get(corrects ?? '') ?? confirmed);
   const recordedAt = recordedNow(recorder);
   const audit = auditOf(form, stood, roleMay(role, 'review') && !isWaiting, recordedAt);

@@ -1,4 +1,3 @@
-import { sumOf } from '#domain/rows.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { failure, type Result, success } from '#domain/result.ts';
 import { StorageFailure } from '#store/store.ts';
@@ -47,7 +46,7 @@ async function sizeOfFiles(ports: SweepPorts, ops: readonly Op[]): Promise<Files
   const { go, left } = await toCarry(ports, ops);
   const photos = go.filter(({ type }) => type.startsWith('image/')).length;
   // Base64: four letters per three bytes.
-  const bytes = sumOf(go, ({ size }) => Math.ceil(size / 3) * 4);
+  const bytes = go.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4, 0);
   return { photos, voices: go.length - photos, bytes, left };
 }
 

@@ -1,5 +1,3 @@
-import { netHeads } from '#domain/movements/ledger.ts';
-import { sumOf } from '#domain/rows.ts';
 import { dayAt } from '#domain/dates.ts';
 import { metadataFieldsOf } from '#domain/movements/movement.ts';
 import { compareNames } from '#domain/text.ts';
@@ -33,7 +31,7 @@ function lotViews(over: Overlay): LotView[] {
       state: op ? sendStateOf(op) : 'enviado',
       problem: refusalOf(op),
       pendingOp: op && op.state !== 'acked' ? op.opId : null,
-      heads: sumOf(lot.animals, (animal) => animal.count),
+      heads: lot.animals.reduce((total, animal) => total + animal.count, 0),
     };
   });
 }
@@ -54,7 +52,7 @@ function rodeoViews(picture: Picture, over: Overlay): RodeoView[] {
           ...rodeo,
           animals: stands.map((cell) => ({ lot_id: cell.lot, category_id: cell.category, count: cell.head })),
         },
-        heads: netHeads(stands),
+        heads: stands.reduce((total, cell) => total + cell.head, 0),
         lotIds: [...new Set(stands.flatMap((cell) => cell.lot ?? []))],
       };
     })
@@ -100,7 +98,7 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
       (await picture()).campos.filter((campo) => !campo.deleted).toSorted((a, b) => a.order - b.order),
     categories: async () =>
       (await picture()).categories
-        .filter((category) => category.deleted !== true)
+        .filter((category) => category['deleted'] !== true)
         .toSorted((a, b) => a.order - b.order),
     members: async () => (await picture()).members,
     ...thingViews(store, organizationId),
