@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Asset, compareNames, formatNumber, unitWord } from '#domain';
+import { type Asset, byId, compareNames, formatNumber, unitWord } from '#domain';
 import { type PartOf, UnitField } from '#forms';
 import {
   DateField,
@@ -27,7 +27,7 @@ export const batchBody = ({ batch, expires }: BatchOf): Readonly<Record<string, 
 /** A line as a movement's call takes it; what is missing gets the sentence of its field. */
 export function supplyBody(line: SupplyLine, items: readonly Asset[]): Readonly<Record<string, unknown>> {
   const { name, unit } = line;
-  const item = items.find((one) => one.id === line.asset_id);
+  const item = byId(items, line.asset_id);
   return {
     ...(item
       ? { asset_id: item.id, name: item.name, unit: item.unit }
@@ -51,7 +51,7 @@ interface SupplyFieldsProps extends PartOf<SupplyLine> {
 /** Which supply, how much of it, and in which batch. */
 export const SupplyFields = ({ items, today, other, isGiven = false, children, ...part }: SupplyFieldsProps) => {
   const { values, bind } = part;
-  const unit = items.find((item) => item.id === values.asset_id)?.unit ?? values.unit;
+  const unit = byId(items, values.asset_id)?.unit ?? values.unit;
   return (
     <>
       {isGiven ? null : <WhichSupply {...part} items={items} other={other} />}

@@ -169,7 +169,7 @@ export const PhotoField = (props: PhotoFieldProps) => {
       {isSingle || value.length < most ? (
         <PickPhotos
           busy={busy}
-          onPick={(files) => void add(files)}
+          onPick={add}
           cameraAbove={cameraAbove}
           {...(isSingle && { single: value.length === 0 ? 'first' : 'another' })}
         />

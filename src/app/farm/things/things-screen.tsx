@@ -1,4 +1,5 @@
 import {
+  byId,
   compareNames,
   formatInstant,
   fullName,
@@ -157,7 +158,7 @@ function changesOf({ fields }: Thing, row: Said): StoryLine[] {
 const ThingStory = ({ thing, row }: { readonly thing: Thing; readonly row: Said }) => {
   const members = useMembers() ?? [];
   const nameOf = (id: string | null): string | null => {
-    const member = members.find((person) => person.id === id);
+    const member = byId(members, id);
     return member ? fullName(member) : null;
   };
   const created = textAt(row, 'created_at');
