@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reply, SyncMarks } from '../../src/app/net/reply.ts';
-import { classify } from '../../src/app/sync/outbox/classify.ts';
+import { classify } from '../../src/app/sync/outbox/send.ts';
 import { backoffMs } from '../../src/app/sync/outbox/outbox.ts';
 import { problems, type ProblemCode } from '../../src/contract/problems.ts';
 

@@ -1,8 +1,7 @@
 import type { Reply, Said } from '#net/reply.ts';
-import type { Op } from '#store/op.ts';
+import type { Ack, Op, OpProblem } from '#store/op.ts';
 import type { FarmStore, OutboxNow } from '#store/store.ts';
 import type { Batches } from './outbox/batches.ts';
-import type { Ending } from './outbox/classify.ts';
 import type { FarmNet } from './ports.ts';
 import type { PullPorts, Step } from './pull/pull-ports.ts';
 
@@ -20,6 +19,24 @@ export interface SendPorts {
   readonly userId: string;
   readonly batches: Pick<Batches, 'end' | 'tooMuch'>;
 }
+
+/** What an answer means for an operation (offline.md §2.4). */
+export type Verdict =
+  | { readonly is: 'applied'; readonly ack: Ack }
+  /** The link or the server, not the record: retry, and try nothing else now. */
+  | { readonly is: 'later'; readonly retryAfterMs: number | null }
+  | { readonly is: 'parked' }
+  | { readonly is: 'sign-in' }
+  | { readonly is: 'upgrade' }
+  | { readonly is: 'refused'; readonly problem: OpProblem };
+
+/** A sent operation's end: its verdict, to be sent again alone, or never sent after all. */
+export type Ending =
+  | Verdict
+  | { readonly is: 'again' }
+  | { readonly is: 'untaken' }
+  /** Unknown, and the backend has no ledger to absorb a repeat: looked up, never resent automatically. */
+  | { readonly is: 'unsure' };
 
 export interface Answered {
   readonly reply: Reply;

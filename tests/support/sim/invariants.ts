@@ -1,6 +1,6 @@
 import type { FarmStore, Picture } from '../../../src/app/store/store.ts';
 import { type Op, rejected } from '../../../src/app/store/op.ts';
-import { dependentsOf } from '../../../src/app/sync/outbox/deps.ts';
+import { dependentsOf } from '../../../src/app/sync/outbox/outbox.ts';
 import { overlay } from '../../../src/app/sync/views/overlay.ts';
 import { postingsOf } from '../../../src/app/sync/views/optimistic.ts';
 import { type Cell, cellId, type Posting, sumByCell } from '../../../src/domain/movements/ledger.ts';

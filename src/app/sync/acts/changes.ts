@@ -1,11 +1,10 @@
 import { invoice as invoiceThing } from '#domain/things/invoice.ts';
 import { isOnlyHere, type NewOp, type Op, rejected, wasTried } from '#store/op.ts';
 import type { OutboxEdit, OutboxNow } from '#store/store.ts';
-import { dependentsOf, depsOf, replacing, withDep } from '../outbox/deps.ts';
 import { append, type Done } from './saving.ts';
 import { joinedShown } from './thing-bodies.ts';
 import { callsTo, isThing } from '../things/things.ts';
-import type { Decision } from '../outbox/outbox.ts';
+import { type Decision, dependentsOf, depsOf, replacing, withDep } from '../outbox/outbox.ts';
 
 const about = (ops: readonly Op[], entityId: string): readonly Op[] => ops.filter((op) => op.entityId === entityId);
 

@@ -9,8 +9,7 @@ import type { NewOp, Op } from '#store/op.ts';
 import type { FarmStore, OutboxEdit, OutboxNow } from '#store/store.ts';
 import type { Outcome, SaveProblem } from '../farm.ts';
 import { withDismissed } from '../device/dismissed.ts';
-import { depsOf } from '../outbox/deps.ts';
-import type { Decision } from '../outbox/outbox.ts';
+import { type Decision, depsOf } from '../outbox/outbox.ts';
 import { type Clock, isoAt, type Random, type Signer } from '../ports.ts';
 
 export interface Recorder {

@@ -3,7 +3,7 @@ import { refusedEndpoints } from '#contract/endpoints/refused.ts';
 import { rejected } from '#store/op.ts';
 import type { FarmStore, OutboxNow } from '#store/store.ts';
 import { isStoredRejection } from '../blobs/blobs.ts';
-import { classify } from '../outbox/classify.ts';
+import { classify } from '../outbox/send.ts';
 import type { Decision } from '../outbox/outbox.ts';
 import type { FarmNet } from '../ports.ts';
 

@@ -5,8 +5,7 @@ import { failure, type Result, success } from '#domain/result.ts';
 import { type CarriedName, isThingName, thingOf } from '#domain/things/registry.ts';
 import { type NewOp, type Op, wasTried } from '#store/op.ts';
 import type { OutboxNow } from '#store/store.ts';
-import { dependentsOf, replacing } from '../outbox/deps.ts';
-import type { Decision } from '../outbox/outbox.ts';
+import { type Decision, dependentsOf, replacing } from '../outbox/outbox.ts';
 import { isoAt } from '../ports.ts';
 import { maySayOffline } from '../things/things.ts';
 

@@ -1,15 +1,5 @@
-import { constants } from '#contract/constants.ts';
-import type { Said } from '#net/reply.ts';
-import { type Op, rejected, wasTried } from '#store/op.ts';
+import { type NewOp, type Op, rejected, wasTried } from '#store/op.ts';
 import type { OutboxEdit, OutboxNow } from '#store/store.ts';
-import type { Batches } from './batches.ts';
-import type { Ending } from './classify.ts';
-import { replacing } from './deps.ts';
-import type { Backend, Load } from '../backend.ts';
-import { backendOf } from '../backend-of.ts';
-import { isoAt } from '../ports.ts';
-import { reportOf } from './report.ts';
-import { maySayOffline } from '../things/things.ts';
 import type { SyncStatus } from './outbox-words.ts';
 
 /** The states of an operation (offline.md §2.3): pure decisions, each inside the transaction that writes it, so that tabs agree. */
@@ -18,27 +8,10 @@ export interface Decision<T> {
   readonly result: T;
 }
 
-const parkedRetryMs = 5 * 60_000;
-const parkedForMs = 7 * 24 * 3_600_000;
-/** After this wait a record counts as made in the field, whatever the link was at the save: it must not be rejected for stale counts. */
-const fieldAfterMs = 60_000;
-const longestWaitMs = 15 * 60_000;
+export const longestWaitMs = 15 * 60_000;
 const backoffFirstMs = 1_000;
 const backoffMaxMs = 30_000;
 const backoffJitterMs = 1_000;
-
-/** Boot rule: what a dead tab was sending is resent, for the ledger counts it once. Only under the drain lock. */
-export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null> => ({
-  edit: replacing(
-    ops,
-    ops
-      .filter((op) => op.state === 'inflight')
-      .map((op): Op =>
-        backendOf(sync).mayRepeat(op) ? { ...op, state: 'pending', nextAt: nowMs } : unsure(op, nowMs),
-      ),
-  ),
-  result: null,
-});
 
 /**
  * Lets waiting ops go at once: the person asks, the link is back, somebody signed in. From now on they are late: the watchdog counts from
@@ -51,17 +24,6 @@ export function sendNow({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, 
   const changed = ops.filter(waits).map((op) => ({ ...op, state: 'pending' as const, nextAt: nowMs }));
   return { edit: replacing(ops, changed), result: null };
 }
-
-export type Taken =
-  | {
-      readonly is: 'ops';
-      readonly ops: Load;
-      readonly isFirst: (op: Op) => boolean;
-      readonly backend: Backend;
-      readonly said: Said | undefined;
-    }
-  | { readonly is: 'resync' }
-  | { readonly is: 'none' };
 
 const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';
 
@@ -84,136 +46,9 @@ export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
   return wait > longestWaitMs ? 0 : Math.max(0, wait);
 }
 
-/**
- * The next ops to send, marked inflight before the call. None before the backend is known: one without a ledger must get each only once.
- */
-export function take({ ops, sync }: OutboxNow, nowMs: number, batches: Pick<Batches, 'next'>): Decision<Taken> {
-  if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
-  if (sync.epoch === null && sync.snapshot === null) return { edit: {}, result: { is: 'none' } };
-  const backend = backendOf(sync);
-  const isOneByOne = sync.epoch === null || !backend.has('batches');
-  const due = sendable(ops).filter((op) => dueIn(op, nowMs) === 0);
-  const [first, ...others] = batches.next(due, isOneByOne ? 1 : undefined);
-  if (!first) return { edit: {}, result: { is: 'none' } };
-  const taken: Load = [taking(first, nowMs), ...others.map((op) => taking(op, nowMs))];
-  const said = reportOf({ ops, sync }, taken);
-  const untried = new Set([first, ...others].filter((op) => !wasTried(op)).map((op) => op.opId));
-  const isFirst = ({ opId }: Op): boolean => untried.has(opId);
-  return { edit: { put: taken }, result: { is: 'ops', ops: taken, isFirst, backend, said } };
-}
-
-function taking(op: Op, nowMs: number): Op {
-  const isLate = !wasTried(op) && nowMs - Date.parse(op.recordedAt) > fieldAfterMs;
-  return {
-    ...op,
-    state: 'inflight',
-    attempts: op.attempts + 1,
-    firstSentAt: op.firstSentAt ?? isoAt(nowMs),
-    nextAt: nowMs,
-    body: isLate && maySayOffline(op) ? { ...op.body, offline: true } : op.body,
-  };
-}
-
 /** Doubles from 1 s to 30 s, plus up to 1 s of jitter (offline.md §2.4). */
 export const backoffMs = (attempts: number, fraction: number): number =>
   Math.min(backoffMaxMs, backoffFirstMs * 2 ** Math.max(0, attempts - 1)) + fraction * backoffJitterMs;
-
-export interface Sent {
-  readonly op: Op;
-  /** Whether the server cannot have seen it before. */
-  readonly isFirst: boolean;
-  readonly ending: Ending;
-}
-
-interface Settling {
-  readonly sent: readonly Sent[];
-  readonly epoch: string | null;
-  readonly nowMs: number;
-  readonly fraction: number;
-}
-
-/** Records the endings of sent ops. Nothing changes for one that another tab took over meanwhile. */
-export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction }: Settling): Decision<null> {
-  const rows = new Map(ops.map((op) => [op.opId, op]));
-  const mine = sent.flatMap(({ op, ...end }) => {
-    const row = rows.get(op.opId);
-    return row?.state === 'inflight' && row.attempts === op.attempts ? [{ op: row, ...end }] : [];
-  });
-  if (mine.length === 0) return { edit: {}, result: null };
-  if (epoch !== null && sync.epoch !== null && epoch !== sync.epoch) {
-    const back = mine.map(({ op, ending }): Op => ({
-      ...op,
-      state: ending.is === 'sign-in' ? 'auth' : 'pending',
-      nextAt: nowMs,
-    }));
-    return { edit: { ...replacing(ops, back), wantEpoch: epoch }, result: null };
-  }
-  const after = mine.map((one) => afterEnding(one, nowMs, fraction));
-  // Even at a reached sequence it stays until a page proves it: the rows may be of another history than the answer.
-  const edit = {
-    ...replacing(ops, after),
-    ...(after.some((op) => op.state === 'acked') && { sentAt: isoAt(nowMs) }),
-  };
-  return { edit, result: null };
-}
-
-/** 'Not there' from a restored server is not final: another phone may bring the thing back. */
-const isLostThere = (op: Op, verdict: Ending): boolean =>
-  op.isHealing === true &&
-  ((verdict.is === 'applied' && verdict.ack.epoch === null) ||
-    (verdict.is === 'refused' && verdict.problem.status === 404));
-
-function afterEnding({ op, ending: verdict, isFirst }: Sent, nowMs: number, fraction: number): Op {
-  if (isLostThere(op, verdict)) return parked(op, nowMs);
-  switch (verdict.is) {
-    case 'again':
-      return { ...op, state: 'pending', nextAt: nowMs };
-    case 'untaken':
-      return {
-        ...op,
-        state: 'pending',
-        nextAt: nowMs,
-        firstSentAt: isFirst ? null : op.firstSentAt,
-      };
-    case 'applied':
-      return { ...op, state: 'acked', ack: verdict.ack, ackedAt: isoAt(nowMs), problem: null, parkedAt: null };
-    case 'later':
-      return {
-        ...op,
-        state: 'pending',
-        nextAt: nowMs + Math.max(backoffMs(op.attempts, fraction), Math.min(verdict.retryAfterMs ?? 0, longestWaitMs)),
-      };
-    case 'upgrade':
-      return { ...op, state: 'pending', nextAt: nowMs + constants.drainEveryMs };
-    case 'sign-in':
-      return { ...op, state: 'auth' };
-    case 'parked':
-      return parked(op, nowMs);
-    case 'refused':
-      return { ...op, state: rejected, problem: verdict.problem };
-    case 'unsure':
-      return unsure(op, nowMs);
-  }
-}
-
-/** A slow server may still be working: the lists are believed after this. */
-const unsureForMs = 60_000;
-const unsure = (op: Op, nowMs: number): Op => ({
-  ...op,
-  state: 'pending',
-  isUnsure: true,
-  nextAt: nowMs + unsureForMs,
-});
-
-function parked(op: Op, nowMs: number): Op {
-  const since = op.parkedAt ?? nowMs;
-  if (nowMs - since < parkedForMs) return { ...op, state: 'parked', parkedAt: since, nextAt: nowMs + parkedRetryMs };
-  return {
-    ...op,
-    state: rejected,
-    problem: { code: 'DEPENDENCY_MISSING', status: 424, message: null, issues: [] },
-  };
-}
 
 /** Longer silence is a hang, not a slow link: calls time out after 30 s. */
 export const tooLongMs = 2 * 60_000;
@@ -230,4 +65,60 @@ export function isStuck({ ops, sync }: OutboxNow, reach: SyncStatus['reach'], no
   return ops.some(
     (op) => nowMs - op.nextAt > tooLongMs && (op.state === 'inflight' || (op.state === 'pending' && isReady(op, ops))),
   );
+}
+
+function strings(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string') found.add(value);
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) strings(part, found);
+}
+
+/**
+ * Ops that must reach the server first: those that make what its body or path names, and earlier ones on the same thing. Ids are UUIDs, so
+ * a text search finds every reference.
+ */
+export function depsOf(op: Pick<NewOp, 'body' | 'path' | 'entityId'>, earlier: readonly Op[]): string[] {
+  const named = new Set(op.path.split('/').map(decodeURIComponent));
+  strings(op.body, named);
+  return earlier
+    .filter((other) => other.state !== 'acked')
+    .filter((other) => other.entityId === op.entityId || (other.act === 'create' && named.has(other.entityId)))
+    .map((other) => other.opId);
+}
+
+export function dependentsOf(opId: string, ops: readonly Op[]): Op[] {
+  const waiting = new Set([opId]);
+  const found: Op[] = [];
+  for (const op of ops) {
+    if (!op.deps.some((dep) => waiting.has(dep))) continue;
+    waiting.add(op.opId);
+    found.push(op);
+  }
+  return found;
+}
+
+/** Renames a dep to a corrected op's new key. */
+export const withDep = (op: Op, before: string, after: string): Op => ({
+  ...op,
+  deps: op.deps.map((dep) => (dep === before ? after : dep)),
+});
+
+/** Blocks only the descendants of ops that need a person (offline.md §2.3). Gives the changed rows. */
+function reblocked(ops: readonly Op[]): Op[] {
+  const stuck = new Set(ops.filter((op) => op.state === rejected).map((op) => op.opId));
+  const changed: Op[] = [];
+  for (const op of ops) {
+    const isStuck = op.deps.some((dep) => stuck.has(dep));
+    if (isStuck && op.state !== rejected) stuck.add(op.opId);
+    if (isStuck && (op.state === 'pending' || op.state === 'parked')) changed.push({ ...op, state: 'blocked' });
+    if (!isStuck && op.state === 'blocked') changed.push({ ...op, state: 'pending' });
+  }
+  return changed;
+}
+
+/** Replaces rows and updates their dependents. */
+export function replacing(ops: readonly Op[], changed: readonly Op[]): OutboxEdit {
+  const byNumber = new Map(changed.map((op) => [op.n, op]));
+  const after = ops.map((op) => byNumber.get(op.n) ?? op);
+  for (const op of reblocked(after)) byNumber.set(op.n, op);
+  return { put: [...byNumber.values()] };
 }

@@ -1,9 +1,8 @@
-import type { Backend, Answered, SendPorts } from '../backend.ts';
+import type { Answered, Backend, Ending, SendPorts } from '../backend.ts';
 import { pullLists } from './lists.ts';
 import type { Reply } from '#net/reply.ts';
 import type { Op } from '#store/op.ts';
-import { classify, type Ending, idIn, isOk } from '../outbox/classify.ts';
-import { callOf } from '../outbox/send.ts';
+import { callOf, classify, idIn, isOk } from '../outbox/send.ts';
 
 /** Edits and deletions are idempotent; a repeated creation makes a second thing. */
 const mayRepeat = ({ method }: Pick<Op, 'method'>): boolean => method !== 'POST';

@@ -5,7 +5,7 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { recategorization } from '#domain/movements/kinds/moves.ts';
 import { type Op, rejected } from '#store/op.ts';
 import type { PendingView } from '../farm.ts';
-import { maybeSent } from '../outbox/classify.ts';
+import { maybeSent } from '../outbox/send.ts';
 
 /** The phone's own reasons; the server's codes are in contract/problems. */
 const ownReasons: Readonly<Record<string, string>> = {
