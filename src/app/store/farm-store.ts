@@ -2,14 +2,19 @@ import { blobStore } from './blobs.ts';
 import { confirmedTables, emptyList, isUnreadable, readDigest, writeChanges } from './confirmed-rows.ts';
 import {
   type ArchiveRow,
-  asksOfOutbox,
   diary,
   type IdRow,
   type KeyValueRow,
+  opKey,
+  opRow,
+  putConfirmed,
+  putServerIds,
+  putSync,
+  putTemporaryIds,
   readNow,
-  writeEdit,
 } from './outbox-rows.ts';
-import { type Disk, keyValues, seenTables, type TableName } from './disk.ts';
+import { type Ahead, type Disk, keyValues, seenTables, type TableName, type Tables } from './disk.ts';
+import type { NewOp, Op } from './op.ts';
 import { feedPages, type Pace } from './feed-page.ts';
 import { type Habits, noHabits } from './habits.ts';
 import { openPictures } from './pictures.ts';
@@ -69,7 +74,7 @@ export function openFarmStore(
         if (replace !== null && !isUnreadable(changes)) await emptyList(tables, scope, replace);
         await writeChanges(tables, scope, changes);
       }),
-    habits: async (organizationId) => (await note<Habits>(`habits/${organizationId}`)) ?? noHabits,
+    habits: async (organizationId) => (await note<Habits>(habitsKey(organizationId))) ?? noHabits,
     draft: (organizationId, key) => note(`draft/${organizationId}/${key}`),
   };
 }
@@ -97,6 +102,60 @@ const changeOutbox = <T>(
     },
     asksOfOutbox(organizationId),
   );
+
+const habitsKey = (organizationId: string): string => `habits/${organizationId}`;
+
+/** Keys that `changeOutbox` needs (`Disk.transact`). */
+const asksOfOutbox = (organizationId: string): Ahead => ({
+  [keyValues]: [habitsKey(organizationId)],
+  sync: [organizationId],
+});
+
+async function writeEdit(
+  tables: Tables,
+  organizationId: string,
+  { ops, sync }: OutboxNow,
+  edit: OutboxEdit,
+): Promise<void> {
+  // A retried transaction may have succeeded the first time.
+  const added = (edit.add ?? []).filter((op) => ops.every((other) => other.opId !== op.opId));
+  await addAndLearn(tables, organizationId, added, edit);
+  if (edit.put) {
+    await tables.outbox.put(edit.put.map(opRow));
+    await putServerIds(tables, edit.put);
+  }
+  if (edit.remove) await tables.outbox.remove(edit.remove.map(opKey));
+  if (edit.archive) await putConfirmed(tables, { keep: [], archive: edit.archive });
+  if (edit.dropDraft !== undefined) await tables[keyValues].remove([`draft/${organizationId}/${edit.dropDraft}`]);
+  const { wantEpoch, sentAt, checked, thrownAway } = edit;
+  if ([wantEpoch, sentAt, checked, thrownAway].some((part) => part !== undefined)) {
+    await putSync(tables, organizationId, {
+      ...sync,
+      wantEpoch: wantEpoch === undefined ? sync.wantEpoch : wantEpoch,
+      lastSentAt: sentAt ?? sync.lastSentAt,
+      ...(checked && { checked }),
+      ...(thrownAway && { thrownAway }),
+    });
+  }
+}
+
+async function addOps(tables: Tables, added: readonly NewOp[], counter: number): Promise<void> {
+  const ops = added.map((op, index): Op => ({ ...op, n: counter + 1 + index }));
+  await tables[keyValues].put([{ key: 'counter', value: counter + ops.length } satisfies KeyValueRow]);
+  await tables.outbox.put(ops.map(opRow));
+  await putTemporaryIds(tables, ops);
+}
+
+/** New ops and learned habits, in one read. */
+async function addAndLearn(tables: Tables, organizationId: string, added: readonly NewOp[], edit: OutboxEdit) {
+  if (added.length === 0 && !edit.habits) return;
+  const key = habitsKey(organizationId);
+  const [counter, habits] = await tables[keyValues].get<KeyValueRow>(['counter', key]);
+  if (added.length > 0) await addOps(tables, added, typeof counter?.value === 'number' ? counter.value : 0);
+  if (!edit.habits) return;
+  const value = edit.habits((habits?.value as Habits | undefined) ?? noHabits);
+  await tables[keyValues].put([{ key, value } satisfies KeyValueRow]);
+}
 
 /** What is typed or taken before it is a record may also free space at the cost of what the server has. */
 const typed = (disk: Disk, onFull: () => void): Pick<FarmStore, 'saveDraft' | 'keepBlob'> => ({

@@ -1,7 +1,6 @@
 import { type Ahead, type Disk, keyValues, type Row, startingWith, type Tables } from './disk.ts';
-import { type Habits, noHabits } from './habits.ts';
-import type { NewOp, Op } from './op.ts';
-import type { Diagnostic, OutboxEdit, OutboxNow, SyncState, FarmStore } from './store.ts';
+import type { Op } from './op.ts';
+import type { Diagnostic, FarmStore, OutboxNow, SyncState } from './store.ts';
 import type { Change } from '#contract/endpoints/sync.ts';
 
 export interface OpRow extends Row {
@@ -36,20 +35,12 @@ export const nothingYet: SyncState = {
 
 /** As a sortable key. */
 const padded = (n: number): string => String(n).padStart(12, '0');
-const opKey = (op: Pick<Op, 'organizationId' | 'n'>): string => `${op.organizationId}/${padded(op.n)}`;
+export const opKey = (op: Pick<Op, 'organizationId' | 'n'>): string => `${op.organizationId}/${padded(op.n)}`;
 export const opRow = (op: Op): OpRow => ({ key: opKey(op), op });
 const archiveRow = (op: Op): ArchiveRow => ({
   key: `${op.organizationId}/${op.opId}`,
   when: `${op.organizationId}/${op.ackedAt ?? op.recordedAt}`,
   op,
-});
-
-const habitsKey = (organizationId: string): string => `habits/${organizationId}`;
-
-/** Keys that `readNow` and `writeEdit` need (`Disk.transact`). */
-export const asksOfOutbox = (organizationId: string): Ahead => ({
-  [keyValues]: [habitsKey(organizationId)],
-  sync: [organizationId],
 });
 
 /** Keys that a write of confirmed rows needs first. */
@@ -81,7 +72,7 @@ export async function putConfirmed(
 }
 
 /** Where a server gives its own ids, ours lead to theirs. */
-async function putServerIds(tables: Tables, ops: readonly Op[]): Promise<void> {
+export async function putServerIds(tables: Tables, ops: readonly Op[]): Promise<void> {
   const renamed = ops.flatMap((op) => {
     const serverId = op.act === 'create' ? op.ack?.serverId : null;
     return serverId && serverId !== op.entityId
@@ -97,56 +88,10 @@ export async function counterIn(tables: Tables): Promise<number> {
   return typeof row?.value === 'number' ? row.value : 0;
 }
 
-async function addOps(tables: Tables, added: readonly NewOp[], counter: number): Promise<void> {
-  const ops = added.map((op, index): Op => ({ ...op, n: counter + 1 + index }));
-  await tables[keyValues].put([{ key: 'counter', value: counter + ops.length } satisfies KeyValueRow]);
-  await tables.outbox.put(ops.map(opRow));
-  await putTemporaryIds(tables, ops);
-}
-
-/** New ops and learned habits, in one read. */
-async function addAndLearn(tables: Tables, organizationId: string, added: readonly NewOp[], edit: OutboxEdit) {
-  if (added.length === 0 && !edit.habits) return;
-  const key = habitsKey(organizationId);
-  const [counter, habits] = await tables[keyValues].get<KeyValueRow>(['counter', key]);
-  if (added.length > 0) await addOps(tables, added, typeof counter?.value === 'number' ? counter.value : 0);
-  if (!edit.habits) return;
-  const value = edit.habits((habits?.value as Habits | undefined) ?? noHabits);
-  await tables[keyValues].put([{ key, value } satisfies KeyValueRow]);
-}
-
 /** Temporary ids lead to the new things' own. */
 export async function putTemporaryIds(tables: Tables, ops: readonly Op[]): Promise<void> {
   const created = ops.filter((op) => op.act === 'create');
   await tables.ids.put(created.map((op): IdRow => ({ key: `${op.organizationId}/-${op.n}`, serverId: op.entityId })));
-}
-
-export async function writeEdit(
-  tables: Tables,
-  organizationId: string,
-  { ops, sync }: OutboxNow,
-  edit: OutboxEdit,
-): Promise<void> {
-  // A retried transaction may have succeeded the first time.
-  const added = (edit.add ?? []).filter((op) => ops.every((other) => other.opId !== op.opId));
-  await addAndLearn(tables, organizationId, added, edit);
-  if (edit.put) {
-    await tables.outbox.put(edit.put.map(opRow));
-    await putServerIds(tables, edit.put);
-  }
-  if (edit.remove) await tables.outbox.remove(edit.remove.map(opKey));
-  if (edit.archive) await putConfirmed(tables, { keep: [], archive: edit.archive });
-  if (edit.dropDraft !== undefined) await tables[keyValues].remove([`draft/${organizationId}/${edit.dropDraft}`]);
-  const { wantEpoch, sentAt, checked, thrownAway } = edit;
-  if ([wantEpoch, sentAt, checked, thrownAway].some((part) => part !== undefined)) {
-    await putSync(tables, organizationId, {
-      ...sync,
-      wantEpoch: wantEpoch === undefined ? sync.wantEpoch : wantEpoch,
-      lastSentAt: sentAt ?? sync.lastSentAt,
-      ...(checked && { checked }),
-      ...(thrownAway && { thrownAway }),
-    });
-  }
 }
 
 const ringSize = 500;
