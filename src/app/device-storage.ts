@@ -1,10 +1,9 @@
 import { clock } from './device.ts';
 import type { StorageStatus } from './features/shell/storage-context.tsx';
-import { openDepartures, openSelection } from './session/mirror.ts';
+import { openDepartures } from './session/departures.ts';
 import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
-import { openVault, type Vault } from './session/vault.ts';
-import { lazyAuthStore } from './store/lazy-auth-store.ts';
+import { openSelection, openVault, type Vault } from './session/vault.ts';
 import { cookieMarks, type EvictionWatch, watchEviction } from './store/eviction.ts';
 import { forgivingKeys } from './store/keys.ts';
 import { type StorageWatch, watchStorage } from './store/storage-watch.ts';
@@ -23,10 +22,11 @@ export interface DeviceStorage {
   readonly statusFor: (session: Session) => StorageStatus;
 }
 
-/** Opens the session of this device, with this tab's own selection. */
+/** Opens the session of this device, with this tab's own selection. The database library is not part of the first load (decision 51). */
 export function openSessionVault(newMark: () => string): Vault {
   const keys = forgivingKeys(localStorage);
-  return openVault(lazyAuthStore(), keys, openSelection(keys, forgivingKeys(sessionStorage), newMark));
+  const openStore = async () => (await import('./store/auth-store.ts')).openAuthStore();
+  return openVault(openStore, keys, openSelection(keys, forgivingKeys(sessionStorage), newMark));
 }
 
 /** Each database opens when first asked. */

@@ -1,6 +1,5 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { Exclusive } from './session/calls.ts';
-import { lazyAuthStore } from './store/lazy-auth-store.ts';
 import type { FarmPorts } from './sync/engine/engine.ts';
 import type { Random, Clock, Hint, Hints, Locks } from './sync/ports.ts';
 
@@ -71,6 +70,9 @@ export function createHints(isConnected: () => boolean): Hints & { readonly give
 
 /** The device's key that signs a person's packages; loaded on demand. */
 export const signer: FarmPorts['signer'] & object = async (userId) => {
-  const { deviceKeyOf } = await import('./store/device-key.ts');
-  return deviceKeyOf(lazyAuthStore(), userId);
+  const [{ deviceKeyOf }, { openAuthStore }] = await Promise.all([
+    import('./store/device-key.ts'),
+    import('./store/auth-store.ts'),
+  ]);
+  return deviceKeyOf(openAuthStore(), userId);
 };

@@ -1,5 +1,5 @@
 import { dress } from '#features/shell/dress.ts';
-import { wasEverIn } from '#session/mirror.ts';
+import { wasEverIn } from '#session/departures.ts';
 
 /**
  * The one script of a prerendered document (decision 55), run before the first paint: sets the theme, decides whether this device may see

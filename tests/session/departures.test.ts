@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { User } from '../../src/contract/endpoints/session.ts';
-import { openDepartures } from '../../src/app/session/mirror.ts';
+import { openDepartures } from '../../src/app/session/departures.ts';
 import { goodWire, juan, openBrowser, openPhone, pairAt, refusal, startMs } from '../support/phone-session.ts';
 
 const maria: User = { ...juan, id: 'maria-id', email: 'maria@campo.ar' };

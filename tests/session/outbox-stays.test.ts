@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createSession } from '../../src/app/session/create-session.ts';
-import { openSelection } from '../../src/app/session/mirror.ts';
-import { openVault } from '../../src/app/session/vault.ts';
+import { openSelection, openVault } from '../../src/app/session/vault.ts';
 import { openAuthStore } from '../../src/app/store/auth-store.ts';
 import { HandClock, Phone } from '../support/field.ts';
 import { openFieldServer } from '../support/field-server.ts';
@@ -49,7 +48,7 @@ test('a tab that hears of another tab’s log-out finds nothing on the disk', as
   const leaving = createSession({
     net: { send: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }) },
     vault: openVault(
-      auth,
+      () => Promise.resolve(auth),
       {
         ...keys,
         removeItem: (key) => {

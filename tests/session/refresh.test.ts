@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeToken, newerPair } from '../../src/app/session/mirror.ts';
+import { decodeToken, newerPair } from '../../src/app/session/tokens.ts';
 import {
   type Browser,
   day,

@@ -4,8 +4,7 @@ import { createSession, type SessionPorts } from '../../src/app/session/create-s
 import type { Exclusive } from '../../src/app/session/calls.ts';
 import type { Session } from '../../src/app/session/session.ts';
 import type { KeyValue } from '../../src/app/store/keys.ts';
-import { openSelection } from '../../src/app/session/mirror.ts';
-import { openVault } from '../../src/app/session/vault.ts';
+import { openSelection, openVault } from '../../src/app/session/vault.ts';
 import type { AuthRow, AuthStore } from '../../src/app/store/auth-store.ts';
 
 /** A call as it left the phone. */
@@ -177,7 +176,7 @@ export function openPhone(wire: Wire, options: PhoneOptions = {}): Phone {
   const session = createSession({
     net,
     vault: openVault(
-      browser.store,
+      () => Promise.resolve(browser.store),
       browser.storage,
       openSelection(browser.storage, tab, () => crypto.randomUUID()),
     ),

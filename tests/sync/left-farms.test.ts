@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFarmHost, type FarmHost } from '../../src/app/farm-host.ts';
-import { openDepartures } from '../../src/app/session/mirror.ts';
+import { openDepartures } from '../../src/app/session/departures.ts';
 import { type SessionState, signedOut } from '../../src/app/session/session.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts';

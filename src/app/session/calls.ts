@@ -1,7 +1,7 @@
 import { sessionPaths } from '#contract/session-paths.ts';
 import { isTokenCode } from '#net/http.ts';
 import type { Net, Reply, Request } from '#net/reply.ts';
-import { decodeToken, endsSoon } from './mirror.ts';
+import { decodeToken, endsSoon } from './tokens.ts';
 import type { Vault } from './vault.ts';
 import { clientErrors, sentences } from '#contract/sentences.ts';
 import type { SignInFailure } from './session.ts';

@@ -6,7 +6,7 @@ import { failure, type Result, success } from '#domain/result.ts';
 import type { Reply } from '#net/reply.ts';
 import { type CallPorts, type Calls, createCalls, failureOf, readAnswer } from './calls.ts';
 import { createLoss, type LossPorts } from './lost.ts';
-import { decodeToken, endsSoon } from './mirror.ts';
+import { decodeToken, endsSoon } from './tokens.ts';
 import { type HeldState, type Session, type SessionState, signedOut, type SignInFailure } from './session.ts';
 import type { Vault } from './vault.ts';
 

@@ -3,7 +3,7 @@ import { deviceSentences } from '#contract/sentences-devices.ts';
 import { sentences } from '#contract/sentences.ts';
 import type { Reply, Request } from '#net/reply.ts';
 import { type HeldState, signedOut } from './session.ts';
-import { decodeToken } from './mirror.ts';
+import { decodeToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
 /** Sends with the lost phone's token. Never throws. */

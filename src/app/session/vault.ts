@@ -1,23 +1,10 @@
+import { storageKeys } from '#contract/constants.ts';
 import type { Membership, User } from '#contract/endpoints/session.ts';
 import type { AuthRow, AuthStore } from '#store/auth-store.ts';
 import type { KeyValue } from '#store/keys.ts';
 import { StorageFailure } from '#store/store.ts';
-import {
-  decodeToken,
-  farewellIn,
-  forget,
-  forgetPeople,
-  keepFarewell,
-  mirror,
-  mirrored,
-  mirroredPeople,
-  mirrorPeople,
-  newerPair,
-  openDepartures,
-  openLeftSessions,
-  type Selection,
-  type TokenPair,
-} from './mirror.ts';
+import { openDepartures, openLeftSessions } from './departures.ts';
+import { decodeToken, newerPair, type TokenPair } from './tokens.ts';
 
 /** What outlives the page. */
 export interface Vault extends Selection {
@@ -77,9 +64,9 @@ function ofItsHolder(row: AuthRow): AuthRow {
   return holder && known && holder !== known ? { ...row, user: null, organizations: [] } : row;
 }
 
-/** Keeps the pair in the database first, then in the three keys of product.md §3. */
-export function openVault(store: AuthStore, keys: KeyValue, selection: Selection): Vault {
-  const disk = openSessionRow(store, keys);
+/** Keeps the pair in the database first, opened when first asked, then in the three keys of product.md §3. */
+export function openVault(openStore: () => Promise<AuthStore>, keys: KeyValue, selection: Selection): Vault {
+  const disk = openSessionRow(openStore, keys);
   let row: AuthRow | null = null;
   /** Heard by this tab: newer than the disk's. */
   let heardOffsetMs: number | null = null;
@@ -148,22 +135,122 @@ async function isDone(act: Promise<void>): Promise<boolean> {
   }
 }
 
-function openSessionRow(store: AuthStore, keys: KeyValue) {
+function openSessionRow(openStore: () => Promise<AuthStore>, keys: KeyValue) {
+  let opened: Promise<AuthStore> | null = null;
+  const store = (): Promise<AuthStore> => (opened ??= openStore());
   const empty = async (): Promise<void> => {
-    if (await isDone(store.clear())) keys.removeItem(leftKey);
+    if (await isDone(store().then((auth) => auth.clear()))) keys.removeItem(leftKey);
   };
   return {
     /** Throws `StorageFailure`: unreadable is not signed out. */
     read: async (): Promise<AuthRow | null> => {
-      const kept = await store.read();
+      const kept = await (await store()).read();
       if (!kept || keys.getItem(leftKey) !== markOf(kept)) return kept;
       await empty();
       return null;
     },
-    write: async (row: AuthRow): Promise<void> => void (await isDone(store.write(row))),
+    write: async (row: AuthRow): Promise<void> => void (await isDone(store().then((auth) => auth.write(row)))),
     forget: async (left: AuthRow | null): Promise<void> => {
       if (left) keys.setItem(leftKey, markOf(left));
       await empty();
     },
+  };
+}
+
+/** Writes the keys of product.md §3. */
+function mirror(keys: KeyValue, pair: TokenPair): void {
+  keys.setItem(storageKeys.token, pair.token);
+  keys.setItem(storageKeys.refreshToken, pair.refreshToken);
+}
+
+function mirrored(keys: KeyValue): TokenPair | null {
+  const [token, refreshToken] = [keys.getItem(storageKeys.token), keys.getItem(storageKeys.refreshToken)];
+  return token && refreshToken ? { token, refreshToken } : null;
+}
+
+/** Who is signed in, should the browser evict its databases: the app must open offline then too. */
+const peopleKey = 'sesion:personas';
+
+function mirrorPeople(keys: KeyValue, user: User, organizations: readonly Membership[]): void {
+  keys.setItem(peopleKey, JSON.stringify({ user, organizations }));
+  openDepartures(keys).entered(user.id);
+}
+
+function mirroredPeople(keys: KeyValue): Partial<AuthRow> {
+  try {
+    const people = JSON.parse(keys.getItem(peopleKey) ?? '{}') as Partial<AuthRow>;
+    return { user: people.user ?? null, organizations: people.organizations ?? [] };
+  } catch (thrown) {
+    // Unreadable names nobody.
+    if (thrown instanceof SyntaxError) return {};
+    throw thrown;
+  }
+}
+
+const forgetPeople = (keys: KeyValue): void => keys.removeItem(peopleKey);
+
+/** Removes everything by which a start could know somebody. */
+function forget(keys: KeyValue): void {
+  for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
+}
+
+const farewellKey = 'sesion:despedida';
+
+/** Why nobody is in. */
+const farewellIn = (keys: KeyValue): string | null => keys.getItem(farewellKey);
+
+/** Without a reason, clears it. */
+function keepFarewell(keys: KeyValue, farewell?: string): void {
+  if (farewell !== undefined) keys.setItem(farewellKey, farewell);
+  else if (farewellIn(keys) !== null) keys.removeItem(farewellKey);
+}
+
+/** The farm of a tab. The key of product.md §3 is shared and only says where a new tab begins; a reloaded tab keeps its farm. */
+interface Selection {
+  /** Where this tab begins; null: nowhere yet. */
+  readonly selectedId: () => string | null;
+  /** Opens a farm without a choice: where new tabs begin stays. */
+  readonly hold: (organizationId: string) => void;
+  /** A choice, for this tab and new ones. */
+  readonly select: (organizationId: string | null) => void;
+  /** Where new tabs begin if the shared farm is no longer listed; this one stays. */
+  readonly offer: (organizationId: string | null) => void;
+}
+
+/** The farm again with the choice's mark; if it differs from the shared key, that was written by hand. */
+const choiceKey = 'establecimiento:elegido';
+/** In the tab: its own choice. */
+const ownKey = 'establecimiento:propio';
+
+const farmIn = (choice: string): string => choice.split(' ')[0] ?? '';
+
+/** `keys` are shared by all tabs, `tab` is this one's, kept through reloads. */
+export function openSelection(keys: KeyValue, tab: KeyValue, newMark: () => string): Selection {
+  const put = (to: KeyValue, key: string, text: string | null): void => {
+    if (text === null) to.removeItem(key);
+    else to.setItem(key, text);
+  };
+  const offer = (organizationId: string | null): string | null => {
+    const choice = organizationId === null ? null : `${organizationId} ${newMark()}`;
+    put(keys, storageKeys.organizationSelect, organizationId);
+    put(keys, choiceKey, choice);
+    return choice;
+  };
+  return {
+    selectedId: () => {
+      const kept = keys.getItem(storageKeys.organizationSelect);
+      const [choice, own] = [keys.getItem(choiceKey), tab.getItem(ownKey)];
+      const isOfAnotherTab = own !== null && choice !== null && choice !== own && farmIn(choice) === kept;
+      return isOfAnotherTab ? farmIn(own) : kept;
+    },
+    hold: (organizationId) => {
+      const own = tab.getItem(ownKey);
+      if (own !== null && farmIn(own) === organizationId) return;
+      const choice = keys.getItem(choiceKey);
+      const isChosen = choice !== null && farmIn(choice) === organizationId;
+      tab.setItem(ownKey, isChosen ? choice : `${organizationId} `);
+    },
+    select: (organizationId) => put(tab, ownKey, offer(organizationId)),
+    offer: (organizationId) => void offer(organizationId),
   };
 }

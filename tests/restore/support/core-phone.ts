@@ -5,8 +5,7 @@ import { createNet } from '../../../src/app/net/http.ts';
 import { createLiveConnection, type LiveConnection, openSocket } from '../../../src/app/net/live-connection.ts';
 import { createSession } from '../../../src/app/session/create-session.ts';
 import type { Session } from '../../../src/app/session/session.ts';
-import { openSelection } from '../../../src/app/session/mirror.ts';
-import { openVault } from '../../../src/app/session/vault.ts';
+import { openSelection, openVault } from '../../../src/app/session/vault.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarm } from '../../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
@@ -60,7 +59,11 @@ function openSession({ address }: PhoneLine, kept: Browser): Session {
   });
   return createSession({
     net,
-    vault: openVault(kept.store, kept.storage, openSelection(kept.storage, openTab(), randomUUID)),
+    vault: openVault(
+      () => Promise.resolve(kept.store),
+      kept.storage,
+      openSelection(kept.storage, openTab(), randomUUID),
+    ),
     isInUse: () => false,
     exclusive: kept.exclusive,
     newId: randomUUID,
