@@ -64,7 +64,7 @@ export async function compose(
     now: Date.now,
     leastAppVersion: settings.MIN_APP_VERSION,
     newId: randomUUID,
-    authenticate: (token, now) => authenticate(db, secrets, token, now),
+    authenticate: (token, now, farm) => authenticate(db, secrets, token, now, farm),
     onBug: bug,
     onCommit: (committed) => live?.announce(committed),
     onRefused: (organizationId) => live?.tellReviewers(organizationId),

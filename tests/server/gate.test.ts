@@ -105,7 +105,7 @@ describe('Long reads', () => {
       now: () => farm.clock.now,
       leastAppVersion: '',
       onRefused: () => undefined,
-      authenticate: (token, now) => authenticate(farm.db, secrets, token, now),
+      authenticate: (token, now, place) => authenticate(farm.db, secrets, token, now, place),
       onBug: (error) => farm.bugs.push(error),
       onCommit: () => undefined,
     });

@@ -142,7 +142,7 @@ export async function openBackend(path: string, clock: { now: number }, newId: (
     now: () => clock.now,
     leastAppVersion: '',
     newId,
-    authenticate: (token, now) => authenticate(db, secrets, token, now),
+    authenticate: (token, now, farm) => authenticate(db, secrets, token, now, farm),
     onBug: (error) => bugs.push(error),
     onCommit: (committed) => commits.push(committed),
     onRefused: (organizationId) => outside.refused.push(organizationId),

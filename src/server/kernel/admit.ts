@@ -1,4 +1,4 @@
-import { LostPhone } from './authenticate.ts';
+import { type Known, LostPhone } from './authenticate.ts';
 import { type BroughtOperation, placeOfBoth } from './carried.ts';
 import type { Committed } from '../database/commit.ts';
 import type { Db } from '../database/tables.ts';
@@ -6,7 +6,7 @@ import type { CoreRequest } from './exchange.ts';
 import { type Actor, refuse, refuseAt } from './call.ts';
 import { knownBy, refuseOtherLife } from './life.ts';
 import { isLostPhonesPhoto } from './late.ts';
-import { locate, type Place } from './locate.ts';
+import { farmNamed, locate, type Place } from './locate.ts';
 import type { CallLimits } from './limits.ts';
 import { bearerOf } from './read-request.ts';
 import type { Route } from './routes.ts';
@@ -17,8 +17,8 @@ export interface AdmitPorts {
   readonly db: Db;
   readonly farmDb: Db;
   readonly now: () => number;
-  /** The person behind a bearer token; throws a Refusal with the token's code. */
-  readonly authenticate: (token: string, now: number) => Promise<Actor>;
+  /** The person behind a bearer token, and his membership of this farm where that is as cheap; throws a Refusal with the token's code. */
+  readonly authenticate: (token: string, now: number, organizationId?: string | null) => Promise<Known>;
   readonly onCommit: (committed: Committed) => void;
   /** Rate limits; absent where no call comes from outside. */
   readonly limits?: CallLimits | undefined;
@@ -64,10 +64,11 @@ function refuseTooMany(retryAfter: number | null | undefined): void {
   if (typeof retryAfter === 'number') refuse('RATE_LIMITED', { parts: { retry_after: retryAfter } });
 }
 
-async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, now: number): Promise<Actor | null> {
+async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, now: number): Promise<Known | null> {
   const { who } = route.endpoint;
   if (who !== 'bearer' && who !== 'super-admin') return null;
-  const actor = await ports.authenticate(bearerOf(request), now).catch(async (error: unknown) => {
+  const named = farmNamed(route, request.body);
+  const actor = await ports.authenticate(bearerOf(request), now, named).catch(async (error: unknown) => {
     const isAllowed = error instanceof LostPhone && (await isLostPhonesPhoto(ports.db, route, error.actor, now));
     if (!isAllowed) throw error;
     return { ...error.actor, isSuperAdmin: false };

@@ -5,7 +5,8 @@ import { tableOf } from '../database/thing-tables.ts';
 import type { Db } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { anyNoAddress } from './access.ts';
-import { type Actor, refuse } from './call.ts';
+import type { Known, Membership } from './authenticate.ts';
+import { refuse } from './call.ts';
 import { hashOf } from './one-time.ts';
 import { showsFinance } from './present.ts';
 import { isLatePhoto, isLateRecord } from './late.ts';
@@ -26,7 +27,7 @@ export async function locate(
   db: Db,
   route: Route,
   request: CoreRequest,
-  actor: Actor | null,
+  actor: Known | null,
   now: number,
 ): Promise<Place | null> {
   const { body } = request;
@@ -36,7 +37,8 @@ export async function locate(
   if (!organizationId || !actor) refuse('NOT_FOUND');
   // The token in the invitation lets in; the call itself checks whom it is for.
   if (farm === 'invitation') return await asInvited(db, organizationId);
-  const membership = await membershipOf(db, organizationId, actor.userId);
+  const isRead = actor.membership !== undefined && organizationId === farmNamed(route, body);
+  const membership = isRead ? actor.membership : await membershipOf(db, organizationId, actor.userId);
   if (!membership) return refuse('NOT_FOUND');
   const { role, settings, removed_at: leftAt, seq, epoch } = membership;
   const head = { seq, epoch };
@@ -50,7 +52,7 @@ export async function locate(
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: true };
 }
 
-const membershipOf = (db: Db, organizationId: string, userId: string) =>
+const membershipOf = (db: Db, organizationId: string, userId: string): Promise<Membership | undefined> =>
   remembered(db, `membership ${organizationId} ${userId}`, ['memberships', 'organizations', 'users'], () =>
     db
       .selectFrom('memberships')
@@ -74,14 +76,17 @@ async function asInvited(db: Db, organizationId: string): Promise<Place> {
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: false };
 }
 
-/** The organization that a call's path or body names; null where the thing is missing. */
+/** The organization that a call itself names; null where only what it is about tells. */
+export function farmNamed({ endpoint: { farm }, params }: Route, body: unknown): string | null {
+  const named =
+    farm === 'org' ? params.org : farm === 'body' && (body as { organization_id?: unknown } | null)?.organization_id;
+  return typeof named === 'string' && !named.includes('\0') ? named : null;
+}
+
+/** The organization of a call; null where the thing is missing. */
 export async function organizationOf(db: Db, route: Route, body: unknown): Promise<string | null> {
   const { farm } = route.endpoint;
-  if (farm === 'org') return route.params.org ?? null;
-  if (farm === 'body') {
-    const named = (body as { organization_id?: unknown } | null)?.organization_id;
-    return typeof named === 'string' && !named.includes('\0') ? named : null;
-  }
+  if (farm === 'org' || farm === 'body') return farmNamed(route, body);
   if (farm === 'invitation') return await organizationOfInvitation(db, body);
   if (farm === null) return null;
   const row = await db
