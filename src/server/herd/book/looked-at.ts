@@ -65,13 +65,19 @@ export const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Pro
       .execute(),
   );
 
-/** Inserts a movement, keeping what is remembered of other types. */
-export const insertMovement = ({ trx }: Scope, row: MovementRow): Promise<unknown> =>
+/** Inserts a movement, keeping what is remembered of other types. False: its id is taken, in this farm or another. */
+export const insertMovement = ({ trx }: Scope, row: MovementRow): Promise<boolean> =>
   keeping(
     trx,
     (name) =>
       (name.startsWith(`${counts} `) && row.type !== count.type) ||
       (name.startsWith(`${marks} `) && row.review === null) ||
       (name.startsWith(`${wholeMoves} `) && row.type !== transferRodeo.type),
-    () => trx.insertInto('movements').values(row).execute(),
+    async () => {
+      const insert = trx.insertInto('movements').values(row);
+      const { numInsertedOrUpdatedRows: made } = await insert
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      return made === 1n;
+    },
   );

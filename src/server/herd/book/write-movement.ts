@@ -14,7 +14,7 @@ import {
 } from '../../../domain/index.ts';
 import { byMoment } from '../../../domain/movements/recount.ts';
 import type { MovementRow } from '../../database/tables.ts';
-import type { Call, Commit } from '../../kernel/call.ts';
+import { type Call, type Commit, Refusal } from '../../kernel/call.ts';
 import { rememberMade } from '../present/just-made.ts';
 import { presentStored } from '../present/present-movement.ts';
 import { followCycles } from './cycles.ts';
@@ -49,7 +49,14 @@ export interface NewMovement {
   readonly guard?: Guard | undefined;
 }
 
-/** Stores, posts and broadcasts a movement, and updates flags and feed. Returns it as the wire has it. */
+/** A movement's id is taken: by itself, sent again, or by another farm's. */
+export class IdTaken extends Refusal {
+  constructor() {
+    super({ code: 'CONFLICT' });
+  }
+}
+
+/** Stores, posts and broadcasts a movement, and updates flags and feed. Returns it as the wire has it. Throws `IdTaken`. */
 export async function writeMovement(
   call: Call,
   commit: Commit,
@@ -83,7 +90,7 @@ export async function writeMovement(
     deleted_at: null,
     parent_id: movement.parent ?? null,
   };
-  await insertMovement(commit, row);
+  if (!(await insertMovement(commit, row))) throw new IdTaken();
   rememberMade(commit.trx, row);
   commit.touch('movements', row.id, 'made');
   // An empty move is checked too: animals left behind may have arrived before it.

@@ -4,7 +4,7 @@ import { isReviewed, mayRecord, type Review, type ReviewReason } from '../../../
 import type { MovementRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { linkInvoice } from '../book/invoices.ts';
-import { appendEdit, recordedAt, writeMovement } from '../book/write-movement.ts';
+import { appendEdit, IdTaken, type NewMovement, recordedAt, writeMovement } from '../book/write-movement.ts';
 import { announceChange, shown } from '../present/present-movement.ts';
 import { marked, prepare, type Ready, reasonsIn, refuseShortage, unsaidIn } from './prepared.ts';
 import { bringChild } from './children.ts';
@@ -21,20 +21,15 @@ export async function createMovement(
   if (!mayRecord(roleOf(call), kind)) refuse('FORBIDDEN');
   const prepared = await prepare(call, commit, kind, call.body, null);
   const { cid } = prepared.payload;
-  if (typeof cid === 'string') {
-    const earlier = await commit.trx.selectFrom('movements').selectAll().where('id', '=', cid).executeTakeFirst();
-    // Do not tell that another farm has this id.
-    if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
-    if (earlier) {
-      await keepOtherWords(call, commit, earlier, prepared.payload);
-      await linkInvoice(call, commit, cid, prepared.payload.invoice_id);
-      return await shown(call, commit, cid);
-    }
+  // Others learn of a repeat when their row goes in; one that makes items must know before.
+  if (kind.supplies) {
+    const repeated = await repeat(call, commit, prepared);
+    if (repeated) return repeated;
   }
   const ready = await settleSupplies(call, commit, kind, prepared, null, newId);
   await refuseStockShortage(commit, ready);
   const id = typeof cid === 'string' ? cid : newId();
-  await writeMovement(call, commit, {
+  const movement: NewMovement = {
     id,
     type: kind.type,
     date: String(ready.payload.date),
@@ -50,11 +45,30 @@ export async function createMovement(
     isFieldRecord: ready.isFieldRecord,
     guard: isFree(ready) ? undefined : (changes) => refuseShortage(commit, changes),
     ...recordedAt(call, ready.payload),
-  });
+  };
+  try {
+    await writeMovement(call, commit, movement);
+  } catch (error) {
+    if (!(error instanceof IdTaken)) throw error;
+    return (await repeat(call, commit, prepared)) ?? refuse('CONFLICT');
+  }
   await bringChild(call, commit, { ...ready, id, type: kind.type }, newId);
   await followTreatment(call, commit, kind.type, null, storedAs(id, ready));
   await linkInvoice(call, commit, id, ready.payload.invoice_id);
   return await shown(call, commit, id);
+}
+
+/** The movement that this client id has already, with what differs kept for the office; null if it has none. */
+async function repeat(call: Call, commit: Commit, { payload }: Ready): Promise<Answer | null> {
+  const { cid } = payload;
+  if (typeof cid !== 'string') return null;
+  const earlier = await commit.trx.selectFrom('movements').selectAll().where('id', '=', cid).executeTakeFirst();
+  if (!earlier) return null;
+  // Do not tell that another farm has this id.
+  if (earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
+  await keepOtherWords(call, commit, earlier, payload);
+  await linkInvoice(call, commit, cid, payload.invoice_id);
+  return await shown(call, commit, cid);
 }
 
 /** From the field, or confirmed: recorded even without the animals in the ledger (domain.md §3.0). */
