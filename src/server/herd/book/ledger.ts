@@ -15,7 +15,7 @@ import { recalled, rememberChanged, remembered } from '../../database/remembered
 import type { Commit } from '../../kernel/call.ts';
 import { rememberLines } from '../present/just-made.ts';
 import type { Trx } from '../../database/tables.ts';
-import type { Scope } from '../../rows/stored.ts';
+import { groupBy, inChunks, type Scope } from '../../rows/stored.ts';
 
 /**
  * What the rules may ask of the farm to complete a payload. `own`: postings of the edited record, left out of the
@@ -151,16 +151,24 @@ export async function findShortage(
   { trx, organizationId }: Scope,
   changes: readonly DatedPosting[],
 ): Promise<Shortage | null> {
-  for (const [id, ofCell] of byCell(changes)) {
-    const days = await trx
-      .selectFrom('postings')
-      .select((select) => ['date', select.fn.sum<number>('head').as('head')])
-      .where('organization_id', '=', organizationId)
-      .where('cell_id', '=', id)
-      .groupBy('date')
-      .execute();
+  // A cell that only gains is short of nothing.
+  const losing = [...byCell(changes)].filter(([, ofCell]) => ofCell.some(({ posting }) => posting.head < 0));
+  const books = await inChunks(
+    losing.map(([id]) => id),
+    (ids) =>
+      trx
+        .selectFrom('postings')
+        .select((select) => ['cell_id', 'date', select.fn.sum<number>('head').as('head')])
+        .where('organization_id', '=', organizationId)
+        .where('cell_id', 'in', ids)
+        .groupBy(['cell_id', 'date'])
+        .execute(),
+  );
+  const days = groupBy(books, (line) => line.cell_id);
+  for (const [id, ofCell] of losing) {
+    const book = (days.get(id) ?? []).map(({ date, head }) => ({ date, head: Number(head) }));
     const before = ofCell.map(({ posting, day }) => ({ date: day, head: -posting.head }));
-    const shortage = shortageIn(ofCell, [...days.map(({ date, head }) => ({ date, head: Number(head) })), ...before]);
+    const shortage = shortageIn(ofCell, [...book, ...before]);
     if (shortage) return shortage;
   }
   return null;
