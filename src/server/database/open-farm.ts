@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { forgetAll, type Memory, lastingOf, rememberAs, remembering } from './remembered.ts';
 import { type HeldHead, lockFarm, writeIn } from './scope.ts';
-import type { Db, OperationRow, Trx } from './tables.ts';
+import { isPostgres } from './dialect.ts';
+import type { Db, OperationRow, Tables, Trx } from './tables.ts';
 
 /**
  * Others wait for the farm's row, and on SQLite for everything: a transaction takes at most so many operations, and starts none after so many
@@ -162,35 +163,46 @@ function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   }
 }
 
-/** Flushes the farm's head, commits, changes and answers. */
+/** A statement takes 65,535 values at most; a slice has fewer than a thousand. */
+const mostInOne = 60;
+
+/** Flushes the farm's head, commits, changes and answers. On PostgreSQL they travel as one statement, for the farm's row is held meanwhile. */
 export async function writeDown(farm: Pick<OpenFarm, 'organizationId' | 'bare' | 'head' | 'unwritten'>): Promise<void> {
   const { organizationId: organization_id, bare, head } = farm;
   const { commits, changes, operations } = farm.unwritten;
   farm.unwritten = nothing;
-  if (commits.length > 0) {
-    const { seq, mark } = head;
-    await bare.updateTable('organizations').set({ seq, mark }).where('id', '=', organization_id).execute();
-  }
-  for (const some of slicesOf(commits)) {
-    const rows = some.map((commit) => ({ organization_id, ...commit }));
-    await bare.insertInto('commits').values(rows).execute();
-  }
-  for (const some of slicesOf(changes)) {
-    const rows = some.map(({ table, rowId, seq, isMade }) => ({
-      organization_id,
-      seq,
-      table_name: table,
-      row_id: rowId,
-      again: isMade || table === 'cells' ? 0 : 1,
-    }));
-    await bare.insertInto('changes').values(rows).execute();
-  }
-  for (const some of slicesOf(operations))
-    await bare
-      .insertInto('operations')
-      .values([...some])
-      .execute();
+  const inserts = [
+    ...insertsOf(
+      'commits',
+      commits.map((commit) => ({ organization_id, ...commit })),
+    ),
+    ...insertsOf(
+      'changes',
+      changes.map(({ table, rowId, seq, isMade }) => ({
+        organization_id,
+        seq,
+        table_name: table,
+        row_id: rowId,
+        again: isMade || table === 'cells' ? 0 : 1,
+      })),
+    ),
+    ...insertsOf('operations', operations),
+  ];
+  const together = commits.length > 0 && isPostgres(bare) ? inserts.splice(0, mostInOne) : [];
+  for (const insert of inserts) await insert(bare).execute();
+  if (commits.length === 0) return;
+  const { seq, mark } = head;
+  let last: Pick<Trx, 'with' | 'updateTable'> = bare;
+  for (const [n, insert] of together.entries()) last = last.with(`part${n}`, insert) as unknown as Trx;
+  await last.updateTable('organizations').set({ seq, mark }).where('id', '=', organization_id).execute();
 }
+
+type Written = 'commits' | 'changes' | 'operations';
+
+const insertsOf = <T extends Written>(table: T, rows: readonly Insertable<Tables[T]>[]) =>
+  [...slicesOf(rows)].map(
+    (some) => (db: Pick<Trx, 'insertInto'>) => db.insertInto<Written>(table).values(some as readonly never[]),
+  );
 
 /** Prefetches the first answers to many keys. */
 export async function lookUpAnswers(farm: OpenFarm, keys: readonly string[]): Promise<void> {
