@@ -1,56 +1,17 @@
 import { constants } from '#contract/constants.ts';
 import { formatDay } from '#domain/dates.ts';
-import type { Names } from '#domain/movements/define.ts';
-import { isDeleted, type Movement, readBy } from '#domain/movements/movement.ts';
-import { kindOf, recordedKind } from '#domain/movements/registry.ts';
+import { isDeleted, type Movement } from '#domain/movements/movement.ts';
+import { kindOf } from '#domain/movements/registry.ts';
 import type { MovementType } from '#domain/movements/types.ts';
 import { searchable } from '#domain/text.ts';
 import { hasTemporaryId, isOnlyHere, type Op, rejected, wasTried } from '#store/op.ts';
 import { cycleOf, isInReview, lotsOf, orderKey, rodeosOf } from '#store/rows.ts';
 import type { FarmStore, Picture } from '#store/store.ts';
-import type { FarmViews, MovementFilter, MovementStanding, MovementView, SendState } from '../farm.ts';
-import { authorOf, namesOf } from './names.ts';
+import type { FarmViews, MovementFilter, MovementStanding, MovementView } from '../farm.ts';
+import { authorOf, summaryOf } from './names.ts';
+import { type Scene, sceneOf } from './overlay.ts';
 import { postingsOf } from './optimistic.ts';
-import { type Overlay, overlay } from './overlay.ts';
-import { refusalOf } from './reasons.ts';
-
-const states: Readonly<Record<Op['state'], SendState>> = {
-  pending: 'pendiente',
-  parked: 'pendiente',
-  blocked: 'pendiente',
-  inflight: 'enviando',
-  acked: 'enviado',
-  discarded: 'con_error',
-  attention: 'con_error',
-  auth: 'espera_sesion',
-};
-
-/** The badge of an operation (ux.md §1.2). */
-export const sendStateOf = (op: Op): SendState => states[op.state];
-
-/** One line in Spanish: the server's if it wrote one, else the kind's. */
-export function summaryOf(movement: Movement, names: Names): string {
-  const kind = recordedKind(movement.type);
-  if (movement.reference !== null || !kind) return movement.reference ?? '';
-  try {
-    return kind.summary(readBy(kind, movement), names);
-  } catch (thrown) {
-    // A foreign backend may omit required fields: the row keeps its title, and must not break the list.
-    if (thrown instanceof TypeError) return '';
-    throw thrown;
-  }
-}
-
-interface Scene {
-  readonly picture: Picture;
-  readonly over: Overlay;
-  readonly names: Names;
-}
-
-export function sceneOf(picture: Picture): Scene {
-  const over = overlay(picture);
-  return { picture, over, names: namesOf(picture, over.lots) };
-}
+import { refusalOf, sendStateOf } from './op-views.ts';
 
 export function viewOf({ picture, over, names }: Scene, movement: Movement): MovementView {
   const op = over.opOf.get(movement.id);

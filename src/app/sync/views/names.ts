@@ -1,3 +1,5 @@
+import { type Movement, readBy } from '#domain/movements/movement.ts';
+import { recordedKind } from '#domain/movements/registry.ts';
 import { byId } from '#domain/rows.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { distinctNames } from '#domain/farm/distinct-names.ts';
@@ -45,4 +47,17 @@ export function recordNamesOf(
 export function authorOf(picture: Pick<Picture, 'members'>, userId: string | null): string | null {
   const member = byId(picture.members, userId);
   return member ? fullName(member) : null;
+}
+
+/** One line in Spanish: the server's if it wrote one, else the kind's. */
+export function summaryOf(movement: Movement, names: Names): string {
+  const kind = recordedKind(movement.type);
+  if (movement.reference !== null || !kind) return movement.reference ?? '';
+  try {
+    return kind.summary(readBy(kind, movement), names);
+  } catch (thrown) {
+    // A foreign backend may omit required fields: the row keeps its title, and must not break the list.
+    if (thrown instanceof TypeError) return '';
+    throw thrown;
+  }
 }

@@ -1,3 +1,4 @@
+import type { Names } from '#domain/movements/define.ts';
 import { byId } from '#domain/rows.ts';
 import { lot as lotThing } from '#domain/things/lot.ts';
 import type { Lot } from '#domain/farm/places.ts';
@@ -140,4 +141,15 @@ function withAnimals(lot: OverlaidLot, cells: readonly Cell[], picture: Picture)
     return count === 0 ? [] : [{ id: known?.id ?? id, count, category: { id, name } }];
   });
   return { ...lot, animals };
+}
+
+export interface Scene {
+  readonly picture: Picture;
+  readonly over: Overlay;
+  readonly names: Names;
+}
+
+export function sceneOf(picture: Picture): Scene {
+  const over = overlay(picture);
+  return { picture, over, names: namesOf(picture, over.lots) };
 }
