@@ -72,6 +72,7 @@ export function compose(): App {
   hints.subscribe((hint) => {
     if (hint === 'online' || hint === 'visible') live.connectNow();
   });
+  followTeam({ session, live, hints });
   const farms = createFarmHost({
     session,
     storage,
@@ -79,7 +80,7 @@ export function compose(): App {
     ...host,
     farmPorts: {
       ...device,
-      net: followTeam({ session, live, hints }),
+      net: session,
       clockOffsetMs: session.clockOffsetMs,
       hints,
       live: { subscribe: live.onMessage },

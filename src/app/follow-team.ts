@@ -1,21 +1,20 @@
 import { fillPath } from '#contract/endpoint.ts';
 import { feedPath } from '#contract/session-paths.ts';
 import type { LiveConnection } from './net/live-connection.ts';
-import type { Reply } from './net/reply.ts';
 import type { Session } from './session/session.ts';
-import type { FarmNet, Hints } from './sync/ports.ts';
+import type { Hints } from './sync/ports.ts';
 
 interface Signs {
-  readonly session: Pick<Session, 'state' | 'call' | 'reloadOrganizations'>;
+  readonly session: Pick<Session, 'state' | 'onReply' | 'reloadOrganizations'>;
   readonly live: Pick<LiveConnection, 'onConnect' | 'onMessage'>;
   readonly hints: Pick<Hints, 'subscribe'>;
 }
 
 /**
  * Reloads the person's roles and teams, which others may change (product.md §4, `update-organization`), after a reconnection, a signal or
- * any answer. Gives the farm's way to the server; a feed that is not found means 'off the team'.
+ * any answer. A feed that is not found means 'off the team'.
  */
-export function followTeam({ session, live, hints }: Signs): FarmNet {
+export function followTeam({ session, live, hints }: Signs): void {
   let isAsking = false;
   let isOwed = false;
   const ask = async (): Promise<void> => {
@@ -41,19 +40,12 @@ export function followTeam({ session, live, hints }: Signs): FarmNet {
   hints.subscribe((hint) => {
     if (isOwed && (hint === 'online' || hint === 'visible')) void ask();
   });
-  const hear = (path: string, reply: Reply): void => {
+  session.onReply((path, reply) => {
     const { selectedId, isOffTeam } = session.state();
     const feed = selectedId !== null && !isOffTeam ? fillPath(feedPath, { org: selectedId }) : null;
     const isGone = reply.outcome === 'refused' && reply.problem.code === 'NOT_FOUND' && feed !== null;
     const isReached = reply.outcome !== 'unreachable';
     // The browser reports signal before the server can be reached.
     if ((isOwed && isReached) || (isGone && path.startsWith(feed))) void ask();
-  };
-  return {
-    call: async (request) => {
-      const reply = await session.call(request);
-      hear(request.path, reply);
-      return reply;
-    },
-  };
+  });
 }

@@ -21,7 +21,7 @@ async function standing() {
   const phone = openPhone(listing(farms), { browser });
   await phone.session.start();
   const [said, signs] = [[] as ((message: unknown) => void)[], [] as ((hint: Hint) => void)[]];
-  const net = followTeam({
+  followTeam({
     session: phone.session,
     live: { onConnect: () => () => undefined, onMessage: (listener) => (said.push(listener), () => undefined) },
     hints: { subscribe: (listener) => (signs.push(listener), () => undefined) },
@@ -30,7 +30,7 @@ async function standing() {
     phone,
     say: (message: unknown) => said.forEach((listener) => listener(message)),
     hint: (hint: Hint) => signs.forEach((listener) => listener(hint)),
-    get: (path: string) => net.call({ method: 'GET', path }),
+    get: (path: string) => phone.session.call({ method: 'GET', path }),
     isOffTeam: () => phone.session.state().isOffTeam,
   };
 }

@@ -319,6 +319,7 @@ export function fakeSession(role: Role = 'owner', changes: Partial<SessionState>
     select: () => undefined,
     createOrganization: done,
     reloadOrganizations: async () => Promise.resolve(true),
+    onReply: () => () => undefined,
     call: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
     send: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
     enter: done,

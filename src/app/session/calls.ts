@@ -1,4 +1,5 @@
 import { sessionPaths } from '#contract/session-paths.ts';
+import { createListeners } from '#domain/listeners.ts';
 import { isTokenCode } from '#net/http.ts';
 import type { Net, Reply, Request } from '#net/reply.ts';
 import { decodeToken, endsSoon } from './tokens.ts';
@@ -48,6 +49,7 @@ export function createCalls(ports: CallPorts, onEnd: (code: string | null) => Pr
   const now = (): number => ports.now() + (vault.current()?.clockOffsetMs ?? 0);
 
   const tellLeft = createLeaving(net, vault);
+  const replies = createListeners<[path: string, reply: Reply]>();
   /** Sends without a session token. */
   const send = async (request: Request): Promise<Reply> => {
     const reply = await net.send(isTried(request) ? { ...request, knownDevice: vault.knownDevice() } : request);
@@ -55,6 +57,7 @@ export function createCalls(ports: CallPorts, onEnd: (code: string | null) => Pr
     if (reply.outcome !== 'unreachable' && reply.marks.serverTimeMs !== null) {
       vault.noteClock(reply.marks.serverTimeMs - ports.now());
     }
+    replies.tell(request.path, reply);
     return reply;
   };
   const renew = async (spent: string): Promise<Refreshed> => {
@@ -84,7 +87,7 @@ export function createCalls(ports: CallPorts, onEnd: (code: string | null) => Pr
     if (renewed.outcome === 'fresh') return await send({ ...request, token: renewed.token });
     return renewed.outcome === 'ended' ? reply : renewed.reply;
   };
-  return { now, send, token, call };
+  return { now, send, token, call, onReply: replies.subscribe };
 }
 
 /** Runs a task while no other tab runs one of that name. */

@@ -27,7 +27,7 @@ export function createSession(ports: SessionPorts): Session {
   const calls = createCalls(ports, (code) =>
     code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated, 'lasts'),
   );
-  const { call, send, token } = calls;
+  const { call, send, token, onReply } = calls;
   const onLost = createLoss(vault, held, send, ports);
   const people = createPeople(vault, calls, held, { onLost, isInUse: ports.isInUse });
   ports.onOtherTab(() => void people.openFromDevice());
@@ -60,6 +60,7 @@ export function createSession(ports: SessionPorts): Session {
     },
     reloadOrganizations: async (why) => (await people.load(() => why === 'leaving')) === null,
     call,
+    onReply,
     send,
     enter: people.enter,
     leave: () => end(null, 'gone'),

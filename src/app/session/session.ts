@@ -49,6 +49,8 @@ export interface Session {
   readonly reloadOrganizations: (why?: 'leaving') => Promise<boolean>;
   /** Sends with a token: one shared refresh if it is refused, then one retry. Never throws. */
   readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
+  /** Hears each answer, and silence, with the path that was asked. */
+  readonly onReply: (listener: (path: string, reply: Reply) => void) => () => void;
   /** Sends without a session. Never throws. */
   readonly send: (request: Request) => Promise<Reply>;
   /** Takes the tokens of any answer: a first password signs in too. */
