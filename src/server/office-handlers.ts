@@ -9,17 +9,16 @@ import type { Handlers } from './kernel/call.ts';
 import type { FileStore } from './files/store.ts';
 
 export interface OfficePorts {
-  readonly newId: () => string;
   readonly files: FileStore;
 }
 
 /** The office's handlers, and the conversations'. */
-export const officeHandlers = ({ newId, files }: OfficePorts): Handlers => ({
-  ...noteHandlers(newId),
-  ...taskHandlers(newId),
-  ...cycleHandlers(newId),
-  ...thingHandlers(newId),
-  ...invoiceHandlers(newId, files),
-  ...blobHandlers(newId, files),
+export const officeHandlers = ({ files }: OfficePorts): Handlers => ({
+  ...noteHandlers,
+  ...taskHandlers,
+  ...cycleHandlers,
+  ...thingHandlers,
+  ...invoiceHandlers(files),
+  ...blobHandlers(files),
   ...conversationHandlers(files),
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
@@ -36,7 +35,7 @@ export interface ReadPart {
 }
 
 /** Handlers of the contract's long reads. */
-const handlers: Handlers = { ...movementHandlers(randomUUID), ...(syncHandlers as Handlers) };
+const handlers: Handlers = { ...movementHandlers, ...(syncHandlers as Handlers) };
 
 const never = (): never => {
   throw new Error('A read on its own thread wants something done after it');
@@ -78,7 +77,7 @@ async function saidInParts(id: number, answer: Answer): Promise<Uint8Array> {
 /** A read's answer, serialized here: that is half of the work. */
 async function made({ id, name, call, mayKeep }: ReadAsked): Promise<WholeAnswer> {
   const handler = handlers[name];
-  const whole: Call = { ...call, afterCommit: never, tellReviewers: never };
+  const whole: Call = { ...call, newId: never, afterCommit: never, tellReviewers: never };
   const db = call.organizationId === null ? all : farm;
   const reading: Reading = (work) => connections(() => readIn(db, call.organizationId, work));
   if (handler?.kind === 'read') {

@@ -76,7 +76,7 @@ const movementsOf = async (path: string, who: keyof typeof tokens = 'owner'): Pr
 
 describe('Reads with long answers, made on threads of their own', () => {
   test('are reads, and each has somebody there who serves it', () => {
-    const handlers: Handlers = { ...movementHandlers(() => ''), ...(syncHandlers as Handlers) };
+    const handlers: Handlers = { ...movementHandlers, ...(syncHandlers as Handlers) };
     const long = Object.entries(endpoints).filter(([, { isLong }]) => isLong);
     expect(long.map(([name, { method }]) => [name, method, handlers[name]?.kind])).toEqual([
       ['movements', 'GET', 'read'],

@@ -40,7 +40,7 @@ const campos: NamedThing<'campos'> = {
 };
 
 /** Campos: the establishments above lots (domain.md §1.3). */
-export const campoHandlers = (newId: () => string): Handlers => namedHandlers(campos, newId);
+export const campoHandlers: Handlers = namedHandlers(campos);
 
 /** The category of unsexed calves, and its name, are fixed: every phone knows it as it is. */
 function refuseUnsexed(id: string, name: string | undefined): void {
@@ -96,9 +96,9 @@ const categories: NamedThing<'categories'> = {
 };
 
 /** Animal categories (product.md §7, Notes and categories). */
-export const categoryHandlers = (newId: () => string): Handlers => namedHandlers(categories, newId);
+export const categoryHandlers: Handlers = namedHandlers(categories);
 
-type Story = Parameters<typeof writeStructure>[4];
+type Story = Parameters<typeof writeStructure>[3];
 type Done = Parameters<NamedThing<'rodeos'>['done']>[2];
 
 function storyOf({ id, before, set }: Done): { readonly act: 'made' | 'changed' | 'removed'; readonly story: Story } {
@@ -110,7 +110,7 @@ function storyOf({ id, before, set }: Done): { readonly act: 'made' | 'changed' 
   return { act: 'changed', story: { rodeo: id, reference, payload: { before: stood, after: set } } };
 }
 
-const rodeos = (newId: () => string): NamedThing<'rodeos'> => ({
+const rodeos: NamedThing<'rodeos'> = {
   thing: rodeo,
   order: ['name'],
   blank: { activity: null, breed: null, target_daily_gain_kg: null, color: null, active: 1 },
@@ -127,10 +127,10 @@ const rodeos = (newId: () => string): NamedThing<'rodeos'> => ({
   },
   done: async (call, commit, done) => {
     const { act, story } = storyOf(done);
-    await writeStructure(call, commit, newId(), ['rodeo', act], story);
+    await writeStructure(call, commit, ['rodeo', act], story);
     commit.announce('rodeo-updated', {});
   },
-});
+};
 
 /** Rodeos (wire.md §Lots, categories, rodeos, campos). */
-export const rodeoHandlers = (newId: () => string): Handlers => namedHandlers(rodeos(newId), newId);
+export const rodeoHandlers: Handlers = namedHandlers(rodeos);

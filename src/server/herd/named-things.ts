@@ -92,21 +92,16 @@ async function shown<T extends NamedTable>(
   return { [thing.name]: row };
 }
 
-async function create<T extends NamedTable>(
-  named: NamedThing<T>,
-  call: Call<Form>,
-  commit: Commit,
-  newId: () => string,
-): Promise<Answer> {
+async function create<T extends NamedTable>(named: NamedThing<T>, call: Call<Form>, commit: Commit): Promise<Answer> {
   const { thing, blank, check, done } = named;
   const { cid, ...form } = call.body;
   if (cid && (await arrivedBefore(commit, thing.table, cid))) {
     const row = await rowOf(commit, thing.table, cid);
     const path = fillPath(thing.calls.edit, { org: commit.organizationId, id: cid });
-    await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path } }, newId);
+    await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path } });
     return await shown(named, commit, cid);
   }
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   const set = columnsOf(sentOnly(form)) as Set<T>;
   const act: Act<T> = { id, before: null, set };
   await check?.(commit, act);
@@ -151,7 +146,7 @@ async function remove<T extends NamedTable>(named: NamedThing<T>, call: Call, co
 }
 
 /** Handlers of such a thing's calls; `read` only where declared. */
-export function namedHandlers<T extends NamedTable>(named: NamedThing<T>, newId: () => string): Handlers {
+export function namedHandlers<T extends NamedTable>(named: NamedThing<T>): Handlers {
   const { thing } = named;
   const names = callNames(thing);
   const one = read(async (call, db) =>
@@ -162,7 +157,7 @@ export function namedHandlers<T extends NamedTable>(named: NamedThing<T>, newId:
       [thing.table]: await namedRows(named, db, farmOf(call)),
     })),
     ...(thing.calls.read !== null && { [names.read]: one }),
-    [names.create]: write<Form>((call, commit) => create(named, call, commit, newId)),
+    [names.create]: write<Form>((call, commit) => create(named, call, commit)),
     [names.edit]: write<Partial<Form>>((call, commit) => update(named, call, commit)),
     [names.remove]: write((call, commit) => remove(named, call, commit)),
   };

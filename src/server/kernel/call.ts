@@ -47,6 +47,8 @@ export interface Call<B = unknown> {
   readonly key: string | null;
   /** Milliseconds since 1970, by the server's clock. */
   readonly now: number;
+  /** An id for a new row. */
+  readonly newId: () => string;
   readonly userAgent: string | null;
   readonly appVersion: string | null;
   /** Network address; null for calls from inside. */

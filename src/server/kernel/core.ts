@@ -106,6 +106,7 @@ async function serveAs(
     // Some reads store things, but no key answers for them.
     key: route.endpoint.method === 'GET' ? null : keyOf(request),
     now: ports.now(),
+    newId: ports.newId,
     userAgent: request.headers['user-agent'] ?? null,
     appVersion: versionOf(request),
     address: request.address ?? null,

@@ -46,7 +46,7 @@ export function openGate(most: number): Gate {
 }
 
 /** A call without what only writes use: it crosses threads. */
-export type CallOfRead = Omit<Call<null>, 'afterCommit' | 'tellReviewers'>;
+export type CallOfRead = Omit<Call<null>, 'newId' | 'afterCommit' | 'tellReviewers'>;
 
 /** The result of a long read: its JSON bytes, plain or packed, with what to store; or a stream of them and when all are made; or its refusal. */
 export type LongAnswer =
@@ -70,7 +70,7 @@ export interface LongReads {
 }
 
 /** The call without its functions, for another thread. */
-export const callOfRead = ({ afterCommit: _after, tellReviewers: _tell, ...call }: Call): CallOfRead => ({
+export const callOfRead = ({ newId: _id, afterCommit: _after, tellReviewers: _tell, ...call }: Call): CallOfRead => ({
   ...call,
   body: null,
 });

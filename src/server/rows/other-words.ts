@@ -46,22 +46,16 @@ export async function keepOtherForm(
   call: Call,
   commit: Commit,
   { row, name, said, edit }: SecondArrival,
-  newId: () => string,
 ): Promise<void> {
   const other = await otherWords(call, commit, row, said as Said);
   if (other === null) return;
-  await keepForOffice(
-    call,
-    commit,
-    {
-      method: 'PUT',
-      path: edit.path,
-      body: { ...edit.body, ...other },
-      cid: row.id,
-      message: serverSentences.otherWords(name),
-    },
-    newId,
-  );
+  await keepForOffice(call, commit, {
+    method: 'PUT',
+    path: edit.path,
+    body: { ...edit.body, ...other },
+    cid: row.id,
+    message: serverSentences.otherWords(name),
+  });
 }
 
 /** The differences of a correction under another key; null if there are none, or none new. */
@@ -107,15 +101,10 @@ const isThing =
 type ForOffice = Pick<RefusedRow, 'method' | 'path' | 'cid' | 'message'> & { readonly body: Said };
 
 /** Queues a change for the office, once. */
-export async function keepForOffice(
-  call: Call,
-  commit: Commit,
-  { body, ...asked }: ForOffice,
-  newId: () => string,
-): Promise<void> {
+export async function keepForOffice(call: Call, commit: Commit, { body, ...asked }: ForOffice): Promise<void> {
   const { trx, organizationId } = commit;
   const text = JSON.stringify(body);
-  const [author, key] = [userOf(call), newId()];
+  const [author, key] = [userOf(call), call.newId()];
   const userId = call.carrier ?? author;
   const earlier = await trx
     .selectFrom('refused')

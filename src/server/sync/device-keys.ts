@@ -1,6 +1,6 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { isPublicKey, keyIdOf, type DeviceKey } from '../../contract/seal.ts';
-import { type Answer, type Call, type Commit, refuse } from '../kernel/call.ts';
+import { type Answer, type CallTo, type Commit, refuse } from '../kernel/call.ts';
 import type { Db } from '../database/tables.ts';
 
 /** A browser that keeps losing its storage makes a key each time: the oldest are dropped. */
@@ -8,7 +8,7 @@ const mostStored = 100;
 
 /** Registers a device's public key for the caller; doing it again refreshes it. */
 export async function registerDeviceKey(
-  call: Call<{ readonly public_key: string }>,
+  call: CallTo<'registerDeviceKey'>,
   { trx, organizationId, touch }: Commit,
 ): Promise<Answer> {
   const { actor, body } = call;

@@ -1,22 +1,18 @@
 import type { Trx } from '../database/tables.ts';
-import { type EndpointHandlers, keptRead, read, write, type Answer, type Call, type Commit } from '../kernel/call.ts';
+import { type EndpointHandlers, keptRead, read, write, type Answer, type CallTo, type Commit } from '../kernel/call.ts';
 import { registerDeviceKey } from './device-keys.ts';
 import { keepHistory } from './history-plan.ts';
 import { segment } from './history-segment.ts';
 import { pull } from './pull.ts';
 import { refusedHandlers } from './refused.ts';
 import { snapshot } from './snapshot.ts';
-import type { KnownCommit } from '../../contract/endpoints/sync.ts';
 import { newestHeld, noteCopy } from '../database/lives.ts';
 
 /**
  * The newest commit that phone and history share: what it acknowledged up to there need not be sent again (offline.md §2.5). If the phone knows
  * more, this also dates the copy for the owner.
  */
-async function nameShared(
-  call: Call<{ readonly commits: readonly KnownCommit[] }>,
-  { trx, organizationId, touch }: Commit,
-): Promise<Answer> {
+async function nameShared(call: CallTo<'life'>, { trx, organizationId, touch }: Commit): Promise<Answer> {
   const { commits } = call.body;
   const shared = await newestHeld(trx, organizationId, commits);
   const newest = Math.max(-1, ...commits.map(({ seq }) => seq));

@@ -1,6 +1,13 @@
 import { letters } from '../../../contract/sentences-mail.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../../database/tables.ts';
-import { type Answer, type Call, type EndpointHandlers, personalWrite, refuse } from '../../kernel/call.ts';
+import {
+  type Answer,
+  type Call,
+  type CallTo,
+  type EndpointHandlers,
+  personalWrite,
+  refuse,
+} from '../../kernel/call.ts';
 import { lifetimesOf, readToken, type Secrets, signAccess, signRefresh } from '../../kernel/tokens.ts';
 import { type EventPorts, noteEvent, writeTo } from './events.ts';
 import { rememberDevice } from './known-devices.ts';
@@ -218,7 +225,7 @@ export const sessionHandlers = (ports: Ports): EndpointHandlers => ({
   }),
 });
 
-async function refresh(call: Call<{ refresh_token: string }>, trx: Trx, ports: Ports): Promise<Answer> {
+async function refresh(call: CallTo<'refreshToken'>, trx: Trx, ports: Ports): Promise<Answer> {
   const rotation = await rotate(trx, ports.secrets, call.body.refresh_token, call);
   if ('isAhead' in rotation) return { refusal: 'SESSION_AHEAD' };
   const { user } = rotation;

@@ -58,7 +58,7 @@ function judged(bytes: Uint8Array, digest: string): AttachmentType {
 }
 
 /** Stores a photo or voice note, once; lost bytes are restored by sending again. */
-async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, files: FileStore): Promise<Answer> {
+async function put(call: Call<Uint8Array>, commit: Commit, files: FileStore): Promise<Answer> {
   const { trx, organizationId } = commit;
   const digest = call.params.digest ?? '';
   const type = judged(call.body, digest);
@@ -67,7 +67,7 @@ async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, 
   const answer = { blob: { digest, type, size } };
   if (known && (await isThere(files, known))) return answer;
   if (!known) await checkQuota(trx, organizationId, size);
-  const place = newId();
+  const place = call.newId();
   commit.ifUndone(() => files.remove(place));
   await files.write(place, call.body);
   call.afterCommit(() => files.settle(place));
@@ -90,7 +90,7 @@ async function get(call: Call, db: Db, files: FileStore): Promise<Answer> {
 }
 
 /** Photos and voice notes of records: any member sends and sees them. */
-export const blobHandlers = (newId: () => string, files: FileStore): EndpointHandlers => ({
-  putBlob: write((call, commit) => put(call, commit, newId, files)),
+export const blobHandlers = (files: FileStore): EndpointHandlers => ({
+  putBlob: write((call, commit) => put(call, commit, files)),
   blob: read((call, db) => get(call, db, files)),
 });

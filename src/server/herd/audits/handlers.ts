@@ -136,9 +136,9 @@ async function decide(
 }
 
 /** Counts of animals (domain.md §3.7): anybody hands them in, the office's approval books them. */
-export const auditHandlers = (newId: () => string): EndpointHandlers => ({
-  createAudit: write((call, commit) => createAudit(call, commit, newId)),
+export const auditHandlers: EndpointHandlers = {
+  createAudit: write(createAudit),
   updateAudit: write(updateAudit),
   approveAudit: write((call, commit) => decide(call, commit, 'aprobado')),
   rejectAudit: write((call, commit) => decide(call, commit, 'rechazado', call.body.reason)),
-});
+};

@@ -113,13 +113,13 @@ export const linesOf = (audit: Pick<Audit, 'counted'>) => audit.counted.map(({ t
 export const saidBy = ({ detail, photos }: AuditForm) => ({ ...(detail && { detail }), ...(photos && { photos }) });
 
 /** Hands in a count. The client's id becomes the row's, so a repeat finds it. */
-export async function createAudit(call: Call<AuditForm>, commit: Commit, newId: () => string): Promise<Answer> {
+export async function createAudit(call: Call<AuditForm>, commit: Commit): Promise<Answer> {
   const { cid, date, offline } = call.body;
   if (cid && (await arrivedBefore(commit, 'movements', cid))) return await shown(call, commit, cid);
   const counted = await countAnimals(call, commit);
   const { audit, was } = counted;
   const content: Content = { ...saidBy(call.body), ...audit, ...decisionFor(call, counted) };
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   const reasons = reasonsOf(content.state, Object.keys(was).length > 0);
   await writeMovement(call, commit, {
     id,

@@ -29,7 +29,6 @@ interface Circumstances {
   readonly isFieldRecord: boolean;
   /** The record before an edit: forms know items only by name, and the item may have been renamed. */
   readonly earlier: Payload | null;
-  readonly newId: () => string;
 }
 
 /**
@@ -41,7 +40,7 @@ export async function nameSupplies(
   commit: Commit,
   use: SupplyUse,
   payload: Payload,
-  { isFieldRecord, earlier, newId }: Circumstances,
+  { isFieldRecord, earlier }: Circumstances,
 ): Promise<NamedSupplies> {
   const before = earlier ? suppliesIn(use, earlier) : [];
   const found: (KnownSupply | null)[] = [];
@@ -52,7 +51,7 @@ export async function nameSupplies(
     const row = id
       ? await byId(commit, id, isFieldRecord)
       : use.makes
-        ? await byName(call, commit, item, isFieldRecord, newId)
+        ? await byName(call, commit, item, isFieldRecord)
         : null;
     if (row?.deleted === 1) {
       if (!isFieldRecord && !stored) refuse('NOT_FOUND');
@@ -96,14 +95,13 @@ async function byName(
   commit: Commit,
   { name = '', unit = 'unidad' }: NamedSupply,
   isFieldRecord: boolean,
-  newId: () => string,
 ): Promise<AssetRow> {
   const rows = await livingAssets(commit);
   const found = supplyNamed(rows, name, unit);
   if (found) return found;
   const other = rows.find((row) => isSame(row.name, name));
   if (other && !isFieldRecord) refuseUnit(['unit'], other.unit);
-  return await makeAsset(call, commit, newId(), { name, unit, kind: 'otro' });
+  return await makeAsset(call, commit, call.newId(), { name, unit, kind: 'otro' });
 }
 
 function refuseUnit(paths: readonly string[], own?: string): never {

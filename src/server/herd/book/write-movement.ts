@@ -152,10 +152,10 @@ export const writeSystemMovement = (
 export const writeStructure = (
   call: Call,
   commit: Commit,
-  id: string,
   [thing, act]: readonly [thing: keyof typeof structure, act: 'made' | 'changed' | 'removed'],
   about: AboutSystem,
-): Promise<Record<string, unknown>> => writeSystemMovement(call, commit, id, structure[thing][act].type, about);
+): Promise<Record<string, unknown>> =>
+  writeSystemMovement(call, commit, call.newId(), structure[thing][act].type, about);
 
 const dayMs = 86_400_000;
 

@@ -17,6 +17,7 @@ import { spread } from '../../../domain/movements/spread.ts';
 import type { LotRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type EndpointHandlers, refuse, write } from '../../kernel/call.ts';
 import { namesOf } from '../present/names.ts';
+import { presentLots } from '../present/present-places.ts';
 import { categoryOf, findCategory, refuseIssues, rowOf } from '../../rows/stored.ts';
 import { recordedAt, writeMovement, writeSystemMovement } from '../book/write-movement.ts';
 import { cellsOf } from '../book/ledger.ts';
@@ -41,7 +42,7 @@ interface Opening {
 }
 
 /** One opening count per rodeo, so that the stock equation closes (domain.md §2.2), editable like any count. */
-export async function openLot(call: Call, commit: Commit, opening: Opening, newId: () => string): Promise<void> {
+export async function openLot(call: Call, commit: Commit, opening: Opening): Promise<void> {
   const { recordedAt } = opening.recorded;
   const date = opening.since ?? dayAt(recordedAt === undefined ? call.now : Date.parse(recordedAt));
   refuseIssues(lateDay(date, dayAt(call.now)).map((issue) => ({ ...issue, path: 'animals_on' })));
@@ -62,7 +63,7 @@ export async function openLot(call: Call, commit: Commit, opening: Opening, newI
     const audit: Audit = { kind: 'opening', lot_id: opening.lot, rodeo_id: rodeo, counted, state: 'aprobado' };
     const isGone = rodeo === null && Object.keys(gone).length > 0;
     await writeMovement(call, commit, {
-      id: newId(),
+      id: call.newId(),
       type: count.type,
       date,
       lot: opening.lot,
@@ -92,19 +93,25 @@ async function rodeoOf(
   return null;
 }
 
+/** A lot as its list shows it. */
+export async function shownLot(commit: Commit, id: string): Promise<Record<string, unknown>> {
+  const [lot] = await presentLots(commit.trx, commit.organizationId, [
+    await rowOf(commit, 'lots', id, sentences.lotNotFound),
+  ]);
+  return lot ?? refuse('NOT_FOUND');
+}
+
 interface AnimalOf {
   readonly lot_id: string;
   readonly animal_type: string;
   readonly cid?: string;
   readonly recorded_at?: string;
 }
-type ShownLot = (commit: Commit, id: string) => Promise<Record<string, unknown>>;
 
 async function bookDifference(
   call: Call<AnimalOf & { readonly reason?: string }>,
   commit: Commit,
   difference: (heads: number) => number,
-  newId: () => string,
 ): Promise<void> {
   const { lot_id: lot, animal_type, cid, reason, recorded_at } = call.body;
   const row = await rowOf(commit, 'lots', lot, sentences.lotNotFound);
@@ -117,7 +124,7 @@ async function bookDifference(
   const net = lines.reduce((sum, line) => sum + line.head, 0);
   const names = await namesOf(commit);
   const postings: Posting[] = lines.map((line) => ({ lot, category, ...line }));
-  await writeSystemMovement(call, commit, cid ?? newId(), count.type, {
+  await writeSystemMovement(call, commit, cid ?? call.newId(), count.type, {
     lot,
     reference: `Recuento en ${row.name}: ${net > 0 ? '+' : '−'}${headsOf(Math.abs(net), names.category(category))}`,
     payload: { kind: 'recount', before: heads, after: heads + net, ...(reason && { reason }) },
@@ -127,25 +134,24 @@ async function bookDifference(
   });
 }
 
-/** Changes of a lot's animals by category; each leaves a record (product.md §7, domain.md §1.2). */
-export function lotAnimalHandlers(newId: () => string, shownLot: ShownLot): EndpointHandlers {
-  const answer = async (commit: Commit, lotId: string, message: string): Promise<Answer> => {
-    const lot = await shownLot(commit, lotId);
-    commit.announce('animal-updated', { lot });
-    return { message, lot };
-  };
-  return {
-    deleteLotAnimal: write(async (call, commit) => {
-      await bookDifference(call, commit, (heads) => -heads, newId);
-      return await answer(commit, call.body.lot_id, sentences.animalDeleted);
-    }),
-    updateLotAnimal: write(async (call, commit) => {
-      const { count, base_count } = call.body;
-      await bookDifference(call, commit, (heads) => count - (base_count ?? heads), newId);
-      return await answer(commit, call.body.lot_id, sentences.success);
-    }),
-  };
+async function answer(commit: Commit, lotId: string, message: string): Promise<Answer> {
+  const lot = await shownLot(commit, lotId);
+  commit.announce('animal-updated', { lot });
+  return { message, lot };
 }
+
+/** Changes of a lot's animals by category; each leaves a record (product.md §7, domain.md §1.2). */
+export const lotAnimalHandlers: EndpointHandlers = {
+  deleteLotAnimal: write(async (call, commit) => {
+    await bookDifference(call, commit, (heads) => -heads);
+    return await answer(commit, call.body.lot_id, sentences.animalDeleted);
+  }),
+  updateLotAnimal: write(async (call, commit) => {
+    const { count, base_count } = call.body;
+    await bookDifference(call, commit, (heads) => count - (base_count ?? heads));
+    return await answer(commit, call.body.lot_id, sentences.success);
+  }),
+};
 
 interface OtherLot extends Readonly<Record<string, unknown>> {
   readonly animals: readonly Line[];
@@ -165,10 +171,9 @@ export async function keepOtherLot(
   commit: Commit,
   row: LotRow,
   { animals, ...form }: OtherLot,
-  newId: () => string,
 ): Promise<void> {
   const path = fillPath(farmEndpoints.editLot.path, { org: commit.organizationId });
-  await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path, body: { id: row.id } } }, newId);
+  await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path, body: { id: row.id } } });
   if (animals.length === 0 || !isOfItsAuthor(call, row)) return;
   const opened = await openedWith(commit, row.id);
   const said = await headsSaid(commit, animals);
@@ -178,7 +183,7 @@ export async function keepOtherLot(
     const body = { organization_id: commit.organizationId, lot_id: row.id, animal_type: type, count, base_count: base };
     const address = fillPath(farmEndpoints.updateLotAnimal.path, { id: row.id });
     const message = serverSentences.otherAnimals(row.name, base);
-    await keepForOffice(call, commit, { method: 'POST', path: address, body, cid: null, message }, newId);
+    await keepForOffice(call, commit, { method: 'POST', path: address, body, cid: null, message });
   }
 }
 

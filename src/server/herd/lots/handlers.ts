@@ -1,18 +1,12 @@
 import type * as z from 'zod/mini';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { sentences } from '../../../contract/sentences.ts';
-import {
-  dayAt,
-  formatHectares,
-  lateDay,
-  type lotWater as waterForm,
-  type newLotForm,
-  waterLevels,
-} from '../../../domain/index.ts';
+import { dayAt, formatHectares, lateDay, type newLotForm, waterLevels } from '../../../domain/index.ts';
 import type { LotRow, Trx } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
+  type CallTo,
   type Commit,
   type EndpointHandlers,
   farmOf,
@@ -36,7 +30,7 @@ import {
   sentOnly,
   without,
 } from '../../rows/stored.ts';
-import { keepOtherLot, lotAnimalHandlers, openLot } from './animals.ts';
+import { keepOtherLot, lotAnimalHandlers, openLot, shownLot } from './animals.ts';
 
 type LotForm = z.infer<typeof newLotForm>;
 
@@ -62,13 +56,6 @@ const details: Read = async (call, db) => {
   return { lot };
 };
 
-async function shownLot(commit: Commit, id: string): Promise<Record<string, unknown>> {
-  const [lot] = await presentLots(commit.trx, commit.organizationId, [
-    await rowOf(commit, 'lots', id, sentences.lotNotFound),
-  ]);
-  return lot ?? refuse('NOT_FOUND');
-}
-
 /** The campo of a lot; null from the field if deleted meanwhile (domain.md §3.0). */
 async function campoOf<T extends string | null | undefined>(
   commit: Commit,
@@ -81,15 +68,15 @@ async function campoOf<T extends string | null | undefined>(
   return isField ? null : refuse('NOT_FOUND');
 }
 
-async function create(call: Call<LotForm>, commit: Commit, newId: () => string): Promise<Answer> {
+async function create(call: Call<LotForm>, commit: Commit): Promise<Answer> {
   const { animals = [], animals_on: since, cid, offline, recorded_at, ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'lots', cid))) {
     const campo = await campoOf(commit, form.campo_id, true);
     const row = await rowOf(commit, 'lots', cid);
-    await keepOtherLot(call, commit, row, { ...form, campo_id: campo, animals }, newId);
+    await keepOtherLot(call, commit, row, { ...form, campo_id: campo, animals });
     return { message: sentences.success, lot: await shownLot(commit, cid) };
   }
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   // Phones may make lots of the same name offline: both stay, people rename (offline.md §2.8).
   if (!offline) await refuseTakenName(commit, 'lots', form.name, id, nameTaken);
   const campo_id = await campoOf(commit, form.campo_id, offline === true);
@@ -114,27 +101,24 @@ async function create(call: Call<LotForm>, commit: Commit, newId: () => string):
   await commit.trx.insertInto('lots').values(row).execute();
   commit.touch('lots', id);
   const reference = `${form.name} · ${formatHectares(form.hectares)}`;
-  await writeStructure(call, commit, newId(), ['lot', 'made'], {
+  await writeStructure(call, commit, ['lot', 'made'], {
     lot: id,
     reference,
     payload: { name: form.name, hectares: form.hectares },
   });
-  await openLot(
-    call,
-    commit,
-    { lot: id, animals, since, isField: offline === true, recorded: recordedAt(call, { recorded_at }) },
-    newId,
-  );
+  await openLot(call, commit, {
+    lot: id,
+    animals,
+    since,
+    isField: offline === true,
+    recorded: recordedAt(call, { recorded_at }),
+  });
   const lot = await shownLot(commit, id);
   commit.announce('lot-created', { lot });
   return { message: sentences.success, lot };
 }
 
-async function edit(
-  call: Call<Partial<LotForm> & { readonly id: string }>,
-  commit: Commit,
-  newId: () => string,
-): Promise<Answer> {
+async function edit(call: Call<Partial<LotForm> & { readonly id: string }>, commit: Commit): Promise<Answer> {
   const { id, offline, is_grazing, ...changes } = without(call.body, 'animals', 'cid');
   const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
   if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
@@ -149,7 +133,7 @@ async function edit(
   commit.touch('lots', id);
   const before = Object.fromEntries(Object.keys(set).map((name) => [name, row[name as keyof LotRow]]));
   const reference = changes.name && changes.name !== row.name ? `${row.name} → ${changes.name}` : row.name;
-  await writeStructure(call, commit, newId(), ['lot', 'changed'], {
+  await writeStructure(call, commit, ['lot', 'changed'], {
     lot: id,
     reference,
     payload: { before, after: set },
@@ -159,10 +143,7 @@ async function edit(
   return { message: sentences.success, lot };
 }
 
-async function order(
-  call: Call<{ readonly items: readonly { id: string; order: number }[] }>,
-  commit: Commit,
-): Promise<Answer> {
+async function order(call: CallTo<'orderLots'>, commit: Commit): Promise<Answer> {
   for (const item of call.body.items) {
     await rowOf(commit, 'lots', item.id, sentences.lotNotFound);
     await commit.trx.updateTable('lots').set({ order: item.order }).where('id', '=', item.id).execute();
@@ -182,7 +163,7 @@ async function order(
   return { lots };
 }
 
-async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
+async function remove(call: Call, commit: Commit): Promise<Answer> {
   const id = idOf(call);
   const row = await findRow(commit, 'lots', id);
   // Missing counts as deleted (product.md §4, Lot deletion).
@@ -195,7 +176,7 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
     .where('id', '=', id)
     .execute();
   commit.touch('lots', id);
-  await writeStructure(call, commit, newId(), ['lot', 'removed'], {
+  await writeStructure(call, commit, ['lot', 'removed'], {
     lot: id,
     reference: row.name,
     payload: { name: row.name },
@@ -204,44 +185,40 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
   return { message: sentences.success, alreadyDeleted: false };
 }
 
+/** Records how a lot's water was found. An older sighting that arrives late is logged only. */
+async function lotWater(call: CallTo<'lotWater'>, commit: Commit): Promise<Answer> {
+  const { id, water, water_on } = call.body;
+  const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
+  if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
+  const [late] = lateDay(water_on, dayAt(call.now));
+  if (late) return refuse('INVALID_BODY', { issues: [{ ...late, path: 'water_on' }] });
+  const isNewest = water_on >= (row.water_on ?? '');
+  if (isNewest) {
+    await commit.trx
+      .updateTable('lots')
+      .set({ water, water_on, ...changedBy(call, row) })
+      .where('id', '=', id)
+      .execute();
+    commit.touch('lots', id);
+  }
+  await writeStructure(call, commit, ['lot', 'changed'], {
+    lot: id,
+    reference: serverSentences.waterSeen(row.name, waterLevels[water]),
+    payload: { before: { water: row.water, water_on: row.water_on }, after: { water, water_on } },
+  });
+  const lot = await shownLot(commit, id);
+  if (isNewest) commit.announce('lot-updated', { lot });
+  return { message: sentences.success, lot };
+}
+
 /** Lots and the animals in them (product.md §7, Lots). */
-export const lotHandlers = (newId: () => string): EndpointHandlers => ({
+export const lotHandlers: EndpointHandlers = {
   lots: read(list),
   lot: read(details),
-  createLot: write((call, commit) => create(call, commit, newId)),
-  editLot: write((call, commit) => edit(call, commit, newId)),
-  lotWater: write(lotWater(newId, shownLot)),
+  createLot: write(create),
+  editLot: write(edit),
+  lotWater: write(lotWater),
   orderLots: write(order),
-  deleteLot: write((call, commit) => remove(call, commit, newId)),
-  ...lotAnimalHandlers(newId, shownLot),
-});
-
-type WaterSeen = z.infer<typeof waterForm>;
-
-/** Records how a lot's water was found. An older sighting that arrives late is logged only. */
-const lotWater =
-  (newId: () => string, shownLot: (commit: Commit, id: string) => Promise<Record<string, unknown>>) =>
-  async (call: Call<WaterSeen>, commit: Commit): Promise<Answer> => {
-    const { id, water, water_on } = call.body;
-    const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
-    if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
-    const [late] = lateDay(water_on, dayAt(call.now));
-    if (late) return refuse('INVALID_BODY', { issues: [{ ...late, path: 'water_on' }] });
-    const isNewest = water_on >= (row.water_on ?? '');
-    if (isNewest) {
-      await commit.trx
-        .updateTable('lots')
-        .set({ water, water_on, ...changedBy(call, row) })
-        .where('id', '=', id)
-        .execute();
-      commit.touch('lots', id);
-    }
-    await writeStructure(call, commit, newId(), ['lot', 'changed'], {
-      lot: id,
-      reference: serverSentences.waterSeen(row.name, waterLevels[water]),
-      payload: { before: { water: row.water, water_on: row.water_on }, after: { water, water_on } },
-    });
-    const lot = await shownLot(commit, id);
-    if (isNewest) commit.announce('lot-updated', { lot });
-    return { message: sentences.success, lot };
-  };
+  deleteLot: write(remove),
+  ...lotAnimalHandlers,
+};

@@ -14,12 +14,7 @@ import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
 import { deletedBy } from '../../rows/stored.ts';
 
 /** Edits a movement: reverses its old postings, posts the new (domain.md §3.0, Edit). */
-export async function editMovement(
-  call: Call,
-  commit: Commit,
-  kind: RecordedKind,
-  newId: () => string,
-): Promise<Answer> {
+export async function editMovement(call: Call, commit: Commit, kind: RecordedKind): Promise<Answer> {
   const row = (await changeable(call, commit)) ?? refuseMissing(call);
   if (row.type !== kind.type) refuse('NOT_FOUND');
   const prepared = await prepare(call, commit, kind, call.body, row.id);
@@ -33,10 +28,10 @@ export async function editMovement(
     await markConflict(call, commit, row);
   } else {
     const earlier = JSON.parse(row.payload) as Ready['payload'];
-    const ready = await settleSupplies(call, commit, kind, whole, earlier, newId);
+    const ready = await settleSupplies(call, commit, kind, whole, earlier);
     await appendEdit(call, commit, row, { ...ready.payload, ...ready.unseen });
     await applyEdit(call, commit, row, ready);
-    await followParent(call, commit, { ...ready, id: row.id, type: row.type }, newId);
+    await followParent(call, commit, { ...ready, id: row.id, type: row.type });
     await followTreatment(call, commit, row.type, row, storedAs(row.id, ready));
   }
   commit.touch('movements', row.id);
@@ -111,7 +106,7 @@ async function markConflict(call: Call, commit: Commit, row: MovementRow): Promi
 }
 
 /** Soft-deletes a movement: removes its postings, keeps the row with `deletedBy`. Idempotent. */
-export async function deleteMovement(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
+export async function deleteMovement(call: Call, commit: Commit): Promise<Answer> {
   const row = (await changeable(call, commit)) ?? refuse('NOT_FOUND');
   if (row.deleted === 1) return { alreadyDeleted: true };
   const before = await postingsOf(commit.trx, row.id);
@@ -129,7 +124,7 @@ export async function deleteMovement(call: Call, commit: Commit, newId: () => st
   await bookLines(call, commit, row, { before, after: [], guard: isFieldRecord ? undefined : guard });
   if (!isFieldRecord) await refuseStockDependents(commit, row, null);
   await repostSupplies(call, commit, row, []);
-  await followParent(call, commit, { id: row.id, type: row.type, payload: null, isFieldRecord }, newId);
+  await followParent(call, commit, { id: row.id, type: row.type, payload: null, isFieldRecord });
   await followTreatment(call, commit, row.type, row, null);
   commit.announce('movement-deleted', { id: row.id });
   return { alreadyDeleted: false };

@@ -42,20 +42,20 @@ async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
 }
 
 /** Makes the movement a new one causes (domain.md §3.0, cascades). */
-export async function bringChild(call: Call, commit: Commit, parent: Parent, newId: () => string): Promise<void> {
+export async function bringChild(call: Call, commit: Commit, parent: Parent): Promise<void> {
   const child = await childIn(commit, parent);
-  if (child) await makeChild(call, commit, { ...child, id: newId() }, isFree(parent));
+  if (child) await makeChild(call, commit, { ...child, id: call.newId() }, isFree(parent));
 }
 
 /** Makes, changes or deletes the caused movement to match its parent (domain.md §3.0, cascades). */
-export async function followParent(call: Call, commit: Commit, parent: Parent, newId: () => string): Promise<void> {
+export async function followParent(call: Call, commit: Commit, parent: Parent): Promise<void> {
   const row = await commit.trx
     .selectFrom('movements')
     .selectAll()
     .where('organization_id', '=', commit.organizationId)
     .where('parent_id', '=', parent.id)
     .executeTakeFirst();
-  if (!row) return await bringChild(call, commit, parent, newId);
+  if (!row) return await bringChild(call, commit, parent);
   const child = await childIn(commit, parent);
   if (child ?? row.deleted === 0) await rewriteChild(call, commit, row, child, parent.isFieldRecord);
 }

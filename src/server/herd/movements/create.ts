@@ -12,12 +12,7 @@ import { refuseStockShortage, settleSupplies } from './supplies.ts';
 import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
 
 /** Records a movement of any kind. The client's id becomes the row's, so a repeat finds it (domain.md §3.0, 6). */
-export async function createMovement(
-  call: Call,
-  commit: Commit,
-  kind: RecordedKind,
-  newId: () => string,
-): Promise<Answer> {
+export async function createMovement(call: Call, commit: Commit, kind: RecordedKind): Promise<Answer> {
   if (!mayRecord(roleOf(call), kind)) refuse('FORBIDDEN');
   const prepared = await prepare(call, commit, kind, call.body, null);
   const { cid } = prepared.payload;
@@ -26,9 +21,9 @@ export async function createMovement(
     const repeated = await repeat(call, commit, prepared);
     if (repeated) return repeated;
   }
-  const ready = await settleSupplies(call, commit, kind, prepared, null, newId);
+  const ready = await settleSupplies(call, commit, kind, prepared, null);
   await refuseStockShortage(commit, ready);
-  const id = typeof cid === 'string' ? cid : newId();
+  const id = typeof cid === 'string' ? cid : call.newId();
   const movement: NewMovement = {
     id,
     type: kind.type,
@@ -52,7 +47,7 @@ export async function createMovement(
     if (!(error instanceof IdTaken)) throw error;
     return (await repeat(call, commit, prepared)) ?? refuse('CONFLICT');
   }
-  await bringChild(call, commit, { ...ready, id, type: kind.type }, newId);
+  await bringChild(call, commit, { ...ready, id, type: kind.type });
   await followTreatment(call, commit, kind.type, null, storedAs(id, ready));
   await linkInvoice(call, commit, id, ready.payload.invoice_id);
   return await shown(call, commit, id);

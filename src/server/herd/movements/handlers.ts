@@ -1,19 +1,12 @@
-import type * as z from 'zod/mini';
 import { sentences } from '../../../contract/sentences.ts';
-import {
-  dayAt,
-  recordedKind,
-  recordedKinds,
-  roleMay,
-  settledByAuthor,
-  type settleForm,
-} from '../../../domain/index.ts';
+import { dayAt, recordedKind, recordedKinds, roleMay, settledByAuthor } from '../../../domain/index.ts';
 import { recategorization } from '../../../domain/movements/kinds/moves.ts';
 import { death } from '../../../domain/movements/kinds/outflows.ts';
 import { count } from '../../../domain/movements/kinds/system.ts';
 import {
   type Answer,
   type Call,
+  type CallTo,
   type Commit,
   type EndpointHandlers,
   type Handlers,
@@ -32,42 +25,38 @@ import { createMovement } from './create.ts';
 import { movementReads } from './reads.ts';
 
 /** Records a movement through a call with a body of its own (domain.md §1.2). */
-async function recordAs(type: string, call: Call, commit: Commit, body: object, newId: () => string): Promise<Answer> {
+async function recordAs(type: string, call: Call, commit: Commit, body: object): Promise<Answer> {
   const kind = recordedKind(type) ?? refuse('SERVER_ERROR');
-  return await createMovement({ ...call, body }, commit, kind, newId);
+  return await createMovement({ ...call, body }, commit, kind);
 }
 
 /** Calls of product.md §7 under lots and rodeos that record movements. */
-const inOtherWords = (newId: () => string): EndpointHandlers => ({
-  lotDeaths: write((call, commit) =>
-    recordAs(death.type, call, commit, { ...call.body, lot_id: call.params.id }, newId),
-  ),
-  rodeoDeaths: write((call, commit) => recordAs(death.type, call, commit, call.body, newId)),
+const inOtherWords: EndpointHandlers = {
+  lotDeaths: write((call, commit) => recordAs(death.type, call, commit, { ...call.body, lot_id: call.params.id })),
+  rodeoDeaths: write((call, commit) => recordAs(death.type, call, commit, call.body)),
   transferLotAnimal: write(async (call, commit) => {
     const body = without(call.body, 'organization_id');
     const today = dayAt(call.now);
-    const { movement } = await recordAs(recategorization.type, call, commit, { date: today, ...body }, newId);
+    const { movement } = await recordAs(recategorization.type, call, commit, { date: today, ...body });
     const [lot] = await presentLots(commit.trx, commit.organizationId, [await rowOf(commit, 'lots', body.lot_id)]);
     commit.announce('animal-updated', { lot });
     return { message: sentences.animalTransferred, lot, movement };
   }),
-});
+};
 
 /** Calls about movements; those of the kinds come from the registry. */
-export const movementHandlers = (newId: () => string): Handlers => ({
+export const movementHandlers: Handlers = {
   ...movementReads,
-  ...inOtherWords(newId),
+  ...inOtherWords,
   settleReview: write(settleReview),
-  deleteMovement: write(followingCycles((call, commit) => deleteMovement(call, commit, newId))),
+  deleteMovement: write(followingCycles(deleteMovement)),
   ...Object.fromEntries(
     recordedKinds.flatMap((kind) => [
-      [`create.${kind.type}`, write((call, commit) => createMovement(call, commit, kind, newId))],
-      [`edit.${kind.type}`, write(followingCycles((call, commit) => editMovement(call, commit, kind, newId)))],
+      [`create.${kind.type}`, write((call, commit) => createMovement(call, commit, kind))],
+      [`edit.${kind.type}`, write(followingCycles((call, commit) => editMovement(call, commit, kind)))],
     ]),
   ),
-});
-
-type Settling = z.infer<typeof settleForm>;
+};
 
 const isAuthors = (reason: string): boolean => (settledByAuthor as readonly string[]).includes(reason);
 
@@ -76,7 +65,7 @@ const isWaitingCount = (type: string, payload: string): boolean =>
   type === count.type && (JSON.parse(payload) as { readonly state?: unknown }).state === 'pendiente';
 
 /** Removes the reasons somebody reviewed. The version stays, as nobody edited it. */
-async function settleReview(call: Call<Settling>, commit: Commit): Promise<Answer> {
+async function settleReview(call: CallTo<'settleReview'>, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'movements', idOf(call));
   const { reasons } = call.body;
   const isOwn = row.created_by === call.actor?.userId && reasons.every(isAuthors);

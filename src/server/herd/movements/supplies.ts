@@ -23,11 +23,10 @@ export async function settleSupplies(
   kind: RecordedKind,
   ready: Ready,
   earlier: Payload | null,
-  newId: () => string,
 ): Promise<Settled> {
   if (!kind.supplies) return { ...ready, supplies: [] };
   const { isFieldRecord } = ready;
-  const named = await nameSupplies(call, commit, kind.supplies, ready.payload, { isFieldRecord, earlier, newId });
+  const named = await nameSupplies(call, commit, kind.supplies, ready.payload, { isFieldRecord, earlier });
   return {
     ...ready,
     payload: named.payload,

@@ -6,6 +6,7 @@ import type { AssetRow } from '../../database/tables-office.ts';
 import {
   type Answer,
   type Call,
+  type CallTo,
   type Commit,
   farmOf,
   type Handlers,
@@ -41,16 +42,16 @@ async function refuseTaken(commit: Commit, name: string, ownId: string): Promise
 }
 
 /** Makes an item with its stock. The client's id becomes the row's, so a repeat finds it. */
-async function createAsset(call: Call<AssetForm>, commit: Commit, newId: () => string): Promise<Answer> {
+async function createAsset(call: Call<AssetForm>, commit: Commit): Promise<Answer> {
   const { cid, offline, quantity, batches, date, supplier, total, ...item } = call.body;
   if (cid && (await arrivedBefore(commit, 'assets', cid))) {
-    await keepOtherAsset(call, commit, cid, newId);
+    await keepOtherAsset(call, commit, cid);
     return { message: sentences.success, ...(await shownOne(call, commit, cid)) };
   }
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   if (!offline) await refuseTaken(commit, item.name, id);
   const row = await makeAsset(call, commit, id, without(item, 'organization_id'));
-  await writeInitialStock(call, commit, row, { quantity, batches, date, supplier, total, offline }, newId);
+  await writeInitialStock(call, commit, row, { quantity, batches, date, supplier, total, offline });
   return { message: sentences.success, ...(await shownOne(call, commit, id)) };
 }
 
@@ -111,7 +112,7 @@ async function withStates(call: Call, db: Trx, rows: readonly AssetRow[]): Promi
 }
 
 /** Items of the store room (product.md §7, Assets). */
-export const assetHandlers = (newId: () => string): Handlers => ({
+export const assetHandlers: Handlers = {
   assets: read(async (call, db) => {
     const trx = db as Trx;
     const rows = await livingAssets({ trx, organizationId: farmOf(call) });
@@ -123,11 +124,11 @@ export const assetHandlers = (newId: () => string): Handlers => ({
     const [asset] = await withStates(call, commit.trx, [row]);
     return { asset, entries: await entriesOfAsset(call, commit, row.id) };
   }),
-  createAsset: write<AssetForm>((call, commit) => createAsset(call, commit, newId)),
+  createAsset: write<AssetForm>(createAsset),
   updateAsset: write<Partial<AssetRow>>(updateAsset),
   deleteAsset: write(removeAsset),
-  adjustAsset: write<Parameters<typeof takeStock>[0]['body']>(async (call, commit) => {
-    const movement = await takeStock(call, commit, newId);
+  adjustAsset: write(async (call: CallTo<'adjustAsset'>, commit) => {
+    const movement = await takeStock(call, commit);
     return { ...(await shownOne(call, commit, call.body.asset_id)), ...(movement && { movement }) };
   }),
-});
+};

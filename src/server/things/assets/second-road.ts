@@ -22,23 +22,18 @@ interface Opening extends Intake {
  * The same item under another key with other content (`server/rows/other-words.ts`): the form and the change of its
  * first intake wait for the office.
  */
-export async function keepOtherAsset(
-  call: Call<AssetForm>,
-  commit: Commit,
-  id: string,
-  newId: () => string,
-): Promise<void> {
+export async function keepOtherAsset(call: Call<AssetForm>, commit: Commit, id: string): Promise<void> {
   const row = await rowOf(commit, 'assets', id);
   const { offline, quantity, batches, date, supplier, total, ...item } = call.body;
   const said = without(item, 'cid', 'organization_id');
   const path = fillPath(assetEndpoints.updateAsset.path, { id });
-  await keepOtherForm(call, commit, { row, name: row.name, said, edit: { path } }, newId);
+  await keepOtherForm(call, commit, { row, name: row.name, said, edit: { path } });
   const initial: Initial = { quantity, batches, date, supplier, total, offline };
   const intake = intakeOf(row, initial);
   if (intake === null || !isOfItsAuthor(call, row)) return;
   const opening = await openingOf(commit, row);
   if (opening && opening.type !== intake.type) {
-    await keepDifferences(call, commit, row, [opening, intake], newId);
+    await keepDifferences(call, commit, row, [opening, intake]);
     return;
   }
   if (opening && (await stoodOnce(commit, opening, intake.payload))) return;
@@ -49,7 +44,7 @@ export async function keepOtherAsset(
     : { method: 'POST', path: fillPath(create.path, { org }), date: dayAt(Date.parse(row.created_at)) };
   const body = { date: asked.date, ...intake.payload };
   const message = serverSentences.otherWords(row.name);
-  await keepForOffice(call, commit, { method: asked.method, path: asked.path, body, cid: null, message }, newId);
+  await keepForOffice(call, commit, { method: asked.method, path: asked.path, body, cid: null, message });
 }
 
 /** Found by its time, which is the item's. */
@@ -92,7 +87,6 @@ async function keepDifferences(
   commit: Commit,
   { id, name }: AssetRow,
   [opening, intake]: readonly [Opening, Intake],
-  newId: () => string,
 ): Promise<void> {
   const path = fillPath(assetEndpoints.adjustAsset.path, { org: commit.organizationId });
   const message = serverSentences.otherWords(name);
@@ -100,6 +94,6 @@ async function keepDifferences(
     const [expected, counted] = [inBatch(opening, batch), inBatch(intake, batch)];
     if (counted === expected) continue;
     const body = { asset_id: id, counted, expected, ...(batch !== '' && { batch }) };
-    await keepForOffice(call, commit, { method: 'POST', path, body, cid: null, message }, newId);
+    await keepForOffice(call, commit, { method: 'POST', path, body, cid: null, message });
   }
 }

@@ -1,19 +1,11 @@
 import type * as z from 'zod/mini';
-import {
-  type assetForm,
-  dayAt,
-  lateDay,
-  recordedKind,
-  type ReviewReason,
-  roleMay,
-  type stocktakeForm,
-} from '../../../domain/index.ts';
+import { type assetForm, dayAt, lateDay, recordedKind, type ReviewReason, roleMay } from '../../../domain/index.ts';
 import type { RecordedType } from '../../../domain/movements/types.ts';
 import { entriesOf } from '../../../domain/supplies/uses.ts';
 import { asset as intake, assetBatch, assetConsumption as use } from '../../../domain/movements/kinds/supplies.ts';
 import { batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
-import { type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
+import { type Call, type CallTo, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { namesOf } from '../../herd/present/names.ts';
 import { writeMovement } from '../../herd/book/write-movement.ts';
 import { presentStored, seesMoney } from '../../herd/present/present-movement.ts';
@@ -86,31 +78,21 @@ export function intakeOf(
   return inThousandths(quantity) > 0 ? { type: intake.type, payload: { ...said, ...item, quantity } } : null;
 }
 
-export async function writeInitialStock(
-  call: Call,
-  commit: Commit,
-  asset: AssetRow,
-  initial: Initial,
-  newId: () => string,
-): Promise<void> {
+export async function writeInitialStock(call: Call, commit: Commit, asset: AssetRow, initial: Initial): Promise<void> {
   const intake = intakeOf(asset, initial);
   if (!intake) return;
   // A price from who may not see prices any more is kept and reviewed.
   const reasons = initial.total && !(await seesMoney(call, commit)) ? (['price'] as const) : [];
   const payload = { date: dayAt(call.now), ...intake.payload };
   const isFieldRecord = initial.offline === true;
-  await record(call, commit, asset, { id: newId(), type: intake.type, payload, isFieldRecord, reasons });
+  await record(call, commit, asset, { id: call.newId(), type: intake.type, payload, isFieldRecord, reasons });
 }
 
 /**
  * Books the difference between a stock count and what the person saw, else the stock that day. A hand's is reviewed.
  * Returns the movement; null if they agree.
  */
-export async function takeStock(
-  call: Call<z.infer<typeof stocktakeForm>>,
-  commit: Commit,
-  newId: () => string,
-): Promise<Record<string, unknown> | null> {
+export async function takeStock(call: CallTo<'adjustAsset'>, commit: Commit): Promise<Record<string, unknown> | null> {
   const { asset_id, counted, expected, batch, date = dayAt(call.now), reason, detail, cid, offline } = call.body;
   const asset = await rowOf(commit, 'assets', asset_id);
   if (asset.deleted === 1 && !offline) return refuse('NOT_FOUND');
@@ -119,7 +101,7 @@ export async function takeStock(
   const difference = inThousandths(counted) - inThousandths(seen);
   if (difference === 0) return null;
   return await record(call, commit, asset, {
-    id: cid ?? newId(),
+    id: cid ?? call.newId(),
     type: difference > 0 ? intake.type : use.type,
     payload: {
       date,

@@ -74,14 +74,14 @@ async function checkRodeos(commit: Commit, ids: readonly string[], isField: bool
   }
 }
 
-async function create(call: Call<CycleForm>, commit: Commit, newId: () => string): Promise<Answer> {
+async function create(call: Call<CycleForm>, commit: Commit): Promise<Answer> {
   const { cid, offline, state = 'planificado', ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'cycles', cid))) {
-    await keepOtherCycle(call, commit, cid, newId);
+    await keepOtherCycle(call, commit, cid);
     return await shown(call, commit, cid);
   }
   refuseIssues(serviceIssues(form));
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   await checkRodeos(commit, form.rodeo_ids, offline === true);
   await refuseOverlap(commit, id, state, form);
   const content = {
@@ -106,7 +106,7 @@ async function create(call: Call<CycleForm>, commit: Commit, newId: () => string
     })
     .execute();
   commit.touch('cycles', id);
-  await record(call, commit, 'made', { id, ...content }, { name: content.name }, newId);
+  await record(call, commit, 'made', { id, ...content }, { name: content.name });
   const answer = await shown(call, commit, id);
   commit.announce('cycle-created', answer);
   return answer;
@@ -119,15 +119,14 @@ const record = (
   act: 'made' | 'changed' | 'removed',
   cycle: { readonly id: string; readonly name: string; readonly rodeo_ids: readonly string[] },
   payload: Readonly<Record<string, unknown>>,
-  newId: () => string,
 ) =>
-  writeStructure(call, commit, newId(), ['cycle', act], {
+  writeStructure(call, commit, ['cycle', act], {
     rodeo: cycle.rodeo_ids.length === 1 ? (cycle.rodeo_ids[0] ?? null) : null,
     reference: cycle.name,
     payload: { ...payload, reproductive_cycle_id: cycle.id },
   });
 
-async function update(call: Call<CycleChanges>, commit: Commit, newId: () => string): Promise<Answer> {
+async function update(call: Call<CycleChanges>, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'cycles', idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const { offline, state: asked, ...changes } = without(call.body, 'cid');
@@ -142,7 +141,7 @@ async function update(call: Call<CycleChanges>, commit: Commit, newId: () => str
   if (!mayMove(row.state as CycleState, state, before.annulled_from))
     return refuse('CONFLICT', { message: serverSentences.cycleOneStepBack });
   await refuseOverlap(commit, row.id, state, merged);
-  return await apply(call, commit, row, merged, state, newId);
+  return await apply(call, commit, row, merged, state);
 }
 
 async function apply(
@@ -151,7 +150,6 @@ async function apply(
   row: CycleRow,
   merged: StoredCycle,
   state: CycleState,
-  newId: () => string,
 ): Promise<Answer> {
   const moved = state !== row.state;
   const annulled_from = state !== 'anulado' ? null : moved ? (row.state as CycleState) : merged.annulled_from;
@@ -168,14 +166,14 @@ async function apply(
     const names = Object.keys(after);
     const old: Readonly<Record<string, unknown>> = { ...contentOf(row), state: row.state };
     const was = Object.fromEntries(names.map((name) => [name, old[name] ?? null]));
-    await record(call, commit, 'changed', { ...content, id: row.id }, { before: was, after }, newId);
+    await record(call, commit, 'changed', { ...content, id: row.id }, { before: was, after });
     commit.announce('cycle-updated', await shown(call, commit, row.id));
   }
   return await shown(call, commit, row.id);
 }
 
 /** Its records stay, without it (domain.md §3.4). */
-async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
+async function remove(call: Call, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'cycles', idOf(call));
   if (await deleteOffice(call, commit, 'cycles', row)) return { alreadyDeleted: true };
   const records = await commit.trx
@@ -200,28 +198,23 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
     commit.touch('movements', id);
   }
   const stored = contentOf<StoredCycle>(row);
-  await record(call, commit, 'removed', { ...stored, id: row.id }, { name: stored.name }, newId);
+  await record(call, commit, 'removed', { ...stored, id: row.id }, { name: stored.name });
   commit.announce('cycle-deleted', { id: row.id });
   if (records.length > 0) commit.announce('update-movements', {});
   return { alreadyDeleted: false };
 }
 
 /** Reproductive cycles (wire.md, the rest; domain.md §2.9). */
-export const cycleHandlers = (newId: () => string): Handlers => ({
+export const cycleHandlers: Handlers = {
   cycles: read(list),
   cycle: read(one),
-  createCycle: write<CycleForm>((call, commit) => create(call, commit, newId)),
-  updateCycle: write<CycleChanges>((call, commit) => update(call, commit, newId)),
-  deleteCycle: write((call, commit) => remove(call, commit, newId)),
-});
+  createCycle: write<CycleForm>(create),
+  updateCycle: write<CycleChanges>(update),
+  deleteCycle: write(remove),
+};
 
 /** The same cycle under another key with other content (`server/rows/other-words.ts`): it waits for the office. */
-async function keepOtherCycle(
-  call: Call<z.infer<typeof cycleForm>>,
-  commit: Commit,
-  id: string,
-  newId: () => string,
-): Promise<void> {
+async function keepOtherCycle(call: Call<z.infer<typeof cycleForm>>, commit: Commit, id: string): Promise<void> {
   const row = await rowOf(commit, 'cycles', id);
   const { created_by, state } = row;
   const stored = contentOf<StoredCycle>(row);
@@ -229,5 +222,5 @@ async function keepOtherCycle(
   const said = { ...call.body, ...(served && { served: await asSaid(commit, served) }) };
   const path = fillPath(officeEndpoints.updateCycle.path, { org: commit.organizationId, id });
   const thing = { row: { ...stored, id, created_by, state }, name: stored.name, said, edit: { path } };
-  await keepOtherForm(call, commit, thing, newId);
+  await keepOtherForm(call, commit, thing);
 }

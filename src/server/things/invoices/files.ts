@@ -53,15 +53,10 @@ function namedAs(given: string, type: FileType): string {
 }
 
 /** Attaches files, to a new draft if need be: a photo is kept whatever else is known (domain.md §2.8). */
-export async function upload(
-  call: Call<Upload>,
-  commit: Commit,
-  newId: () => string,
-  store: FileStore,
-): Promise<Answer> {
+export async function upload(call: Call<Upload>, commit: Commit, store: FileStore): Promise<Answer> {
   const { invoice_id, cid } = call.body;
   const pages = call.body.files.map(asPage);
-  const invoiceId = invoice_id ? (await livingInvoice(commit, invoice_id)).id : await draftOf(call, commit, cid, newId);
+  const invoiceId = invoice_id ? (await livingInvoice(commit, invoice_id)).id : await draftOf(call, commit, cid);
   const there = await commit.trx
     .selectFrom('files')
     .select(['digest', 'size', 'invoice_id'])
@@ -74,7 +69,7 @@ export async function upload(
   const bytes = [...there.map((file) => file.size), ...fresh.map((page) => page.bytes.length)];
   if (bytes.reduce((sum, one) => sum + one, 0) > fileLimits.bytesPerOrganization)
     refuse('BODY_TOO_LARGE', { message: serverSentences.storeFull });
-  for (const page of fresh) await keep(call, commit, invoiceId, page, newId(), store);
+  for (const page of fresh) await keep(call, commit, invoiceId, page, call.newId(), store);
   if (fresh.length > 0) {
     commit.touch('invoices', invoiceId);
     commit.announce('invoice-updated', {});
@@ -82,9 +77,9 @@ export async function upload(
   return await shown(call, commit, invoiceId);
 }
 
-async function draftOf(call: Call, commit: Commit, cid: string | undefined, newId: () => string): Promise<string> {
+async function draftOf(call: Call, commit: Commit, cid: string | undefined): Promise<string> {
   if (cid && (await cameBefore(commit, cid))) return (await livingInvoice(commit, cid)).id;
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   const stored = { ...blankInvoice, source: 'foto' as const };
   await commit.trx
     .insertInto('invoices')

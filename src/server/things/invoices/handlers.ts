@@ -66,7 +66,7 @@ async function checkNamed(commit: Commit, form: Pick<InvoiceForm, 'movement_ids'
   }
 }
 
-async function create(call: Call<InvoiceForm>, commit: Commit, newId: () => string): Promise<Answer> {
+async function create(call: Call<InvoiceForm>, commit: Commit): Promise<Answer> {
   const { cid, state: asked = 'borrador', ...form } = call.body;
   if (await cameBefore(commit, cid)) return await shown(call, commit, cid ?? '');
   await checkNamed(commit, form);
@@ -74,7 +74,7 @@ async function create(call: Call<InvoiceForm>, commit: Commit, newId: () => stri
   const duplicate = await duplicateOf(commit, stored, null);
   if (duplicate) return await join(call, commit, duplicate, stored, cid);
   if (asked !== 'borrador') refuseIncomplete(call, stored);
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   const state = asked === 'borrador' ? asked : paymentState(sumsOf(stored));
   await commit.trx
     .insertInto('invoices')
@@ -114,13 +114,13 @@ async function remove(call: Call, commit: Commit): Promise<Answer> {
 }
 
 /** Invoices (wire.md, the rest; domain.md §2.8). The core admits only those who see money. */
-export const invoiceHandlers = (newId: () => string, files: FileStore): EndpointHandlers => ({
+export const invoiceHandlers = (files: FileStore): EndpointHandlers => ({
   invoices: read(list),
   invoice: read(one),
-  createInvoice: write((call, commit) => create(call, commit, newId)),
+  createInvoice: write(create),
   updateInvoice: write(update),
   deleteInvoice: write(remove),
-  uploadInvoice: write((call, commit) => upload(call, commit, newId, files)),
+  uploadInvoice: write((call, commit) => upload(call, commit, files)),
   invoiceFile: read((call, db) => invoiceFile(call, db, files)),
 });
 

@@ -34,7 +34,6 @@ type Form = Content & { readonly cid?: string; readonly offline?: boolean };
 
 interface Parts {
   readonly thing: PlainThing;
-  readonly newId: () => string;
 }
 
 /** Refuses with NOT_FOUND, also an id of another thing. */
@@ -67,11 +66,11 @@ async function refuseTaken({ thing }: Parts, commit: Commit, name: string, ownId
 }
 
 async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<Answer> {
-  const { thing, newId } = parts;
+  const { thing } = parts;
   const { cid, ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'things', cid))) return await secondArrival(parts, call, commit, cid);
   const content = { ...thing.blank, ...sentOnly(without(form, 'offline')) };
-  const [id, name] = [cid ?? newId(), thing.nameOf(content)];
+  const [id, name] = [cid ?? call.newId(), thing.nameOf(content)];
   await checkNamed(commit, form);
   await refuseTaken(parts, commit, name, id);
   const row: PlainRow = { ...newOfficeRow(call, commit, id, content), thing: thing.name, name };
@@ -82,12 +81,12 @@ async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
 
 /** The first to arrive stands; differences wait for the office (domain.md §3.0, 6). */
 async function secondArrival(parts: Parts, call: Call<Form>, commit: Commit, cid: string): Promise<Answer> {
-  const { thing, newId } = parts;
+  const { thing } = parts;
   const row = await rowOf(commit, 'things', cid);
   if (row.thing !== thing.name) return refuse('CONFLICT');
   const path = fillPath(thing.calls.edit, { org: commit.organizationId, id: cid });
   const stored = { ...contentOf(row), id: row.id, created_by: row.created_by };
-  await keepOtherForm(call, commit, { row: stored, name: row.name, said: call.body, edit: { path } }, newId);
+  await keepOtherForm(call, commit, { row: stored, name: row.name, said: call.body, edit: { path } });
   return { [thing.name]: presentPlain(row) };
 }
 
@@ -141,5 +140,6 @@ function handlersOf(parts: Parts): Handlers {
 }
 
 /** Calls of things made of fields (src/domain/things). */
-export const thingHandlers = (newId: () => string): Handlers =>
-  Object.fromEntries(plainThings.flatMap((thing) => Object.entries(handlersOf({ thing, newId }))));
+export const thingHandlers: Handlers = Object.fromEntries(
+  plainThings.flatMap((thing) => Object.entries(handlersOf({ thing }))),
+);

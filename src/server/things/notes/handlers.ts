@@ -86,17 +86,17 @@ async function announced(commit: Commit, id: string, action: 'note-created' | 'n
   return { note };
 }
 
-async function create(call: Call<NoteForm>, commit: Commit, newId: () => string): Promise<Answer> {
+async function create(call: Call<NoteForm>, commit: Commit): Promise<Answer> {
   const { cid, visibility = 'todos', ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'notes', cid))) {
     const row = await rowOf(commit, 'notes', cid);
     // A carrier must not see another's notes.
     if (!seesNote(call.carrier ?? userOf(call), row)) return refuse('CONFLICT');
-    await keepOtherNote(call, commit, row, newId);
+    await keepOtherNote(call, commit, row);
     return { note: presentNote(row) };
   }
   await checkNamed(commit, form);
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   await insert(call, commit, id, contentIn(form), visibility);
   return await announced(commit, id, 'note-created');
 }
@@ -121,7 +121,7 @@ async function insert(
 }
 
 /** A correction's differences wait for the office; of private notes, which it does not see, a second note is made. */
-async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow, newId: () => string): Promise<void> {
+async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow): Promise<void> {
   const said = { ...call.body, visibility: call.body.visibility ?? 'todos' };
   const stored = contentOf<Noted>(row);
   const { id, created_by, visibility } = row;
@@ -129,7 +129,7 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow,
   if (visibility === 'todos' && said.visibility === 'todos') {
     const path = fillPath(officeEndpoints.updateNote.path, { id });
     const name = noteName(stored).slice(0, 40);
-    await keepOtherForm(call, commit, { row: thing, name, said, edit: { path } }, newId);
+    await keepOtherForm(call, commit, { row: thing, name, said, edit: { path } });
     return;
   }
   if ((await otherWords(call, commit, thing, said)) === null) return;
@@ -143,7 +143,7 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow,
     .where('content', '=', JSON.stringify(content))
     .executeTakeFirst();
   if (earlier) return;
-  const other = newId();
+  const other = call.newId();
   await insert(call, commit, other, content, 'yo');
   await announced(commit, other, 'note-created');
 }
@@ -165,8 +165,8 @@ async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> 
 }
 
 /** Notes (product.md §7, domain.md §2.11). */
-export const noteHandlers = (newId: () => string): Handlers => ({
+export const noteHandlers: Handlers = {
   notes: read(list),
-  createNote: write<NoteForm>((call, commit) => create(call, commit, newId)),
+  createNote: write<NoteForm>(create),
   updateNote: write<NoteChanges>(update),
-});
+};

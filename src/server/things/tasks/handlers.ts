@@ -124,11 +124,11 @@ async function checkAssigned(commit: Commit, form: Pick<TaskForm, 'assigned_to' 
   if (stranger >= 0) refuseAt('INVALID_BODY', `assigned_to.${stranger}`, serverSentences.notInTeam);
 }
 
-async function create(call: Call<TaskForm>, commit: Commit, newId: () => string): Promise<Answer> {
+async function create(call: Call<TaskForm>, commit: Commit): Promise<Answer> {
   const { cid, ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'tasks', cid))) {
     const row = await rowOf(commit, 'tasks', cid);
-    await keepOther(call, commit, row, newId);
+    await keepOther(call, commit, row);
     return { task: presentTask(row, call.now) };
   }
   // Hands assign tasks only to themselves (domain.md §2.10).
@@ -137,13 +137,13 @@ async function create(call: Call<TaskForm>, commit: Commit, newId: () => string)
   const assigned_to = managesAll(call) ? [...new Set(form.assigned_to)] : own;
   await checkNamed(commit, form);
   await checkAssigned(commit, form);
-  const id = cid ?? newId();
+  const id = cid ?? call.newId();
   await insert(call, commit, id, { ...blank, ...sentOnly(without(form, 'offline')), assigned_to });
   return await announced(call, commit, id, 'task-created');
 }
 
 /** Differences wait for the office; a hand's assignees are not his to say. */
-async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow, newId: () => string): Promise<void> {
+async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow): Promise<void> {
   const stored = contentOf<{ title: string }>(row);
   const said = managesAll(call) ? call.body : without(call.body, 'assigned_to');
   const path = fillPath(officeEndpoints.updateTask.path, { org: commit.organizationId, id: row.id });
@@ -153,7 +153,7 @@ async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow, new
     said,
     edit: { path },
   };
-  await keepOtherForm(call, commit, thing, newId);
+  await keepOtherForm(call, commit, thing);
 }
 
 async function insert(call: Call, commit: Commit, id: string, content: Readonly<Record<string, unknown>>) {
@@ -174,7 +174,7 @@ function consequences(call: Call<TaskChanges>, row: TaskRow, stored: StoredTask)
   return { done_by: null, done_at: null };
 }
 
-async function update(call: Call<TaskChanges>, commit: Commit, newId: () => string): Promise<Answer> {
+async function update(call: Call<TaskChanges>, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'tasks', idOf(call));
   const stored = contentOf<StoredTask>(row);
   const { state = row.state, ...changes } = without(call.body, 'cid');
@@ -188,7 +188,7 @@ async function update(call: Call<TaskChanges>, commit: Commit, newId: () => stri
   const said = sentOnly(without(changes, 'offline'));
   const content = { ...contentOf(row), ...said, ...consequences(call, row, stored) };
   const changed = await changeOffice(call, commit, 'tasks', row, content, { state });
-  if (state === 'hecha' && row.state !== 'hecha') await repeat(call, commit, content, newId);
+  if (state === 'hecha' && row.state !== 'hecha') await repeat(call, commit, content);
   return changed ? await announced(call, commit, row.id, 'task-updated') : { task: presentTask(row, call.now) };
 }
 
@@ -202,16 +202,11 @@ async function doneAgain(call: Call, commit: Commit, row: TaskRow, stored: Store
 }
 
 /** A repeating task done makes the next. */
-async function repeat(
-  call: Call,
-  commit: Commit,
-  done: Readonly<Record<string, unknown>>,
-  newId: () => string,
-): Promise<void> {
+async function repeat(call: Call, commit: Commit, done: Readonly<Record<string, unknown>>): Promise<void> {
   const { due_on, repeat: rhythm, checklist } = done as unknown as StoredTask;
   const due = nextDue(due_on ?? dayAt(call.now), rhythm);
   if (!due) return;
-  const id = newId();
+  const id = call.newId();
   const steps = checklist.map(({ text }) => ({ text, done: false }));
   await insert(call, commit, id, { ...done, ...untouched, photos: [], checklist: steps, due_on: due });
   await announced(call, commit, id, 'task-created');
@@ -226,9 +221,9 @@ async function remove(call: Call, commit: Commit): Promise<Answer> {
 }
 
 /** Tasks (wire.md, the rest; domain.md §2.10). */
-export const taskHandlers = (newId: () => string): Handlers => ({
+export const taskHandlers: Handlers = {
   tasks: read(list),
-  createTask: write<TaskForm>((call, commit) => create(call, commit, newId)),
-  updateTask: write<TaskChanges>((call, commit) => update(call, commit, newId)),
+  createTask: write<TaskForm>(create),
+  updateTask: write<TaskChanges>(update),
   deleteTask: write(remove),
-});
+};
