@@ -181,6 +181,18 @@ describe('A stranger', () => {
       '/api/movement/weather/rain/{org}',
       () => ({ date: '2026-11-01', mm: 1, cid: anas['movement'] }),
     ],
+    [
+      'counts a lot of his under the id of a record',
+      'POST',
+      '/api/lot/animal/update/1',
+      () => ({
+        organization_id: danas['org'],
+        lot_id: danas['lot'],
+        animal_type: danas['category'],
+        count: 7,
+        cid: anas['movement'],
+      }),
+    ],
   ])('never %s of the farm through a body', async (_what, method, path, body) => {
     const before = await farm.everything();
     const answer = await farm.as('dana', method, path.replace('{org}', danas['org'] ?? ''), body());

@@ -18,7 +18,7 @@ import type { LotRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type EndpointHandlers, refuse, write } from '../../kernel/call.ts';
 import { namesOf } from '../present/names.ts';
 import { presentLots } from '../present/present-places.ts';
-import { categoryOf, findCategory, refuseIssues, rowOf } from '../../rows/stored.ts';
+import { arrivedBefore, categoryOf, findCategory, refuseIssues, rowOf } from '../../rows/stored.ts';
 import { recordedAt, writeMovement, writeSystemMovement } from '../book/write-movement.ts';
 import { cellsOf } from '../book/ledger.ts';
 import { isOfItsAuthor, keepForOffice, keepOtherForm } from '../../rows/other-words.ts';
@@ -116,7 +116,7 @@ async function bookDifference(
   const { lot_id: lot, animal_type, cid, reason, recorded_at } = call.body;
   const row = await rowOf(commit, 'lots', lot, sentences.lotNotFound);
   const category = await categoryOf(commit, animal_type, 'animal_type');
-  if (cid && (await commit.trx.selectFrom('movements').select('id').where('id', '=', cid).executeTakeFirst())) return;
+  if (await arrivedBefore(commit, 'movements', cid)) return;
   const cells = (await cellsOf(commit, lot)).filter((cell) => cell.category === category);
   const heads = cells.reduce((sum, cell) => sum + cell.head, 0);
   const lines = spread(cells, difference(heads));
