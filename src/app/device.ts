@@ -1,5 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { Exclusive } from './session/calls.ts';
+import type { DeviceKeyRows } from './store/device-key.ts';
 import type { FarmPorts } from './sync/engine/engine.ts';
 import type { Random, Clock, Hint, Hints, Locks } from './sync/ports.ts';
 
@@ -68,11 +69,14 @@ export function createHints(isConnected: () => boolean): Hints & { readonly give
   };
 }
 
+/** One connection for the page: the key is asked for at every round of a device that cannot keep one. */
+let keyRows: DeviceKeyRows | null = null;
+
 /** The device's key that signs a person's packages; loaded on demand. */
 export const signer: FarmPorts['signer'] & object = async (userId) => {
   const [{ deviceKeyOf }, { openAuthStore }] = await Promise.all([
     import('./store/device-key.ts'),
     import('./store/auth-store.ts'),
   ]);
-  return deviceKeyOf(openAuthStore(), userId);
+  return deviceKeyOf((keyRows ??= openAuthStore()), userId);
 };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signer } from '../../src/app/device.ts';
 import { openAuthStore } from '../../src/app/store/auth-store.ts';
 import { deviceKeyOf } from '../../src/app/store/device-key.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
@@ -67,5 +68,12 @@ describe('The key of a device', () => {
   test('is none where the browser does not keep it: the next page would have another', async () => {
     const fails = async (): Promise<never> => Promise.reject(new StorageFailure('full'));
     expect(await deviceKeyOf({ readKey: fails, keepKey: fails }, 'caro')).toBeNull();
+  });
+
+  test('is asked of one connection, however often it is needed', async () => {
+    const opened = vi.spyOn(indexedDB, 'open');
+    const keys = [await signer('caro'), await signer('caro'), await signer('caro')];
+    expect(new Set(keys.map((made) => made?.key.id)).size).toBe(1);
+    expect(opened).toHaveBeenCalledTimes(1);
   });
 });
