@@ -1,3 +1,4 @@
+import { failureWords } from './failure-words.ts';
 import { sumOf } from '#domain';
 import { useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
@@ -5,7 +6,7 @@ import { transferRodeo } from '#domain/movements/kinds/moves.ts';
 import type { Movement } from '#domain';
 import { Button, toastSaved } from '#ui';
 import { FailedNotice, useFarm, useFarmStatus, useStock } from '#platform';
-import { useOnce } from '#forms';
+import { useTry } from '#forms';
 
 /** 'Mover también los 2 que quedaron': moves what is left of a whole rodeo after it (domain.md §3.3). */
 export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
@@ -14,7 +15,6 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   const stock = useStock();
   // The stock follows a moment later: a second touch before would move them twice.
   const [isMoved, setIsMoved] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
   const { lot_id: from, to_lot_id: to } = movement.metadata;
   const animals = (movement.review?.left ?? []).flatMap(({ category_id, head }) => {
     const cell = stock?.find(
@@ -26,7 +26,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   const heads = sumOf(animals, (line) => line.count);
   // If the move is undone, they are offered again.
   if (isMoved && heads === 0) setIsMoved(false);
-  const move = useOnce(async () => {
+  const move = useTry(async () => {
     const saved = await farm.acts.recordMovement(transferRodeo.type, {
       date: movement.date,
       rodeo_id: movement.rodeoId,
@@ -35,13 +35,13 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
       animals,
     });
     setIsMoved(saved.ok);
-    if (saved.ok) toastSaved(reach === 'reachable');
-    const { problem = null } = saved.ok ? {} : saved;
-    setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
+    if (!saved.ok) return failureWords(saved.problem);
+    toastSaved(reach === 'reachable');
+    return null;
   });
   return (
     <>
-      <FailedNotice message={failed} />
+      <FailedNotice message={move.failed} />
       {heads > 0 && !isMoved ? (
         <Button compact busy={move.busy} onClick={move.run}>
           {offlineSentences.moveTheRest(heads)}

@@ -26,3 +26,13 @@ export function useOnce<A extends readonly unknown[], T>(act: (...args: A) => Pr
     },
   };
 }
+
+/** An act once at a time that gives why it failed, in words; null where it worked. `failed` is the last reason. */
+export function useTry<A extends readonly unknown[]>(act: (...args: A) => Promise<string | null>) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const once = useOnce(async (...args: A) => {
+    setFailed(null);
+    setFailed(await act(...args));
+  });
+  return { ...once, failed };
+}

@@ -3,6 +3,12 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ask, type CallFailure } from '#session/ask.ts';
 import { useSession } from './session-context.tsx';
 
+/** Makes calls in the session of this device. */
+export function useAsk() {
+  const { session } = useSession();
+  return <E extends Endpoint>(endpoint: E, given?: Parameters<typeof ask>[2]) => ask(session, endpoint, given);
+}
+
 export interface Asked<T> {
   /** The last answer; a later failure keeps it. */
   readonly value: T | null;

@@ -1,3 +1,4 @@
+import { useAsk } from '#platform/use-answer.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { authEndpoints, type InvitationShown } from '#contract/endpoints/auth.ts';
@@ -13,7 +14,7 @@ import { SignUp } from './sign-up.tsx';
 import { teamEndpoints } from '#contract/endpoints/team.ts';
 import { fullName } from '#domain/people/names.ts';
 import { Submit } from '#forms/submit.tsx';
-import { useOnce } from '#forms/use-once.ts';
+import { useTry } from '#forms/use-once.ts';
 import { toastSuccess } from '#ui/toaster.tsx';
 
 interface InvitedProps {
@@ -127,17 +128,17 @@ interface JoinProps {
 
 export const Join = ({ token, shown = null, onDone, onAnother }: JoinProps) => {
   const { session, state } = useSession();
-  const [failed, setFailed] = useState<string | null>(null);
-  const join = useOnce(async () => {
-    setFailed(null);
-    const joined = await ask(session, teamEndpoints.acceptInvitation, { body: { token } });
-    if (!joined.ok) return setFailed(joined.problem.message);
+  const ask = useAsk();
+  const join = useTry(async () => {
+    const joined = await ask(teamEndpoints.acceptInvitation, { body: { token } });
+    if (!joined.ok) return joined.problem.message;
     const { id, name } = joined.value.organization;
     await session.reloadOrganizations();
     session.select(id);
     toastSuccess(`Ya estás en ${name}`);
     forgetInvitation();
-    return onDone();
+    onDone();
+    return null;
   });
   const letBe = (): void => {
     forgetInvitation();
@@ -156,8 +157,8 @@ export const Join = ({ token, shown = null, onDone, onAnother }: JoinProps) => {
       {shown && state.user ? <p>Entrás con tu cuenta, {fullName(state.user)}.</p> : null}
       <p>Si te sumás, el equipo ve tu nombre y tu teléfono. Hasta entonces no ve nada de vos.</p>
       <Submit
-        form={{ message: failed, busy: join.busy }}
-        label={failed === null ? 'Sumarme al equipo' : 'Probar de nuevo'}
+        form={{ message: join.failed, busy: join.busy }}
+        label={join.failed === null ? 'Sumarme al equipo' : 'Probar de nuevo'}
       />
       {shown && onAnother ? (
         <Button wide onClick={onAnother}>

@@ -5,7 +5,7 @@ import { Submit } from '#forms/submit.tsx';
 import { PageForm } from '#forms/page-form.tsx';
 import { usePinLock } from '#platform/pin-lock-context.tsx';
 import { useSession } from '#platform/session-context.tsx';
-import { useOnce } from '#forms/use-once.ts';
+import { useOnce, useTry } from '#forms/use-once.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -92,14 +92,13 @@ const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBac
   const { lock } = usePinLock();
   const { session, state } = useSession();
   const [password, setPassword] = useState('');
-  const [failed, setFailed] = useState<string | null>(null);
-  const enter = useOnce(async () => {
+  const enter = useTry(async () => {
     const { user } = state;
-    if (user === null || password === '') return;
-    setFailed(null);
+    if (user === null || password === '') return null;
     const entered = await session.logIn({ email: user.email, password });
-    if (!entered.ok) return setFailed(entered.problem.message);
+    if (!entered.ok) return entered.problem.message;
     lock.remove();
+    return null;
   });
   return (
     <>
@@ -116,7 +115,7 @@ const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBac
             value={password}
             onChange={setPassword}
           />
-          <Submit form={{ message: failed, busy: enter.busy }} label="Ingresar" disabled={password === ''} />
+          <Submit form={{ message: enter.failed, busy: enter.busy }} label="Ingresar" disabled={password === ''} />
           {isOut ? null : (
             <Button wide onClick={onBack}>
               Volver al PIN

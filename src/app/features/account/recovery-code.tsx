@@ -1,14 +1,13 @@
+import { useAsk } from '#platform/use-answer.ts';
 import { useState } from 'react';
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import { accountSentences } from '#contract/sentences-account.ts';
 import { recoveryCodeForm } from '#domain/people/credentials.ts';
 import { afterFailedSend, afterSend, type RecoveryStep, useCountdown, waitText } from './recovery-state.ts';
 import { FailedNotice } from '#platform/failed-notice.tsx';
-import { useSession } from '#platform/session-context.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { Submit } from '#forms/submit.tsx';
-import { useOnce } from '#forms/use-once.ts';
-import { ask } from '#session/ask.ts';
+import { useTry } from '#forms/use-once.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -19,14 +18,14 @@ const mostTries = 5;
 
 /** Step 2: the code, by mail or from the server's administrator. */
 export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
-  const { session } = useSession();
+  const ask = useAsk();
   const { email, wrongTries } = recovery;
   const isSpent = wrongTries >= mostTries;
   const form = useForm({
     start: { email, code: '' },
     read: (typed) => recoveryCodeForm.safeParse(typed),
     save: async (body) => {
-      const checked = await ask(session, authEndpoints.verifyRecoveryCode, { body });
+      const checked = await ask(authEndpoints.verifyRecoveryCode, { body });
       if (checked.ok) {
         onChange({ step: 'password', resetToken: checked.value.reset_token });
         return null;
@@ -72,18 +71,20 @@ export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
 };
 
 const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
-  const { session } = useSession();
+  const ask = useAsk();
   const wait = useCountdown(recovery.resendMs);
   const [said, setSaid] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const send = useOnce(async () => {
-    setFailed(null);
+  const send = useTry(async () => {
     setSaid(null);
-    const sent = await ask(session, authEndpoints.sendRecoveryCode, { body: { email: recovery.email } });
+    const sent = await ask(authEndpoints.sendRecoveryCode, { body: { email: recovery.email } });
     onChange(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem));
-    if (!sent.ok) setFailed(sent.problem.message);
-    else if (sent.value.mail_sent === false) setSaid(`El código anterior ya no sirve. ${accountSentences.noMailCode}.`);
-    else setSaid('Te enviamos otro código. El anterior ya no sirve.');
+    if (!sent.ok) return sent.problem.message;
+    setSaid(
+      sent.value.mail_sent === false
+        ? `El código anterior ya no sirve. ${accountSentences.noMailCode}.`
+        : 'Te enviamos otro código. El anterior ya no sirve.',
+    );
+    return null;
   });
   return (
     <>
@@ -92,7 +93,7 @@ const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
           {said}
         </Notice>
       ) : null}
-      <FailedNotice message={failed} />
+      <FailedNotice message={send.failed} />
       <Button busy={send.busy} disabled={wait > 0} onClick={send.run}>
         {wait > 0 ? `Otro código en ${waitText(wait)}` : recovery.isMailed ? 'Enviar otro código' : 'Pedir otro código'}
       </Button>

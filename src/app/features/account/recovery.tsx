@@ -1,3 +1,4 @@
+import { useAsk } from '#platform/use-answer.ts';
 import { Link } from '@tanstack/react-router';
 import { ButtonTo } from '#platform/links.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,10 +15,8 @@ import {
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import { recoveryForm, resetForm } from '#domain/people/credentials.ts';
 import { Submit } from '#forms/submit.tsx';
-import { useSession } from '#platform/session-context.tsx';
 import { useTab } from '#forms/keeping.ts';
 import { useForm } from '#forms/use-form.ts';
-import { ask } from '#session/ask.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Password recovery by a mailed code (trust.md rows 39-45). */
@@ -48,14 +47,14 @@ export const Recovery = () => {
 
 /** Step 1: the address. The answer does not reveal whether it has an account. */
 const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
-  const { session } = useSession();
+  const ask = useAsk();
   const wait = useCountdown(recovery.resendMs);
   const form = useForm({
     start: { email: recovery.email },
     keeping: useTab('recovery'),
     read: (typed) => recoveryForm.safeParse(typed),
     save: async (body) => {
-      const sent = await ask(session, authEndpoints.sendRecoveryCode, { body });
+      const sent = await ask(authEndpoints.sendRecoveryCode, { body });
       onChange({ email: body.email, ...(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem)) });
       return sent.ok ? null : sent.problem;
     },
@@ -85,12 +84,12 @@ const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
 
 /** Step 3: the new password. Ends all the person's sessions. */
 const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
-  const { session } = useSession();
+  const ask = useAsk();
   const form = useForm({
     start: { email: recovery.email, reset_token: recovery.resetToken, password: '' },
     read: (typed) => resetForm.safeParse(typed),
     save: async (body) => {
-      const changed = await ask(session, authEndpoints.resetPassword, { body });
+      const changed = await ask(authEndpoints.resetPassword, { body });
       if (changed.ok) onChange({ step: 'done', resetToken: '' });
       return changed.ok ? null : changed.problem;
     },

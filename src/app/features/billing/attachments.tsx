@@ -1,3 +1,4 @@
+import { failureWords } from '#farm/failure-words.ts';
 import { FileText, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { fillPath } from '#contract/endpoint.ts';
@@ -6,7 +7,7 @@ import { formatNumber, type Invoice, joined } from '#domain';
 import { FailedNotice, useFarm, useFarmStatus, useSession } from '#platform';
 import { useWaitingPapers } from '#farm/attachments/to-send.ts';
 import { callFailureOf } from '#session/ask.ts';
-import { failureIn, useOnce } from '#forms';
+import { useTry } from '#forms';
 import type { WaitingPaper } from '#sync/blobs/farm-blobs.ts';
 import { Button, Card, RowButton, RowList, toastSaved } from '#ui';
 import { FilesField, PaperView, type SeenPaper, seenPaper } from './files-field.tsx';
@@ -90,18 +91,17 @@ const AddFiles = ({ invoice }: Pick<Changing, 'invoice'>) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const [files, setFiles] = useState<InvoiceDraft['files']>([]);
-  const [failed, setFailed] = useState<string | null>(null);
-  const send = useOnce(async () => {
-    const failure = failureIn(await farm.acts.editThing('invoice', invoice.id, { papers: files }));
-    setFailed(failure && (failure.message ?? failure.issues[0]?.message ?? null));
-    if (failure) return;
+  const send = useTry(async () => {
+    const saved = await farm.acts.editThing('invoice', invoice.id, { papers: files });
+    if (!saved.ok) return failureWords(saved.problem);
     setFiles([]);
     toastSaved(reach === 'reachable');
+    return null;
   });
   return (
     <>
       <FilesField invoiceId={invoice.id} files={files} onChange={setFiles} />
-      <FailedNotice message={failed} />
+      <FailedNotice message={send.failed} />
       {files.length > 0 ? (
         <Button icon={<Paperclip />} busy={send.busy} onClick={send.run}>
           Agregar a la factura

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
 import type { Invoice, invoiceChanges, Result, StoredInvoice } from '#domain';
-import { useAnswer, useFarm, useLive, useNoSignal, useSession } from '#platform';
+import { useAnswer, useAsk, useFarm, useLive, useNoSignal } from '#platform';
 import { failureIn, type FormFailure } from '#forms';
-import { ask, type CallFailure } from '#session/ask.ts';
+import type { CallFailure } from '#session/ask.ts';
 import type { Farm, FarmViews, Saved, SaveProblem, ThingView } from '#sync/farm.ts';
 import { type InvoiceDraft, withoutNulls } from './invoice-draft.ts';
 
@@ -39,7 +39,7 @@ const notDone = ({ message, issues }: CallFailure): FormFailure => ({
 
 function useOnServer(id: string, isWanted: boolean) {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const [changed, setChanged] = useState<Invoice | null>(null);
   const params = { org: farm.organizationId, id };
   const asked = useAnswer(invoiceEndpoints.invoice, params, isWanted);
@@ -47,14 +47,14 @@ function useOnServer(id: string, isWanted: boolean) {
     busy: asked.busy,
     invoices: [asked.value?.invoice, changed],
     change: async (body: Parameters<Changing['change']>[0]): Promise<FormFailure | null> => {
-      const answer = await ask(session, invoiceEndpoints.updateInvoice, { params, body });
+      const answer = await ask(invoiceEndpoints.updateInvoice, { params, body });
       if (!answer.ok) return notDone(answer.problem);
       setChanged(answer.value.invoice);
       void farm.acts.sendNow();
       return null;
     },
     remove: async (): Promise<FormFailure | null> => {
-      const answer = await ask(session, invoiceEndpoints.deleteInvoice, { params });
+      const answer = await ask(invoiceEndpoints.deleteInvoice, { params });
       if (!answer.ok) return notDone(answer.problem);
       void farm.acts.sendNow();
       return null;

@@ -1,8 +1,7 @@
 import { MapPin } from 'lucide-react';
-import { useState } from 'react';
 import { type Campo, grazingIssues, limits, tenures, writtenRenspa } from '#domain';
 import { useLive } from '#platform';
-import { type FormOf, type PartOf, useOnce } from '#forms';
+import { type FormOf, type PartOf, useTry } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import { Button, Notice, NumberField, type NumberFieldValue, SelectField, TextField, typedNumber } from '#ui';
 
@@ -134,19 +133,16 @@ const permissionDenied = 1;
 
 /** Coordinates, typed or from GPS; location is never requested unprompted (ux.md §1.2, Maps). */
 const LocationField = ({ form: { change, bind } }: { readonly form: PartOf<CampoDraft> }) => {
-  const [problem, setProblem] = useState<string | null>(null);
-  const locate = useOnce(async () => {
-    setProblem(null);
+  const locate = useTry(async () => {
     try {
       const { coords } = await findMe();
       change({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
+      return null;
     } catch (error) {
       const isDenied = error instanceof GeolocationPositionError && error.code === permissionDenied;
-      setProblem(
-        isDenied
-          ? 'El celular no deja ver la ubicación. Permitila en los ajustes o escribí los grados.'
-          : 'No se encontró la ubicación. Probá a cielo abierto o escribí los grados.',
-      );
+      return isDenied
+        ? 'El celular no deja ver la ubicación. Permitila en los ajustes o escribí los grados.'
+        : 'No se encontró la ubicación. Probá a cielo abierto o escribí los grados.';
     }
   });
   return (
@@ -156,9 +152,9 @@ const LocationField = ({ form: { change, bind } }: { readonly form: PartOf<Campo
           Usar mi ubicación
         </Button>
       ) : null}
-      {problem ? (
+      {locate.failed ? (
         <Notice tone="warn" role="status">
-          {problem}
+          {locate.failed}
         </Notice>
       ) : null}
       <NumberField label="Latitud" hint="Con signo menos en la Argentina: −36,57" optional {...bind('latitude')} />

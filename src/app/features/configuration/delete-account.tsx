@@ -3,9 +3,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problems.ts';
 import { accountSentences } from '#contract/sentences-account.ts';
 import { counted, farewellForm } from '#domain';
-import { NeedsSignal, useCurrentFarm, useSession, useUnsent } from '#platform';
+import { NeedsSignal, useAsk, useCurrentFarm, useSession, useUnsent } from '#platform';
 import { useForm, useOnce } from '#forms';
-import { ask, type CallFailure } from '#session/ask.ts';
+import type { CallFailure } from '#session/ask.ts';
 import { Button, ConfirmDialog, Notice, PasswordField, toastSuccess } from '#ui';
 import { FormCard } from './form-card.tsx';
 import { LogOut } from 'lucide-react';
@@ -14,6 +14,7 @@ import { LogOut } from 'lucide-react';
 export const DeleteAccount = () => {
   const unsent = useUnsent();
   const { session } = useSession();
+  const ask = useAsk();
   const [password, setPassword] = useState<string | null>(null);
   const [failed, setFailed] = useState<CallFailure | null>(null);
   const form = useForm({
@@ -26,7 +27,7 @@ export const DeleteAccount = () => {
     },
   });
   const removal = useOnce(async () => {
-    const removed = await ask(session, endpoints.deleteAccount, { body: { password } });
+    const removed = await ask(endpoints.deleteAccount, { body: { password } });
     setPassword(null);
     if (!removed.ok) return setFailed(removed.problem);
     toastSuccess(accountSentences.accountDeleted);

@@ -11,9 +11,8 @@ import {
   usualCampaignStart,
   vatConditions,
 } from '#domain';
-import { FailedNotice, NeedsSignal, useAnswer, useNoSignal, useSession } from '#platform';
-import { type PartOf, useForm, useOnce, useTab } from '#forms';
-import { ask } from '#session/ask.ts';
+import { FailedNotice, NeedsSignal, useAnswer, useAsk, useNoSignal, useSession } from '#platform';
+import { type PartOf, useForm, useTab, useTry } from '#forms';
 import {
   Button,
   Card,
@@ -80,13 +79,14 @@ interface DataProps {
 
 const OrganizationData = ({ id, name, settings, isOwner }: DataProps) => {
   const { session } = useSession();
+  const ask = useAsk();
   const [saved, setSaved] = useState(false);
   const form = useForm({
     start: typedOf(name, settings),
     keeping: useTab(`establecimiento ${id}`),
     read: organizationReader(isOwner),
     save: async (body) => {
-      const changed = await ask(session, endpoints.updateOrganization, { params: { org: id }, body });
+      const changed = await ask(endpoints.updateOrganization, { params: { org: id }, body });
       if (!changed.ok) return changed.problem;
       await session.reloadOrganizations();
       toastSuccess('Guardado');
@@ -188,22 +188,22 @@ const waits = (unsent: number): string =>
 /** Leaves a farm; not for the last owner. */
 const LeaveOrganization = ({ membership: { organization }, unsent }: EndProps) => {
   const { session, state } = useSession();
+  const ask = useAsk();
   const noSignal = useNoSignal();
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const leave = useOnce(async () => {
+  const leave = useTry(async () => {
     const params = { userId: state.user?.id ?? '' };
-    const left = await ask(session, endpoints.removeUser, { params, body: { organization_id: organization.id } });
+    const left = await ask(endpoints.removeUser, { params, body: { organization_id: organization.id } });
     setAsking(false);
-    setFailed(left.ok ? null : left.problem.message);
-    if (!left.ok) return;
+    if (!left.ok) return left.problem.message;
     toastSuccess(`Saliste de ${organization.name}`);
     await session.reloadOrganizations('leaving');
+    return null;
   });
   return (
     <Card title="Salir del establecimiento">
       <p>Dejás de ver {organization.name} en este y en tus otros celulares. Lo que registraste queda a tu nombre.</p>
-      <FailedNotice message={failed} />
+      <FailedNotice message={leave.failed} />
       <div>
         <Button disabled={noSignal} icon={<LogOut />} onClick={() => setAsking(true)}>
           Salir de {organization.name}
@@ -247,15 +247,15 @@ const same = (typed: string, name: string): boolean =>
 
 const TypedConfirmation = ({ membership, unsent, onClose }: EndProps & { readonly onClose: () => void }) => {
   const { session } = useSession();
+  const ask = useAsk();
   const { id, name } = membership.organization;
   const [typed, setTyped] = useState('');
-  const [failed, setFailed] = useState<string | null>(null);
-  const remove = useOnce(async () => {
-    const removed = await ask(session, endpoints.deleteOrganization, { params: { org: id } });
-    setFailed(removed.ok ? null : removed.problem.message);
-    if (!removed.ok) return;
+  const remove = useTry(async () => {
+    const removed = await ask(endpoints.deleteOrganization, { params: { org: id } });
+    if (!removed.ok) return removed.problem.message;
     toastSuccess(`${name} se eliminó`);
     await session.reloadOrganizations('leaving');
+    return null;
   });
   return (
     <Sheet
@@ -274,7 +274,7 @@ const TypedConfirmation = ({ membership, unsent, onClose }: EndProps & { readonl
     >
       <Notice tone="danger">No se puede deshacer.{waits(unsent)}</Notice>
       <TextField label={`Escribí ${name} para confirmar`} autoComplete="off" value={typed} onChange={setTyped} />
-      <FailedNotice message={failed} />
+      <FailedNotice message={remove.failed} />
     </Sheet>
   );
 };

@@ -4,8 +4,8 @@ import { problems } from '#contract/problems.ts';
 import { accountSentences } from '#contract/sentences-account.ts';
 import { emailForm, formatPhone, fullName, newPhoneForm, normalizePhone, phoneForm, roleLabels } from '#domain';
 import { type FormOf, useForm, useTab } from '#forms';
-import { NeedsSignal, useSession } from '#platform';
-import { ask, type CallFailure } from '#session/ask.ts';
+import { NeedsSignal, useAsk, useSession } from '#platform';
+import type { CallFailure } from '#session/ask.ts';
 import { Button, Card, Notice, PasswordField, Row, RowList, TextField, toastSuccess } from '#ui';
 import { FormCard } from './form-card.tsx';
 
@@ -117,7 +117,7 @@ function useChanged(onClose: () => void): (words: string) => Promise<void> {
 
 /** A code goes to the new mail; the old one holds until it is typed (trust.md row 46). */
 export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
-  const { session } = useSession();
+  const ask = useAsk();
   const changed = useChanged(onClose);
   const [sent, setSent] = useState<Sent | null>(null);
   const form = useForm({
@@ -126,7 +126,7 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
     // The first of two calls takes no code.
     read: ({ code, ...typed }) => emailForm.safeParse(sent ? { ...typed, code } : typed),
     save: async (body) => {
-      const asked = await ask(session, endpoints.changeEmail, { body });
+      const asked = await ask(endpoints.changeEmail, { body });
       if (!asked.ok) return asked.problem;
       if (asked.value.pending) setSent({ to: body.email, isOut: asked.value.mail_sent !== false });
       else await changed(accountSentences.emailChanged);
@@ -160,7 +160,7 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
 
 /** Changes the telephone, with a code sent there and the password (trust.md rows 41, 46). */
 export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
-  const { session } = useSession();
+  const ask = useAsk();
   const changed = useChanged(onClose);
   const [sent, setSent] = useState<Sent | null>(null);
   const form = useForm({
@@ -171,11 +171,11 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
       sent ? newPhoneForm.safeParse(typed) : phoneForm.safeParse({ phone: typed.phone }),
     save: async (body) => {
       if (sent) {
-        const done = await ask(session, endpoints.changePhone, { body });
+        const done = await ask(endpoints.changePhone, { body });
         if (!done.ok) return atField(done.problem);
         await changed(accountSentences.phoneChanged);
       } else {
-        const asked = await ask(session, endpoints.sendCodePhone, { body: { phone: body.phone } });
+        const asked = await ask(endpoints.sendCodePhone, { body: { phone: body.phone } });
         if (!asked.ok) return atField(asked.problem);
         setSent({ to: body.phone, isOut: asked.value.message_sent !== false });
       }

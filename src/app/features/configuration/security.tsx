@@ -1,10 +1,9 @@
-import { NeedsSignal, useAnswer, useNoSignal, usePinLock, useSession } from '#platform';
+import { NeedsSignal, useAnswer, useAsk, useNoSignal, usePinLock } from '#platform';
 import { useState } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import { accountSentences } from '#contract/sentences-account.ts';
 import { limits, passwordForm, pinForm, pinPattern } from '#domain';
 import { PageForm, useForm, useOnce } from '#forms';
-import { ask } from '#session/ask.ts';
 import { Button, Card, Notice, PasswordField, Skeleton, Stack, TextField } from '#ui';
 import { AskAgain, FormCard } from './form-card.tsx';
 import { deviceSentences } from '#contract/sentences-devices.ts';
@@ -22,14 +21,14 @@ export const Security = () => (
 
 /** Changes the password; other phones must log in again (trust.md row 33). */
 export const ChangePassword = () => {
-  const { session } = useSession();
+  const ask = useAsk();
   const [isChanged, setChanged] = useState(false);
   const start = { current_password: '', new_password: '' };
   const form = useForm({
     start,
     read: (typed) => passwordForm.safeParse(typed),
     save: async (body) => {
-      const changed = await ask(session, endpoints.changePassword, { body });
+      const changed = await ask(endpoints.changePassword, { body });
       if (!changed.ok) return changed.problem;
       setChanged(true);
       return { next: start };
@@ -147,12 +146,12 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
 };
 
 const Sessions = () => {
-  const { session } = useSession();
+  const ask = useAsk();
   const noSignal = useNoSignal();
   const asked = useAnswer(endpoints.sessions);
   const { value, failed, again } = asked;
   const act = async (what: DeviceAct, id: string): Promise<string | null> => {
-    const done = await ask(session, what === 'end' ? endpoints.endSession : endpoints.loseSession, { params: { id } });
+    const done = await ask(what === 'end' ? endpoints.endSession : endpoints.loseSession, { params: { id } });
     again();
     return done.ok ? null : done.problem.message;
   };

@@ -7,7 +7,7 @@ import { keepShared } from '#sync/blobs/forwarded-files.ts';
 import { Button, Cluster } from '#ui';
 import styles from './conversations.module.css';
 import { useEffect, useState } from 'react';
-import { useOnce } from '#forms';
+import { useTry } from '#forms';
 import { callFailureOf } from '#session/ask.ts';
 
 interface FileMessageProps {
@@ -82,16 +82,16 @@ interface Fetched {
 function useFetchedFile(path: string) {
   const { session } = useSession();
   const [fetched, setFetched] = useState<Fetched | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
   const url = fetched?.url ?? null;
   useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url]);
-  const get = useOnce(async () => {
+  const get = useTry(async () => {
     const reply = await session.call({ method: 'GET', path });
     const found = reply.outcome === 'answer' ? fileIn(reply.body) : null;
-    setFailed(found ? null : callFailureOf(reply).message);
-    if (found) setFetched({ file: found, url: URL.createObjectURL(found) });
+    if (!found) return callFailureOf(reply).message;
+    setFetched({ file: found, url: URL.createObjectURL(found) });
+    return null;
   });
-  return { fetched, busy: get.busy, failed, get: get.run };
+  return { fetched, busy: get.busy, failed: get.failed, get: get.run };
 }
 
 export const AudioMessage = ({ id }: { readonly id: string }) => {

@@ -1,3 +1,4 @@
+import { failureWords } from '#farm/failure-words.ts';
 import {
   type Cell,
   counted,
@@ -17,7 +18,7 @@ import {
   unusualServiceDays,
 } from '#domain';
 import { useCategories, useFarm, useRodeos, useStock, useToday } from '#platform';
-import { type FormOf, useOnce } from '#forms';
+import { type FormOf, useTry } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import {
   Button,
@@ -245,15 +246,15 @@ const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
   const stock = useStock();
   const categories = useCategories();
   const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const breeding = new Set(categories?.filter((one) => one.is_breeding_female).map(({ id }) => id));
   const loose = (stock ?? []).filter((cell) => cell.rodeo === null && cell.head > 0);
   const cells = isFirst ? loose : loose.filter((cell) => breeding.has(cell.category));
   const heads = netHeads(cells);
-  const make = useOnce(async () => {
+  const make = useTry(async () => {
     const done = await gather(farm, typed ?? firstName, cells, today);
-    if (done.ok) return onMade(done.value);
-    setProblem(done.problem.reason === 'invalid' ? (done.problem.issues[0]?.message ?? null) : done.problem.message);
+    if (!done.ok) return failureWords(done.problem);
+    onMade(done.value);
+    return null;
   });
   if (!stock || !categories || (heads === 0 && !isFirst)) return null;
   return (
@@ -264,7 +265,7 @@ const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
         maxLength={limits.placeNameMaxLength}
         value={typed ?? firstName}
         onChange={setTyped}
-        {...(problem !== null && { error: problem })}
+        {...(make.failed !== null && { error: make.failed })}
       />
       <Button wide busy={make.busy} onClick={make.run}>
         {heads > 0 ? `Crear el rodeo con ${counted(heads, 'animal')}` : 'Crear el rodeo'}

@@ -1,10 +1,10 @@
 import { ArrowLeft, Fence } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonTo, FailedNotice, useSession } from '#platform';
+import { ButtonTo, useSession } from '#platform';
 import { AppShell, Button, PageHeading, Stack, TextField } from '#ui';
 import styles from './organization.module.css';
 import { organizationForm } from '#domain';
-import { PageForm, useForm, useTab } from '#forms';
+import { PageForm, Submit, useForm, useTab } from '#forms';
 
 /** The first screen of an account without a farm. `notice` comes first. */
 export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) => {
@@ -53,10 +53,7 @@ export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => 
     <PageForm onSubmit={form.submit}>
       <Stack>
         <TextField label="Nombre del establecimiento" autoComplete="organization" {...form.bind('name')} />
-        <FailedNotice message={form.message} />
-        <Button type="submit" variant="primary" wide busy={form.busy}>
-          Crear establecimiento
-        </Button>
+        <Submit form={form} label="Crear establecimiento" />
       </Stack>
     </PageForm>
   );

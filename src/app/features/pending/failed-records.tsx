@@ -1,3 +1,4 @@
+import { failureWords } from '#farm/failure-words.ts';
 import { Pencil, RotateCw, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingView } from '#sync/farm.ts';
@@ -6,9 +7,8 @@ import { share, useFarm, useFarmStatus, useLive } from '#platform';
 import { useRefusedParts } from '#farm/queued-record.tsx';
 import { DiscardDialog, discardedBy } from './discard-dialog.tsx';
 import styles from './pending.module.css';
-import { offlineSentences } from '#contract/sentences-offline.ts';
 import { type AttachmentType, attachmentTypes, formatDay, formatInstant, timesBy } from '#domain';
-import { failureIn, useOnce } from '#forms';
+import { useTry } from '#forms';
 import { useMinute } from '#farm/waiting-age.ts';
 import { type FutureRecord, futureRecords } from './future-records.ts';
 import type { RefusedBlob } from '#sync/blobs/farm-blobs.ts';
@@ -110,14 +110,14 @@ const FutureDates = () => {
   const farm = useFarm();
   const { skewMs } = useFarmStatus();
   const nowMs = useMinute();
-  const [failed, setFailed] = useState<string | null>(null);
   const records = useLive((views) => futureRecords(views, skewMs, nowMs), [skewMs, nowMs]) ?? [];
-  const correct = useOnce(async () => {
-    setFailed(null);
+  const correct = useTry(async () => {
+    let failed: string | null = null;
     for (const { opId, payload, to } of records) {
-      const failure = failureIn(await farm.acts.correct(opId, { ...payload, date: to }));
-      if (failure) setFailed(failure.message ?? failure.issues[0]?.message ?? offlineSentences.notSaved);
+      const saved = await farm.acts.correct(opId, { ...payload, date: to });
+      if (!saved.ok) failed = failureWords(saved.problem);
     }
+    return failed;
   });
   if (records.length === 0) return null;
   return (
@@ -130,7 +130,7 @@ const FutureDates = () => {
         </Button>
       }
     >
-      Se envían con la fecha que era: {spansOf(records).join('; ')}.{failed ? ` ${failed}` : ''}
+      Se envían con la fecha que era: {spansOf(records).join('; ')}.{correct.failed ? ` ${correct.failed}` : ''}
     </Notice>
   );
 };

@@ -5,7 +5,7 @@ import { attachmentSentences } from '#contract/sentences-attachments.ts';
 import type { HandedOver } from '#sync/handover/handover.ts';
 import { share, useFarm, useLive } from '#platform';
 import { framesOf, pack } from './codes.ts';
-import { useOnce } from '#forms';
+import { useTry } from '#forms';
 import { Button, CheckField, EmptyState, Notice, Skeleton, Stack } from '#ui';
 import { CodeImage } from '#platform/qr/code-image.tsx';
 import styles from '#platform/qr/qr.module.css';
@@ -100,13 +100,13 @@ const sizeOf = (bytes: number): string => `${formatNumber(Math.max(bytes / 1_048
 const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
   const farm = useFarm();
   const [withFiles, setWithFiles] = useState(true);
-  const [problem, setProblem] = useState<string | null>(null);
   const { photos, voices, bytes, left } = files;
   const hasFiles = photos + voices > 0;
-  const make = useOnce(async () => {
+  const make = useTry(async () => {
     const whole = hasFiles && withFiles ? await farm.acts.exportPending(true) : success({ text });
-    setProblem(whole.ok ? null : whole.problem);
-    if (whole.ok) void share(fileName, whole.value?.text ?? text);
+    if (!whole.ok) return whole.problem;
+    void share(fileName, whole.value?.text ?? text);
+    return null;
   });
   return (
     <>
@@ -118,7 +118,7 @@ const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
           onChange={setWithFiles}
         />
       ) : null}
-      {problem ? <Notice tone="warn">{problem}</Notice> : null}
+      {make.failed ? <Notice tone="warn">{make.failed}</Notice> : null}
       {left > 0 && withFiles ? (
         <Notice>
           {left === 1 ? 'Una foto o audio más no entra' : `${left} fotos o audios más no entran`} en un archivo: se

@@ -10,16 +10,7 @@ import {
   purchaseKinds,
   purchaseTotals,
 } from '#domain';
-import {
-  ButtonTo,
-  FailedNotice,
-  NeedsSignal,
-  useCategories,
-  useFarm,
-  useLive,
-  useNoSignal,
-  useSession,
-} from '#platform';
+import { ButtonTo, FailedNotice, NeedsSignal, useAsk, useCategories, useFarm, useLive, useNoSignal } from '#platform';
 import {
   Button,
   DataTable,
@@ -32,10 +23,8 @@ import {
   Stack,
   toastSuccess,
 } from '#ui';
-import { useState } from 'react';
 import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
-import { useOnce } from '#forms';
-import { ask } from '#session/ask.ts';
+import { useTry } from '#forms';
 
 interface PurchasesProps {
   readonly purchases: readonly Purchase[];
@@ -150,26 +139,26 @@ const issuerOf = (invoice: Invoice): string => {
 /** 'Asociar factura': links a received invoice to a purchase (domain.md §2.6). Needs signal. */
 export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
   const { organizationId, acts } = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const hasNoSignal = useNoSignal();
-  const [failed, setFailed] = useState<string | null>(null);
   const all = useLive((views) => views.invoices());
   const open = all?.filter((one) => one.direction === 'recibida' && one.state !== 'anulada');
-  const link = useOnce(async (invoice: Invoice) => {
+  const link = useTry(async (invoice: Invoice) => {
     const params = { org: organizationId, id: invoice.id };
     const body = { movement_ids: [...invoice.movement_ids, movementId] };
-    const answer = await ask(session, invoiceEndpoints.updateInvoice, { params, body });
-    if (!answer.ok) return setFailed(answer.problem.message);
+    const answer = await ask(invoiceEndpoints.updateInvoice, { params, body });
+    if (!answer.ok) return answer.problem.message;
     toastSuccess('Factura asociada');
     // The row comes with the next pull.
     void acts.sendNow();
     onClose();
+    return null;
   });
   return (
     <Sheet open title="Asociar factura" onClose={onClose}>
       <Stack>
         <NeedsSignal />
-        <FailedNotice message={failed} />
+        <FailedNotice message={link.failed} />
         {open?.length === 0 ? (
           <EmptyState action={<ButtonTo to="/create-invoice">Nueva factura</ButtonTo>}>
             No hay facturas recibidas para asociar.

@@ -3,12 +3,11 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { byId, failure, isOpening, limits, type Payload, readBy, recordedKind, type Role, success } from '#domain';
 import { Notice, NumberField, type NumberFieldValue, TextField, toastSuccess } from '#ui';
 import { DraftSheet, failureIn, useDraftOnce } from '#forms';
-import { useAnswer, useFarm, useLive, useSession } from '#platform';
+import { useAnswer, useAsk, useFarm, useLive } from '#platform';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { refusedEndpoints } from '#contract/endpoints/refused.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { sentBy } from '#farm/sent-by.ts';
-import { ask } from '#session/ask.ts';
 import type { PendingView } from '#sync/farm.ts';
 import { withSource } from './culls.ts';
 import { RecordForm } from './record-form.tsx';
@@ -104,7 +103,7 @@ const besideForm = ({ fields }: RecordedKind, body: Payload): Payload =>
 /** The office corrects a record rejected from another phone, by its key; it keeps its author (domain.md §2.18). */
 export const RefusedSheet = ({ id, role, onClose }: SheetProps & { readonly id: string }) => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const things = useFarmThings();
   const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
   const draftKey = `rechazado ${id}`;
@@ -129,7 +128,7 @@ export const RefusedSheet = ({ id, role, onClose }: SheetProps & { readonly id: 
         </Notice>
       }
       save={async (typed) => {
-        const answer = await ask(session, refusedEndpoints.applyRefused, {
+        const answer = await ask(refusedEndpoints.applyRefused, {
           params: { org: farm.organizationId, id },
           body: { body: { ...besideForm(kind, body), ...typed } },
         });

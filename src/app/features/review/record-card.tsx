@@ -1,3 +1,5 @@
+import { offlineSentences } from '#contract/sentences-offline.ts';
+import { failureWords } from '#farm/failure-words.ts';
 import { useState } from 'react';
 import { movementEndpoints } from '#contract/endpoints/movements.ts';
 import {
@@ -38,7 +40,7 @@ import { byWord, isAuthors, settleWord } from './reason-words.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import { useOnce } from '#forms';
+import { useTry } from '#forms';
 import { isSaid } from '#domain/movements/words.ts';
 import { shownChanges } from '#farm/field-changes.ts';
 
@@ -146,25 +148,24 @@ const Duplicate = ({ id }: { readonly id: string }) => {
 const Discard = ({ view, isDuplicate }: { readonly view: MovementView; readonly isDuplicate: boolean }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
   const label = isDuplicate ? 'Quedarme con el otro' : 'Eliminar';
-  const discard = async (): Promise<void> => {
+  const discard = useTry(async () => {
     setAsking(false);
     const removed = await farm.acts.deleteMovement(view.movement.id);
-    setFailed(removed.ok || removed.problem.reason === 'invalid' ? null : removed.problem.message);
-  };
+    return removed.ok ? null : failureWords(removed.problem, offlineSentences.othersDepend);
+  });
   return (
     <>
       <Button compact variant="danger" onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <FailedNotice message={failed} />
+      <FailedNotice message={discard.failed} />
       <ConfirmDialog
         open={asking}
         danger
         title="¿Eliminar este registro?"
         confirmLabel="Eliminar"
-        onConfirm={discard}
+        onConfirm={discard.run}
         onClose={() => setAsking(false)}
       >
         {`${view.summary}. Deja de contar en las existencias; queda en la historia como eliminado.`}
@@ -189,15 +190,13 @@ const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
   const stock = useStock();
   const lots = useLots();
   const rodeos = useRodeos();
-  const [failed, setFailed] = useState<string | null>(null);
   const half = halfOf(kind, field) ?? 'lot';
-  const answer = useOnce(async (place: string | null) => {
+  const answer = useTry(async (place: string | null) => {
     const saved = await farm.acts.editMovement(movement.id, {
       ...readBy(kind, movement),
       [field]: place,
     });
-    const { problem = null } = saved.ok ? {} : saved;
-    setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
+    return saved.ok ? null : failureWords(saved.problem);
   });
   if (!stock || !lots || !rodeos) return null;
   const names = new Map(
@@ -208,7 +207,7 @@ const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
   const takesNone = kind.fields[field]?.schema.safeParse(null).success === true;
   return (
     <>
-      <FailedNotice message={failed} />
+      <FailedNotice message={answer.failed} />
       <Cluster>
         {standingAt(movement, kind, field, stock).map(({ id, heads }) => (
           <Button key={id} compact disabled={answer.busy} onClick={() => void answer.run(id)}>

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { useFarm, useSession } from '#platform';
+import { useAsk, useFarm } from '#platform';
 import { useOnce } from '#forms';
-import { ask } from '#session/ask.ts';
 
 /** A call of the office, one at a time, with its failure. */
 export function useOfficeCall() {
-  const { session } = useSession();
+  const ask = useAsk();
   const farm = useFarm();
   const [failed, setFailed] = useState<string | null>(null);
   const once = useOnce(async (endpoint: Endpoint, id: string, body?: unknown): Promise<boolean> => {
     setFailed(null);
     const params = { org: farm.organizationId, id };
-    const answer = await ask(session, endpoint, { params, ...(body !== undefined && { body }) });
+    const answer = await ask(endpoint, { params, ...(body !== undefined && { body }) });
     if (!answer.ok) setFailed(answer.problem.message);
     return answer.ok;
   });

@@ -1,8 +1,7 @@
 import { limits, nameKey, rodeo as rodeoThing } from '#domain';
-import { useState } from 'react';
 import { problems } from '#contract/problems.ts';
 import { FailedNotice, useFarm, useFarmStatus } from '#platform';
-import { failedAt, failureIn, type FormFailure, useOnce } from '#forms';
+import { failedAt, failureIn, type FormFailure, useTry } from '#forms';
 import { guarded } from '#sync/acts/guarded.ts';
 import { Button, TextField, toastSaved } from '#ui';
 import { AgainForm, Said, useSaid } from './again-form.tsx';
@@ -14,7 +13,6 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
   const { acts } = useFarm();
   const { reach } = useFarmStatus();
   const { said, say } = useSaid();
-  const [failed, setFailed] = useState<string | null>(null);
   const hasNone = held.rodeos.length === 0;
   const make = async (name: string, draftKey?: string): Promise<FormFailure | null> => {
     if (held.rodeos.some((rodeo) => nameKey(rodeo.name) === nameKey(name))) {
@@ -24,19 +22,19 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
     if (!failure) say(name.trim());
     return failure;
   };
-  const makeOnly = useOnce(async () => {
+  const makeOnly = useTry(async () => {
     const failure = await make(only);
-    setFailed(failure?.message ?? null);
-    if (failure) return;
+    if (failure) return failure.message;
     toastSaved(reach === 'reachable');
     onOnly();
+    return null;
   });
   return (
     <>
       {hasNone ? (
         <>
           <p>Si no separás la hacienda, con uno alcanza. Después podés agregar más.</p>
-          <FailedNotice message={failed} />
+          <FailedNotice message={makeOnly.failed} />
           <Button variant="primary" wide busy={makeOnly.busy} onClick={makeOnly.run}>
             Un solo rodeo
           </Button>

@@ -3,9 +3,8 @@ import { Notice, Segmented, Sheet } from '#ui';
 import { PersonForm } from './person-form.tsx';
 import { endpoints } from '#contract/endpoints.ts';
 import { addUserAdminForm, addUserForm, inviteForm } from '#domain';
-import { useFarm, useSession } from '#platform';
+import { useAsk, useFarm } from '#platform';
 import { useForm, useTab } from '#forms';
-import { ask } from '#session/ask.ts';
 import {
   type Activation,
   ActivationLink,
@@ -84,14 +83,14 @@ export const InviteByName = ({ onChanged }: { readonly onChanged: () => void }) 
 
 const InviteForm = ({ onMade }: { readonly onMade: (made: InvitationMade) => void }) => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const form = useForm({
     start: { first_name: '', phone: '', role: 'user' },
     keeping: useTab(`invitar ${farm.organizationId}`),
     read: ({ phone, ...typed }) =>
       inviteForm.safeParse({ ...typed, phone: typedPhone(phone), organization_id: farm.organizationId }),
     save: async (body) => {
-      const asked = await ask(session, endpoints.invite, { body });
+      const asked = await ask(endpoints.invite, { body });
       if (!asked.ok) return asked.problem;
       const { invitation_url: url, expires_at: expiresAt } = asked.value;
       onMade({ name: body.first_name, phone: body.phone ?? null, url, expiresAt });
@@ -129,14 +128,14 @@ export const MakeAccount = ({ onChanged }: { readonly onChanged: () => void }) =
 
 const AccountForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const form = useForm({
     start: blank,
     keeping: useTab(`crear cuenta ${farm.organizationId}`),
     read: ({ phone, ...typed }) =>
       addUserAdminForm.safeParse({ ...typed, phone: typedPhone(phone), organization_id: farm.organizationId }),
     save: async (body) => {
-      const added = await ask(session, endpoints.addUserAdmin, { body });
+      const added = await ask(endpoints.addUserAdmin, { body });
       if (!added.ok) return added.problem;
       await farm.acts.sendNow();
       onMade({ name: body.first_name, ...activationOf(added.value) });
@@ -200,13 +199,13 @@ export const AskedNotice = ({ email, url, isMailed }: Asked) =>
 
 const AskForm = ({ onAsked }: { readonly onAsked: (asked: Asked) => void }) => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const form = useForm({
     start: { email: '', role: 'user' },
     keeping: useTab(`sumar ${farm.organizationId}`),
     read: (typed) => addUserForm.safeParse({ ...typed, organization_id: farm.organizationId }),
     save: async (body) => {
-      const added = await ask(session, endpoints.addUser, { body });
+      const added = await ask(endpoints.addUser, { body });
       if (!added.ok) return added.problem;
       await farm.acts.sendNow();
       onAsked(askedOf(body.email, added.value));

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import { formatDay, fullName, joined, mayAdd, type Result, type Role, roleLabels, success } from '#domain';
-import { FailedNotice, useFarm, useNoSignal, useRole, useSession } from '#platform';
+import { FailedNotice, useAsk, useFarm, useNoSignal, useRole, useSession } from '#platform';
 import { ask, type CallFailure } from '#session/ask.ts';
 import type { Session } from '#session/session.ts';
 import { Button, Card, Notice, Row, RowList } from '#ui';
@@ -24,6 +24,7 @@ interface InvitationsProps {
 export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   const { organizationId } = useFarm();
   const { session } = useSession();
+  const ask = useAsk();
   const role = useRole();
   const noSignal = useNoSignal();
   const [busyId, setBusyId] = useState<string | null>(null);
@@ -44,7 +45,7 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
       setOutcome(<InvitationLink {...renewed.value} />);
       return null;
     }
-    const done = await ask(session, endpoints.addUser, { body: { organization_id: organizationId, email, role } });
+    const done = await ask(endpoints.addUser, { body: { organization_id: organizationId, email, role } });
     if (!done.ok) return done.problem.message;
     const answered = askedOf(email, done.value);
     // Without mail the inviter hands the new link over; the previous one is void.
@@ -53,7 +54,7 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   };
   const takeBack = async (one: Invitation): Promise<string | null> => {
     const body = { organization_id: organizationId };
-    const done = await ask(session, endpoints.removeUser, { params: { userId: one.id }, body });
+    const done = await ask(endpoints.removeUser, { params: { userId: one.id }, body });
     if (!done.ok) return done.problem.message;
     setOutcome(<Done>{nameOf(one)} ya no está invitado: su enlace no sirve más.</Done>);
     return null;

@@ -11,13 +11,12 @@ import {
   type Role,
   roleLabels,
 } from '#domain';
-import { FailedNotice, NeedsSignal, useAnswer, useFarm, useNoSignal, useRole, useSession } from '#platform';
+import { FailedNotice, NeedsSignal, useAnswer, useAsk, useFarm, useNoSignal, useRole, useSession } from '#platform';
 import { Button, ButtonLink, Card, Cluster, ConfirmDialog, Notice, Sheet, Skeleton, toastSuccess } from '#ui';
 import { type Activation, ActivationLink, activationOf } from './activation-link.tsx';
 import { WithoutAccess } from './without-access.tsx';
 import { endpoints } from '#contract/endpoints.ts';
-import { useOnce } from '#forms';
-import { ask } from '#session/ask.ts';
+import { useTry } from '#forms';
 import { RoleField } from './team-form.tsx';
 import { deviceSentences } from '#contract/sentences-devices.ts';
 import { type DeviceAct, DeviceList } from '#farm/device-list.tsx';
@@ -100,23 +99,23 @@ interface ChangeRoleProps {
 /** Changes a member's role; the e-mail in the body confirms whom (wire.md §User, organization). */
 const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const noSignal = useNoSignal();
   const [role, setRole] = useState<Role>(member.role);
-  const [failed, setFailed] = useState<string | null>(null);
   const [given, setGiven] = useState<Role | null>(null);
-  const give = useOnce(async () => {
+  const give = useTry(async () => {
     const body = { role, organization_id: farm.organizationId, ...(email !== null && { email }) };
-    const changed = await ask(session, endpoints.changeRole, { params: { userId: member.id }, body });
-    setFailed(changed.ok ? null : changed.problem.message);
+    const changed = await ask(endpoints.changeRole, { params: { userId: member.id }, body });
     setGiven(changed.ok ? role : null);
-    if (changed.ok) void farm.acts.sendNow();
+    if (!changed.ok) return changed.problem.message;
+    void farm.acts.sendNow();
+    return null;
   });
   if (isLastOwner) return null;
   return (
     <Card title="Rol en el equipo">
       <RoleField value={role} onChange={setRole} />
-      <FailedNotice message={failed} />
+      <FailedNotice message={give.failed} />
       {given === null ? null : (
         <Notice tone="ok" role="status">
           {displayName(member.first_name)} ahora es {roleLabels[given]}.
@@ -139,23 +138,23 @@ interface NewLinkProps {
 /** A new link for whoever has not chosen a password: the previous one was lost or its 48 hours are over. */
 const NewLink = ({ member, email }: NewLinkProps) => {
   const { organizationId: organization_id } = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const noSignal = useNoSignal();
   const [link, setLink] = useState<Activation | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const make = useOnce(async () => {
+  const make = useTry(async () => {
     const { first_name, last_name, role } = member;
     const body = { organization_id, first_name, last_name, email, role };
-    const made = await ask(session, endpoints.addUserAdmin, { body });
-    setFailed(made.ok ? null : made.problem.message);
-    if (made.ok) setLink(activationOf(made.value));
+    const made = await ask(endpoints.addUserAdmin, { body });
+    if (!made.ok) return made.problem.message;
+    setLink(activationOf(made.value));
+    return null;
   });
   return (
     <Card title="Todavía no entró">
       {link === null ? (
         <>
           <p>El enlace para elegir la contraseña vale 48 horas. Podés crear otro.</p>
-          <FailedNotice message={failed} />
+          <FailedNotice message={make.failed} />
           <div>
             <Button busy={make.busy} disabled={noSignal} onClick={make.run}>
               Crear otro enlace
@@ -177,25 +176,24 @@ interface RemoveMemberProps {
 /** Removes a member; their records stay, and unsent ones still arrive (domain.md §2.12). */
 const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const noSignal = useNoSignal();
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const remove = useOnce(async () => {
-    const removed = await ask(session, endpoints.removeUser, {
+  const remove = useTry(async () => {
+    const removed = await ask(endpoints.removeUser, {
       params: { userId: member.id },
       body: { organization_id: farm.organizationId },
     });
     setAsking(false);
-    setFailed(removed.ok ? null : removed.problem.message);
-    if (!removed.ok) return;
+    if (!removed.ok) return removed.problem.message;
     toastSuccess(`${displayName(member.first_name)} ya no está en el equipo`);
     await farm.acts.sendNow();
     onGone();
+    return null;
   });
   return (
     <>
-      <FailedNotice message={failed} />
+      <FailedNotice message={remove.failed} />
       <Button variant="danger" disabled={noSignal} icon={<UserMinus />} onClick={() => setAsking(true)}>
         Quitar del equipo
       </Button>
@@ -220,6 +218,7 @@ const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
 export const MemberDevices = ({ userId }: { readonly userId: string }) => {
   const { organizationId: org } = useFarm();
   const { session } = useSession();
+  const ask = useAsk();
   const noSignal = useNoSignal();
   const { value, failed, again } = useAnswer(endpoints.teamSessions, { org });
   const devices = value?.sessions.filter((one) => one.user_id === userId);
@@ -231,7 +230,7 @@ export const MemberDevices = ({ userId }: { readonly userId: string }) => {
   );
   const act = async (what: DeviceAct, id: string): Promise<string | null> => {
     const endpoint = what === 'end' ? endpoints.endTeamSession : endpoints.loseTeamSession;
-    const done = await ask(session, endpoint, { params: { org, id } });
+    const done = await ask(endpoint, { params: { org, id } });
     again();
     return done.ok ? null : done.problem.message;
   };

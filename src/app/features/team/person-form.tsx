@@ -1,9 +1,8 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { Member } from '#contract/endpoints/account.ts';
 import { formatPhone, fullName, personForm } from '#domain';
-import { useFarm, useSession } from '#platform';
+import { useAsk, useFarm } from '#platform';
 import { useForm, useTab } from '#forms';
-import { ask } from '#session/ask.ts';
 import { PhoneText, TeamForm, TeamText, typedPhone } from './team-form.tsx';
 
 interface PersonFormProps {
@@ -14,7 +13,7 @@ interface PersonFormProps {
 /** Name and phone of a person without access (domain.md §2.12). */
 export const PersonForm = ({ person, onSaved }: PersonFormProps) => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const form = useForm({
     start: typedOf(person),
     keeping: useTab(`sin acceso ${person?.id ?? farm.organizationId}`),
@@ -22,8 +21,8 @@ export const PersonForm = ({ person, onSaved }: PersonFormProps) => {
       personForm.safeParse({ ...typed, phone: typedPhone(phone), organization_id: farm.organizationId }),
     save: async (body) => {
       const saved = person
-        ? await ask(session, endpoints.changePerson, { params: { userId: person.id }, body })
-        : await ask(session, endpoints.addPerson, { body });
+        ? await ask(endpoints.changePerson, { params: { userId: person.id }, body })
+        : await ask(endpoints.addPerson, { body });
       if (!saved.ok) return saved.problem;
       await farm.acts.sendNow();
       onSaved(fullName(saved.value.user));

@@ -6,11 +6,11 @@ import {
   FailedNotice,
   NeedsSignal,
   useAnswer,
+  useAsk,
   useFarm,
   useMembers,
   useNoSignal,
   useRole,
-  useSession,
   useStanding,
   useUserId,
 } from '#platform';
@@ -21,8 +21,7 @@ import { MemberSheet } from './member-sheet.tsx';
 import { RightsSheet } from './rights-sheet.tsx';
 import { useState } from 'react';
 import { accountSentences } from '#contract/sentences-account.ts';
-import { useOnce } from '#forms';
-import { ask } from '#session/ask.ts';
+import { useTry } from '#forms';
 
 interface TeamScreenProps {
   /** From the address: `agregar`, `roles`, or a member's id. */
@@ -139,15 +138,15 @@ function greetedText({ recipients, unreached = 0 }: Greeted): string {
 /** Messages every member from the product's number, so each finds it among their chats (domain.md §1.10). */
 const Greeting = () => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const noSignal = useNoSignal();
-  const [failed, setFailed] = useState<string | null>(null);
   const [greeted, setGreeted] = useState<Greeted | null>(null);
-  const greet = useOnce(async () => {
+  const greet = useTry(async () => {
     setGreeted(null);
-    const sent = await ask(session, endpoints.sendGreeting, { params: { org: farm.organizationId } });
-    setFailed(sent.ok ? null : sent.problem.message);
-    if (sent.ok) setGreeted(sent.value);
+    const sent = await ask(endpoints.sendGreeting, { params: { org: farm.organizationId } });
+    if (!sent.ok) return sent.problem.message;
+    setGreeted(sent.value);
+    return null;
   });
   return (
     <Card title="Saludar al equipo">
@@ -155,7 +154,7 @@ const Greeting = () => {
         Un saludo de Tranquera para cada integrante con cuenta: por mensaje a su celular, o por correo si no tiene
         celular cargado.
       </p>
-      <FailedNotice message={failed} />
+      <FailedNotice message={greet.failed} />
       {greeted === null ? null : (
         <Notice tone={greeted.unreached ? 'warn' : 'ok'} role="status">
           {greetedText(greeted)}

@@ -1,14 +1,13 @@
 import { KeyRound, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Member } from '#contract/endpoints/account.ts';
-import { FailedNotice, useFarm, useNoSignal, useSession } from '#platform';
+import { FailedNotice, useAsk, useFarm, useNoSignal } from '#platform';
 import { Button, Card, Cluster, Segmented, toastSuccess } from '#ui';
 import { type Activation, activationOf, InvitationLink, type InvitationMade } from './activation-link.tsx';
 import { PersonForm } from './person-form.tsx';
 import { endpoints } from '#contract/endpoints.ts';
 import { addUserAdminForm, displayName, type Role } from '#domain';
-import { useForm, useOnce, useTab } from '#forms';
-import { ask } from '#session/ask.ts';
+import { useForm, useTab, useTry } from '#forms';
 import { MailText, RoleField, TeamForm, TeamText } from './team-form.tsx';
 
 interface WithoutAccessProps {
@@ -85,7 +84,7 @@ interface GiveAccessProps {
 /** Gives an account to somebody who had none; their tasks stay theirs (domain.md §2.12). */
 const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
   const farm = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const { id: user_id, first_name } = person;
   const form = useForm({
     start: { last_name: person.last_name, email: '', role: 'user' },
@@ -93,7 +92,7 @@ const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
     read: (typed) =>
       addUserAdminForm.safeParse({ ...typed, first_name, user_id, organization_id: farm.organizationId }),
     save: async (body) => {
-      const made = await ask(session, endpoints.addUserAdmin, { body });
+      const made = await ask(endpoints.addUserAdmin, { body });
       if (!made.ok) return made.problem;
       onMade(activationOf(made.value));
       await farm.acts.sendNow();
@@ -113,27 +112,26 @@ const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
 /** Invites a person without access; their tasks stay theirs (domain.md §2.12). */
 const InvitePerson = ({ person }: { readonly person: Member }) => {
   const { organizationId: organization_id } = useFarm();
-  const { session } = useSession();
+  const ask = useAsk();
   const noSignal = useNoSignal();
   const [role, setRole] = useState<Role>('user');
   const [made, setMade] = useState<InvitationMade | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
   const { id: user_id, first_name, last_name } = person;
   const phone = typeof person.phone === 'string' ? person.phone : null;
-  const invite = useOnce(async () => {
+  const invite = useTry(async () => {
     const body = { organization_id, user_id, first_name, last_name, phone, role };
-    const asked = await ask(session, endpoints.invite, { body });
-    setFailed(asked.ok ? null : asked.problem.message);
-    if (!asked.ok) return;
+    const asked = await ask(endpoints.invite, { body });
+    if (!asked.ok) return asked.problem.message;
     const { invitation_url: url, expires_at: expiresAt } = asked.value;
     setMade({ name: first_name, phone, url, expiresAt });
+    return null;
   });
   if (made) return <InvitationLink {...made} />;
   return (
     <>
       <p>{displayName(first_name)} recibe un enlace y entra con las tareas que ya tiene.</p>
       <RoleField value={role} onChange={setRole} />
-      <FailedNotice message={failed} />
+      <FailedNotice message={invite.failed} />
       <Button variant="primary" wide busy={invite.busy} disabled={noSignal} onClick={invite.run}>
         Invitar
       </Button>
