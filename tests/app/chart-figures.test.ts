@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRainFigures } from '../../src/app/features/campos/rain-figures.ts';
+import { readRainFigures } from '../../src/app/features/campos/rain-sheet.tsx';
 import { readHerdChange, readHerdHistory } from '../../src/app/farm/herd-history.ts';
 import type { FarmViews, MovementFilter, MovementView } from '../../src/app/sync/farm.ts';
 import type { Posting } from '../../src/domain/movements/ledger.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Entry, matching, wordsOf } from '../../src/app/features/search/entries.ts';
-import { withRecent } from '../../src/app/features/search/recent.ts';
+import { withRecent } from '../../src/app/features/search/search-sheet.tsx';
 import { periodIn, sourcesOf } from '../../src/app/features/search/sources.ts';
 
 const today = '2026-11-21';

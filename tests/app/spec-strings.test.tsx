@@ -16,7 +16,7 @@ import { OrderLots } from '../../src/app/features/lots/order-lots.tsx';
 import { MovementScreen } from '../../src/app/features/movements/movement-screen.tsx';
 import { NewRecordSheet } from '../../src/app/features/record/record-form.tsx';
 import { ApplicationError } from '../../src/app/features/shell/application-error.tsx';
-import { Banners } from '../../src/app/features/shell/banners.tsx';
+import { Banners } from '../../src/app/features/shell/farm-shell.tsx';
 import { OfflineCard } from '../../src/app/features/shell/device-cards.tsx';
 import type { Farm } from '../../src/app/sync/farm.ts';
 import { ThemeToggle } from '../../src/app/ui/theme-toggle.tsx';

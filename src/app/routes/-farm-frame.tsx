@@ -6,13 +6,17 @@ import { OrganizationSheet } from '#features/organization/organization-sheet.tsx
 import { PendingSheet } from '#features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '#features/record/record-overlay.tsx';
 import type { OwnAct } from '#farm/own-acts.ts';
-import { useRole } from '#platform';
+import { useFarm, useRole } from '#platform';
 import { anyLot, CountOverlays, SearchOverlay } from './-count-overlays.tsx';
-import { useCorrect } from './-correct-thing.ts';
 import { LeftFarms } from './-left-records.tsx';
 import { type Overlays, overlaySearch, slugOf, typeOf } from './-overlays.ts';
 import { moveSheet, useLeave } from './-sheet-step.ts';
-import { useTaskDoneBy } from './-task-done-by.ts';
+import { task as taskThing } from '#domain/things/task.ts';
+import { toastError, toastSuccess } from '#ui';
+import { lot as lotThing } from '#domain/things/lot.ts';
+import { sheetToCorrect } from '#features/cycles/sheets.ts';
+import { type DescribedName, thingOf } from '#domain/things/registry.ts';
+import { screenOf } from '#farm/things/screen-of.ts';
 
 const none = overlaySearch({});
 
@@ -99,3 +103,52 @@ export const FarmFrame = () => {
     </FarmShell>
   );
 };
+
+/** 'Hacer ahora': the record made for a task completes it and is linked (domain.md §2.10); works offline. */
+export function useTaskDoneBy(): (taskId: string, movementId: string) => Promise<void> {
+  const farm = useFarm();
+  return async (taskId, movementId) => {
+    const done = await farm.acts.editThing(taskThing.name, taskId, { state: 'hecha', movement_id: movementId });
+    if (done.ok) toastSuccess('Guardado. Tarea hecha');
+    else toastError('El registro quedó guardado, pero la tarea no se pudo marcar como hecha');
+  };
+}
+
+type Way = (id: string) => Promise<void>;
+
+interface Sheets {
+  readonly onRefused: (opId: string) => void;
+  readonly onWaiting: (movementId: string) => void;
+}
+
+/** Opens an operation for correction: things on their own screen, records and refused lots in the sheet over any screen. */
+function useCorrect({ onRefused, onWaiting }: Sheets): (opId: string) => void {
+  const farm = useFarm();
+  const navigate = useNavigate();
+  const replace = true;
+  const ways: Readonly<Record<Exclude<DescribedName, 'lot'>, Way>> = {
+    task: async (id) => navigate({ to: '/tasks', search: { hoja: id }, replace }),
+    note: async (id) => navigate({ to: '/notes', search: { hoja: id }, replace }),
+    cycle: async (id) => {
+      const hoja = await sheetToCorrect(farm.views, id);
+      await navigate({ to: '/ciclos-reproductivos/$id', params: { id }, search: { hoja }, replace });
+    },
+    invoice: async (id) => navigate({ to: '/billing/$id', params: { id }, search: { hoja: 'editar' }, replace }),
+    rodeo: async (id) => navigate({ to: '/rodeos/$id', params: { id }, search: { hoja: 'editar' }, replace }),
+    campo: async (id) => navigate({ to: '/campos', search: { hoja: id }, replace }),
+    asset: async (id) => navigate({ to: '/stock/$id', params: { id }, search: {}, replace }),
+    category: async (id) => navigate({ to: '/configuration', search: { seccion: 'categorias', hoja: id }, replace }),
+  };
+  const go = async (opId: string): Promise<void> => {
+    const item = (await farm.views.pending()).find((one) => one.opId === opId);
+    const subject = item?.subject ?? 'movement';
+    if (item?.problem === null && subject === 'movement') return onWaiting(item.entityId);
+    if (item?.problem === null && subject === lotThing.name)
+      return await navigate({ to: '/lots/$id/edit', params: { id: item.entityId }, replace });
+    if (!item || subject === 'movement' || subject === lotThing.name) return onRefused(opId);
+    const way = (ways as Readonly<Record<string, Way | undefined>>)[subject];
+    if (way) return await way(item.entityId);
+    await navigate({ to: screenOf(thingOf(subject)), search: { hoja: item.entityId }, replace });
+  };
+  return (opId) => void go(opId);
+}

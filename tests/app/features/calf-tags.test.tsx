@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
+import { HerdSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
 import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import { invoice } from '../form-drafts/rows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chipWords } from '../../../src/app/features/shell/chip-words.ts';
+import { chipWords } from '../../../src/app/features/shell/sync-chip.tsx';
 import { unknownStatus } from '../../../src/app/sync/engine/status.ts';
 import type { SyncStatus } from '../../../src/app/sync/farm.ts';
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LeftFarms } from '../../../src/app/routes/-left-records.tsx';
-import { Banners } from '../../../src/app/features/shell/banners.tsx';
+import { Banners } from '../../../src/app/features/shell/farm-shell.tsx';
 import { LeaveSession } from '../../../src/app/features/configuration/delete-account.tsx';
 import { OfflineCard } from '../../../src/app/features/shell/device-cards.tsx';
 import { StorageProvider } from '../../../src/app/features/shell/storage-context.tsx';

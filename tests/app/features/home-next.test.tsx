@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
-import { nextThings } from '../../../src/app/features/home/next-things.ts';
+import { nextThings } from '../../../src/app/features/home/next-things-card.tsx';
 import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';

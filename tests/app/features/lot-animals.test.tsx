@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { LotAnimals } from '../../../src/app/features/lots/lot-animals.tsx';
+import { LotAnimals } from '../../../src/app/features/lots/lot-screen.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { dayAt } from '../../../src/domain/dates.ts';
 import { failure } from '../../../src/domain/result.ts';

@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { askedBefore, filterOf, nothingAsked, questionsIn } from '../../../src/app/features/movements/filters.tsx';
-import { MovementsScreen } from '../../../src/app/features/movements/movements-screen.tsx';
+import {
+  askedBefore,
+  filterOf,
+  MovementsScreen,
+  nothingAsked,
+  questionsIn,
+} from '../../../src/app/features/movements/movements-screen.tsx';
 import type { FarmViews } from '../../../src/app/sync/farm.ts';
 import { fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
 

@@ -2,7 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sentWords, useSentWord } from '../../../src/app/features/shell/sent-word.ts';
+import { sentWords, useSentWord } from '../../../src/app/features/shell/sync-chip.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { PendingView, SyncStatus } from '../../../src/app/sync/farm.ts';
 import { calm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';

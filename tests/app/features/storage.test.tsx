@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Banners } from '../../../src/app/features/shell/banners.tsx';
+import { Banners } from '../../../src/app/features/shell/farm-shell.tsx';
 import { NoStorage, ShutStorage } from '../../../src/app/features/shell/no-storage.tsx';
 import { StorageProvider } from '../../../src/app/features/shell/storage-context.tsx';
 import { type StorageState, watchStorage } from '../../../src/app/store/storage-watch.ts';

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
-import { useTaskDoneBy } from '../../../src/app/routes/-task-done-by.ts';
+import { useTaskDoneBy } from '../../../src/app/routes/-farm-frame.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { failure } from '../../../src/domain/result.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rightsOf } from '../../../src/app/features/team/rights-sheet.tsx';
+import { rightsOf } from '../../../src/app/features/team/team-screen.tsx';
 import { type Role, roles } from '../../../src/domain/people/roles.ts';
 import { json, refusal } from '../../support/phone-session.ts';
 import { person, type Scene, showTeam as show, team } from '../../support/team-scene.tsx';

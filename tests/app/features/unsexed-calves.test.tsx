@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { LotAnimals } from '../../../src/app/features/lots/lot-animals.tsx';
+import { LotAnimals } from '../../../src/app/features/lots/lot-screen.tsx';
 import { MovementDetail } from '../../../src/app/features/movements/movement-screen.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';

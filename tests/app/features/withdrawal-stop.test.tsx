@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
+import { HerdSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
 import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { offlineSentences } from '../../../src/contract/sentences-offline.ts';

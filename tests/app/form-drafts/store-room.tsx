@@ -1,4 +1,4 @@
-import { CountAllSheet, CountSheet } from '../../../src/app/features/stock/count-sheet.tsx';
+import { CountAllSheet, CountSheet } from '../../../src/app/features/stock/stock-acts.tsx';
 import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
 import { EditAssetSheet } from '../../../src/app/features/stock/item-fields.tsx';
 import { BatchSheet, IntakeSheet } from '../../../src/app/features/stock/intake-sheet.tsx';
@@ -37,9 +37,9 @@ export const storeRoom: readonly FormOfTheApp[] = [
     screen: () => <BatchSheet onClose={nothing} />,
     saves: [/^Guardar/],
   },
-  { file: 'stock/count-sheet.tsx', screen: () => <CountSheet asset={salt} onClose={nothing} />, saves: [/^Guardar/] },
+  { file: 'stock/stock-acts.tsx', screen: () => <CountSheet asset={salt} onClose={nothing} />, saves: [/^Guardar/] },
   {
-    file: 'stock/count-sheet.tsx',
+    file: 'stock/stock-acts.tsx',
     name: 'stock/count-sheet.tsx of all',
     screen: () => <CountAllSheet onClose={nothing} />,
     saves: [/^Guardar/],

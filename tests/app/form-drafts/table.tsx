@@ -2,11 +2,10 @@ import type { ReactElement } from 'react';
 import { Activation } from '../../../src/app/features/account/activation.tsx';
 import { LogIn } from '../../../src/app/features/account/log-in.tsx';
 import { Recovery } from '../../../src/app/features/account/recovery.tsx';
-import { InvitedForm } from '../../../src/app/features/account/invited-form.tsx';
+import { InvitedForm } from '../../../src/app/features/account/invited.tsx';
 import { SignUp } from '../../../src/app/features/account/sign-up.tsx';
 import { AnnulInvoice, PaymentSheet } from '../../../src/app/features/billing/payments.tsx';
-import { EditInvoiceSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
-import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
+import { EditInvoiceSheet, HerdSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
 import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
 import { SuppliesSheet } from '../../../src/app/features/billing/supplies-sheet.tsx';
 import { CampoSheet } from '../../../src/app/features/campos/campo-sheet.tsx';
@@ -16,7 +15,7 @@ import { ChangeMail, ChangePhone } from '../../../src/app/features/configuration
 import { ChangePassword, Pin } from '../../../src/app/features/configuration/security.tsx';
 import { DeleteAccount } from '../../../src/app/features/configuration/delete-account.tsx';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
-import { RationSheet } from '../../../src/app/features/consumption/ration-sheet.tsx';
+import { RationSheet } from '../../../src/app/features/consumption/consumption-screen.tsx';
 import { CycleForm } from '../../../src/app/features/cycles/cycle-form.tsx';
 import { InseminationSheet } from '../../../src/app/features/cycles/insemination-sheet.tsx';
 import { ChangeCategorySheet, EditCountSheet, standingIn } from '../../../src/app/features/lots/animal-sheets.tsx';
@@ -29,7 +28,7 @@ import { CorrectSheet } from '../../../src/app/features/record/correct-sheet.tsx
 import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { OpeningSheet } from '../../../src/app/features/record/opening-sheet.tsx';
 import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
-import { CountCard } from '../../../src/app/features/review/count-card.tsx';
+import { CountCard } from '../../../src/app/features/review/review-sheet.tsx';
 import { RodeoSheet } from '../../../src/app/features/rodeos/rodeo-sheet.tsx';
 import { FinishTask } from '../../../src/app/features/tasks/task-facts.tsx';
 import { CallOffTask } from '../../../src/app/features/tasks/task-sheet.tsx';
@@ -104,7 +103,7 @@ const account: readonly FormOfTheApp[] = [
   { file: 'account/log-in.tsx', screen: () => <LogIn />, saves: ['Ingresar'] },
   { file: 'account/sign-up.tsx', screen: () => <SignUp />, saves: ['Crear cuenta'] },
   { file: 'account/recovery.tsx', screen: () => <Recovery />, saves: ['Enviar código'] },
-  { file: 'account/recovery-code.tsx', screen: recoveryAt('code'), saves: ['Continuar'], isSecret: true },
+  { file: 'account/recovery.tsx', screen: recoveryAt('code'), saves: ['Continuar'], isSecret: true },
   { file: 'account/recovery.tsx', screen: recoveryAt('password'), saves: [], isSecret: true },
   {
     file: 'account/activation.tsx',
@@ -113,7 +112,7 @@ const account: readonly FormOfTheApp[] = [
     isSecret: true,
   },
   {
-    file: 'account/invited-form.tsx',
+    file: 'account/invited.tsx',
     screen: () => <InvitedForm token="abc" shown={invitation} onEntering={nothing} onMade={nothing} />,
     saves: [/^Entrar a/],
   },
@@ -277,7 +276,7 @@ const records: readonly FormOfTheApp[] = [
     saves: ['Guardar cambios'],
   },
   {
-    file: 'review/count-card.tsx',
+    file: 'review/review-sheet.tsx',
     screen: () => <CountCard views={[movementView({ type: 'AUDIT_RECORD' })]} />,
     opens: ['Rechazar'],
     saves: ['Rechazar recuento'],
@@ -286,7 +285,7 @@ const records: readonly FormOfTheApp[] = [
 
 const office: readonly FormOfTheApp[] = [
   {
-    file: 'billing/herd-sheet.tsx',
+    file: 'billing/edit-invoice-sheet.tsx',
     screen: () => <HerdSheet invoice={invoice} booked={new Map()} onClose={nothing} />,
     saves: [/^Registrar/],
   },
@@ -327,7 +326,7 @@ const office: readonly FormOfTheApp[] = [
     opens: ['Anular factura'],
     saves: ['Anular'],
   },
-  { file: 'consumption/ration-sheet.tsx', screen: () => <RationSheet onClose={nothing} />, saves: [/^Guardar/] },
+  { file: 'consumption/consumption-screen.tsx', screen: () => <RationSheet onClose={nothing} />, saves: [/^Guardar/] },
   { file: 'cycles/cycle-form.tsx', screen: () => <CycleForm id={null} {...done} />, saves: ['Guardar'] },
   {
     file: 'notes/note-form.tsx',

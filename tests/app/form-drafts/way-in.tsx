@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { LotsStep } from '../../../src/app/features/start/lots-step.tsx';
-import { RodeoStep } from '../../../src/app/features/start/rodeo-step.tsx';
+import { RodeoStep } from '../../../src/app/features/start/start-screen.tsx';
 import type { FormOfTheApp } from './table.tsx';
 
 /** A farm at its beginning. */

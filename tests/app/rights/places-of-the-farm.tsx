@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { BillingScreen } from '../../../src/app/features/billing/billing-screen.tsx';
 import { InvoiceScreen } from '../../../src/app/features/billing/invoice-screen.tsx';
 import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
-import { ToInvoice } from '../../../src/app/features/conversations/file-message.tsx';
+import { ToInvoice } from '../../../src/app/features/conversations/conversations-screen.tsx';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { EditHistory } from '../../../src/app/features/movements/edit-history.tsx';
 import { MovementDetail } from '../../../src/app/features/movements/movement-screen.tsx';
@@ -12,8 +12,8 @@ import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx
 import { ConflictValues } from '../../../src/app/features/review/record-card.tsx';
 import { MoreSheet } from '../../../src/app/features/shell/more-sheet.tsx';
 import { StockScreen } from '../../../src/app/features/stock/stock-screen.tsx';
-import { Invitations } from '../../../src/app/features/team/invitations.tsx';
 import { RoleField } from '../../../src/app/features/team/team-form.tsx';
+import { Invitations } from '../../../src/app/features/team/invitations.tsx';
 import { TeamScreen } from '../../../src/app/features/team/team-screen.tsx';
 import { useMovementCsv } from '../../../src/app/farm/movement-csv.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
@@ -86,7 +86,7 @@ const money: readonly Omit<Place, 'capability'>[] = [
     isOffered: opened,
   },
   {
-    ask: 'features/conversations/file-message.tsx see-money',
+    ask: 'features/conversations/conversations-screen.tsx see-money',
     what: 'a photo of a conversation as an invoice',
     screen: () => <ToInvoice organizationId="ombu" onInvoice={async () => Promise.resolve()} />,
     isOffered: touchable('Cargar como factura'),
@@ -148,7 +148,7 @@ const money: readonly Omit<Place, 'capability'>[] = [
     isOffered: says(/Importe total/),
   },
   {
-    ask: 'features/team/rights-sheet.tsx change-any-record',
+    ask: 'features/team/team-screen.tsx change-any-record',
     what: 'the word that one sees prices',
     screen: team('roles'),
     isOffered: () => allowed().includes('Ver precios'),
@@ -162,7 +162,7 @@ const allowed = (): string =>
 
 const people: readonly Place[] = [
   {
-    ask: 'features/team/rights-sheet.tsx change-any-record',
+    ask: 'features/team/team-screen.tsx change-any-record',
     capability: 'change-any-record',
     what: 'the word that one changes everybody’s records',
     screen: team('roles'),

@@ -1,16 +1,23 @@
-import { storedOf } from '#domain';
-import { NeedsSignal, useToday } from '#platform';
-import { toastSuccess } from '#ui';
+import { addDays, choosable, type Invoice, storedOf } from '#domain';
+import { NeedsSignal, useCategories, useFarm, useLots, useRodeos, useRole, useStock, useToday } from '#platform';
+import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, toastSuccess, typedNumber } from '#ui';
 import { PaymentSheet } from './payments.tsx';
-import type { StockPlan } from './stock-plan.ts';
+import { dayOf, planWords, type StockPlan } from './stock-plan.ts';
 import type { Changing } from './use-invoice.ts';
-import { HerdSheet } from './herd-sheet.tsx';
 import { SuppliesSheet } from './supplies-sheet.tsx';
-import { DraftSheet } from '#forms';
+import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
 import { draftOf, invoiceOf } from './invoice-draft.ts';
 import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { useOwnParty } from './suppliers.ts';
+import { useState } from 'react';
+import type { RecordedKind } from '#domain/movements/define.ts';
+import { buy } from '#domain/movements/kinds/inflows.ts';
+import { sell } from '#domain/movements/kinds/outflows.ts';
+import { TagReminder } from '#farm/tag-reminder.tsx';
+import { useWithdrawalStop } from '#farm/withdrawal-stop.tsx';
+import { currencyOf, otherPartyOf } from './invoice-facts.ts';
+import styles from './billing.module.css';
 
 type EditInvoiceSheetProps = Changing & { readonly onClose: () => void };
 
@@ -73,4 +80,154 @@ export const InvoiceSheets = (props: InvoiceSheetsProps) => {
   if (sheet === 'editar' && state !== 'pagada') return <EditInvoiceSheet {...props} />;
   if (sheet !== 'stock' || plan === null) return null;
   return plan === 'hacienda' ? <HerdSheet {...props} /> : <SuppliesSheet {...props} />;
+};
+
+interface HerdLine {
+  readonly concept: string;
+  readonly category_id: string;
+  readonly heads: NumberFieldValue;
+}
+
+interface HerdDraft {
+  readonly date: string;
+  readonly rodeo_id: string;
+  readonly lot_id: string;
+  readonly lines: readonly HerdLine[];
+}
+
+const noLot = 'ninguno';
+
+interface HerdSheetProps {
+  readonly invoice: Invoice;
+  /** Heads booked already: the rest is proposed. */
+  readonly booked: ReadonlyMap<string, number>;
+  readonly onClose: () => void;
+}
+
+/** Lines of animals, less what is booked. */
+function linesOf(invoice: Invoice, booked: ReadonlyMap<string, number>): readonly HerdLine[] {
+  const left = new Map(booked);
+  return storedOf(invoice)
+    .lines.filter((line) => Boolean(line.category_id) || (line.heads ?? 0) > 0)
+    .map(({ concept, category_id, heads }) => {
+      const done = Math.min(heads ?? 0, left.get(category_id ?? '') ?? 0);
+      left.set(category_id ?? '', (left.get(category_id ?? '') ?? 0) - done);
+      return { concept, category_id: category_id ?? '', heads: (heads ?? 0) - done || null };
+    });
+}
+
+const saidIn = (draft: HerdDraft) =>
+  draft.lines.map((line, at) => ({ ...line, at })).filter((line) => line.heads !== null && line.heads !== 0);
+
+function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unknown>> {
+  const isSale = invoice.direction === 'emitida';
+  const { gross_kg, shrink_pct } = storedOf(invoice);
+  return {
+    date: draft.date,
+    invoice_id: invoice.id,
+    ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
+    ...(draft.lot_id && { lot_id: draft.lot_id === noLot ? null : draft.lot_id }),
+    animals: saidIn(draft).map(({ category_id, heads }) => ({
+      type: category_id,
+      count: typedNumber(heads),
+    })),
+    [isSale ? 'buyer' : 'supplier']: otherPartyOf(invoice).name,
+    ...(currencyOf(invoice) === 'ARS' && { total: invoice.total }),
+    ...(isSale && gross_kg ? { gross_kg } : {}),
+    ...(isSale && shrink_pct !== null && shrink_pct <= 30 ? { shrink_pct } : {}),
+  };
+}
+
+/** The record's issues at the fields of this form. */
+const atField = (path: string, draft: HerdDraft): string => {
+  const [, index, name] = /^animals\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+  const line = saidIn(draft)[Number(index)];
+  if (!line) return path;
+  return `lines.${line.at}.${name === 'type' ? 'category_id' : 'heads'}`;
+};
+
+/** Books an invoice's animals as a purchase or sale (domain.md §2.8). Works offline. */
+export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  // The rest of the paper is another form; the one being saved keeps its key.
+  const [key] = useState(() => `hacienda ${invoice.id} ${[...booked.values()].reduce((sum, heads) => sum + heads, 0)}`);
+  const kind = invoice.direction === 'emitida' ? sell : buy;
+  const stop = useWithdrawalStop(useRole(), key);
+  const start: HerdDraft = {
+    date: dayOf(invoice, today),
+    rodeo_id: '',
+    lot_id: '',
+    lines: linesOf(invoice, booked),
+  };
+  return (
+    <>
+      <DraftSheet
+        title={planWords('hacienda', invoice.direction)}
+        draftKey={key}
+        start={start}
+        saveLabel={invoice.direction === 'emitida' ? 'Registrar venta' : 'Registrar compra'}
+        onClose={onClose}
+        save={async (values, draftKey) => {
+          const asked = await stop.ask(kind, bodyOf(values, invoice));
+          if (asked === null) return { message: null, issues: [] };
+          const done = asked.ok ? await farm.acts.recordMovement(kind.type, asked.value, draftKey) : asked;
+          if (done.ok) {
+            stop.forget();
+            void farm.acts.sendNow();
+          }
+          return failureIn(done, (path) => atField(path, values));
+        }}
+      >
+        {(form) => <HerdFields form={form} today={today} kind={kind} />}
+      </DraftSheet>
+      {stop.dialog}
+    </>
+  );
+};
+
+interface HerdFieldsProps {
+  readonly form: PartOf<HerdDraft>;
+  readonly today: string;
+  readonly kind: Pick<RecordedKind, 'handsOver'>;
+}
+
+const HerdFields = ({ form, today, kind }: HerdFieldsProps) => {
+  const { values, bind } = form;
+  const categories = useCategories() ?? [];
+  const stock = useStock() ?? [];
+  const rodeos = useRodeos() ?? [];
+  const lots = useLots() ?? [];
+  return (
+    <>
+      <SelectField label="Rodeo" options={optionsOf(rodeos.map(({ rodeo }) => rodeo))} {...bind('rodeo_id')} />
+      <SelectField
+        label="Lote"
+        options={[...optionsOf(lots.map(({ lot }) => lot)), { value: noLot, label: 'Sin lote' }]}
+        {...bind('lot_id')}
+      />
+      <DateField label="Fecha" today={today} max={addDays(today, 1)} {...bind('date')} />
+      {values.lines.map((line, at) => (
+        // Lines have no id and are never re-ordered.
+        <div key={at} className={styles.line} role="group" aria-label={`Ítem ${at + 1}`}>
+          <h3 className={styles.lineHead}>{line.concept}</h3>
+          <SelectField
+            label="Categoría"
+            options={optionsOf(choosable(categories, stock, line.category_id))}
+            {...lineOf(form, 'lines', at, line).bind('category_id')}
+          />
+          <NumberField label="Cabezas" {...lineOf(form, 'lines', at, line).bind('heads')} />
+        </div>
+      ))}
+      <TagReminder
+        kind={kind}
+        date={values.date}
+        types={saidIn(values).map((line) => line.category_id)}
+        categories={categories}
+      />
+      <p id={form.fieldId('animals')} tabIndex={-1}>
+        ¿Va a varios rodeos? Poné las cabezas de uno y guardá: lo que queda se registra después. Vacío es que no entra.
+      </p>
+    </>
+  );
 };

@@ -1,18 +1,30 @@
-import { useState } from 'react';
-import { FormHead, type FormOf, PageForm, useDraft, useDraftOnce, useForm } from '#forms';
+import { useEffect, useRef, useState } from 'react';
+import { FormHead, type FormOf, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
 import { useAssets, useFarm, useFarmStatus, useLive, useMay, useToday } from '#platform';
-import { Button, Card, PageHeading, Skeleton, Stack, toastSaved } from '#ui';
-import { blankDraft, blankLine, type InvoiceDraft, invoiceOf, type OwnParty, sumsReady } from './invoice-draft.ts';
+import { Button, Card, Cluster, Notice, PageHeading, Sheet, Skeleton, Stack, toastSaved } from '#ui';
+import {
+  arcaChanges,
+  blankDraft,
+  blankLine,
+  type InvoiceDraft,
+  invoiceOf,
+  type OwnParty,
+  sumsReady,
+} from './invoice-draft.ts';
 import { NoMoney } from './invoice-parts.tsx';
-import { useOwnParty } from './suppliers.ts';
-import type { Invoice, StoredInvoice } from '#domain';
-import styles from './billing.module.css';
+import { filledIn, knownParties, namedByCuit, useOwnParty } from './suppliers.ts';
+import { type ArcaInvoice, type Invoice, readArcaQr, type StoredInvoice } from '#domain';
 import { ConfirmInvoice } from './confirm-invoice.tsx';
 import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
-import { PaperCard } from './paper-card.tsx';
 import { asFailure, fieldOf, saveInvoice } from './use-invoice.ts';
 import { isProposed, stockPlanOf } from './stock-plan.ts';
+import { QrCode } from 'lucide-react';
+import { CodeCamera } from '#platform/qr/code-camera.tsx';
+import { readCodes } from '#platform/qr/reading.ts';
+import { FilesField, isPdf } from './files-field.tsx';
+import { ForwardedPapers } from './forwarded-papers.tsx';
+import styles from './billing.module.css';
 
 interface NewInvoiceScreenProps {
   /** From a photo or a PDF; else typed by hand. */
@@ -154,5 +166,119 @@ const Fields = ({ form, today, others, own, fromPaper, share, draftKey }: Fields
         Revisar y guardar
       </Button>
     </Stack>
+  );
+};
+
+interface PaperCardProps {
+  readonly form: PartOf<InvoiceDraft>;
+  readonly own: OwnParty;
+  readonly draftKey: string;
+  /** What was shared just now; null when opened by hand. */
+  readonly share: string | null;
+  /** Shared files go where the paper comes first. */
+  readonly takesShared: boolean;
+}
+
+type Reading = 'none' | 'reading' | 'read' | 'no-qr' | 'pdf';
+
+const readingWords: Readonly<Record<Exclude<Reading, 'none'>, string>> = {
+  reading: 'Buscando el QR…',
+  read: 'Leímos el QR de ARCA: revisá los datos y completá lo que falte.',
+  'no-qr': 'No encontramos el QR de ARCA en la foto. Cargá los datos a mano: la foto queda guardada igual.',
+  pdf: 'El QR de un PDF no se puede leer de adentro. Leelo con la cámara o cargá los datos a mano: el PDF queda guardado.',
+};
+
+/** The paper: its QR is read on this device; the photo stays either way (domain.md §2.8). */
+const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCardProps) => {
+  const farm = useFarm();
+  const { values, change } = form;
+  const [reading, setReading] = useState<Reading>('none');
+  const [isLooking, setLooking] = useState(false);
+  const wasRead = useRef(false);
+  // Reading takes a second or two: what was typed or loaded meanwhile counts.
+  const present = useRef({ values, own });
+  useEffect(() => {
+    present.current = { values, own };
+  });
+  const take = async (qr: ArcaInvoice): Promise<void> => {
+    wasRead.current = true;
+    // The code has a CUIT and no name: known parties have it.
+    const others = await farm.views.invoices();
+    const { values, own } = present.current;
+    const read = arcaChanges(qr, own);
+    const { name, cuit, vat_condition } = { ...values, ...read };
+    const known = name.trim() ? null : namedByCuit(others, { cuit, direction: read.direction ?? values.direction });
+    change({
+      ...read,
+      ...(known !== null && filledIn(knownParties(others, read.direction ?? ''), known, { cuit, vat_condition })),
+    });
+    setReading('read');
+  };
+  const readPaper = async (file: File): Promise<void> => {
+    if (!wasRead.current) setReading(isPdf(file) ? 'pdf' : 'reading');
+    if (isPdf(file)) return;
+    const qr = (await readCodes(file)).map(readArcaQr).find((one) => one !== null);
+    // A second page without a code undoes nothing.
+    if (qr) await take(qr);
+    else if (!wasRead.current) setReading('no-qr');
+  };
+  return (
+    <Card title="Comprobante">
+      {takesShared ? <ForwardedPapers form={form} draftKey={draftKey} share={share} onPaper={readPaper} /> : null}
+      <FilesField
+        invoiceId={values.cid}
+        files={values.files}
+        onChange={(files) => change({ files })}
+        onPaper={readPaper}
+      />
+      <Cluster>
+        <Button icon={<QrCode />} onClick={() => setLooking(true)}>
+          Leer QR en vivo
+        </Button>
+      </Cluster>
+      {reading === 'none' ? null : (
+        <Notice role="status" tone={reading === 'read' ? 'ok' : 'info'}>
+          {readingWords[reading]}
+        </Notice>
+      )}
+      {isLooking ? (
+        <LookForCode
+          onFound={(qr) => {
+            void take(qr);
+            setLooking(false);
+          }}
+          onClose={() => setLooking(false)}
+        />
+      ) : null}
+    </Card>
+  );
+};
+
+interface LookForCodeProps {
+  readonly onFound: (qr: ArcaInvoice) => void;
+  readonly onClose: () => void;
+}
+
+/** The camera; other codes on the paper (a shop's, 'Data Fiscal') are ignored. */
+const LookForCode = ({ onFound, onClose }: LookForCodeProps) => {
+  const [isOther, setOther] = useState(false);
+  return (
+    <Sheet open title="Leer el QR" onClose={onClose}>
+      <Stack>
+        <CodeCamera
+          label="Cámara: apuntá al QR de la factura"
+          onCode={(text) => {
+            const qr = readArcaQr(text);
+            if (qr) onFound(qr);
+            else setOther(true);
+          }}
+        />
+        <p role="status">
+          {isOther
+            ? 'Ese QR no es el de la factura. Buscá el de ARCA, al pie.'
+            : 'Apuntá al QR que está al pie de la factura.'}
+        </p>
+      </Stack>
+    </Sheet>
   );
 };

@@ -8,26 +8,29 @@ import {
   parsePayload,
   type Payload,
   readBy,
+  recordedKind,
+  relativeDay,
   type Result,
   type Role,
+  roleMay,
 } from '#domain';
 import { FormHead, hasTyped, PageForm, useDraftOnce } from '#forms';
 import { guarded } from '#sync/acts/guarded.ts';
 import { useFarm, useLive, useLiveForForm, useSession, useToday } from '#platform';
-import { Button, Notice, Sheet, toastSuccess } from '#ui';
-import type { Saved, SaveProblem } from '#sync/farm.ts';
-import { CalfTags, Hints, isSameRainAsked, sameRainAnswer, sameRainField, SameSky } from './hints.tsx';
+import { Button, ChipGroup, Notice, Sheet, toastSuccess } from '#ui';
+import type { MovementView, Saved, SaveProblem } from '#sync/farm.ts';
 import { deathsAfter, deathsField, lackingIn } from './own-questions.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
-import { type RecordFormProps, useRecordForm } from './use-record-form.tsx';
+import { type FormState, type RecordFormProps, useRecordForm } from './use-record-form.tsx';
 import { useRecordHead } from './record-head.tsx';
 import { saveAnywayWords } from './short.ts';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
 import { FormlessSheet, mayNotRecord, useFarmThings } from './use-things.tsx';
-import { payloadFrom, saveWords, type Values } from './values.ts';
+import { payloadFrom, saveWords, typesIn, type Values } from './values.ts';
 import { SaveNote } from './where-words.tsx';
 import { asRecorded } from './with-cycle.ts';
+import { TagReminder } from '#farm/tag-reminder.tsx';
 import styles from './record.module.css';
 
 /** Form of a record, in a sheet over any screen. */
@@ -103,6 +106,8 @@ const named = (kind: RecordedKind, { path, message }: Issue): string => {
 
 const fieldOf = (path: string): string => fieldId(path.split('.')[0] ?? '');
 
+/** Form field of the answer; it is bound to one record. */
+const sameRainField = 'same_rain';
 const noRainAnswer = { path: sameRainField, message: 'Elegí si se suma o la reemplaza' };
 
 /** Saves a new record. A rain that replaces another edits it, keeping what the new one leaves out. */
@@ -202,3 +207,84 @@ function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean) {
   const isBeside = isBroughtAbout || (values === null && valuesBeside !== null);
   return isBeside ? { key: beside, values: valuesBeside } : { key: ordinary, values };
 }
+
+const sameRainAnswers = { sumar: 'Sumar', reemplazar: 'Reemplazar' } as const;
+type SameRainAnswer = keyof typeof sameRainAnswers;
+
+interface Person {
+  readonly role: Role;
+  readonly userId: string | undefined;
+}
+
+/** Whether to ask about another's rain of that day (domain.md §3.6). Without the right to change it, both stay for the office. */
+const isSameRainAsked = (duplicate: MovementView | null, { role, userId }: Person): duplicate is MovementView =>
+  duplicate !== null &&
+  recordedKind(duplicate.movement.type)?.addsUp === true &&
+  duplicate.movement.created_by !== userId &&
+  roleMay(role, 'change-any-record');
+
+/** The answer about this record, if any. */
+function sameRainAnswer(values: Values, duplicate: MovementView): SameRainAnswer | null {
+  const said = values[sameRainField] as { readonly of: string; readonly answer: SameRainAnswer } | undefined;
+  return said?.of === duplicate.key ? said.answer : null;
+}
+
+interface HintProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things'> {
+  readonly form: FormState;
+}
+
+/** Warns of a duplicate rain (ux.md §1.2, Duplicates) before typing. Two births in a lot are two births. */
+const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
+  const { values, errorOf, set } = form;
+  const today = useToday();
+  const payload = payloadFrom(kind, values);
+  const duplicate = useLive(
+    (views) => views.possibleDuplicate(kind.type, payload),
+    [kind.type, payload.date, payload.campo_id, payload.lot_id, payload.rodeo_id],
+  );
+  const { state } = useSession();
+  if (!duplicate) return null;
+  return (
+    <div className={styles.sky}>
+      <Notice
+        tone="warn"
+        role="status"
+        action={
+          isSameRainAsked(duplicate, { role, userId: state.user?.id }) ? (
+            <ChipGroup<SameRainAnswer>
+              id={fieldId(sameRainField)}
+              label="¿Sumar o reemplazar?"
+              labelHidden
+              options={sameRainAnswers}
+              value={sameRainAnswer(values, duplicate)}
+              onChange={(answer) => set(sameRainField, { of: duplicate.key, answer })}
+              {...errorOf(sameRainField)}
+            />
+          ) : null
+        }
+      >
+        {`${duplicate.author ?? 'Alguien'} ya cargó ${duplicate.summary.split(' · ')[0] ?? ''} ${relativeDay(duplicate.movement.date, today)}`}
+      </Notice>
+    </div>
+  );
+};
+
+/** Tag reminder for calves that leave, also on edits: date or category may change. */
+const CalfTags = ({ kind, form: { values }, things }: Omit<HintProps, 'role'>) => (
+  <TagReminder
+    kind={kind}
+    date={payloadFrom(kind, values).date}
+    types={typesIn(kind, values)}
+    categories={things.categories}
+  />
+);
+
+/** Doubts to check before saving; never blocks. */
+const Hints = ({ kind, form: { values } }: Pick<HintProps, 'kind' | 'form'>) => {
+  const doubt = kind.form.doubt?.(values) ?? null;
+  return doubt === null ? null : (
+    <Notice tone="warn" role="status">
+      {doubt}
+    </Notice>
+  );
+};
