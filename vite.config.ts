@@ -75,28 +75,30 @@ function classNameOf(name: string, file: string): string {
 }
 
 /**
- * The script of the documents that come with their screen: a file of its own that imports nothing and is no module. The document names it
- * (`src/commands/prerender.mjs`); index.html and the phone's own files do without it.
+ * The scripts that run before a document's first paint: files of their own that import nothing and are no modules. The documents name them
+ * (`src/commands/prerender.mjs`).
  */
-const prerenderedScript = (): Plugin => ({
-  name: 'prerendered-script',
+const earlyScripts = (...names: readonly string[]): Plugin => ({
+  name: 'early-scripts',
   apply: 'build',
   async generateBundle() {
-    const made = await build({
-      configFile: false,
-      logLevel: 'warn',
-      publicDir: false,
-      root: path('./'),
-      build: {
-        write: false,
-        target: 'es2022',
-        minify: true,
-        lib: { entry: path('./src/app/prerendered.ts'), formats: ['iife'], name: 'prerendered' },
-      },
-    });
-    const [output] = [made].flat();
-    if (!output || !('output' in output)) throw new Error('the script of the documents was not built');
-    this.emitFile({ type: 'asset', name: 'prerendered.js', source: output.output[0].code });
+    for (const name of names) {
+      const made = await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        root: path('./'),
+        build: {
+          write: false,
+          target: 'es2022',
+          minify: true,
+          lib: { entry: path(`./src/app/${name}.ts`), formats: ['iife'], name: 'early' },
+        },
+      });
+      const [output] = [made].flat();
+      if (!output || !('output' in output)) throw new Error(`${name} was not built`);
+      this.emitFile({ type: 'asset', name: `${name}.js`, source: output.output[0].code });
+    }
   },
 });
 
@@ -149,7 +151,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react({ jsxImportSource: '#elements' }),
-    prerenderedScript(),
+    earlyScripts('prerendered', 'shell-first'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../../sw',

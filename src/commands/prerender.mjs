@@ -1,6 +1,8 @@
-// Prerenders the landing and the log-in: runs the built app at an address and saves what it draws. One address a process, for the app is global.
+// Prerenders the landing, the log-in and the bars of a farm's screens: runs the built app at an address and saves what it draws. One address a
+// process, for the app is global.
 //   node src/commands/prerender.mjs / landing.html
 import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Window } from 'happy-dom';
@@ -14,7 +16,12 @@ const lateMs = 60_000;
 const moduleTag = /\s*<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/;
 const preloadTag = /\s*<link rel="modulepreload"[^>]*>/g;
 const entry = moduleTag.exec(page)?.[1];
-const script = readdirSync(`${folder}/assets`).find((name) => /^prerendered-[\w-]+\.js$/.test(name));
+// Bars alone, for who is in: index.html is every phone's own document.
+const isShell = file === 'index.html';
+const scriptName = isShell ? 'shell-first' : 'prerendered';
+const script = readdirSync(`${folder}/assets`).find(
+  (name) => name.startsWith(`${scriptName}-`) && name.endsWith('.js'),
+);
 if (!entry || !script) throw new Error('The build has no script of the app, or none for these documents');
 
 /** Makes a window's names global. Node's own stay, except those a page must have its own of. */
@@ -59,24 +66,65 @@ new window.MutationObserver((records) => {
   }
 }).observe(window.document.head, { childList: true });
 
+/** Somebody of a farm without a name, as a phone without signal remembers him. */
+const signIn = ({ localStorage, navigator }) => {
+  const middle = Buffer.from(JSON.stringify({ sub: 'nobody', exp: 9_999_999_999, iat: 0 })).toString('base64url');
+  const user = { id: 'nobody', email: '', first_name: '', last_name: '', phone: null, is_super_admin: false };
+  const organizations = [{ organization: { id: 'none', name: '' }, role: 'user' }];
+  for (const name of ['token', 'refreshToken']) localStorage.setItem(name, `x.${middle}.x`);
+  localStorage.setItem('sesion:personas', JSON.stringify({ user, organizations }));
+  globalThis.fetch = () => Promise.reject(new TypeError('no signal'));
+  const locks = { request: async (_name, ...rest) => await rest.at(-1)({}) };
+  Object.defineProperty(navigator, 'locks', { value: locks });
+};
+
+if (isShell) signIn(window);
 actAsPage(window);
 await import(pathToFileURL(`${folder}${entry}`).href);
 const root = window.document.getElementById('root');
 const end = Date.now() + lateMs;
-while (!root.querySelector('h1')) {
+while (!root.querySelector(isShell ? 'nav' : 'h1')) {
   if (Date.now() > end) throw new Error(`The app draws nothing at ${address}`);
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 const link = ({ path, rel }) => `    <link rel="${rel}" crossorigin href="${path}">\n`;
+
+/** The bars, without what differs between farms, people and moments. */
+const bars = () => {
+  const shell = root.querySelector('nav').closest('[data-nav]').cloneNode(true);
+  for (const part of shell.querySelectorAll('a[href="#contenido"], kbd')) part.remove();
+  for (const part of shell.querySelectorAll('header, main')) part.replaceChildren();
+  for (const link of shell.querySelectorAll('.active')) link.classList.remove('active');
+  for (const name of ['id', 'aria-current', 'aria-keyshortcuts', 'data-status', 'tabindex', 'href'])
+    for (const part of shell.querySelectorAll(`[${name}]`)) part.removeAttribute(name);
+  // Unseen by readers, whom it would tell of what is not there yet.
+  shell.querySelector('button').tabIndex = -1;
+  return shell.outerHTML;
+};
+
+/** The precache list names index.html by its bytes. */
+const tellWorker = (before, after) => {
+  const [old, now] = [before, after].map((text) => createHash('md5').update(text).digest('hex'));
+  const worker = readFileSync(`${folder}/sw.js`, 'utf8');
+  if (!worker.includes(old)) throw new Error('The service worker does not name index.html as it was built');
+  writeFileSync(`${folder}/sw.js`, worker.replace(old, now));
+};
+
+const scriptTag = (more) => `    <script src="/assets/${script}"${more}></script>\n`;
 // A page to read loads the app later, by its script; a form needs it at once.
 const isRead = address === '/';
-const wanted = asked.filter(({ rel }) => rel === 'stylesheet' || !isRead);
-const tag = `    <script src="/assets/${script}"${isRead ? ` data-app="${entry}"` : ''}></script>\n`;
+const wanted = asked.filter(({ rel, path }) =>
+  isShell ? /\/ui-[\w-]+\.css$/.test(path) : rel === 'stylesheet' || !isRead,
+);
+const [drawn, inside] = isShell
+  ? ['', `<div id="shell" aria-hidden="true">${bars()}</div>`]
+  : [' data-prerendered="open"', `<div id="prerendered">${root.innerHTML}</div>`];
 const document = (isRead ? page.replace(moduleTag, '').replaceAll(preloadTag, '') : page)
-  .replace('<html lang="es-AR"', '<html lang="es-AR" data-prerendered="open"')
-  .replace('</head>', () => `${wanted.map(link).join('')}${tag}</head>`)
-  .replace('<div id="root">', () => `<div id="prerendered">${root.innerHTML}</div>\n    <div id="root">`);
+  .replace('<html lang="es-AR"', `<html lang="es-AR"${drawn}`)
+  .replace('</head>', () => `${wanted.map(link).join('')}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`)
+  .replace('<div id="root">', () => `${inside}\n    <div id="root">`);
+if (isShell) tellWorker(page, document);
 writeFileSync(`${folder}/${file}`, document);
 // The app keeps listeners open.
 process.exit(0);
