@@ -81,6 +81,8 @@ test('the landing is what the app itself draws, and stays where it is when the a
   const app = await holdApp(context);
   await watchShifts(page);
   await open(page, '/');
+  // Its last words: before them the document is still coming.
+  await expect(page.getByRole('heading', { name: 'Probalo con tu campo' })).toBeAttached();
   const before = await standing(page);
   await page.mouse.wheel(0, 900);
   await expect.poll(() => scrolled(page)).toBe(900);
