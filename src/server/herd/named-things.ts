@@ -16,7 +16,7 @@ import {
   write,
 } from '../kernel/call.ts';
 import { keepOtherForm } from '../rows/other-words.ts';
-import { arrivedBefore, isoOf, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../rows/stored.ts';
+import { arrivedBefore, isoOf, madeBy, refuseTakenName, rowOf, sentOnly, setRow, without } from '../rows/stored.ts';
 
 type NamedTable = 'campos' | 'categories' | 'rodeos';
 type Marks = keyof ReturnType<typeof madeBy>;
@@ -75,11 +75,7 @@ async function change<T extends NamedTable>(
   { id, before, set }: Act<T>,
 ): Promise<void> {
   const at = { updated_at: isoOf(call), version: (before?.version ?? 0) + 1 };
-  await commit.trx
-    .updateTable(thing.table as NamedTable)
-    .set({ ...set, ...at })
-    .where('id', '=', id)
-    .execute();
+  await setRow(commit, thing.table as NamedTable, id, { ...set, ...at });
   commit.touch(thing.table, id);
 }
 

@@ -1,12 +1,21 @@
-import { sentences } from '../../contract/sentences.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { type ThingName, thingOf } from '../../domain/things/registry.ts';
 import type { OfficeRow, PlainRow } from '../database/tables-office.ts';
 import { tableByField } from '../database/thing-tables.ts';
-import { type Call, type Commit, farmOf, refuse, refuseAt } from '../kernel/call.ts';
-import { changedBy, deletedBy, findRow, isoOf, madeBy, type OfficeTable, type Scope } from './stored.ts';
+import { type Call, type Commit, farmOf, refuseAt } from '../kernel/call.ts';
+import {
+  changedBy,
+  deletedBy,
+  findRow,
+  isoOf,
+  madeBy,
+  namedPlace,
+  type OfficeTable,
+  type Scope,
+  setRow,
+} from './stored.ts';
 
 /** A stored form: all fields, null where not given. */
 export type Content = Readonly<Record<string, unknown>>;
@@ -56,16 +65,12 @@ export async function changeOffice<T extends OfficeTable>(
   if (Object.keys(before).length === 0 && !moved) return false;
   const edit: Edit = { by: call.actor?.userId ?? null, at: isoOf(call), before };
   const edits = [...(JSON.parse(row.edits) as Edit[]), edit];
-  await commit.trx
-    .updateTable(table as OfficeTable)
-    .set({
-      ...(columns as object),
-      content: JSON.stringify(content),
-      edits: JSON.stringify(edits),
-      ...changedBy(call, row),
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, table as OfficeTable, row.id, {
+    ...(columns as object),
+    content: JSON.stringify(content),
+    edits: JSON.stringify(edits),
+    ...changedBy(call, row),
+  });
   commit.touch(listOf(table, row), row.id);
   return true;
 }
@@ -73,7 +78,7 @@ export async function changeOffice<T extends OfficeTable>(
 /** Soft-deletes; returns whether it already was. */
 export async function deleteOffice(call: Call, commit: Commit, table: OfficeTable, row: OfficeRow): Promise<boolean> {
   if (row.deleted === 1) return true;
-  await commit.trx.updateTable(table).set(deletedBy(call, row)).where('id', '=', row.id).execute();
+  await setRow(commit, table, row.id, deletedBy(call, row));
   commit.touch(listOf(table, row), row.id);
   return false;
 }
@@ -110,10 +115,7 @@ export async function checkNamed(commit: Commit, form: Content): Promise<void> {
   for (const [name, id] of Object.entries(form)) {
     const table = placeNamed(name);
     if (typeof id !== 'string' || table === null) continue;
-    const row = await findRow(commit, table, id);
-    if (!row && isField) refuse('DEPENDENCY_MISSING');
-    if (!row || (row.deleted === 1 && !isField))
-      refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+    namedPlace(await findRow(commit, table, id), table, isField);
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentences } from '../../contract/sentences.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Call, type Commit, refuse, refuseAt } from '../kernel/call.ts';
@@ -64,6 +65,32 @@ export const rowOf = async <T extends FarmTable>(
   id: string,
   message?: string,
 ): Promise<Tables[T]> => (await findRow(scope, table, id)) ?? refuse('NOT_FOUND', message ? { message } : {});
+
+/** What a thing names: from the field it may be awaited, or deleted by now (domain.md §3.0). */
+export function namedPlace<T extends { readonly deleted: number }>(
+  row: T | undefined,
+  table: string,
+  isField: boolean,
+): T {
+  if (!row && isField) refuse('DEPENDENCY_MISSING');
+  if (!row || (row.deleted === 1 && !isField))
+    refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+  return row;
+}
+
+/** Changes a row of this farm. */
+export const setRow = <T extends FarmTable>(
+  { trx, organizationId }: Scope,
+  table: T,
+  id: string,
+  columns: Partial<Tables[T]>,
+): Promise<unknown> =>
+  trx
+    .updateTable(table as FarmTable)
+    .set(columns)
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .execute();
 
 /** By id or name, deleted ones left out (wire.md §Lots). */
 export async function findCategory(commit: Commit, idOrName: string): Promise<string | null> {

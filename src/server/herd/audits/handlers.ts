@@ -33,7 +33,7 @@ import {
   saidBy,
   undecided,
 } from './record.ts';
-import { changedBy } from '../../rows/stored.ts';
+import { changedBy, setRow } from '../../rows/stored.ts';
 
 interface Written {
   readonly content: Content;
@@ -51,22 +51,18 @@ async function book(call: Call, commit: Commit, row: MovementRow, written: Writt
   const rest = review.reasons.filter((reason) => reason !== 'role' && reason !== 'missing_reference');
   const reasons = [...rest, ...reasonsOf(content.state, was !== null)];
   const { detail } = content;
-  await commit.trx
-    .updateTable('movements')
-    .set({
-      date,
-      lot_id: lot,
-      rodeo_id: rodeo,
-      was,
-      detail: typeof detail === 'string' ? detail : null,
-      payload: JSON.stringify(content),
-      animals: JSON.stringify(linesOf(content)),
-      reference: auditSummary(content, await namesOf(commit)),
-      review: reasons.length > 0 ? JSON.stringify({ ...review, reasons }) : null,
-      ...changedBy(call, row),
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, 'movements', row.id, {
+    date,
+    lot_id: lot,
+    rodeo_id: rodeo,
+    was,
+    detail: typeof detail === 'string' ? detail : null,
+    payload: JSON.stringify(content),
+    animals: JSON.stringify(linesOf(content)),
+    reference: auditSummary(content, await namesOf(commit)),
+    review: reasons.length > 0 ? JSON.stringify({ ...review, reasons }) : null,
+    ...changedBy(call, row),
+  });
   commit.touch('movements', row.id);
   await bookLines(
     call,

@@ -1,4 +1,3 @@
-import { sentences } from '../../../contract/sentences.ts';
 import {
   type Audit,
   type AuditForm,
@@ -17,7 +16,7 @@ import {
 import { count } from '../../../domain/movements/kinds/system.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
-import { arrivedBefore, categoryOf, findRow, isoOf, refuseIssues } from '../../rows/stored.ts';
+import { arrivedBefore, categoryOf, findRow, isoOf, namedPlace, refuseIssues } from '../../rows/stored.ts';
 import { isCount, storedCount } from '../book/recounts.ts';
 import { namesOf } from '../present/names.ts';
 import { recordedAt, writeMovement } from '../book/write-movement.ts';
@@ -69,10 +68,7 @@ async function placeOf(
   id: string,
   isField: boolean,
 ): Promise<{ readonly id: string | null; readonly was?: string }> {
-  const row = await findRow(commit, table, id);
-  if (!row && isField) refuse('DEPENDENCY_MISSING');
-  if (!row || (row.deleted === 1 && !isField))
-    refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+  const row = namedPlace(await findRow(commit, table, id), table, isField);
   return row.deleted === 1 ? { id: null, was: row.name } : { id };
 }
 

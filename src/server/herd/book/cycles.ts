@@ -15,7 +15,7 @@ import {
 import type { CycleRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, idOf, refuse } from '../../kernel/call.ts';
 import { contentOf, presentRow } from '../../rows/office.ts';
-import { changedBy, findRow, groupBy, inChunks, rowOf, type Scope } from '../../rows/stored.ts';
+import { changedBy, findRow, groupBy, inChunks, rowOf, type Scope, setRow } from '../../rows/stored.ts';
 
 /** A cycle as stored. */
 export interface StoredCycle {
@@ -104,17 +104,13 @@ async function follow(call: Call, commit: Commit, row: CycleRow): Promise<void> 
   const hand_state = wasClosed ? 'destetado' : (row.hand_state as CycleState);
   const seen_event = seenAfter(row.seen_event, event);
   const stored = contentOf<StoredCycle>(row);
-  await commit.trx
-    .updateTable('cycles')
-    .set({
-      hand_state,
-      seen_event,
-      state: stateOf(hand_state, seen_event, event),
-      ...(wasClosed && { content: JSON.stringify({ ...stored, frozen: null }) }),
-      ...changedBy(call, row),
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, 'cycles', row.id, {
+    hand_state,
+    seen_event,
+    state: stateOf(hand_state, seen_event, event),
+    ...(wasClosed && { content: JSON.stringify({ ...stored, frozen: null }) }),
+    ...changedBy(call, row),
+  });
   commit.touch('cycles', row.id);
   const [cycle] = await presentCycles(commit, [await rowOf(commit, 'cycles', row.id)], call.now);
   commit.announce('cycle-updated', { cycle });

@@ -26,7 +26,7 @@ import { announceChange } from '../present/present-movement.ts';
 import { postingsOf, repost } from './ledger.ts';
 import { isOfCounts, lastCounts } from './looked-at.ts';
 import { reviewIn } from './review-mark.ts';
-import { isoOf } from '../../rows/stored.ts';
+import { isoOf, setRow } from '../../rows/stored.ts';
 
 type StoredCount = Pick<MovementRow, 'type' | 'payload' | 'animals' | 'lot_id' | 'rodeo_id'>;
 
@@ -191,16 +191,12 @@ async function rewrite(call: Call, commit: Commit, row: MovementRow, audit: Audi
   };
   const review = reviewIn(row.review);
   const isAsked = isDue && !review.reasons.includes('role');
-  await commit.trx
-    .updateTable('movements')
-    .set({
-      payload: JSON.stringify(content),
-      reference: auditSummary(content, await namesOf(commit)),
-      ...(isAsked && { review: JSON.stringify({ ...review, reasons: [...review.reasons, 'role'] }) }),
-      updated_at: isoOf(call),
-      ...(row.id !== own && { version: row.version + 1 }),
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, 'movements', row.id, {
+    payload: JSON.stringify(content),
+    reference: auditSummary(content, await namesOf(commit)),
+    ...(isAsked && { review: JSON.stringify({ ...review, reasons: [...review.reasons, 'role'] }) }),
+    updated_at: isoOf(call),
+    ...(row.id !== own && { version: row.version + 1 }),
+  });
   commit.touch('movements', row.id);
 }

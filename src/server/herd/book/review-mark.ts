@@ -1,6 +1,6 @@
 import { type Cell, cellId, type Posting, type Review, type ReviewReason } from '../../../domain/index.ts';
 import type { Commit } from '../../kernel/call.ts';
-import { without } from '../../rows/stored.ts';
+import { findRow, setRow, without } from '../../rows/stored.ts';
 import { markedMovements, type WholeMove, wholeMovesOf } from './looked-at.ts';
 
 /** Why a stored movement needs review; empty if it does not. */
@@ -9,19 +9,18 @@ export const reviewIn = (stored: string | null): Review =>
 
 /** Sets or clears the flag 'A revisar', if changed. The version stays, as nobody edited it. */
 export async function writeReview(
-  { trx, touch }: Pick<Commit, 'trx' | 'touch'>,
+  commit: Commit,
   movement: { readonly id: string; readonly review: string | null },
   review: Review,
   now: number,
 ): Promise<void> {
   const text = review.reasons.length > 0 ? JSON.stringify(review) : null;
   if (text === movement.review) return;
-  await trx
-    .updateTable('movements')
-    .set({ review: text, updated_at: new Date(now).toISOString() })
-    .where('id', '=', movement.id)
-    .execute();
-  touch('movements', movement.id);
+  await setRow(commit, 'movements', movement.id, {
+    review: text,
+    updated_at: new Date(now).toISOString(),
+  });
+  commit.touch('movements', movement.id);
 }
 
 /** Rewrites the review of a movement, if it is there. */
@@ -31,7 +30,7 @@ export async function remark(
   now: number,
   change: (review: Review) => Review,
 ): Promise<void> {
-  const row = await commit.trx.selectFrom('movements').select(['id', 'review']).where('id', '=', id).executeTakeFirst();
+  const row = await findRow(commit, 'movements', id);
   if (row) await writeReview(commit, row, change(reviewIn(row.review)), now);
 }
 

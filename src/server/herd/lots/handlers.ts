@@ -28,6 +28,7 @@ import {
   refuseTakenName,
   rowOf,
   sentOnly,
+  setRow,
   without,
 } from '../../rows/stored.ts';
 import { keepOtherLot, lotAnimalHandlers, openLot, shownLot } from './animals.ts';
@@ -125,11 +126,7 @@ async function edit(call: Call<Partial<LotForm> & { readonly id: string }>, comm
   if (changes.name && !offline) await refuseTakenName(commit, 'lots', changes.name, id, nameTaken);
   const campo_id = await campoOf(commit, changes.campo_id, offline === true);
   const set = sentOnly({ ...changes, campo_id, is_grazing: asFlag(is_grazing) });
-  await commit.trx
-    .updateTable('lots')
-    .set({ ...set, ...changedBy(call, row) })
-    .where('id', '=', id)
-    .execute();
+  await setRow(commit, 'lots', id, { ...set, ...changedBy(call, row) });
   commit.touch('lots', id);
   const before = Object.fromEntries(Object.keys(set).map((name) => [name, row[name as keyof LotRow]]));
   const reference = changes.name && changes.name !== row.name ? `${row.name} → ${changes.name}` : row.name;
@@ -146,7 +143,7 @@ async function edit(call: Call<Partial<LotForm> & { readonly id: string }>, comm
 async function order(call: CallTo<'orderLots'>, commit: Commit): Promise<Answer> {
   for (const item of call.body.items) {
     await rowOf(commit, 'lots', item.id, sentences.lotNotFound);
-    await commit.trx.updateTable('lots').set({ order: item.order }).where('id', '=', item.id).execute();
+    await setRow(commit, 'lots', item.id, { order: item.order });
     commit.touch('lots', item.id);
   }
   const rows = await commit.trx
@@ -170,11 +167,7 @@ async function remove(call: Call, commit: Commit): Promise<Answer> {
   if (!row || row.deleted === 1) return { message: sentences.success, alreadyDeleted: true };
   const cells = await cellsOf(commit, id);
   if (cells.some((cell) => cell.head > 0)) return refuse('LOT_NOT_EMPTY');
-  await commit.trx
-    .updateTable('lots')
-    .set({ deleted: 1, ...changedBy(call, row) })
-    .where('id', '=', id)
-    .execute();
+  await setRow(commit, 'lots', id, { deleted: 1, ...changedBy(call, row) });
   commit.touch('lots', id);
   await writeStructure(call, commit, ['lot', 'removed'], {
     lot: id,
@@ -194,11 +187,7 @@ async function lotWater(call: CallTo<'lotWater'>, commit: Commit): Promise<Answe
   if (late) return refuse('INVALID_BODY', { issues: [{ ...late, path: 'water_on' }] });
   const isNewest = water_on >= (row.water_on ?? '');
   if (isNewest) {
-    await commit.trx
-      .updateTable('lots')
-      .set({ water, water_on, ...changedBy(call, row) })
-      .where('id', '=', id)
-      .execute();
+    await setRow(commit, 'lots', id, { water, water_on, ...changedBy(call, row) });
     commit.touch('lots', id);
   }
   await writeStructure(call, commit, ['lot', 'changed'], {

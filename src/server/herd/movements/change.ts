@@ -11,7 +11,7 @@ import { followParent } from './children.ts';
 import { marked, prepare, type Ready, reasonsIn, unsaidIn } from './prepared.ts';
 import { refuseStockDependents, type Settled, settleSupplies } from './supplies.ts';
 import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
-import { deletedBy } from '../../rows/stored.ts';
+import { deletedBy, setRow } from '../../rows/stored.ts';
 
 /** Edits a movement: reverses its old postings, posts the new (domain.md §3.0, Edit). */
 export async function editMovement(call: Call, commit: Commit, kind: RecordedKind): Promise<Answer> {
@@ -25,7 +25,7 @@ export async function editMovement(call: Call, commit: Commit, kind: RecordedKin
   } else if (row.deleted === 1) {
     await appendEdit(call, commit, row, { ...whole.payload, ...whole.unseen });
     // Deleting wins over editing; the edit stays in the history (domain.md §3.0, concurrent edits).
-    await markConflict(call, commit, row);
+    await setRow(commit, 'movements', row.id, marked(call, row, ['conflict']));
   } else {
     const earlier = JSON.parse(row.payload) as Ready['payload'];
     const ready = await settleSupplies(call, commit, kind, whole, earlier);
@@ -69,23 +69,19 @@ async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Se
       : []),
   ];
   const { detail } = ready.payload;
-  await commit.trx
-    .updateTable('movements')
-    .set({
-      ...marked(call, row, reasons, unsaidIn(ready)),
-      date,
-      rodeo_id: ready.rodeo,
-      lot_id: ready.lot,
-      cycle_id: cycleIn(ready.payload),
-      detail: typeof detail === 'string' && detail !== '' ? detail : null,
-      reference: ready.reference,
-      animals: JSON.stringify(ready.animals),
-      payload: JSON.stringify(ready.payload),
-      was: Object.keys(ready.was).length > 0 ? JSON.stringify(ready.was) : null,
-      version: row.version + 1,
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, 'movements', row.id, {
+    ...marked(call, row, reasons, unsaidIn(ready)),
+    date,
+    rodeo_id: ready.rodeo,
+    lot_id: ready.lot,
+    cycle_id: cycleIn(ready.payload),
+    detail: typeof detail === 'string' && detail !== '' ? detail : null,
+    reference: ready.reference,
+    animals: JSON.stringify(ready.animals),
+    payload: JSON.stringify(ready.payload),
+    was: Object.keys(ready.was).length > 0 ? JSON.stringify(ready.was) : null,
+    version: row.version + 1,
+  });
   const guard: Guard = (changes) => refuseDependents(commit, row, changes);
   await bookLines(
     call,
@@ -97,28 +93,16 @@ async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Se
   await repostSupplies(call, commit, { id: row.id, date }, ready.supplies);
 }
 
-async function markConflict(call: Call, commit: Commit, row: MovementRow): Promise<void> {
-  await commit.trx
-    .updateTable('movements')
-    .set(marked(call, row, ['conflict']))
-    .where('id', '=', row.id)
-    .execute();
-}
-
 /** Soft-deletes a movement: removes its postings, keeps the row with `deletedBy`. Idempotent. */
 export async function deleteMovement(call: Call, commit: Commit): Promise<Answer> {
   const row = (await changeable(call, commit)) ?? refuse('NOT_FOUND');
   if (row.deleted === 1) return { alreadyDeleted: true };
   const before = await postingsOf(commit.trx, row.id);
   const isFieldRecord = call.query.offline === '1';
-  await commit.trx
-    .updateTable('movements')
-    .set({
-      ...(isPastItsTime(call, row) && marked(call, row, ['late_change'])),
-      ...deletedBy(call, row),
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, 'movements', row.id, {
+    ...(isPastItsTime(call, row) && marked(call, row, ['late_change'])),
+    ...deletedBy(call, row),
+  });
   commit.touch('movements', row.id);
   const guard: Guard = (changes) => refuseDependents(commit, row, changes);
   await bookLines(call, commit, row, { before, after: [], guard: isFieldRecord ? undefined : guard });

@@ -6,7 +6,7 @@ import { postingsOf } from '../book/ledger.ts';
 import { namesOf } from '../present/names.ts';
 import { refuseDependents } from './changeable.ts';
 import { animalsOf, refuseShortage } from './prepared.ts';
-import { changedBy, deletedBy } from '../../rows/stored.ts';
+import { changedBy, deletedBy, setRow } from '../../rows/stored.ts';
 import { announceChange } from '../present/present-movement.ts';
 
 interface Parent {
@@ -102,11 +102,7 @@ async function rewriteChild(
     deleted_by: null,
     deleted_at: null,
   };
-  await commit.trx
-    .updateTable('movements')
-    .set(said ? { ...said, ...changedBy(call, row) } : deletedBy(call, row))
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, 'movements', row.id, said ? { ...said, ...changedBy(call, row) } : deletedBy(call, row));
   commit.touch('movements', row.id);
   const guard: Guard = (changes) => refuseDependents(commit, row, changes);
   await bookLines(

@@ -10,6 +10,7 @@ import { marked, prepare, type Ready, reasonsIn, refuseShortage, unsaidIn } from
 import { bringChild } from './children.ts';
 import { refuseStockShortage, settleSupplies } from './supplies.ts';
 import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
+import { setRow } from '../../rows/stored.ts';
 
 /** Records a movement of any kind. The client's id becomes the row's, so a repeat finds it (domain.md §3.0, 6). */
 export async function createMovement(call: Call, commit: Commit, kind: RecordedKind): Promise<Answer> {
@@ -137,11 +138,7 @@ async function keepOtherWords(call: Call, commit: Commit, row: MovementRow, said
   ];
   if (known.some((stored) => says(stored, said))) return;
   await appendEdit(call, commit, row, said);
-  await commit.trx
-    .updateTable('movements')
-    .set(marked(call, row, ['conflict']))
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, 'movements', row.id, marked(call, row, ['conflict']));
   commit.touch('movements', row.id);
   await announceChange(commit, row.id);
 }

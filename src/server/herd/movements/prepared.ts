@@ -1,5 +1,4 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { sentences } from '../../../contract/sentences.ts';
 import {
   childIssues,
   complete,
@@ -24,7 +23,7 @@ import { presentCategory } from '../../kernel/present.ts';
 import { farmView, findShortage, postingsOf } from '../book/ledger.ts';
 import { namedIn, namesOf, namesWithGone } from '../present/names.ts';
 import { seesMoney } from '../present/present-movement.ts';
-import { isoOf, madeBy, refuseIssues, without } from '../../rows/stored.ts';
+import { isoOf, madeBy, namedPlace, refuseIssues, without } from '../../rows/stored.ts';
 import { namedCycle } from '../book/cycles.ts';
 
 export interface Ready extends Prepared {
@@ -169,10 +168,7 @@ async function resolveReferences(
     if (!table || value === undefined || value === null) continue;
     const kept: string[] = [];
     for (const id of [value].flat() as string[]) {
-      const row = (await namedIn(commit, table)).get(id);
-      if (!row && isFieldRecord) refuse('DEPENDENCY_MISSING');
-      if (!row || (row.deleted === 1 && !isFieldRecord))
-        refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+      const row = namedPlace((await namedIn(commit, table)).get(id), table, isFieldRecord);
       if (row.deleted === 1) was[name] = row.name;
       else kept.push(id);
     }

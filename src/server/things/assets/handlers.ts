@@ -20,7 +20,16 @@ import { presentAssets } from '../../herd/present/present-asset.ts';
 import { visibilityOf } from '../../herd/present/present-movement.ts';
 import { announceAssets } from '../../herd/book/supply-stock.ts';
 import type { Trx } from '../../database/tables.ts';
-import { arrivedBefore, changedBy, deletedBy, refuseTakenName, rowOf, sentOnly, without } from '../../rows/stored.ts';
+import {
+  arrivedBefore,
+  changedBy,
+  deletedBy,
+  refuseTakenName,
+  rowOf,
+  sentOnly,
+  setRow,
+  without,
+} from '../../rows/stored.ts';
 import { entriesOfAsset } from './book.ts';
 import { keepOtherAsset } from './second-road.ts';
 import { type AssetForm, takeStock, writeInitialStock } from './stock.ts';
@@ -65,11 +74,7 @@ async function updateAsset(call: Call<Partial<AssetRow>>, commit: Commit): Promi
     const message = serverSentences.unitFixed;
     return refuse('CONFLICT', { message, issues: [{ path: 'unit', message }] });
   }
-  await commit.trx
-    .updateTable('assets')
-    .set({ ...changes, ...changedBy(call, row) })
-    .where('id', '=', row.id)
-    .execute();
+  await setRow(commit, 'assets', row.id, { ...changes, ...changedBy(call, row) });
   await announceAssets(commit, [row.id]);
   return { message: sentences.success, ...(await shownOne(call, commit, row.id)) };
 }
@@ -95,7 +100,7 @@ async function removeAsset(call: Call, commit: Commit): Promise<Answer> {
     .where('asset_id', '=', row.id)
     .executeTakeFirstOrThrow();
   if (Number(sum ?? 0) !== 0) return refuse('CONFLICT', { message: serverSentences.assetNotEmpty });
-  await commit.trx.updateTable('assets').set(deletedBy(call, row)).where('id', '=', row.id).execute();
+  await setRow(commit, 'assets', row.id, deletedBy(call, row));
   commit.touch('assets', row.id);
   commit.announce('asset-deleted', { id: row.id });
   return { alreadyDeleted: false };

@@ -24,7 +24,7 @@ import {
 } from '../../kernel/call.ts';
 import { eventNow, presentCycles, type StoredCycle, tallyNow } from '../../herd/book/cycles.ts';
 import { changeOffice, contentOf, deleteOffice, isLiving, newOfficeRow, pageOf, scopeOf } from '../../rows/office.ts';
-import { arrivedBefore, isoOf, refuseIssues, rowOf, sentOnly, without } from '../../rows/stored.ts';
+import { arrivedBefore, isoOf, refuseIssues, rowOf, sentOnly, setRow, without } from '../../rows/stored.ts';
 import { writeStructure } from '../../herd/book/write-movement.ts';
 import { keepOtherForm } from '../../rows/other-words.ts';
 import { asSaid, asServed, refuseOverlap, servedInBook } from './served.ts';
@@ -185,16 +185,12 @@ async function remove(call: Call, commit: Commit): Promise<Answer> {
     .execute();
   for (const { id, payload, version } of records) {
     const rest = without(JSON.parse(payload) as { reproductive_cycle_id?: string }, 'reproductive_cycle_id');
-    await commit.trx
-      .updateTable('movements')
-      .set({
-        cycle_id: null,
-        payload: JSON.stringify(rest),
-        version: version + 1,
-        updated_at: isoOf(call),
-      })
-      .where('id', '=', id)
-      .execute();
+    await setRow(commit, 'movements', id, {
+      cycle_id: null,
+      payload: JSON.stringify(rest),
+      version: version + 1,
+      updated_at: isoOf(call),
+    });
     commit.touch('movements', id);
   }
   const stored = contentOf<StoredCycle>(row);

@@ -4,7 +4,7 @@ import type { InvoiceRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { findInvoice, presentInvoices } from '../../herd/book/invoices.ts';
 import { changeOffice, contentOf } from '../../rows/office.ts';
-import { arrivedBefore, deletedBy, type Scope } from '../../rows/stored.ts';
+import { arrivedBefore, deletedBy, type Scope, setRow } from '../../rows/stored.ts';
 
 /** Deleted ones too; refuses with NOT_FOUND. */
 export const invoiceRow = async (scope: Scope, id: string): Promise<InvoiceRow> =>
@@ -80,7 +80,7 @@ export async function joinDraft(
     .where('organization_id', '=', commit.organizationId)
     .where('invoice_id', '=', draft.id)
     .execute();
-  await commit.trx.updateTable('invoices').set(deletedBy(call, draft)).where('id', '=', draft.id).execute();
+  await setRow(commit, 'invoices', draft.id, deletedBy(call, draft));
   commit.touch('invoices', draft.id);
   commit.touch('invoices', duplicate.id);
   commit.announce('invoice-updated', {});
