@@ -3,9 +3,8 @@ import { type Change, type KnownCommit, syncEndpoints } from '#contract/endpoint
 import type { OutboxNow, SyncState } from '#store/store.ts';
 import { reportUnder } from '../outbox/report.ts';
 import { isoAt } from '../ports.ts';
-import type { Ahead } from './ahead.ts';
 import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
-import { askSegment, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
+import { type Ahead, askSegment, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
 
 /**
  * Progress of a load by segments (wire.md §Sync), stored as the next page, so that another run or tab resumes it; an app that knows no

@@ -6,11 +6,10 @@ import { isRestored } from '#store/whole.ts';
 import { otherBackendBehind } from '../backend-of.ts';
 import { reportedOf, reportUnder } from '../outbox/report.ts';
 import { isoAt } from '../ports.ts';
-import type { Ahead } from './ahead.ts';
 import { gather } from './feed.ts';
 import { historyIn, placeOf, pullHistory } from './pull-history.ts';
 import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
-import { askPage, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
+import { type Ahead, askPage, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
 
 /** Fetches the next page of a whole load; the last one switches screens to the new rows. `ahead`: of this run. */
 export async function pullWhole(ports: PullPorts, now: OutboxNow, ahead: Ahead): Promise<Step> {

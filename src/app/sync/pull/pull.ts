@@ -1,5 +1,5 @@
 import { confirmedShape } from '#store/confirmed-rows.ts';
-import { Ahead } from './ahead.ts';
+import { Ahead } from './whole-calls.ts';
 import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
 import type { Pulled, PullPorts, Step } from './pull-ports.ts';

@@ -4,6 +4,25 @@ import type { OutboxNow, SyncState } from '#store/store.ts';
 import { reportUnder } from '../outbox/report.ts';
 import { ask, type PullPorts, type Step } from './pull-ports.ts';
 
+/** Prefetches the next page or segment of a whole load while the last is written; at most one. */
+export class Ahead {
+  /** Whether to load the history by segments: not once the feed could not be followed from them. */
+  bySegments = true;
+  private asked: { readonly name: string; readonly reply: Promise<Reply> } | null = null;
+
+  /** `name`: the page's token or the segment's tag. */
+  ask(name: string, reply: Promise<Reply>): void {
+    this.asked = { name, reply };
+  }
+
+  /** The prefetched answer; null if another is wanted. */
+  take(name: string | null): Promise<Reply> | null {
+    const { asked } = this;
+    this.asked = null;
+    return asked?.name === name ? asked.reply : null;
+  }
+}
+
 type Refused = Extract<Reply, { outcome: 'refused' }>;
 
 /** Requests a page of a whole load (null: the first). `bySegments`: with segments' names in place of the history's pages. */

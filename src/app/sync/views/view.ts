@@ -1,16 +1,17 @@
 import { dayAt } from '#domain/dates.ts';
 import { metadataFieldsOf } from '#domain/movements/movement.ts';
 import { compareNames } from '#domain/text.ts';
-import type { Picture, FarmStore } from '#store/store.ts';
+import type { FarmStore, Picture } from '#store/store.ts';
 import type { FarmViews, LotView, RodeoView } from '../farm.ts';
 import { heldIn, heldTables, thingViews } from './thing-views.ts';
 import { movementViews } from './movement-views.ts';
 import { type Overlay, overlay } from './overlay.ts';
-import { organizationViews } from './organization-views.ts';
 import { listsOf, pendingViews, refusalOf, sendStateOf } from './op-views.ts';
 import { isThing } from '../things/things.ts';
 import { type Clock, isoAt } from '../ports.ts';
 import { lotsOf, rainOf } from '#store/rows.ts';
+import { organizationRowSchema } from '#contract/endpoints/sync.ts';
+import { isDayOfYear, usualCampaignStart } from '#domain/campaign.ts';
 
 const sentTodayAtMost = 50;
 
@@ -148,4 +149,20 @@ async function sentToday(store: FarmStore, organizationId: string, userId: strin
   const newest = sent.toSorted((a, b) => b.n - a.n).slice(0, sentTodayAtMost);
   const ids = newest.filter((op) => op.body === null).map((op) => op.entityId);
   return pendingViews(await store.picture(organizationId, { ids, things: listsOf(newest) }), newest, userId);
+}
+
+/** Questions that the farm's own row answers. */
+function organizationViews(store: FarmStore, organizationId: string): Pick<FarmViews, 'restored' | 'campaignStart'> {
+  const read = async () => {
+    const { things } = await store.picture(organizationId, { things: ['organization'] });
+    const row = organizationRowSchema.safeParse(things.get('organization')?.[0]);
+    return row.success ? row.data : null;
+  };
+  return {
+    restored: async () => (await read())?.restored ?? null,
+    campaignStart: async () => {
+      const start = (await read())?.settings.campaign_start;
+      return typeof start === 'string' && isDayOfYear(start) ? start : usualCampaignStart;
+    },
+  };
 }
