@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSelection, openVault } from '../../src/app/session/vault.ts';
 import { openAuthStore } from '../../src/app/store/auth-store.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import { goodWire, json, juan, leave, openBrowser, openPhone, pairAt, startMs } from '../support/phone-session.ts';
@@ -50,6 +51,17 @@ describe('The session’s database that neither answers nor fails', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await again).toBeNull();
   });
+});
+
+test('a session’s database whose code did not come is asked for again by the next act', async () => {
+  const { store, storage } = openBrowser();
+  const open = vi.fn(() => Promise.resolve(store)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const selection = openSelection(storage, storage, () => 'mark');
+  const vault = openVault(open, storage, selection);
+  await expect(vault.open()).rejects.toThrow('Failed to fetch');
+  await vault.keepPair({ token: pair.token, refreshToken: pair.refresh_token });
+  expect(await store.read()).toMatchObject({ token: pair.token });
+  expect(open).toHaveBeenCalledTimes(2);
 });
 
 describe('A session whose database cannot write', () => {

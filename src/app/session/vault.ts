@@ -137,7 +137,15 @@ async function isDone(act: Promise<void>): Promise<boolean> {
 
 function openSessionRow(openStore: () => Promise<AuthStore>, keys: KeyValue) {
   let opened: Promise<AuthStore> | null = null;
-  const store = (): Promise<AuthStore> => (opened ??= openStore());
+  const store = async (): Promise<AuthStore> => {
+    try {
+      return await (opened ??= openStore());
+    } catch (thrown) {
+      // Its code did not come, on a bad line: asked for again.
+      opened = null;
+      throw thrown;
+    }
+  };
   const empty = async (): Promise<void> => {
     if (await isDone(store().then((auth) => auth.clear()))) keys.removeItem(leftKey);
   };
