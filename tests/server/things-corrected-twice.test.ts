@@ -93,6 +93,26 @@ describe.each(things)(
   },
 );
 
+test('A correction that finds no more room before the office is refused, so that its phone keeps it', async () => {
+  const cid = randomUUID();
+  const bring = (name: string) =>
+    farm.as('beto', 'POST', `/api/rodeo/${org}`, { name, cid }, { 'idempotency-key': randomUUID() });
+  for (const name of ['Tropa', 'Tropa vieja']) expect((await bring(name)).status).toBe(200);
+  const row = await farm.db.selectFrom('refused').selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: 1999 }, () => ({ ...row, id: randomUUID(), key: randomUUID() }));
+  for (let at = 0; at < others.length; at += 500)
+    await farm.db
+      .insertInto('refused')
+      .values(others.slice(at, at + 500))
+      .execute();
+  const said = await bring('Tropa nueva');
+  expect(said.status).toBe(409);
+  expect(said.body).toMatchObject({ code: 'CONFLICT' });
+  expect(said.body['message']).toContain('Tropa');
+  // What waits already is no news.
+  expect((await bring('Tropa vieja')).status).toBe(200);
+});
+
 describe('A lot that was refused and is corrected with other animals on two phones', () => {
   const cid = randomUUID();
   const lot = (animals: Readonly<Record<string, number>>) => ({

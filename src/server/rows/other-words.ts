@@ -1,7 +1,7 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { saidIn } from '../database/operations.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
-import { type Call, type Commit, userOf } from '../kernel/call.ts';
+import { type Call, type Commit, refuse, userOf } from '../kernel/call.ts';
 import { mayStoreRejected } from '../kernel/rejected-rows.ts';
 import { isoOf } from './stored.ts';
 
@@ -100,7 +100,7 @@ const isThing =
 
 type ForOffice = Pick<RefusedRow, 'method' | 'path' | 'cid' | 'message'> & { readonly body: Said };
 
-/** Queues a change for the office, once. */
+/** Queues a change for the office, once. Throws CONFLICT where no more of its person can wait: the phone keeps it then. */
 export async function keepForOffice(call: Call, commit: Commit, { body, ...asked }: ForOffice): Promise<void> {
   const { trx, organizationId } = commit;
   const text = JSON.stringify(body);
@@ -113,7 +113,8 @@ export async function keepForOffice(call: Call, commit: Commit, { body, ...asked
     .where('path', '=', asked.path)
     .where('body', '=', text)
     .executeTakeFirst();
-  if (earlier || !(await mayStoreRejected(trx, organizationId, userId))) return;
+  if (earlier) return;
+  if (!(await mayStoreRejected(trx, organizationId, userId))) refuse('CONFLICT', { message: asked.message });
   await trx
     .insertInto('refused')
     .values({
