@@ -9,6 +9,8 @@ import type { ThingView } from '../../../src/app/sync/farm.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Cycle } from '../../../src/domain/office/cycles.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
+import { Toaster } from '../../../src/app/ui/toaster.tsx';
+import { failure } from '../../../src/domain/result.ts';
 import { cycleView, workedTally } from '../../support/cycle-view.ts';
 import {
   type FakeFarm,
@@ -59,7 +61,10 @@ async function showOne(
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
   const farm = fakeFarm({ things: { cycle: cycles }, ...values });
   await renderScreen(
-    <CycleScreen id={id} sheet={sheet} onSheet={opened} onSheetEnd={closed} onRecord={recorded} onGone={gone} />,
+    <>
+      <CycleScreen id={id} sheet={sheet} onSheet={opened} onSheetEnd={closed} onRecord={recorded} onGone={gone} />
+      <Toaster />
+    </>,
     { farm, session: fakeSession(role) },
   );
   await screen.findByRole('heading', { level: 1 });
@@ -221,6 +226,14 @@ describe('A cycle', () => {
     const farm = await showOne([cycleView({ state: 'en_paricion' })]);
     press('Pasar a «A destetar»');
     expect(acts(farm)).toEqual([['editThing', 'cycle', 'spring', { state: 'a_destetar' }]]);
+  });
+
+  test('says why a step was not taken', async () => {
+    const issues = [{ path: 'state', message: 'Ese paso no se puede dar' }];
+    const saved = failure({ reason: 'invalid', issues } as const);
+    await showOne([cycleView({ state: 'en_paricion' })], { saved });
+    press('Pasar a «A destetar»');
+    expect(await screen.findByText('Ese paso no se puede dar')).toBeDefined();
   });
 
   test('records a diagnosis in its only rodeo', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DueCard } from '../../../src/app/features/tasks/due-card.tsx';
 import { TasksScreen } from '../../../src/app/features/tasks/tasks-screen.tsx';
@@ -261,10 +261,15 @@ describe('An open task', () => {
     press('Cancelar tarea');
     const question = screen.getByRole('alertdialog');
     press('Cancelar tarea', question);
-    expect(within(question).getByText('Escribí por qué se cancela')).toBeDefined();
+    expect(await within(question).findByText('Escribí por qué se cancela')).toBeDefined();
     expect(acts(farm)).toEqual([]);
     type('¿Por qué?', 'Llovió');
-    press('Cancelar tarea', question);
+    // A second touch before the first has ended calls nothing off again.
+    const confirm = within(question).getByRole('button', { name: 'Cancelar tarea' });
+    act(() => {
+      confirm.click();
+      confirm.click();
+    });
     await waitFor(() =>
       expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { state: 'cancelada', cancel_reason: 'Llovió' }]]),
     );

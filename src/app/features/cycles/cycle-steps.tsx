@@ -1,3 +1,4 @@
+import { failureWords } from '#farm/failure-words.ts';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { type Cycle, type CycleState, cycleStates, formatDay, isOpenCycle, suggestedState, things } from '#domain';
 import { appointments } from '#farm/cycle-calendar.ts';
@@ -37,7 +38,7 @@ function useCycleMove(cycle: Cycle): (state: CycleState) => void {
   const farm = useFarm();
   return (state) => {
     void farm.acts.editThing('cycle', cycle.id, { state }).then((saved) => {
-      if (!saved.ok && saved.problem.reason !== 'invalid') toastError(saved.problem.message);
+      if (!saved.ok) toastError(failureWords(saved.problem));
     });
   };
 }

@@ -1,3 +1,4 @@
+import { failureWords } from '#farm/failure-words.ts';
 import { useState } from 'react';
 import {
   byId,
@@ -69,7 +70,7 @@ const OpenNote = ({ view, onClose, onEdit }: OpenNoteProps) => {
   const mayChange = mayChangeNote(useRole(), useUserId(), row);
   const change = async (changes: Readonly<Record<string, unknown>>): Promise<void> => {
     const saved = await farm.acts.editThing('note', row.id, changes);
-    if (!saved.ok && saved.problem.reason !== 'invalid') toastError(saved.problem.message);
+    if (!saved.ok) toastError(failureWords(saved.problem));
     if (saved.ok && 'archived' in changes) onClose();
   };
   return (

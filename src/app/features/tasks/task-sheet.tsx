@@ -1,3 +1,4 @@
+import { failureWords } from '#farm/failure-words.ts';
 import { useState } from 'react';
 import { mayChangeTask, mayDoTask, type Task, things } from '#domain';
 import { useFarm, useLive, useMay, useSession } from '#platform';
@@ -10,7 +11,7 @@ import { FinishTask, TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
 import { isOpen } from './task-groups.ts';
 import styles from './tasks.module.css';
-import { useDraftText } from '#forms';
+import { useDraftText, useOnce } from '#forms';
 import { DoNow, type RecordInPlace } from './do-now.tsx';
 
 interface TaskSheetProps {
@@ -143,17 +144,13 @@ export const CallOffTask = ({ task }: { readonly task: Task }) => {
   const [asking, setAsking] = useState(false);
   const { text: reason, change: setReason, forget } = useDraftText(`cancelar tarea ${task.id}`);
   const [error, setError] = useState<string | null>(null);
-  const callOff = async (): Promise<void> => {
-    if (reason.trim() === '') {
-      setError(sayWhy);
-      return;
-    }
+  const callOff = useOnce(async () => {
+    if (reason.trim() === '') return setError(sayWhy);
     const saved = await farm.acts.editThing('task', task.id, { state: 'cancelada', cancel_reason: reason.trim() });
-    if (saved.ok) {
-      forget();
-      setAsking(false);
-    } else setError(saved.problem.reason === 'invalid' ? notSaved : saved.problem.message);
-  };
+    if (!saved.ok) return setError(failureWords(saved.problem, notSaved));
+    forget();
+    setAsking(false);
+  });
   return (
     <>
       <Button onClick={() => setAsking(true)}>Cancelar tarea</Button>
@@ -162,7 +159,8 @@ export const CallOffTask = ({ task }: { readonly task: Task }) => {
         title="¿Cancelar esta tarea?"
         confirmLabel="Cancelar tarea"
         cancelLabel="Volver"
-        onConfirm={callOff}
+        busy={callOff.busy}
+        onConfirm={callOff.run}
         onClose={() => setAsking(false)}
       >
         <TextArea
