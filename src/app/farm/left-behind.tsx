@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { transferRodeo } from '#domain/movements/kinds/moves.ts';
 import type { Movement } from '#domain';
-import { Button, toastSaved } from '#ui';
-import { FailedNotice, useFarm, useFarmStatus, useStock } from '#platform';
+import { Button } from '#ui';
+import { FailedNotice, toastSaved, useFarm, useStock } from '#platform';
 import { useTry } from '#forms';
 
 /** 'Mover también los 2 que quedaron': moves what is left of a whole rodeo after it (domain.md §3.3). */
 export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   const stock = useStock();
   // The stock follows a moment later: a second touch before would move them twice.
   const [isMoved, setIsMoved] = useState(false);
@@ -36,7 +35,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
     });
     setIsMoved(saved.ok);
     if (!saved.ok) return failureWords(saved.problem);
-    toastSaved(reach === 'reachable');
+    toastSaved(farm);
     return null;
   });
   return (

@@ -1,10 +1,10 @@
+import { toastSaved, useFarm } from '#platform';
 import { type ReactNode, useId } from 'react';
-import { Button, Sheet, type SheetProps, Skeleton, Stack, toastSaved, toastSuccess } from '#ui';
+import { Button, Sheet, type SheetProps, Skeleton, Stack, toastSuccess } from '#ui';
 import { PageForm } from './page-form.tsx';
 import { FormHead, type FormHeadProps } from './form-head.tsx';
 import { type FormFailure, type FormOf, useForm } from './use-form.ts';
 import { useDraft, useDraftOnce } from './drafts.ts';
-import { useFarmStatus } from '#platform';
 
 interface FormSheetProps extends Pick<SheetProps, 'title' | 'size' | 'onClose'>, Pick<FormHeadProps, 'fieldId'> {
   readonly form: FormHeadProps['form'] & Pick<FormOf<object>, 'busy' | 'isDirty' | 'submit'>;
@@ -93,7 +93,7 @@ interface OpenProps<V extends object> extends DraftSheetProps<V> {
 
 const OpenDraftSheet = <V extends object>(props: OpenProps<V>) => {
   const { title, size, draftKey, start, draft, saveLabel, cannotSave = false, lead, save, onClose, children } = props;
-  const { reach } = useFarmStatus();
+  const farm = useFarm();
   const form = useForm({
     start,
     keeping: useDraft(draftKey, draft),
@@ -101,7 +101,7 @@ const OpenDraftSheet = <V extends object>(props: OpenProps<V>) => {
       const failed = await save(values, draftKey);
       if (failed) return failed;
       if (props.onSaved) props.onSaved();
-      else toastSaved(reach === 'reachable');
+      else toastSaved(farm);
       onClose();
       return null;
     },

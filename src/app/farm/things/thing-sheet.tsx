@@ -3,9 +3,9 @@ import { problems } from '#contract/problems.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { type Issue, searchable } from '#domain';
 import type { ThingName, ThingRows } from '#sync/things/things.ts';
-import { Notice, Sheet, Skeleton, toastSaved } from '#ui';
+import { Notice, Sheet, Skeleton } from '#ui';
 import { failureOf, type FormOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
-import { useFarm, useFarmStatus, useLive } from '#platform';
+import { toastSaved, useFarm, useLive } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -81,7 +81,6 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
     onClose,
   } = props;
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   // As opened: others' changes meanwhile are not this person's.
   const [start] = useState(() => startOf(edited?.row ?? null));
   const draftKey = draftKeyOf(props);
@@ -96,7 +95,7 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
           ? await farm.acts.createThing(subject, bodyOf(values), draftKey)
           : await farm.acts.editThing(subject, id, changesIn(bodyOf(start), bodyOf(values)), draftKey);
       if (!saved.ok) return failureOf(saved.problem);
-      toastSaved(reach === 'reachable');
+      toastSaved(farm);
       onSaved(saved.value.entityId);
       return null;
     },

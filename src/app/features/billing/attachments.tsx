@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { fillPath } from '#contract/endpoint.ts';
 import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
 import { formatNumber, type Invoice, joined } from '#domain';
-import { FailedNotice, useFarm, useFarmStatus, useSession } from '#platform';
+import { FailedNotice, toastSaved, useFarm, useSession } from '#platform';
 import { useWaitingPapers } from '#farm/attachments/to-send.ts';
 import { callFailureOf } from '#session/ask.ts';
 import { useTry } from '#forms';
 import type { WaitingPaper } from '#sync/blobs/farm-blobs.ts';
-import { Button, Card, RowButton, RowList, toastSaved } from '#ui';
+import { Button, Card, RowButton, RowList } from '#ui';
 import { FilesField, PaperView, type SeenPaper, seenPaper } from './files-field.tsx';
 import type { Changing } from './use-invoice.ts';
 import type { InvoiceDraft } from './invoice-draft.ts';
@@ -89,13 +89,12 @@ function bytesIn(body: unknown): Uint8Array<ArrayBuffer> | null {
 /** More papers of the same invoice, sent in the background. */
 const AddFiles = ({ invoice }: Pick<Changing, 'invoice'>) => {
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   const [files, setFiles] = useState<InvoiceDraft['files']>([]);
   const send = useTry(async () => {
     const saved = await farm.acts.editThing('invoice', invoice.id, { papers: files });
     if (!saved.ok) return failureWords(saved.problem);
     setFiles([]);
-    toastSaved(reach === 'reachable');
+    toastSaved(farm);
     return null;
   });
   return (

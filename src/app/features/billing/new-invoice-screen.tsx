@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormHead, type FormOf, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
-import { useAssets, useFarm, useFarmStatus, useLive, useMay, useToday } from '#platform';
-import { Button, Card, Cluster, Notice, PageHeading, Sheet, Skeleton, Stack, toastSaved } from '#ui';
+import { toastSaved, useAssets, useFarm, useLive, useMay, useToday } from '#platform';
+import { Button, Card, Cluster, Notice, PageHeading, Sheet, Skeleton, Stack } from '#ui';
 import {
   arcaChanges,
   blankDraft,
@@ -90,7 +90,6 @@ function useStockChoice(values: InvoiceDraft, ready: StoredInvoice) {
 const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone }: NewInvoiceFormProps) => {
   const farm = useFarm();
   const today = useToday();
-  const { reach } = useFarmStatus();
   const others = useLive((views) => views.invoices()) ?? [];
   const [isConfirming, setConfirming] = useState(false);
   const form = useForm({
@@ -100,7 +99,7 @@ const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone 
       const saved = await saveInvoice(farm, values, invoiceOf(sourced(values), own), state, draftKey);
       setConfirming(false);
       if (!saved.ok) return asFailure(saved);
-      toastSaved(reach === 'reachable');
+      toastSaved(farm);
       onDone(saved.value.entityId, state === 'pendiente' && toStock);
       return null;
     },

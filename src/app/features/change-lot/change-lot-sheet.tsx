@@ -12,10 +12,10 @@ import {
   useDraftOnce,
   useForm,
 } from '#forms';
-import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { toastSaved, useFarm, useLive, useToday } from '#platform';
 import { NoLots } from '#farm/no-lots.tsx';
 import { WhenLine } from '#farm/when-line.tsx';
-import { classes, DateField, Notice, Sheet, Skeleton, toastSaved } from '#ui';
+import { classes, DateField, Notice, Sheet, Skeleton } from '#ui';
 import { DestinationPicker, OverloadNotice, SourcePicker, WhatMoves } from './move-questions.tsx';
 import {
   destinationsOf,
@@ -169,7 +169,6 @@ const MoveQuestions = ({ form, around, sources, source, lines, today }: Question
 
 function useMove({ from, around, draft, onClose }: MoveProps) {
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   const today = useToday();
   const sources = sourcesOf(around.stock, from);
   const start: MoveDraft = {
@@ -197,7 +196,7 @@ function useMove({ from, around, draft, onClose }: MoveProps) {
           ? failure
           : { ...failure, message: failure.message || sentences.animalTransferFailed };
       }
-      toastSaved(reach === 'reachable');
+      toastSaved(farm);
       onClose();
       return null;
     },

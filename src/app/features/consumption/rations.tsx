@@ -22,21 +22,10 @@ import {
 } from '#domain';
 import { PaintBucket, Repeat } from 'lucide-react';
 import { quantityWords } from '#farm/supply-picker.tsx';
-import { RowTo, useAssets, useFarm, useFarmStatus, useLive, useLots, useRodeos } from '#platform';
+import { RowTo, toastSaved, useAssets, useFarm, useLive, useLots, useRodeos } from '#platform';
 import { MovementList } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
-import {
-  Button,
-  Card,
-  Cluster,
-  DataTable,
-  EmptyState,
-  ProgressBar,
-  RowList,
-  Skeleton,
-  toastError,
-  toastSaved,
-} from '#ui';
+import { Button, Card, Cluster, DataTable, EmptyState, ProgressBar, RowList, Skeleton, toastError } from '#ui';
 import { type HeadDays, headDaysBetween, newestRecords, rationOf, recordsBetween } from './ration-records.ts';
 import { type ReactNode, useState } from 'react';
 import { useOnce } from '#forms';
@@ -212,7 +201,6 @@ interface RepeatLastProps {
 /** Records the same ration today, by one touch; its row has 'Deshacer'. */
 const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   // A second touch before the new one stands there would record it twice.
   const [repeatedKey, setRepeatedKey] = useState<string | null>(null);
   if (repeatedKey !== null && repeatedKey !== view.key) setRepeatedKey(null);
@@ -224,7 +212,7 @@ const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
     const done = await farm.acts.recordMovement(kind.type, { ...payload, date: today });
     if (done.ok) {
       setRepeatedKey(view.key);
-      toastSaved(reach === 'reachable');
+      toastSaved(farm);
     } else
       toastError(
         done.problem.reason === 'invalid' ? `No se pudo repetir: ${kindOf(movement.type).label}` : done.problem.message,

@@ -2,7 +2,7 @@ import { sentences } from '#contract/sentences.ts';
 import { type Category, type Cell, formatNumber, headsOf, limits, netHeads, rodeoOf } from '#domain';
 import { recategorization } from '#domain/movements/kinds/moves.ts';
 import { type Draft, failedAt, failureOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
-import { useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { toastSaved, useFarm, useLive, useToday } from '#platform';
 import type { Farm, RodeoView } from '#sync/farm.ts';
 import {
   Button,
@@ -16,7 +16,6 @@ import {
   Skeleton,
   Stepper,
   toastError,
-  toastSaved,
   toastSuccess,
 } from '#ui';
 
@@ -71,9 +70,8 @@ function sayWhenSent(farm: Farm, opId: string, say: () => void): void {
 /** Says that an act is saved, and again once it is sent. */
 function useSaySaved() {
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   return (opId: string, saySent: () => void): void => {
-    toastSaved(reach === 'reachable');
+    toastSaved(farm);
     sayWhenSent(farm, opId, saySent);
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
 import { type Day, type Issue, issuesOf, newLotForm, rodeoUnsaid } from '#domain';
-import { Button, EmptyState, PageHeading, Skeleton, Stack, toastSaved, typedNumber } from '#ui';
+import { Button, EmptyState, PageHeading, Skeleton, Stack, typedNumber } from '#ui';
 import {
   type Draft,
   failedAt,
@@ -13,7 +13,7 @@ import {
   useDraftOnce,
   useForm,
 } from '#forms';
-import { ButtonTo, useCategories, useFarm, useFarmStatus, useMay, useRodeos, useToday } from '#platform';
+import { ButtonTo, toastSaved, useCategories, useFarm, useMay, useRodeos, useToday } from '#platform';
 import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '#farm/opening-fields.tsx';
 import { blankLot, type LotDraft, LotFields, takenNameIssues } from './edit-lot.tsx';
 import { WaterChoice } from './lot-facts.tsx';
@@ -70,7 +70,6 @@ export const CreateLotScreen = ({ onDone }: NewLotProps) => {
 
 const LotForm = ({ draft, onDone }: NewLotProps & { readonly draft: Draft | null }) => {
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   const today = useToday();
   const form = useForm<NewLot>({
     start: blank,
@@ -90,7 +89,7 @@ const LotForm = ({ draft, onDone }: NewLotProps & { readonly draft: Draft | null
         if (problem.reason === 'invalid') return distinctNames(atKilos(problem.issues, 'animals', body.animals ?? []));
         return { message: problem.message || sentences.lotCreateFailed, issues: [] };
       }
-      toastSaved(reach === 'reachable');
+      toastSaved(farm);
       onDone(done.value.entityId);
       return null;
     },

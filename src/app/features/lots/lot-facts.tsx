@@ -15,10 +15,10 @@ import {
   standsSince,
   waterLevels,
 } from '#domain';
-import { useCalm, useCategories, useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { toastSaved, useCalm, useCategories, useFarm, useLive, useToday } from '#platform';
 import { runningWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews, LotView } from '#sync/farm.ts';
-import { Badge, Card, ChipGroup, Stack, Stat, StatGrid, toastError, toastSaved } from '#ui';
+import { Badge, Card, ChipGroup, Stack, Stat, StatGrid, toastError } from '#ui';
 import { WithdrawalNotice } from '#farm/withdrawal-notice.tsx';
 
 /** Area, heads, load and water (domain.md §2.2). */
@@ -92,11 +92,10 @@ const isLevel = (word: string | null | undefined): word is Level => typeof word 
 /** Records the water level with one tap, open to everybody (domain.md §2.2). */
 export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   const today = useToday();
   const see = async (water: Level): Promise<void> => {
     const saved = await farm.acts.seeWater(lot.id, { water, water_on: today });
-    if (saved.ok) toastSaved(reach === 'reachable');
+    if (saved.ok) toastSaved(farm);
     else toastError(saved.problem.reason === 'invalid' ? 'No se pudo guardar' : saved.problem.message);
   };
   return (

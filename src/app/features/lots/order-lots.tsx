@@ -3,9 +3,9 @@ import { memo, type PointerEvent, type RefObject, useCallback, useEffect, useRef
 import { sentences } from '#contract/sentences.ts';
 import { moved } from '#domain';
 import { type Draft, failureOf, FormHead, useDraft, useDraftOnce, useForm } from '#forms';
-import { useFarm, useFarmStatus } from '#platform';
+import { toastSaved, useFarm } from '#platform';
 import type { LotView } from '#sync/farm.ts';
-import { Button, Cluster, IconButton, PageHeading, Skeleton, toastSaved, VisuallyHidden } from '#ui';
+import { Button, Cluster, IconButton, PageHeading, Skeleton, VisuallyHidden } from '#ui';
 import styles from './order-list.module.css';
 
 const draftKey = 'orden de lotes';
@@ -41,7 +41,6 @@ interface OrderingProps extends OrderLotsProps {
 
 const Ordering = ({ lots, draft, onEnd }: OrderingProps) => {
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   const form = useForm({
     start: { ids: lots.map((view) => view.lot.id) },
     keeping: useDraft(draftKey, draft),
@@ -52,7 +51,7 @@ const Ordering = ({ lots, draft, onEnd }: OrderingProps) => {
         return { message: failure.message || failure.issues[0]?.message || sentences.lotOrderFailed, issues: [] };
       }
       await farm.saveDraft(draftKey, null);
-      toastSaved(reach === 'reachable');
+      toastSaved(farm);
       onEnd();
       return null;
     },

@@ -1,17 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { ButtonTo, FailedNotice, useFarm, useFarmStatus, useLive, useMay, useMoreRows, useSession } from '#platform';
-import {
-  Button,
-  EmptyState,
-  Notice,
-  PageHeading,
-  ProgressBar,
-  RowButton,
-  RowList,
-  Skeleton,
-  TextField,
-  toastSaved,
-} from '#ui';
+import { ButtonTo, FailedNotice, toastSaved, useFarm, useLive, useMay, useMoreRows, useSession } from '#platform';
+import { Button, EmptyState, Notice, PageHeading, ProgressBar, RowButton, RowList, Skeleton, TextField } from '#ui';
 import { LotsStep } from './lots-step.tsx';
 import { type Held, progressOf, readHeld, type Step, type StepName, stepsOf } from './steps.ts';
 import { Check, ChevronDown } from 'lucide-react';
@@ -225,22 +214,21 @@ const StockStep = ({ held: { lots }, onOpening }: StockStepProps) => {
 const only = 'General';
 
 export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOnly: () => void }) => {
-  const { acts } = useFarm();
-  const { reach } = useFarmStatus();
+  const farm = useFarm();
   const { said, say } = useSaid();
   const hasNone = held.rodeos.length === 0;
   const make = async (name: string, draftKey?: string): Promise<FormFailure | null> => {
     if (held.rodeos.some((rodeo) => nameKey(rodeo.name) === nameKey(name))) {
       return failedAt('name', problems.NAME_TAKEN.message);
     }
-    const failure = failureIn(await guarded(() => acts.createThing(rodeoThing.name, { name }, draftKey)));
+    const failure = failureIn(await guarded(() => farm.acts.createThing(rodeoThing.name, { name }, draftKey)));
     if (!failure) say(name.trim());
     return failure;
   };
   const makeOnly = useTry(async () => {
     const failure = await make(only);
     if (failure) return failure.message;
-    toastSaved(reach === 'reachable');
+    toastSaved(farm);
     onOnly();
     return null;
   });

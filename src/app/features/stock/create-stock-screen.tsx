@@ -1,6 +1,6 @@
 import { type Asset, searchable } from '#domain';
 import { failureOf, FormHead, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
-import { ButtonTo, useAssets, useFarm, useFarmStatus, useMay, useToday } from '#platform';
+import { ButtonTo, toastSaved, useAssets, useFarm, useMay, useToday } from '#platform';
 import {
   Button,
   EmptyState,
@@ -10,7 +10,6 @@ import {
   PageHeading,
   Skeleton,
   Stack,
-  toastSaved,
   typedNumber,
 } from '#ui';
 import { blankItem, itemBody, ItemFields, MoreItemFields } from './item-fields.tsx';
@@ -96,7 +95,6 @@ interface ItemFormProps {
 const ItemForm = ({ draft, onDone }: ItemFormProps) => {
   const farm = useFarm();
   const today = useToday();
-  const { reach } = useFarmStatus();
   const items = useAssets() ?? [];
   const form = useForm({
     start: blank,
@@ -105,7 +103,7 @@ const ItemForm = ({ draft, onDone }: ItemFormProps) => {
       const body = { ...itemBody(values), ...openingBody(values, today) };
       const saved = await farm.acts.createThing('asset', body, draftKey);
       if (!saved.ok) return failureOf(saved.problem);
-      toastSaved(reach === 'reachable');
+      toastSaved(farm);
       onDone(saved.value.entityId);
       return null;
     },
