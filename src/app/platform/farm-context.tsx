@@ -1,4 +1,4 @@
-import { toastSuccess } from '#ui/toaster.tsx';
+import { saySaved } from '#ui/toaster.tsx';
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Farm, FarmViews, SyncStatus } from '#sync/farm.ts';
@@ -20,9 +20,8 @@ export function useFarmStatus(): SyncStatus {
   return useSyncExternalStore(farm.onStatus, farm.status);
 }
 
-/** Says 'saved', and no more than is known (ux.md §5.3). */
-export const toastSaved = (farm: Pick<Farm, 'status'>): void =>
-  toastSuccess(farm.status().reach === 'reachable' ? 'Guardado' : 'Guardado en este celular');
+/** Says how far a save has come. */
+export const toastSaved = (farm: Pick<Farm, 'status'>): void => saySaved(farm.status().reach === 'reachable');
 
 /** A live query; undefined until the first answer, which a first load delays until all its rows are here. */
 export function useLive<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {

@@ -85,3 +85,7 @@ export const Toaster = () => {
     </div>
   );
 };
+
+/** Says 'saved', and no more than is known (ux.md §5.3). */
+export const saySaved = (isReachable: boolean): void =>
+  toastSuccess(isReachable ? 'Guardado' : 'Guardado en este celular');

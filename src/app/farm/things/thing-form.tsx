@@ -52,6 +52,7 @@ export const ThingForm = ({ thing, id, onSaved, onClose }: ThingFormProps) => {
   return (
     <ThingSheet
       subject={thing.name as ThingName}
+      thing={thing}
       id={id}
       title={id === null ? thing.titles.create : `Editar ${word}`}
       startOf={(row) => startOfThing(fields, row)}

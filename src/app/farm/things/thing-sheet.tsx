@@ -1,7 +1,8 @@
+import type { Thing } from '#domain/things/describe.ts';
 import { type ReactNode, useState } from 'react';
 import { problems } from '#contract/problems.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
-import { type Issue, searchable } from '#domain';
+import { type Issue, searchable, things } from '#domain';
 import type { ThingName, ThingRows } from '#sync/things/things.ts';
 import { Notice, Sheet, Skeleton } from '#ui';
 import { failureOf, type FormOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
@@ -12,12 +13,14 @@ type Body = Readonly<Record<string, unknown>>;
 
 interface ThingSheetProps<S extends ThingName, V extends object> {
   readonly subject: S;
+  /** Default: the subject's declaration. */
+  readonly thing?: Pick<Thing, 'isPlace' | 'nameOf'>;
   /** Null: new. */
   readonly id: string | null;
-  readonly title: string;
+  /** Default: `Nuevo campo`, `Editar campo`. */
+  readonly title?: string;
   readonly startOf: (row: ThingRows[S] | null) => V;
   readonly bodyOf: (values: V) => Body;
-  readonly otherNames?: readonly string[];
   /** What no field's schema can check. */
   readonly check?: (values: V) => readonly Issue[];
   readonly fields: (form: FormOf<V>) => ReactNode;
@@ -27,7 +30,7 @@ interface ThingSheetProps<S extends ThingName, V extends object> {
 
 /** Creates, edits or corrects a thing, in a sheet over its screen. */
 export const ThingSheet = <S extends ThingName, V extends object>(props: ThingSheetProps<S, V>) => {
-  const { subject, id, title, onClose } = props;
+  const { subject, id, title = titleOf(subject, id), onClose } = props;
   const edited = useEditedThing(subject, id ?? '');
   const draft = useDraftOnce(draftKeyOf(props));
   if (edited === undefined || draft === undefined || (id !== null && edited === null)) {
@@ -37,8 +40,13 @@ export const ThingSheet = <S extends ThingName, V extends object>(props: ThingSh
       </Sheet>
     );
   }
-  return <OpenThingSheet {...props} edited={edited} draft={draft} />;
+  return <OpenThingSheet {...props} title={title} edited={edited} draft={draft} />;
 };
+
+function titleOf(subject: ThingName, id: string | null): string {
+  const { gender, short } = things[subject].words;
+  return `${id !== null ? 'Editar' : gender === 'm' ? 'Nuevo' : 'Nueva'} ${short.toLocaleLowerCase('es-AR')}`;
+}
 
 const draftKeyOf = ({ subject, id }: { readonly subject: ThingName; readonly id: string | null }): string =>
   `${subject} ${id ?? 'nuevo'}`;
@@ -62,24 +70,13 @@ function nameIssues(values: object, otherNames: readonly string[]): readonly Iss
 
 interface OpenProps<S extends ThingName, V extends object> extends ThingSheetProps<S, V> {
   readonly edited: EditedThing<ThingRows[S]> | null;
+  readonly title: string;
   readonly draft: Body | null;
 }
 
 const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<S, V>) => {
-  const {
-    subject,
-    id,
-    title,
-    startOf,
-    bodyOf,
-    otherNames = [],
-    check,
-    fields,
-    edited,
-    draft,
-    onSaved,
-    onClose,
-  } = props;
+  const { subject, id, title, startOf, bodyOf, check, fields, edited, draft, onSaved, onClose } = props;
+  const { thing = things[subject] } = props;
   const farm = useFarm();
   // As opened: others' changes meanwhile are not this person's.
   const [start] = useState(() => startOf(edited?.row ?? null));
@@ -88,7 +85,10 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
     start,
     keeping: useDraft(draftKey, draft),
     save: async (values) => {
-      const issues = [...nameIssues(values, otherNames), ...(check?.(values) ?? [])];
+      // Of places, whose names tell them apart in records.
+      const others = thing.isPlace ? await farm.views.things(subject) : [];
+      const names = others.filter(({ row }) => row.id !== id).map(({ row }) => thing.nameOf(row));
+      const issues = [...nameIssues(values, names), ...(check?.(values) ?? [])];
       if (issues.length > 0) return { message: null, issues };
       const saved =
         id === null

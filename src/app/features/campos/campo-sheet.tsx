@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react';
 import { type Campo, grazingIssues, limits, tenures, writtenRenspa } from '#domain';
-import { useLive } from '#platform';
 import { type FormOf, type PartOf, useTry } from '#forms';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 import { Button, Notice, NumberField, type NumberFieldValue, SelectField, TextField, typedNumber } from '#ui';
@@ -13,29 +12,24 @@ interface CampoSheetProps {
 }
 
 /** Form of a campo (domain.md §2.1). */
-export const CampoSheet = ({ id, onSaved, onClose }: CampoSheetProps) => {
-  const campos = useLive((views) => views.things('campo'));
-  return (
-    <ThingSheet
-      subject="campo"
-      id={id}
-      title={id === null ? 'Nuevo campo' : 'Editar campo'}
-      startOf={startOf}
-      bodyOf={bodyOf}
-      otherNames={(campos ?? []).filter((view) => view.row.id !== id).map((view) => view.row.name)}
-      check={(draft) => grazingIssues(typedNumber(draft.total_hectares), typedNumber(draft.grazing_hectares))}
-      onSaved={onSaved}
-      onClose={onClose}
-      fields={(form) => (
-        <>
-          <LandFields form={form} />
-          <PaperFields form={form} />
-          <LocationField form={form} />
-        </>
-      )}
-    />
-  );
-};
+export const CampoSheet = ({ id, onSaved, onClose }: CampoSheetProps) => (
+  <ThingSheet
+    subject="campo"
+    id={id}
+    startOf={startOf}
+    bodyOf={bodyOf}
+    check={(draft) => grazingIssues(typedNumber(draft.total_hectares), typedNumber(draft.grazing_hectares))}
+    onSaved={onSaved}
+    onClose={onClose}
+    fields={(form) => (
+      <>
+        <LandFields form={form} />
+        <PaperFields form={form} />
+        <LocationField form={form} />
+      </>
+    )}
+  />
+);
 
 const LandFields = ({ form: { bind } }: { readonly form: FormOf<CampoDraft> }) => (
   <>

@@ -56,10 +56,8 @@ export const CategorySheet = ({ id, onClose }: CategorySheetProps) => {
     <ThingSheet
       subject="category"
       id={id}
-      title={id === null ? 'Nueva categoría' : 'Editar categoría'}
       startOf={startOf}
       bodyOf={bodyOf}
-      otherNames={others.map((row) => row.name)}
       check={ageIssues}
       onSaved={onClose}
       onClose={onClose}

@@ -50,7 +50,6 @@ export const CycleForm = ({ id, onSaved, onClose }: CycleFormProps) => (
   <ThingSheet
     subject="cycle"
     id={id}
-    title={id === null ? 'Nuevo ciclo' : 'Editar ciclo'}
     startOf={cycleStart}
     bodyOf={cycleBody}
     check={cycleIssues}

@@ -8,13 +8,12 @@ import {
   MovementIcon,
   Notice,
   PageHeading,
-  RowList,
   Skeleton,
   Stat,
   StatGrid,
 } from '#ui';
-import { ButtonTo, useFarm, useLive, useMay, useRole, useToday } from '#platform';
-import { MovementRow } from '#farm/movement-row.tsx';
+import { ButtonTo, useLive, useMay, useRole, useToday } from '#platform';
+import { MovementList } from '#farm/movement-row.tsx';
 import { NoMovements } from '#farm/no-movements.tsx';
 import { type Opening, shownActs, useChosenActs } from './acts.ts';
 import { LastRecord } from './last-record.tsx';
@@ -88,7 +87,6 @@ export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: Home
 };
 
 const LastMovements = () => {
-  const farm = useFarm();
   const last = useLive((views) => views.lastTen());
   return (
     <Card
@@ -106,15 +104,7 @@ const LastMovements = () => {
           Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.
         </NoMovements>
       ) : null}
-      {last && last.length > 0 ? (
-        <RowList label="Últimos movimientos">
-          {last.map((view) => (
-            <li key={view.key}>
-              <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
-            </li>
-          ))}
-        </RowList>
-      ) : null}
+      {last && last.length > 0 ? <MovementList label="Últimos movimientos" views={last} /> : null}
     </Card>
   );
 };

@@ -18,7 +18,7 @@ import {
   StateBadge,
   toastError,
 } from '#ui';
-import { badgeOf, MovementRow } from '#farm/movement-row.tsx';
+import { badgeOf, MovementList } from '#farm/movement-row.tsx';
 import { HerdChart } from '#farm/herd-chart.tsx';
 import { NoMovements } from '#farm/no-movements.tsx';
 import { PlaceNotes } from '#farm/place-notes.tsx';
@@ -109,7 +109,6 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
 };
 
 const Newest = ({ lotId }: { readonly lotId: string }) => {
-  const farm = useFarm();
   const page = useLive((views) => views.page({ lotId }, null, 20), [lotId]);
   if (!page) return <Skeleton rows={3} />;
   return (
@@ -117,13 +116,7 @@ const Newest = ({ lotId }: { readonly lotId: string }) => {
       {page.items.length === 0 ? (
         <NoMovements lotId={lotId}>Todavía no hay movimientos en este lote.</NoMovements>
       ) : null}
-      <RowList label="Movimientos del lote">
-        {page.items.map((view) => (
-          <li key={view.key}>
-            <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
-          </li>
-        ))}
-      </RowList>
+      <MovementList label="Movimientos del lote" views={page.items} />
     </Card>
   );
 };

@@ -23,7 +23,6 @@ export const NoteForm = ({ id, onSaved, onClose }: NoteFormProps) => {
     <ThingSheet
       subject="note"
       id={id}
-      title={id === null ? 'Nueva nota' : 'Editar nota'}
       startOf={noteStart}
       bodyOf={noteBody}
       check={(values) => (saysSomething(values) ? [] : [{ path: 'text', message: nothingNoted }])}

@@ -15,8 +15,8 @@ import {
   shortInBook,
   withdrawalOf,
 } from '#domain';
-import { RowTo, useFarm, useToday } from '#platform';
-import { MovementRow } from '#farm/movement-row.tsx';
+import { RowTo, useToday } from '#platform';
+import { MovementList, MovementRow } from '#farm/movement-row.tsx';
 import { PlaceNotes } from '#farm/place-notes.tsx';
 import { UnsexedCalves } from '#farm/split-by-sex.tsx';
 import type { MovementView } from '#sync/farm.ts';
@@ -110,21 +110,12 @@ export const RodeoTabs = ({ whole }: { readonly whole: RodeoWhole }) => {
 
 const lastShown = 20;
 
-const Movements = ({ views }: { readonly views: readonly MovementView[] }) => {
-  const farm = useFarm();
-  return (
-    <Card title="Últimos movimientos" flush>
-      {views.length === 0 ? <EmptyState>Todavía no hay movimientos de este rodeo.</EmptyState> : null}
-      <RowList label="Últimos movimientos">
-        {views.map((view) => (
-          <li key={view.key}>
-            <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
-          </li>
-        ))}
-      </RowList>
-    </Card>
-  );
-};
+const Movements = ({ views }: { readonly views: readonly MovementView[] }) => (
+  <Card title="Últimos movimientos" flush>
+    {views.length === 0 ? <EmptyState>Todavía no hay movimientos de este rodeo.</EmptyState> : null}
+    <MovementList label="Últimos movimientos" views={views} />
+  </Card>
+);
 
 /** Newest first; a gain is since a weighing at least two weeks earlier (domain.md §4.6). */
 const Weights = ({ weights }: { readonly weights: readonly Weight[] }) =>

@@ -1,5 +1,4 @@
 import { limits, type Rodeo, rodeoActivities, rodeoBreeds, rodeoColors } from '#domain';
-import { useLive } from '#platform';
 import {
   CheckField,
   ChipGroup,
@@ -42,22 +41,17 @@ interface RodeoSheetProps {
 }
 
 /** Form of a rodeo (domain.md §2.3). Its animals change only by records. */
-export const RodeoSheet = ({ id, onSaved, onClose }: RodeoSheetProps) => {
-  const rodeos = useLive((views) => views.things('rodeo'));
-  return (
-    <ThingSheet
-      subject="rodeo"
-      id={id}
-      title={id === null ? 'Nuevo rodeo' : 'Editar rodeo'}
-      startOf={startOf}
-      bodyOf={bodyOf}
-      otherNames={(rodeos ?? []).filter((view) => view.row.id !== id).map((view) => view.row.name)}
-      onSaved={onSaved}
-      onClose={onClose}
-      fields={(form) => <RodeoFields form={form} isNew={id === null} />}
-    />
-  );
-};
+export const RodeoSheet = ({ id, onSaved, onClose }: RodeoSheetProps) => (
+  <ThingSheet
+    subject="rodeo"
+    id={id}
+    startOf={startOf}
+    bodyOf={bodyOf}
+    onSaved={onSaved}
+    onClose={onClose}
+    fields={(form) => <RodeoFields form={form} isNew={id === null} />}
+  />
+);
 
 /** Keeps an unknown breed, written by another app or version. */
 const breedOptions = (breed: string) =>

@@ -147,7 +147,6 @@ export const EditAssetSheet = ({ asset, onClose }: EditAssetSheetProps) => {
     <ThingSheet
       subject="asset"
       id={asset.id}
-      title="Editar insumo"
       startOf={(row) => itemDraft(row ?? asset)}
       bodyOf={itemBody}
       fields={(form) => (

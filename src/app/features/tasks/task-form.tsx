@@ -25,7 +25,6 @@ export const TaskForm = ({ id, mayAssign, onSaved, onClose }: TaskFormProps) => 
   <ThingSheet
     subject="task"
     id={id}
-    title={id === null ? 'Nueva tarea' : 'Editar tarea'}
     startOf={taskStart}
     bodyOf={(values) => {
       const { assigned_to, ...body } = taskBody(values);
