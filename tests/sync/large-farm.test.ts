@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readFound } from '../../src/app/features/movements/found.ts';
 import { entriesOf, type Entry, matching, wordsOf } from '../../src/app/features/search/entries.ts';
-import { firstPlace, lookOn, type Place } from '../../src/app/features/search/look.ts';
+import { firstPlace, lookOn, type Place } from '../../src/app/features/search/use-movement-search.ts';
 import { sourcesOf } from '../../src/app/features/search/sources.ts';
 import { readHerdHistory } from '../../src/app/farm/herd-history.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';

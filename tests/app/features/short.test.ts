@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Later } from '../../../src/app/features/record/later-book.ts';
-import { shortages } from '../../../src/app/features/record/short.ts';
+import { type Later, shortages } from '../../../src/app/features/record/short.ts';
 import type { FarmThings } from '../../../src/app/features/record/start.ts';
 import { noHabits } from '../../../src/app/store/habits.ts';
 import { death } from '../../../src/domain/movements/kinds/outflows.ts';

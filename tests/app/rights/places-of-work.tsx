@@ -94,7 +94,7 @@ const records: readonly Omit<Place, 'capability'>[] = [
     isOffered: () => screen.getByRole('region', { name: 'Registrar' }).querySelectorAll('button').length > 0,
   },
   {
-    ask: 'features/tasks/do-now.tsx mayRecord',
+    ask: 'features/tasks/task-sheet.tsx mayRecord',
     what: 'the record that does a task',
     screen: tasks('pesar'),
     isOffered: touchable(/^Hacer ahora: /),

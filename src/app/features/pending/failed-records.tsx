@@ -5,7 +5,7 @@ import type { PendingView } from '#sync/farm.ts';
 import { Button, Cluster, IconButton, Notice, Row, RowList, StateBadge } from '#ui';
 import { share, useFarm, useFarmStatus, useLive } from '#platform';
 import { useRefusedParts } from '#farm/queued-record.tsx';
-import { DiscardDialog, discardedBy } from './discard-dialog.tsx';
+import { DiscardDialog, discardedBy } from './queued-row.tsx';
 import styles from './pending.module.css';
 import { type AttachmentType, attachmentTypes, formatDay, formatInstant, timesBy } from '#domain';
 import { useTry } from '#forms';

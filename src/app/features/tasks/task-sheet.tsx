@@ -1,18 +1,32 @@
 import { failureWords } from '#farm/failure-words.ts';
 import { useState } from 'react';
-import { mayChangeTask, mayDoTask, type Task, things } from '#domain';
-import { useFarm, useLive, useMay, useSession } from '#platform';
+import { mayChangeTask, mayDoTask, mayRecord, recordedKind, searchable, type Task, things } from '#domain';
+import { useFarm, useLive, useMay, useRole, useSession } from '#platform';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
-import { Button, CheckField, Cluster, ConfirmDialog, EmptyState, Sheet, Skeleton, Stack, TextArea } from '#ui';
+import {
+  Button,
+  CheckField,
+  Cluster,
+  ConfirmDialog,
+  EmptyState,
+  MovementIcon,
+  Sheet,
+  Skeleton,
+  Stack,
+  TextArea,
+} from '#ui';
 import { FinishTask, TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
 import { isOpen } from './task-groups.ts';
-import styles from './tasks.module.css';
 import { useDraftText, useOnce } from '#forms';
-import { DoNow, type RecordInPlace } from './do-now.tsx';
+import { consumption, treatment, weighing } from '#domain/movements/kinds/care.ts';
+import { recategorization, transfer, weaning } from '#domain/movements/kinds/moves.ts';
+import { pregnancyDiagnosis } from '#domain/movements/kinds/reproduction.ts';
+import { asset } from '#domain/movements/kinds/supplies.ts';
+import styles from './tasks.module.css';
 
 interface TaskSheetProps {
   readonly id: string;
@@ -177,3 +191,47 @@ export const CallOffTask = ({ task }: { readonly task: Task }) => {
     </>
   );
 };
+
+/** Opens the form of a kind, in the place of the task that it does. */
+export type RecordInPlace = (
+  type: string,
+  at: { readonly taskId: string; readonly lotId: string | null; readonly rodeoId: string | null },
+) => void;
+
+/** The form of the record that does the task (domain.md §2.10). */
+const DoNow = ({ task, onRecord }: { readonly task: Task; readonly onRecord: RecordInPlace }) => {
+  const role = useRole();
+  const kind = recordedKind(recordOfTask(task) ?? '');
+  return kind && mayRecord(role, kind) ? (
+    <Button
+      wide
+      icon={<MovementIcon name={kind.icon} size={24} />}
+      onClick={() => onRecord(kind.type, { taskId: task.id, lotId: task.lot_id, rodeoId: task.rodeo_id })}
+    >
+      {`Hacer ahora: ${kind.spoken}`}
+    </Button>
+  ) : null;
+};
+
+/** What a title calls for, first match: 'Pesar los terneros del destete' is a weighing. */
+const byWords: readonly (readonly [RegExp, string])[] = [
+  [/\bpes(ar|ada|aje)/, weighing.type],
+  [/\b(tacto|tactar|ecografia)/, pregnancyDiagnosis.type],
+  [/\bdestet/, weaning.type],
+  [/\b(vacun|desparasit|antiparasit|curar|tratamiento|banar)/, treatment.type],
+  [/\brecategoriz/, recategorization.type],
+  [/\b(racion|suplement|dar de comer|dar rollo)/, consumption.type],
+  [/\b(mover|trasladar|traslado|cambiar de lote|pasar (a|al) )/, transfer.type],
+];
+
+const byKind: Readonly<Record<string, string>> = {
+  sanidad: treatment.type,
+  movimiento: transfer.type,
+  compra: asset.type,
+};
+
+/** The kind of record that does a task, for 'Hacer ahora' (domain.md §2.10); null if none. */
+function recordOfTask({ title, kind }: Pick<Task, 'title' | 'kind'>): string | null {
+  const words = searchable(title);
+  return byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byKind[kind] ?? null;
+}

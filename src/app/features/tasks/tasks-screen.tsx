@@ -26,8 +26,7 @@ import {
   taskTabs,
 } from './task-groups.ts';
 import { type TaskNames, TaskRow } from './task-row.tsx';
-import type { RecordInPlace } from './do-now.tsx';
-import { TaskSheet } from './task-sheet.tsx';
+import { type RecordInPlace, TaskSheet } from './task-sheet.tsx';
 import styles from './tasks.module.css';
 
 const newTask = 'nueva';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Notice, Segmented, Sheet } from '#ui';
-import { PersonForm } from './person-form.tsx';
+import { PersonForm } from './without-access.tsx';
 import { endpoints } from '#contract/endpoints.ts';
 import { addUserAdminForm, addUserForm, inviteForm } from '#domain';
 import { useAsk, useFarm } from '#platform';
