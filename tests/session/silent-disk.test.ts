@@ -55,7 +55,9 @@ describe('The session’s database that neither answers nor fails', () => {
 
 test('a session’s database whose code did not come is asked for again by the next act', async () => {
   const { store, storage } = openBrowser();
-  const open = vi.fn(() => Promise.resolve(store)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const open = vi
+    .fn<() => Promise<typeof store>>(() => Promise.resolve(store))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const selection = openSelection(storage, storage, () => 'mark');
   const vault = openVault(open, storage, selection);
   await expect(vault.open()).rejects.toThrow('Failed to fetch');
