@@ -77,6 +77,7 @@ export const app = {
     fingerprint(
       [
         'src/app',
+        'src/commands/ensure-built.mjs',
         'src/commands/prerender.mjs',
         'src/contract',
         'src/domain',
