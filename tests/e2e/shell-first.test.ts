@@ -112,8 +112,9 @@ test('who signed out sees none at the next start', async ({ page, context }) => 
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
-  await holdApp(context);
+  const release = await holdApp(context);
   await open(page, '/dashboard');
   await expect(page.locator('#root')).toBeAttached();
   await expect(page.locator('#shell > *')).toBeHidden();
+  release();
 });
