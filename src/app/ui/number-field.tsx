@@ -7,6 +7,9 @@ import { heldNumberText, type NumberReading, readNumberText } from './number-tex
 /** Text that is no number yet is kept for the draft. */
 export type NumberFieldValue = number | string | null;
 
+/** Of an empty form. */
+export const noNumber = null as NumberFieldValue;
+
 export interface NumberFieldProps extends FieldWords {
   readonly value: NumberFieldValue;
   readonly onChange: (value: NumberFieldValue) => void;

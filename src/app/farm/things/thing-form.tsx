@@ -1,4 +1,4 @@
-import { goneWord, type Said, takenSentence, type Thing, type ThingFields } from '#domain/things/describe.ts';
+import { goneWord, takenSentence, textOf, type Thing } from '#domain/things/describe.ts';
 import {
   choosable,
   distinctNames,
@@ -10,35 +10,25 @@ import {
   things,
 } from '#domain';
 import type { ThingName } from '#sync/things/things.ts';
-import {
-  CheckField,
-  DateField,
-  NumberField,
-  type NumberFieldValue,
-  SelectField,
-  Skeleton,
-  TextField,
-  typedNumber,
-} from '#ui';
+import { CheckField, DateField, NumberField, type NumberFieldValue, SelectField, Skeleton, TextField } from '#ui';
 import { useLive, useLiveForForm, useToday } from '#platform';
-import { ThingSheet } from './thing-sheet.tsx';
+import { type ThingFormProps, ThingSheet } from './thing-sheet.tsx';
 import type { ReactNode } from 'react';
 import type { Field } from '#domain/movements/fields.ts';
 import { type FormOf, MoneyField, moneyOf, typedMoney } from '#forms';
 
-interface ThingFormProps {
+interface DeclaredFormProps extends ThingFormProps {
   readonly thing: Thing;
-  /** Null: new. */
-  readonly id: string | null;
-  readonly onSaved: () => void;
-  readonly onClose: () => void;
 }
 
 const typedName = (thing: Thing, draft: ThingDraft): string => searchable(thing.nameOf(draft).trim());
 
 /** The form of a declared thing: keeps a draft, corrects what the server refused. */
-export const ThingForm = ({ thing, id, onSaved, onClose }: ThingFormProps) => {
+export const ThingForm = ({ thing, ...props }: DeclaredFormProps) => {
+  const { id } = props;
   const fields = thing.fields ?? {};
+  const of = (control: string): string[] => Object.keys(fields).filter((name) => fields[name]?.control === control);
+  const [money, days] = [of('money'), of('day')];
   const word = thing.words.short.toLocaleLowerCase('es-AR');
   const places = usePlaceNames();
   const others = useLive((views) => views.things(thing.name as ThingName), [thing.name]);
@@ -53,13 +43,20 @@ export const ThingForm = ({ thing, id, onSaved, onClose }: ThingFormProps) => {
     <ThingSheet
       subject={thing.name as ThingName}
       thing={thing}
-      id={id}
+      {...props}
       title={id === null ? thing.titles.create : `Editar ${word}`}
-      startOf={(row) => startOfThing(fields, row)}
-      bodyOf={(draft: ThingDraft) => bodyOfThing(fields, draft)}
+      blank={
+        Object.fromEntries(Object.entries(fields).map(([name, { control }]) => [name, emptyOf(control)])) as ThingDraft
+      }
+      startOf={(row) => Object.fromEntries(money.map((name) => [name, typedMoney(textOf(row?.[name]))]))}
+      bodyOf={(draft) =>
+        Object.fromEntries([
+          ...money.map((name) => [name, moneyOf(String(draft[name]))]),
+          // No day is said in other words than one that does not exist.
+          ...days.filter((name) => draft[name] === '').map((name) => [name, null]),
+        ])
+      }
       check={check}
-      onSaved={onSaved}
-      onClose={onClose}
       fields={(form) =>
         places ? (
           Object.entries(fields).map(([name, field]) => (
@@ -163,33 +160,8 @@ const ThingField = (props: FieldProps) => {
 /** A half-typed thing, as its controls hold it. */
 type ThingDraft = Readonly<Record<string, NumberFieldValue | boolean>>;
 
-const isNumber = ({ control }: Field): boolean => control === 'integer' || control === 'quantity';
-
-function startOfField(field: Field, value: unknown): NumberFieldValue | boolean {
-  if (field.control === 'flag') return value === true;
-  if (isNumber(field)) return typeof value === 'number' ? value : null;
-  const text = typeof value === 'string' ? value : '';
-  return field.control === 'money' ? typedMoney(text) : text;
-}
-
-/** The form's start values. */
-const startOfThing = (fields: ThingFields, row: Said | null): ThingDraft =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, startOfField(field, row?.[name])]));
-
-/** Required text is refused at its field, even empty. */
-const isText = ({ control }: Field): boolean => control === 'text' || control === 'time';
-
-function saidIn(field: Field, typed: NumberFieldValue | boolean | undefined): unknown {
-  if (typeof typed === 'boolean') return typed;
-  if (isNumber(field)) return typedNumber(typed ?? null);
-  const text = typeof typed === 'string' ? typed.trim() : '';
-  if (field.control === 'money') return moneyOf(text);
-  return text === '' && !(field.required && isText(field)) ? null : text;
-}
-
-/** The call's body. */
-const bodyOfThing = (fields: ThingFields, draft: ThingDraft): Said =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, saidIn(field, draft[name])]));
+const emptyOf = (control: string) =>
+  control === 'flag' ? false : control === 'integer' || control === 'quantity' ? null : '';
 
 interface Option {
   readonly value: string;

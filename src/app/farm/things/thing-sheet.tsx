@@ -1,31 +1,37 @@
-import type { Thing } from '#domain/things/describe.ts';
+import type { Said, Schema, Thing } from '#domain/things/describe.ts';
 import { type ReactNode, useState } from 'react';
 import { problems } from '#contract/problems.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { type Issue, searchable, things } from '#domain';
 import type { ThingName, ThingRows } from '#sync/things/things.ts';
-import { Notice, Sheet, Skeleton } from '#ui';
+import { Notice, type NumberFieldValue, Sheet, Skeleton, typedNumber } from '#ui';
 import { failureOf, type FormOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
 import { toastSaved, useFarm, useLive } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-
-interface ThingSheetProps<S extends ThingName, V extends object> {
-  readonly subject: S;
-  /** Default: the subject's declaration. */
-  readonly thing?: Pick<Thing, 'isPlace' | 'nameOf'>;
+/** Of the form of a thing. */
+export interface ThingFormProps {
   /** Null: new. */
   readonly id: string | null;
+  readonly onSaved: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+interface ThingSheetProps<S extends ThingName, V extends object> extends ThingFormProps {
+  readonly subject: S;
+  /** Default: the subject's declaration. */
+  readonly thing?: Pick<Thing, 'isPlace' | 'nameOf' | 'form'>;
   /** Default: `Nuevo campo`, `Editar campo`. */
   readonly title?: string;
-  readonly startOf: (row: ThingRows[S] | null) => V;
-  readonly bodyOf: (values: V) => Body;
+  /** Its fields by their names in the call, as a new form shows them: numbers are null. */
+  readonly blank: V;
+  /** Fields shown in another way than the row has them. */
+  readonly startOf?: (row: ThingRows[S] | null) => Partial<V>;
+  /** Fields sent in another way than they are typed; undefined is left out. */
+  readonly bodyOf?: (values: V) => Said;
   /** What no field's schema can check. */
   readonly check?: (values: V) => readonly Issue[];
   readonly fields: (form: FormOf<V>) => ReactNode;
-  readonly onSaved: (id: string) => void;
-  readonly onClose: () => void;
 }
 
 /** Creates, edits or corrects a thing, in a sheet over its screen. */
@@ -48,6 +54,25 @@ function titleOf(subject: ThingName, id: string | null): string {
   return `${id !== null ? 'Editar' : gender === 'm' ? 'Nuevo' : 'Nueva'} ${short.toLocaleLowerCase('es-AR')}`;
 }
 
+/** An empty text as its field takes it: null or left out; where it is required it is refused there. */
+const nothingFor = (schema?: Schema): null | undefined | '' =>
+  schema?.safeParse(null).success ? null : schema?.safeParse(undefined).success ? undefined : '';
+
+/** What a field of a form sends. */
+function saidIn(empty: unknown, typed: unknown, schema?: Schema): unknown {
+  if (typeof empty === 'string') return String(typed).trim() || nothingFor(schema);
+  return empty === null || typeof empty === 'number' ? typedNumber(typed as NumberFieldValue) : typed;
+}
+
+const eachOf = <V extends object>(fields: V, of: (empty: unknown, name: string) => unknown): Said =>
+  Object.fromEntries(Object.entries(fields).map(([name, empty]) => [name, of(empty, name)]));
+
+/** The fields of a form as the call takes them. */
+export function bodyOf<V extends object>({ form }: Pick<Thing, 'form'>, blank: V, values: V): Said {
+  const { shape } = form as Schema & { readonly shape: Readonly<Record<string, Schema>> };
+  return eachOf(blank, (empty, name) => saidIn(empty, (values as Said)[name], shape[name]));
+}
+
 const draftKeyOf = ({ subject, id }: { readonly subject: ThingName; readonly id: string | null }): string =>
   `${subject} ${id ?? 'nuevo'}`;
 
@@ -56,8 +81,10 @@ const isSame = (a: unknown, b: unknown): boolean =>
   !Number.isNaN(a) && !Number.isNaN(b) && JSON.stringify(a) === JSON.stringify(b);
 
 /** Only changed fields, so that two phones do not undo each other's. */
-const changesIn = (before: Body, after: Body): Body =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(value, before[name])));
+const changesIn = (before: Said, after: Said): Said =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== undefined && !isSame(value, before[name])),
+  );
 
 /** Checked before the server would (domain.md §2.1-2.4). */
 function nameIssues(values: object, otherNames: readonly string[]): readonly Issue[] {
@@ -71,15 +98,19 @@ function nameIssues(values: object, otherNames: readonly string[]): readonly Iss
 interface OpenProps<S extends ThingName, V extends object> extends ThingSheetProps<S, V> {
   readonly edited: EditedThing<ThingRows[S]> | null;
   readonly title: string;
-  readonly draft: Body | null;
+  readonly draft: Said | null;
 }
 
 const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<S, V>) => {
-  const { subject, id, title, startOf, bodyOf, check, fields, edited, draft, onSaved, onClose } = props;
+  const { subject, id, title, blank, startOf, check, fields, edited, draft, onSaved, onClose } = props;
   const { thing = things[subject] } = props;
   const farm = useFarm();
   // As opened: others' changes meanwhile are not this person's.
-  const [start] = useState(() => startOf(edited?.row ?? null));
+  const [start] = useState(() => {
+    const row = edited?.row ?? null;
+    return { ...(eachOf(blank, (empty, name) => (row as Said | null)?.[name] ?? empty) as V), ...startOf?.(row) };
+  });
+  const said = (values: V): Said => ({ ...bodyOf(thing, blank, values), ...props.bodyOf?.(values) });
   const draftKey = draftKeyOf(props);
   const form = useForm({
     start,
@@ -92,8 +123,8 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
       if (issues.length > 0) return { message: null, issues };
       const saved =
         id === null
-          ? await farm.acts.createThing(subject, bodyOf(values), draftKey)
-          : await farm.acts.editThing(subject, id, changesIn(bodyOf(start), bodyOf(values)), draftKey);
+          ? await farm.acts.createThing(subject, changesIn({}, said(values)), draftKey)
+          : await farm.acts.editThing(subject, id, changesIn(said(start), said(values)), draftKey);
       if (!saved.ok) return failureOf(saved.problem);
       toastSaved(farm);
       onSaved(saved.value.entityId);

@@ -1,37 +1,44 @@
 import { MapPin } from 'lucide-react';
-import { type Campo, grazingIssues, limits, tenures, writtenRenspa } from '#domain';
-import { type FormOf, type PartOf, useTry } from '#forms';
-import { ThingSheet } from '#farm/things/thing-sheet.tsx';
-import { Button, Notice, NumberField, type NumberFieldValue, SelectField, TextField, typedNumber } from '#ui';
+import { grazingIssues, limits, tenures, writtenRenspa } from '#domain';
+import { type FormOf, useTry } from '#forms';
+import { type ThingFormProps, ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { Button, Notice, noNumber, NumberField, SelectField, TextField, typedNumber } from '#ui';
 
-interface CampoSheetProps {
-  /** Null: a new one. */
-  readonly id: string | null;
-  readonly onSaved: (id: string) => void;
-  readonly onClose: () => void;
-}
+const blank = {
+  name: '',
+  total_hectares: noNumber,
+  grazing_hectares: noNumber,
+  renspa: '',
+  cuig: '',
+  province: '',
+  department: '',
+  locality: '',
+  latitude: noNumber,
+  longitude: noNumber,
+  tenure: '',
+};
+
+type Form = FormOf<typeof blank>;
 
 /** Form of a campo (domain.md §2.1). */
-export const CampoSheet = ({ id, onSaved, onClose }: CampoSheetProps) => (
+export const CampoSheet = (props: ThingFormProps) => (
   <ThingSheet
     subject="campo"
-    id={id}
-    startOf={startOf}
-    bodyOf={bodyOf}
+    {...props}
+    blank={blank}
+    bodyOf={({ renspa }) => ({ renspa: writtenRenspa(renspa) || null })}
     check={(draft) => grazingIssues(typedNumber(draft.total_hectares), typedNumber(draft.grazing_hectares))}
-    onSaved={onSaved}
-    onClose={onClose}
     fields={(form) => (
       <>
-        <LandFields form={form} />
-        <PaperFields form={form} />
-        <LocationField form={form} />
+        <LandFields {...form} />
+        <PaperFields {...form} />
+        <LocationField {...form} />
       </>
     )}
   />
 );
 
-const LandFields = ({ form: { bind } }: { readonly form: FormOf<CampoDraft> }) => (
+const LandFields = ({ bind }: Form) => (
   <>
     <TextField label="Nombre del campo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
     <NumberField label="Hectáreas totales" optional unit="ha" {...bind('total_hectares')} />
@@ -52,7 +59,7 @@ const lines = [
   ['locality', 'Localidad'],
 ] as const;
 
-const PaperFields = ({ form: { values, change, bind } }: { readonly form: FormOf<CampoDraft> }) => (
+const PaperFields = ({ values, change, bind }: Form) => (
   <>
     <TextField
       label="RENSPA"
@@ -79,40 +86,6 @@ const PaperFields = ({ form: { values, change, bind } }: { readonly form: FormOf
   </>
 );
 
-const numberOf = (value: number | null = null): NumberFieldValue => value;
-
-const startOf = (row: Campo | null) => ({
-  name: row?.name ?? '',
-  total_hectares: numberOf(row?.total_hectares),
-  grazing_hectares: numberOf(row?.grazing_hectares),
-  renspa: row?.renspa ?? '',
-  cuig: row?.cuig ?? '',
-  province: row?.province ?? '',
-  department: row?.department ?? '',
-  locality: row?.locality ?? '',
-  latitude: numberOf(row?.latitude),
-  longitude: numberOf(row?.longitude),
-  tenure: row?.tenure ?? '',
-});
-
-type CampoDraft = ReturnType<typeof startOf>;
-
-const text = (value: string): string | null => value.trim() || null;
-
-const bodyOf = (draft: CampoDraft) => ({
-  name: draft.name,
-  total_hectares: typedNumber(draft.total_hectares),
-  grazing_hectares: typedNumber(draft.grazing_hectares),
-  renspa: text(writtenRenspa(draft.renspa)),
-  cuig: text(draft.cuig.toUpperCase()),
-  province: text(draft.province),
-  department: text(draft.department),
-  locality: text(draft.locality),
-  latitude: typedNumber(draft.latitude),
-  longitude: typedNumber(draft.longitude),
-  tenure: text(draft.tenure),
-});
-
 /** Five decimals are a metre. */
 const decimals = 5;
 const rounded = (degrees: number): number => Number(degrees.toFixed(decimals));
@@ -126,7 +99,7 @@ const findMe = (): Promise<GeolocationPosition> =>
 const permissionDenied = 1;
 
 /** Coordinates, typed or from GPS; location is never requested unprompted (ux.md §1.2, Maps). */
-const LocationField = ({ form: { change, bind } }: { readonly form: PartOf<CampoDraft> }) => {
+const LocationField = ({ change, bind }: Form) => {
   const locate = useTry(async () => {
     try {
       const { coords } = await findMe();

@@ -67,7 +67,7 @@ export const Categories = ({ sheet, onSheet, onSheetEnd }: CategoriesProps) => {
         </>
       )}
       {sheet !== null && mayEdit ? (
-        <CategorySheet key={sheet} id={sheet === newSheet ? null : sheet} onClose={onSheetEnd} />
+        <CategorySheet key={sheet} id={sheet === newSheet ? null : sheet} onSaved={onSheetEnd} onClose={onSheetEnd} />
       ) : null}
     </Stack>
   );

@@ -1,78 +1,59 @@
 import { type Category, categorySexes, limits, senasaCodes } from '#domain';
 import { useLive } from '#platform';
 import type { FormOf } from '#forms';
-import { ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { type ThingFormProps, ThingSheet } from '#farm/things/thing-sheet.tsx';
 import {
   CheckField,
   ChipGroup,
+  noNumber,
   NumberField,
   type NumberFieldValue,
   optionsOf,
   SelectField,
   TextField,
-  typedNumber,
 } from '#ui';
 
-const startOf = (row: Category | null) => ({
-  name: row?.name ?? '',
-  sex: row?.sex ?? ('mixto' as const),
-  min_age_months: (row?.min_age_months ?? null) as NumberFieldValue,
-  max_age_months: (row?.max_age_months ?? null) as NumberFieldValue,
-  next_id: row?.next_id ?? '',
-  ev: (row?.ev ?? 1) as NumberFieldValue,
-  senasa_code: row?.senasa_code ?? '',
-  is_breeding_female: row?.is_breeding_female ?? false,
-  active: row?.active ?? true,
-});
+const blank = {
+  name: '',
+  sex: 'mixto' as Category['sex'],
+  min_age_months: noNumber,
+  max_age_months: noNumber,
+  next_id: '',
+  ev: 1 as NumberFieldValue,
+  senasa_code: '',
+  is_breeding_female: false,
+  active: true,
+};
 
-type Draft = ReturnType<typeof startOf>;
+type Form = FormOf<typeof blank>;
 
-const bodyOf = (draft: Draft) => ({
-  ...draft,
-  min_age_months: typedNumber(draft.min_age_months),
-  max_age_months: typedNumber(draft.max_age_months),
-  next_id: draft.next_id || null,
-  // Empty: NaN makes the schema reject it with the field's message.
-  ev: typedNumber(draft.ev) ?? Number.NaN,
-  senasa_code: draft.senasa_code || null,
-});
-
-const ageIssues = ({ min_age_months: from, max_age_months: to }: Draft) =>
+const ageIssues = ({ min_age_months: from, max_age_months: to }: typeof blank) =>
   typeof from === 'number' && typeof to === 'number' && to < from
     ? [{ path: 'max_age_months', message: 'La edad máxima no puede ser menor que la mínima' }]
     : [];
 
-interface CategorySheetProps {
-  /** Null: a new one. */
-  readonly id: string | null;
-  readonly onClose: () => void;
-}
-
 /** Form of an animal category (domain.md §2.4). */
-export const CategorySheet = ({ id, onClose }: CategorySheetProps) => {
+export const CategorySheet = (props: ThingFormProps) => {
   const categories = useLive((views) => views.things('category'));
-  const others = (categories ?? []).map((view) => view.row).filter((row) => row.id !== id);
+  const others = (categories ?? []).map((view) => view.row).filter((row) => row.id !== props.id);
   return (
     <ThingSheet
       subject="category"
-      id={id}
-      startOf={startOf}
-      bodyOf={bodyOf}
+      {...props}
+      blank={blank}
       check={ageIssues}
-      onSaved={onClose}
-      onClose={onClose}
       fields={(form) => (
         <>
-          <MainFields form={form} />
-          <AgeFields form={form} others={others} />
-          <UseFields form={form} isNew={id === null} />
+          <MainFields {...form} />
+          <AgeFields {...form} others={others} />
+          <UseFields {...form} isNew={props.id === null} />
         </>
       )}
     />
   );
 };
 
-const MainFields = ({ form: { bind } }: { readonly form: FormOf<Draft> }) => (
+const MainFields = ({ bind }: Form) => (
   <>
     <TextField label="Nombre de la categoría" maxLength={limits.categoryNameMaxLength} {...bind('name')} />
     <ChipGroup<Category['sex']>
@@ -89,12 +70,7 @@ const MainFields = ({ form: { bind } }: { readonly form: FormOf<Draft> }) => (
   </>
 );
 
-interface AgeFieldsProps {
-  readonly form: FormOf<Draft>;
-  readonly others: readonly Category[];
-}
-
-const AgeFields = ({ form: { values, bind }, others }: AgeFieldsProps) => (
+const AgeFields = ({ values, bind, others }: Form & { readonly others: readonly Category[] }) => (
   <>
     <NumberField label="Edad mínima" optional unit="meses" {...bind('min_age_months')} />
     <NumberField
@@ -117,7 +93,7 @@ const AgeFields = ({ form: { values, bind }, others }: AgeFieldsProps) => (
 
 const senasaWord = (code: string): string => `${code.charAt(0)}${code.slice(1).toLowerCase()}`;
 
-const UseFields = ({ form: { bind }, isNew }: { readonly form: FormOf<Draft>; readonly isNew: boolean }) => (
+const UseFields = ({ bind, isNew }: Form & { readonly isNew: boolean }) => (
   <>
     <SelectField
       label="Categoría de SENASA"

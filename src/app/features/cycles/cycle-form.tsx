@@ -2,7 +2,6 @@ import { failureWords } from '#farm/failure-words.ts';
 import {
   type Cell,
   counted,
-  type Cycle,
   defaultCycleName,
   failure,
   formatNumber,
@@ -19,12 +18,13 @@ import {
 } from '#domain';
 import { useCategories, useFarm, useRodeos, useStock, useToday } from '#platform';
 import { type FormOf, useTry } from '#forms';
-import { ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { type ThingFormProps, ThingSheet } from '#farm/things/thing-sheet.tsx';
 import {
   Button,
   Chip,
   ChipGroup,
   Notice,
+  noNumber,
   NumberField,
   type NumberFieldValue,
   TextArea,
@@ -36,37 +36,45 @@ import { useState } from 'react';
 import { changeRodeo } from '#domain/movements/kinds/moves.ts';
 import type { Farm, SaveProblem } from '#sync/farm.ts';
 
-interface CycleFormProps {
-  /** Null for a new cycle. */
-  readonly id: string | null;
-  readonly onSaved: (id: string) => void;
-  readonly onClose: () => void;
-}
-
+const blank = {
+  name: '',
+  rodeo_ids: [] as readonly string[],
+  service_type: 'natural',
+  service_start: '',
+  service_end: '',
+  /** Heads by category; absent is unknown. */
+  served: {} as Readonly<Record<string, NumberFieldValue>>,
+  bulls: noNumber,
+  withdrawn: noNumber,
+  vet: '',
+  notes: '',
+};
+type CycleValues = typeof blank;
 type Form = FormOf<CycleValues>;
 
 /** Plans or edits a breeding service (domain.md §2.9). */
-export const CycleForm = ({ id, onSaved, onClose }: CycleFormProps) => (
+export const CycleForm = (props: ThingFormProps) => (
   <ThingSheet
     subject="cycle"
-    id={id}
-    startOf={cycleStart}
-    bodyOf={cycleBody}
+    {...props}
+    blank={blank}
+    startOf={(row) => ({
+      served: Object.fromEntries((row?.served ?? []).map((line) => [line.category_id, line.count])),
+    })}
+    bodyOf={(values) => ({ served: servedIn(values) })}
     check={cycleIssues}
     fields={(form) => (
       <>
-        <RodeoChips form={form} />
-        <ServiceFields form={form} />
-        <ServedFields form={form} />
-        <RestFields form={form} />
+        <RodeoChips {...form} />
+        <ServiceFields {...form} />
+        <ServedFields {...form} />
+        <RestFields {...form} />
       </>
     )}
-    onSaved={onSaved}
-    onClose={onClose}
   />
 );
 
-const RodeoChips = ({ form: { values, change, errorOf, fieldId } }: { readonly form: Form }) => {
+const RodeoChips = ({ values, change, errorOf, fieldId }: Form) => {
   const rodeos = useRodeos();
   const { error } = errorOf('rodeo_ids');
   const toggle = (id: string): void =>
@@ -93,7 +101,7 @@ const RodeoChips = ({ form: { values, change, errorOf, fieldId } }: { readonly f
   );
 };
 
-const ServiceFields = ({ form: { values, bind } }: { readonly form: Form }) => (
+const ServiceFields = ({ values, bind }: Form) => (
   <>
     <ChipGroup label="Tipo de servicio" options={serviceTypes} {...bind('service_type')} />
     <div className={styles.fields}>
@@ -121,7 +129,7 @@ const LongService = ({ service_start, service_end }: Pick<CycleValues, 'service_
   );
 };
 
-const ServedFields = ({ form: { values, change, errorOf, fieldId } }: { readonly form: Form }) => {
+const ServedFields = ({ values, change, errorOf, fieldId }: Form) => {
   const categories = useCategories();
   const stock = useStock();
   const { error } = errorOf('served');
@@ -152,7 +160,7 @@ const ServedFields = ({ form: { values, change, errorOf, fieldId } }: { readonly
   );
 };
 
-const RestFields = ({ form: { bind } }: { readonly form: Form }) => (
+const RestFields = ({ bind }: Form) => (
   <>
     <div className={styles.fields}>
       <NumberField label="Toros" optional {...bind('bulls')} />
@@ -168,43 +176,13 @@ const RestFields = ({ form: { bind } }: { readonly form: Form }) => (
   </>
 );
 
-const cycleStart = (row: Cycle | null) => ({
-  name: row?.name ?? '',
-  rodeo_ids: row?.rodeo_ids ?? [],
-  service_type: row?.service_type ?? 'natural',
-  service_start: row?.service_start ?? '',
-  service_end: row?.service_end ?? '',
-  /** Heads by category; absent is unknown. */
-  served: Object.fromEntries(
-    (row?.served ?? []).map((line): [string, NumberFieldValue] => [line.category_id, line.count]),
-  ),
-  bulls: (row?.bulls ?? null) as NumberFieldValue,
-  withdrawn: (row?.withdrawn ?? null) as NumberFieldValue,
-  vet: row?.vet ?? '',
-  notes: row?.notes ?? '',
-});
-
-type CycleValues = Readonly<ReturnType<typeof cycleStart>>;
-
-/** The body of the call. Served females left blank follow from the book. */
-function cycleBody(values: CycleValues): Readonly<Record<string, unknown>> {
-  const served = Object.entries(values.served).flatMap(([category_id, heads]) => {
+/** Females left blank follow from the book. */
+function servedIn({ served }: CycleValues) {
+  const lines = Object.entries(served).flatMap(([category_id, heads]) => {
     const count = typedNumber(heads);
     return count === null ? [] : [{ category_id, count }];
   });
-  const name = values.name.trim();
-  return {
-    ...(name && { name }),
-    rodeo_ids: values.rodeo_ids,
-    service_type: values.service_type,
-    service_start: values.service_start,
-    service_end: values.service_end,
-    ...(served.length > 0 && { served }),
-    bulls: typedNumber(values.bulls),
-    withdrawn: typedNumber(values.withdrawn),
-    vet: values.vet.trim() || null,
-    notes: values.notes.trim() || null,
-  };
+  return lines.length > 0 ? lines : undefined;
 }
 
 /** A service ends after it begins, within half a year. */

@@ -1,55 +1,18 @@
-import { limits, type Rodeo, rodeoActivities, rodeoBreeds, rodeoColors } from '#domain';
-import {
-  CheckField,
-  ChipGroup,
-  type Group,
-  IconTile,
-  NumberField,
-  type NumberFieldValue,
-  SelectField,
-  TextField,
-  typedNumber,
-} from '#ui';
+import { limits, rodeoActivities, rodeoBreeds, rodeoColors } from '#domain';
+import { CheckField, ChipGroup, type Group, IconTile, noNumber, NumberField, SelectField, TextField } from '#ui';
 import type { FormOf } from '#forms';
-import { ThingSheet } from '#farm/things/thing-sheet.tsx';
+import { type ThingFormProps, ThingSheet } from '#farm/things/thing-sheet.tsx';
 import styles from './rodeos.module.css';
 
-const startOf = (row: Rodeo | null) => ({
-  name: row?.name ?? '',
-  activity: row?.activity ?? '',
-  breed: row?.breed ?? '',
-  target_daily_gain_kg: (row?.target_daily_gain_kg ?? null) as NumberFieldValue,
-  color: (row?.color ?? '') as string,
-  active: row?.active ?? true,
-});
-
-type Draft = ReturnType<typeof startOf>;
-
-const bodyOf = (draft: Draft) => ({
-  ...draft,
-  activity: draft.activity || null,
-  breed: draft.breed || null,
-  target_daily_gain_kg: typedNumber(draft.target_daily_gain_kg),
-  color: draft.color || null,
-});
-
-interface RodeoSheetProps {
-  /** Null: a new one. */
-  readonly id: string | null;
-  readonly onSaved: (id: string) => void;
-  readonly onClose: () => void;
-}
+const blank = { name: '', activity: '', breed: '', target_daily_gain_kg: noNumber, color: '', active: true };
 
 /** Form of a rodeo (domain.md §2.3). Its animals change only by records. */
-export const RodeoSheet = ({ id, onSaved, onClose }: RodeoSheetProps) => (
+export const RodeoSheet = (props: ThingFormProps) => (
   <ThingSheet
     subject="rodeo"
-    id={id}
-    startOf={startOf}
-    bodyOf={bodyOf}
-    onSaved={onSaved}
-    onClose={onClose}
-    fields={(form) => <RodeoFields form={form} isNew={id === null} />}
+    {...props}
+    blank={blank}
+    fields={(form) => <RodeoFields {...form} isNew={props.id === null} />}
   />
 );
 
@@ -57,34 +20,31 @@ export const RodeoSheet = ({ id, onSaved, onClose }: RodeoSheetProps) => (
 const breedOptions = (breed: string) =>
   [...new Set([...rodeoBreeds, ...(breed ? [breed] : [])])].map((name) => ({ value: name, label: name }));
 
-const RodeoFields = ({ form, isNew }: { readonly form: FormOf<Draft>; readonly isNew: boolean }) => {
-  const { values, change, bind } = form;
-  return (
-    <>
-      <TextField label="Nombre del rodeo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
-      <SelectField label="Actividad" optional options={rodeoActivities} {...bind('activity')} />
-      <SelectField label="Raza" optional options={breedOptions(values.breed)} {...bind('breed')} />
-      <ChipGroup
-        label="Color en las listas (opcional)"
-        options={Object.entries(rodeoColors).map(([value, label]) => ({
-          value,
-          label,
-          icon: (
-            <span className={styles.swatch}>
-              <IconTile group={groupOfColor(value)}> </IconTile>
-            </span>
-          ),
-        }))}
-        {...bind('color')}
-        onChange={(color) => change({ color: color === values.color ? '' : color })}
-      />
-      <NumberField label="Objetivo de ganancia diaria" optional unit="kg/día" {...bind('target_daily_gain_kg')} />
-      {isNew ? null : (
-        <CheckField label="Activo" hint="Un rodeo inactivo queda al final de la lista." {...bind('active')} />
-      )}
-    </>
-  );
-};
+const RodeoFields = ({ values, change, bind, isNew }: FormOf<typeof blank> & { readonly isNew: boolean }) => (
+  <>
+    <TextField label="Nombre del rodeo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
+    <SelectField label="Actividad" optional options={rodeoActivities} {...bind('activity')} />
+    <SelectField label="Raza" optional options={breedOptions(values.breed)} {...bind('breed')} />
+    <ChipGroup
+      label="Color en las listas (opcional)"
+      options={Object.entries(rodeoColors).map(([value, label]) => ({
+        value,
+        label,
+        icon: (
+          <span className={styles.swatch}>
+            <IconTile group={groupOfColor(value)}> </IconTile>
+          </span>
+        ),
+      }))}
+      {...bind('color')}
+      onChange={(color) => change({ color: color === values.color ? '' : color })}
+    />
+    <NumberField label="Objetivo de ganancia diaria" optional unit="kg/día" {...bind('target_daily_gain_kg')} />
+    {isNew ? null : (
+      <CheckField label="Activo" hint="Un rodeo inactivo queda al final de la lista." {...bind('active')} />
+    )}
+  </>
+);
 
 type RodeoColor = keyof typeof rodeoColors;
 

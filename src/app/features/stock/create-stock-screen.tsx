@@ -1,4 +1,5 @@
-import { type Asset, searchable } from '#domain';
+import { type Asset, searchable, things } from '#domain';
+import { bodyOf } from '#farm/things/thing-sheet.tsx';
 import { failureOf, FormHead, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
 import { ButtonTo, toastSaved, useAssets, useFarm, useMay, useToday } from '#platform';
 import {
@@ -12,7 +13,7 @@ import {
   Stack,
   typedNumber,
 } from '#ui';
-import { blankItem, itemBody, ItemFields, MoreItemFields } from './item-fields.tsx';
+import { blankItem, ItemFields, MoreItemFields } from './item-fields.tsx';
 import { originBody, SupplierFields } from './intake-sheet.tsx';
 import { batchBody, BatchFields } from '#farm/supply-picker.tsx';
 
@@ -100,7 +101,7 @@ const ItemForm = ({ draft, onDone }: ItemFormProps) => {
     start: blank,
     keeping: useDraft(draftKey, draft),
     save: async (values) => {
-      const body = { ...itemBody(values), ...openingBody(values, today) };
+      const body = { ...bodyOf(things.asset, blankItem, values), ...openingBody(values, today) };
       const saved = await farm.acts.createThing('asset', body, draftKey);
       if (!saved.ok) return failureOf(saved.problem);
       toastSaved(farm);

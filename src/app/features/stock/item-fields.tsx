@@ -2,44 +2,29 @@ import { useState } from 'react';
 import { type Asset, assetKinds, doseUnits, medicineRoutes } from '#domain';
 import { type PartOf, UnitField } from '#forms';
 import { PhotoField } from '#farm/attachments/photos.tsx';
-import {
-  Button,
-  ChipGroup,
-  NumberField,
-  type NumberFieldValue,
-  SelectField,
-  TextArea,
-  TextField,
-  typedNumber,
-} from '#ui';
-import { numberAt, textAt } from './words.ts';
+import { Button, ChipGroup, noNumber, NumberField, SelectField, TextArea, TextField } from '#ui';
 import { useLive } from '#platform';
 import { ThingSheet } from '#farm/things/thing-sheet.tsx';
 
-const required = ['name', 'kind', 'unit'] as const;
-const numbers = ['kg_per_unit', 'minimum', 'standard_dose', 'meat_withdrawal_days', 'milk_withdrawal_days'] as const;
-/** The photo is its digest. */
-const texts = ['active_ingredient', 'laboratory', 'standard_dose_unit', 'route', 'storage', 'notes', 'photo'] as const;
-
-const each = <K extends string, V>(names: readonly K[], of: (name: K) => V) =>
-  Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<K, V>>;
-
-const itemDraft = (row: Readonly<Record<string, unknown>>) => ({
-  ...each([...required, ...texts], (name) => textAt(row, name)),
-  ...each(numbers, (name): NumberFieldValue => numberAt(row, name)),
-});
-
-/** An item as typed (domain.md §2.5), without its stock. */
-type ItemDraft = ReturnType<typeof itemDraft>;
-
-export const blankItem = itemDraft({});
-
-/** The body of the call: empty is null. */
-export const itemBody = (draft: ItemDraft) => ({
-  ...each(required, (name) => draft[name]),
-  ...each(numbers, (name) => typedNumber(draft[name])),
-  ...each(texts, (name) => draft[name].trim() || null),
-});
+/** An item as typed (domain.md §2.5), without its stock. The photo is its digest. */
+export const blankItem = {
+  name: '',
+  kind: '',
+  unit: '',
+  kg_per_unit: noNumber,
+  minimum: noNumber,
+  standard_dose: noNumber,
+  meat_withdrawal_days: noNumber,
+  milk_withdrawal_days: noNumber,
+  active_ingredient: '',
+  laboratory: '',
+  standard_dose_unit: '',
+  route: '',
+  storage: '',
+  notes: '',
+  photo: '',
+};
+type ItemDraft = typeof blankItem;
 
 interface ItemFieldsProps {
   readonly form: PartOf<ItemDraft>;
@@ -75,7 +60,9 @@ const packed = ['rollo', 'fardo', 'bolsa', 'unidad'];
 /** Optional fields, collapsed until asked for or filled in. */
 export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form'> & { readonly open?: boolean }) => {
   const { values, change, bind } = props.form;
-  const isFilled = [...numbers, ...texts].some((name) => values[name] !== blankItem[name]);
+  const isFilled = Object.entries(blankItem).some(
+    ([name, empty]) => !['name', 'kind', 'unit'].includes(name) && values[name as keyof ItemDraft] !== empty,
+  );
   const [open, setOpen] = useState(props.open ?? isFilled);
   if (!open) {
     return (
@@ -147,8 +134,7 @@ export const EditAssetSheet = ({ asset, onClose }: EditAssetSheetProps) => {
     <ThingSheet
       subject="asset"
       id={asset.id}
-      startOf={(row) => itemDraft(row ?? asset)}
-      bodyOf={itemBody}
+      blank={blankItem}
       fields={(form) => (
         <>
           <ItemFields form={form} names={[]} unitFixed={isCounted} />
