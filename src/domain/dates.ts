@@ -69,6 +69,10 @@ const nearDays = ['hoy', 'ayer', 'anteayer'];
 /** `hoy`, `ayer`, `anteayer`, else the date (ux.md §5.4). */
 export const relativeDay = (day: Day, today: Day): string => nearDays[daysBetween(day, today)] ?? formatDay(day);
 
+/** `hoy 12:00`. */
+export const relativeInstant = (isoInstant: string, today: Day): string =>
+  `${relativeDay(dayAt(Date.parse(isoInstant)), today)} ${formatTime(isoInstant)}`;
+
 /** `YYYY-MM`. */
 export const monthOf = (day: Day): string => day.slice(0, 7);
 

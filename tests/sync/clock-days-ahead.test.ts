@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { futureRecords } from '../../src/app/features/pending/future-records.ts';
+import { futureRecords } from '../../src/app/features/pending/future-records.tsx';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
 

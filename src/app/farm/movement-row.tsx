@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { auditWords, type Day, formatTime, isDeleted, kindOf, relativeDay } from '#domain';
+import { type Day, formatTime, isDeleted, joined, kindOf, recordWords, relativeDay } from '#domain';
 import type { MovementView, SendState } from '#sync/farm.ts';
-import { type SendState as BadgeState, IconTile, MovementIcon, RowList, StateBadge, UndoButton } from '#ui';
+import { type SendState as BadgeState, RecordDisc, RecordTitle, RowList, StateBadge, UndoButton } from '#ui';
 import { photosIn, Thumbnail } from './attachments/thumbnail.tsx';
 import { RowTo, useFarm, useToday } from '#platform';
 import styles from './movement-row.module.css';
-import { count } from '#domain/movements/kinds/system.ts';
 
 /** The badge of each send state (ux.md §1.2). */
 export const badgeOf: Readonly<Record<SendState, BadgeState>> = {
@@ -29,27 +28,10 @@ interface MovementRowProps {
   readonly withoutDay?: boolean;
 }
 
-const separator = ' · ';
-
-/** Cuts the kind, which the icon says too, before the figure. */
-export const RecordTitle = ({ kind, amount }: Pick<RecordWords, 'kind' | 'amount'>) =>
-  amount === undefined ? (
-    kind
-  ) : (
-    <span className={styles.what}>
-      <span className={styles.kind}>{kind}</span>
-      <span className={styles.amount}>{`${separator}${amount}`}</span>
-    </span>
-  );
-
 /** The record's first photo if on this phone, else its kind's icon. */
 const RecordIcon = ({ view: { movement } }: Pick<MovementRowProps, 'view'>) => {
   const kind = kindOf(movement.type);
-  const drawing = (
-    <IconTile group={kind.group} tone="disc">
-      <MovementIcon name={kind.icon} />
-    </IconTile>
-  );
+  const drawing = <RecordDisc group={kind.group} icon={kind.icon} />;
   const [photo] = photosIn(movement.metadata.photos);
   return photo === undefined ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>;
 };
@@ -66,7 +48,7 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
     ? null
     : `${relativeDay(movement.date, today)}${movement.date === today ? ` ${formatTime(movement.created_at)}` : ''}`;
   const words = recordWords(movement.type, kind.label, summary);
-  const facts = [gone ? 'Eliminado' : null, when, ...words.where, author].filter(Boolean).join(separator);
+  const facts = joined(gone && 'Eliminado', when, ...words.where, author);
   return {
     className: gone ? styles.gone : undefined,
     icon: <RecordIcon view={view} />,
@@ -86,7 +68,7 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
 export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowProps) => {
   const today = useToday();
   const { pendingOp, movement, summary } = view;
-  const undone = [kindOf(movement.type).label, summary].filter(Boolean).join(separator);
+  const undone = joined(kindOf(movement.type).label, summary);
   return (
     <div className={styles.row}>
       <RowTo to="/data/$id" params={{ id: movement.id }} {...movementParts(view, today, withoutDay)} />
@@ -108,20 +90,3 @@ export const MovementList = ({ label, views }: { readonly label: string; readonl
     </RowList>
   );
 };
-
-export interface RecordWords {
-  readonly kind: string;
-  readonly amount: string | undefined;
-  readonly where: readonly string[];
-}
-
-/** A record's summary in parts. A count names itself. */
-export function recordWords(type: string | null, label: string, summary: string): RecordWords {
-  const counted = type === count.type ? auditWords(summary) : null;
-  if (counted) {
-    const { named, found, where } = counted;
-    return { kind: named === null ? label : label.replace(count.label, named), amount: found, where: [where] };
-  }
-  const [amount, ...where] = summary ? summary.split(separator) : [];
-  return { kind: label, amount, where };
-}

@@ -70,7 +70,7 @@ export const movementDrawings = {
   dot: CircleDot,
 } satisfies Record<string, LucideIcon>;
 
-type MovementIconName = keyof typeof movementDrawings;
+export type MovementIconName = keyof typeof movementDrawings;
 
 interface MovementIconProps {
   readonly name: MovementIconName;

@@ -27,6 +27,17 @@ interface InnerProps extends RowParts, TightParts {
   readonly leads: boolean;
 }
 
+/** A record's kind and figure as a title: cuts the kind, which the icon says too, before the figure. */
+export const RecordTitle = ({ kind, amount }: { readonly kind: string; readonly amount: string | undefined }) =>
+  amount === undefined ? (
+    kind
+  ) : (
+    <span className={styles.what}>
+      <span className={styles.kind}>{kind}</span>
+      <span className={styles.amount}>{` · ${amount}`}</span>
+    </span>
+  );
+
 const TightWords = ({ title, subtitle, figure, mark, problem }: InnerProps) => (
   <span className={styles.words}>
     <span className={styles.line}>

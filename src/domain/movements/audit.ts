@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import { headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';
 import { daySchema, freeText, idSchema, recordShape } from './fields.ts';
+import { count } from './kinds/system.ts';
 import type { Posting } from './ledger.ts';
 
 /** Why a count differs from the book (domain.md §3.7). */
@@ -159,17 +160,23 @@ export function auditSummary(audit: Audit, names: Names): string {
   return `${recountWords} en ${where}: ${changes.length > 0 ? listOf(changes) : 'sin diferencias'}`;
 }
 
-interface AuditWords {
-  readonly named: string | null;
-  readonly found: string;
-  readonly where: string;
-}
-
 const auditLine = new RegExp(`^(${openingWords}|${recountWords}) en (.+): (.+)$`);
 
-/** Such a line in parts; null for another backend's wording. */
-export function auditWords(line: string): AuditWords | null {
-  const [, name, where, found] = auditLine.exec(line) ?? [];
-  if (where === undefined || found === undefined) return null;
-  return { named: name === openingWords ? openingWords : null, found, where };
+export interface RecordWords {
+  readonly kind: string;
+  readonly amount: string | undefined;
+  readonly where: readonly string[];
+}
+
+/** A record's summary in parts. A count names itself, unless another backend worded it. */
+export function recordWords(type: string | null, label: string, summary: string): RecordWords {
+  const [, name, place, found] = (type === count.type && auditLine.exec(summary)) || [];
+  if (place !== undefined)
+    return {
+      kind: name === openingWords ? label.replace(count.label, name) : label,
+      amount: found,
+      where: [place],
+    };
+  const [amount, ...where] = summary ? summary.split(' · ') : [];
+  return { kind: label, amount, where };
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { kindOf } from '../movements/registry.ts';
 import { asset } from './asset.ts';
 import { campo } from './campo.ts';
 import { category } from './category.ts';
@@ -57,3 +58,9 @@ export function tableNamedBy(field: string): ThingTable | null {
 /** The thing of an API path, or null. */
 export const thingAt = (path: string): Thing<ThingName, ThingTable> | null =>
   allThings.find((thing) => thing.path === path.split('/')[2]) ?? null;
+
+/** How lists draw a record or a thing: a record by its kind, a thing in grey. */
+export const drawingOf = (subject: string, movementType: string | null) =>
+  isThingName(subject)
+    ? ({ group: 'sistema', icon: thingOf(subject).icon ?? 'dot' } as const)
+    : kindOf(movementType ?? '');

@@ -1,28 +1,28 @@
 import { ButtonTo, useFarm, useLive, useRole, useToday, useUserId } from '#platform';
 import { useOnce } from '#forms';
-import { badgeOf, movementParts, RecordTitle } from '#farm/movement-row.tsx';
+import { badgeOf, movementParts } from '#farm/movement-row.tsx';
 import { takeBack } from '#farm/take-back.ts';
 import { useMinute } from '#farm/waiting-age.ts';
 import type { Farm, FarmViews, MovementView, PendingView, ThingView } from '#sync/farm.ts';
-import { Button, IconTile, MovementIcon, Row, StateBadge, toastError, toastSuccess } from '#ui';
+import { Button, RecordDisc, RecordTitle, Row, StateBadge, toastError, toastSuccess } from '#ui';
 import type { ReactNode } from 'react';
 import styles from './home.module.css';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import {
-  dayAt,
-  formatTime,
+  drawingOf,
   isDeleted,
   isRecord,
+  joined,
   mayChange,
   mayChangeNote,
   type Note,
   note as noteThing,
   noteName,
-  relativeDay,
+  recordWords,
+  relativeInstant,
   seesNote,
 } from '#domain';
 import { Thumbnail } from '#farm/attachments/thumbnail.tsx';
-import { useRefusedParts } from '#farm/queued-record.tsx';
 
 /** The last record or note. A refused record left the lists and is found in the outbox (decision 5). */
 async function readLast(views: FarmViews) {
@@ -97,11 +97,7 @@ async function takeNoteBack({ acts, views }: Farm, id: string): Promise<void> {
 }
 
 const NoteIcon = ({ photos }: Pick<Note, 'photos'>) => {
-  const drawing = (
-    <IconTile group="insumos" tone="disc">
-      <MovementIcon name="note" />
-    </IconTile>
-  );
+  const drawing = <RecordDisc group="insumos" icon="note" />;
   const [photo] = photos;
   return photo === undefined ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>;
 };
@@ -114,7 +110,6 @@ const LastNote = ({ view: { row, state } }: { readonly view: ThingView<Note> }) 
   const userId = useUserId();
   if (row.archived || !seesNote(userId, row)) return null;
   const isNamed = row.title !== null || row.text !== '';
-  const day = dayAt(Date.parse(row.created_at));
   return (
     <LastCard
       row={
@@ -122,7 +117,7 @@ const LastNote = ({ view: { row, state } }: { readonly view: ThingView<Note> }) 
           tight
           icon={<NoteIcon photos={row.photos} />}
           title={isNamed ? <RecordTitle kind={noteThing.words.one} amount={noteName(row)} /> : noteName(row)}
-          subtitle={`${relativeDay(day, today)} ${formatTime(row.created_at)}`}
+          subtitle={relativeInstant(row.created_at, today)}
           mark={<StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
         />
       }
@@ -144,9 +139,21 @@ const onItsScreen = ({ entityId }: PendingView) => ({ to: '/notes', search: { ho
 
 /** Like `LastRecord`, refused by the server: the reason and a way to correct it (ux.md §1.2). */
 const LastRefused = ({ item }: { readonly item: PendingView }) => {
-  const { parts } = useRefusedParts(item);
+  const today = useToday();
+  const { where, ...words } = recordWords(item.movementType, item.title, item.summary);
   return (
-    <LastCard row={<Row {...parts} problem={`No entró: ${item.problem?.message}`} />}>
+    <LastCard
+      row={
+        <Row
+          tight
+          icon={<RecordDisc {...drawingOf(item.subject, item.movementType)} />}
+          title={<RecordTitle {...words} />}
+          subtitle={joined(...where, relativeInstant(item.recordedAt, today))}
+          mark={<StateBadge state="failed" />}
+          problem={`No entró: ${item.problem?.message}`}
+        />
+      }
+    >
       {item.canCorrect ? (
         <ButtonTo {...(item.subject === 'movement' ? inForm(item) : onItsScreen(item))} compact>
           Corregir

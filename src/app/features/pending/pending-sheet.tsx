@@ -1,21 +1,32 @@
-import { Download, Send, Share2 } from 'lucide-react';
+import { Download, Pencil, RotateCw, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatInstant } from '#domain/dates.ts';
-import { withCount } from '#domain/text.ts';
-import type { SyncStatus } from '#sync/farm.ts';
-import { Button, Cluster, EmptyScene, Notice, RowList, Sheet, Skeleton, Stack, toastError } from '#ui';
+import { drawingOf, formatInstant, joined, recordWords, relativeInstant, withCount } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
-import { ButtonTo, useFarm, useFarmStatus, useLive } from '#platform';
 import { OthersWaiting } from '#farm/others-waiting.tsx';
-import { spanText, useMinute, waitingAge, type WaitingAge } from '#farm/waiting-age.ts';
-import { FailedRecords, RefusedFiles } from './failed-records.tsx';
+import { useMinute, waitingAge, type WaitingAge } from '#farm/waiting-age.ts';
+import { share, useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import type { PendingView, SyncStatus } from '#sync/farm.ts';
+import {
+  Button,
+  Cluster,
+  EmptyScene,
+  IconButton,
+  RecordDisc,
+  RecordTitle,
+  Row,
+  RowList,
+  Sheet,
+  Skeleton,
+  Stack,
+  StateBadge,
+} from '#ui';
+import { FutureDates } from './future-records.tsx';
 import { GiveRecords } from './give-records.tsx';
-import { alikeIn, QueuedRow } from './queued-row.tsx';
+import styles from './pending.module.css';
+import { alikeIn, DiscardDialog, discardedBy, nameOf, QueuedRow } from './queued-row.tsx';
+import { RefusedFiles } from './refused-files.tsx';
+import { AttachmentsToSend, SendNow, Situation } from './situation.tsx';
 import { TakeRecords } from './take-records.tsx';
-import { formatDay, success } from '#domain';
-import { attachmentSentences } from '#contract/sentences-attachments.ts';
-import { useOnce } from '#forms';
-import { guarded } from '#sync/acts/guarded.ts';
 
 interface PendingSheetProps {
   readonly open: boolean;
@@ -69,7 +80,18 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
       {failed.length + refused > 0 ? (
         <section aria-label="Con error">
           <h3>{withCount('Con error', failed.length + refused)}</h3>
-          <FailedRecords items={failed} onCorrect={onCorrect} />
+          {failed.length > 0 ? (
+            <>
+              <FutureDates />
+              <RowList label="Con error" edged>
+                {failed.map((item) => (
+                  <li key={item.opId}>
+                    <Failed item={item} onCorrect={onCorrect} />
+                  </li>
+                ))}
+              </RowList>
+            </>
+          ) : null}
           {refused > 0 ? <RefusedFiles /> : null}
         </section>
       ) : null}
@@ -126,77 +148,81 @@ const SentToday = ({ onCorrect }: Pick<PendingProps, 'onCorrect'>) => {
   );
 };
 
-interface SituationProps {
-  readonly age: WaitingAge;
-  readonly isEmpty: boolean;
-  readonly last: string | null;
-  /** Absent if none of the person's own records wait. */
-  readonly onGive?: () => void;
+interface FailedProps extends Pick<PendingProps, 'onCorrect'> {
+  readonly item: PendingView;
 }
 
-/** Connection state and what the person must do, mostly nothing. */
-const Situation = ({ age, isEmpty, last, onGive }: SituationProps) => {
-  const { reach, needsSignIn, mustUpdate } = useFarmStatus();
-  if (needsSignIn) {
-    return (
-      <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
-        Iniciá sesión para enviar. Tus registros están guardados en este celular.
-      </Notice>
-    );
-  }
-  if (mustUpdate) {
-    return (
-      <Notice tone="warn">
-        Falta actualizar la app para enviar. Tus registros están guardados en este celular y se envían después.
-      </Notice>
-    );
-  }
-  if (age.is === 'old') {
-    return (
-      <Notice tone="danger" action={onGive && <Button onClick={onGive}>Entregar a otro celular</Button>}>
-        Tenés registros sin enviar desde el {formatDay(age.since)}. {oldAdvice(reach)}
-      </Notice>
-    );
-  }
-  if (age.is === 'late') {
-    return (
-      <Notice tone="warn">
-        Hay señal, pero hace {spanText(age.stuckMs)} que no se puede enviar. Tus registros están guardados en este
-        celular y se envían solos.
-      </Notice>
-    );
-  }
-  if (isEmpty) return null;
-  return (
-    <Notice>
-      {reach === 'unreachable' ? 'Sin señal. Se envían solos al volver.' : 'Se envían solos.'}
-      {last ? ` Último envío: ${last}` : ''}
-    </Notice>
-  );
-};
-
-const oldAdvice = (reach: SyncStatus['reach']): string =>
-  reach === 'reachable'
-    ? 'Hay señal y no salen: probá «Enviar ahora» o entregalos a otro celular.'
-    : 'Acercate a una zona con señal y abrí la app.';
-
-const SendNow = () => {
+/** A refused record with its reason and actions. */
+const Failed = ({ item, onCorrect }: FailedProps) => {
   const farm = useFarm();
-  const { waiting, withError } = useFarmStatus();
-  const { photos, voices, papers, refused } = useAttachmentsToSend();
-  const send = useOnce(async () => {
-    const sent = await guarded(async () => success(await farm.acts.sendNow()));
-    if (!sent.ok && sent.problem.reason === 'storage') toastError(sent.problem.message);
-  });
-  return waiting + photos + voices + papers + refused > 0 ? (
-    <Button variant="primary" wide busy={send.busy} icon={<Send />} onClick={send.run}>
-      Enviar ahora
-    </Button>
-  ) : withError > 0 ? null : undefined;
-};
-
-/** Attachments still on this phone: they are sent after their record. */
-const AttachmentsToSend = () => {
-  const { photos, voices, papers } = useAttachmentsToSend();
-  return photos + voices + papers > 0 ? <Notice>{attachmentSentences.toSend(photos, voices, papers)}</Notice> : null;
+  const today = useToday();
+  const named = nameOf(item, today);
+  const { where, ...words } = recordWords(item.movementType, item.title, item.summary);
+  const [discarding, setDiscarding] = useState(false);
+  const copy = JSON.stringify(
+    { registro: item.title, detalle: item.summary, cargado: item.recordedAt, motivo: item.problem?.message },
+    null,
+    2,
+  );
+  const said = item.problem?.message;
+  return (
+    <div className={styles.failed}>
+      <Row
+        tight
+        icon={<RecordDisc {...drawingOf(item.subject, item.movementType)} />}
+        title={<RecordTitle {...words} />}
+        subtitle={joined(...where, relativeInstant(item.recordedAt, today))}
+        mark={<StateBadge state="failed" />}
+      />
+      <div className={styles.reason}>
+        <p>{said}</p>
+        {item.problem?.issues
+          .filter((issue) => issue.message !== said)
+          .map((issue) => (
+            <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>
+          ))}
+      </div>
+      <div className={styles.acts}>
+        {item.canCorrect && onCorrect ? (
+          <Button
+            compact
+            aria-label={`Corregir: ${named}`}
+            icon={<Pencil size={22} />}
+            onClick={() => onCorrect(item.opId)}
+          >
+            Corregir
+          </Button>
+        ) : null}
+        <IconButton
+          variant="default"
+          label="Reintentar"
+          of={named}
+          icon={<RotateCw size={22} />}
+          onClick={() => void farm.acts.retry(item.opId)}
+        />
+        <IconButton
+          variant="default"
+          label="Compartir copia"
+          of={named}
+          icon={<Share2 size={22} />}
+          onClick={() => void share('tranquera-registro.json', copy)}
+        />
+        <IconButton
+          variant="default"
+          className={styles.danger}
+          label="Descartar"
+          of={named}
+          icon={<Trash2 size={22} />}
+          onClick={() => setDiscarding(true)}
+        />
+      </div>
+      <DiscardDialog
+        open={discarding}
+        subject={discardedBy[item.act]}
+        what={named}
+        onClose={() => setDiscarding(false)}
+        onDiscard={() => void farm.acts.discard(item.opId)}
+      />
+    </div>
+  );
 };

@@ -1,13 +1,23 @@
-import { joined } from '#domain';
-import { RowTo, useFarm } from '#platform';
-import { badgeOf, recordWords, type RecordWords } from '#farm/movement-row.tsx';
-import { QueuedIcon, useWritten } from '#farm/queued-record.tsx';
+import {
+  type Day,
+  dayAt,
+  drawingOf,
+  formatTime,
+  joined,
+  recordWords,
+  type RecordWords,
+  relativeDay,
+  relativeInstant,
+} from '#domain';
+import { RowTo, useFarm, useToday } from '#platform';
+import { badgeOf } from '#farm/movement-row.tsx';
 import { sinceText, useMinute } from '#farm/waiting-age.ts';
 import type { PendingView } from '#sync/farm.ts';
 import {
   Button,
   classes,
   IconButton,
+  RecordDisc,
   Row,
   Sheet,
   Stack,
@@ -39,6 +49,10 @@ export function alikeIn(items: readonly PendingView[]): (item: PendingView) => b
   return (item) => alike.has(headOf(item));
 }
 
+/** `Nacimiento · 2 terneros · El Ombú · hoy 12:00`. */
+export const nameOf = ({ title, summary, recordedAt }: PendingView, today: Day): string =>
+  joined(title, summary, relativeInstant(recordedAt, today));
+
 /** Kind and amount; without room for both, the icon stands for the kind. Changes and deletions say so first. */
 const QueuedTitle = ({ item, kind, amount }: { readonly item: PendingView } & Omit<RecordWords, 'where'>) =>
   amount === undefined || item.act !== 'create' ? (
@@ -61,20 +75,22 @@ interface QueuedRowProps {
 
 /** A waiting or sent record with its actions; records of the book open by their row. Author, dependency and place take a second line. */
 export const QueuedRow = ({ item, onCorrect, isSent = false, isAlike = false }: QueuedRowProps) => {
-  const written = useWritten()(item);
-  const since = sinceText(item.recordedAt, useMinute());
+  const { recordedAt } = item;
+  const today = useToday();
+  const day = relativeDay(dayAt(Date.parse(recordedAt)), today);
+  const since = sinceText(recordedAt, useMinute());
   const { where, ...words } = recordWords(item.movementType, item.title, item.summary);
   const said = [item.waitsFor && `espera a «${item.waitsFor}»`, item.author && `de ${item.author}`].filter(Boolean);
   const state = isSent ? 'sent' : badgeOf[item.state];
   const facts = [...said, ...where].join(separator);
   const parts = {
     tight: true,
-    icon: <QueuedIcon item={item} />,
+    icon: <RecordDisc {...drawingOf(item.subject, item.movementType)} />,
     title: <QueuedTitle item={item} {...words} />,
     subtitle: facts && <span className={classes(said.length === 0 && !isAlike && styles.place)}>{facts}</span>,
     figure: (
       <span className={styles.at}>
-        {since?.replace(/^desde (?:el )?/, '') ?? (written.day === 'hoy' ? written.time : written.day)}
+        {since?.replace(/^desde (?:el )?/, '') ?? (day === 'hoy' ? formatTime(recordedAt) : day)}
         {state === 'pending' ? (
           // Every row of the list is pending: no icon.
           <VisuallyHidden>Pendiente {since}</VisuallyHidden>
@@ -92,7 +108,7 @@ export const QueuedRow = ({ item, onCorrect, isSent = false, isAlike = false }: 
         <Row {...parts} />
       )}
       <span className={styles.inline}>
-        {isSent ? null : <QueuedActs item={item} named={written.named} onCorrect={onCorrect} />}
+        {isSent ? null : <QueuedActs item={item} named={nameOf(item, today)} onCorrect={onCorrect} />}
       </span>
     </div>
   );
