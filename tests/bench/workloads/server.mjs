@@ -75,11 +75,12 @@ async function writesWorkload(run) {
   };
   try {
     const ana = await signUp(servers.product);
-    const berta = postgresUrl ? await signUp(servers.postgres) : null;
     for (let round = 1; round <= run.rounds; round += 1) {
       const farm = await makeFarm(servers.product, await freshly(ana));
       const measured = await writers(servers, farm, round);
-      if (berta) measured.push(postgresWriter(servers, await makeFarm(servers.postgres, await freshly(berta))));
+      // Somebody new each round: a person has so many writes a minute.
+      if (postgresUrl)
+        measured.push(postgresWriter(servers, await makeFarm(servers.postgres, await signUp(servers.postgres))));
       for (const one of measured) await measureWrites(run, one, round);
     }
   } finally {
