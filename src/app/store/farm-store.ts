@@ -21,7 +21,7 @@ import { openPictures } from './pictures.ts';
 import { keepBallast, withFreeSpace } from './free-space.ts';
 import { scopeOf } from './rows.ts';
 import type { FarmStore, OutboxEdit, OutboxNow } from './store.ts';
-import { readVersion } from './versioned-disk.ts';
+import { readVersion } from './versions.ts';
 import { sweepStep, wholes } from './whole.ts';
 import { emptying, forgetting } from './forgetting.ts';
 import { sealing } from './sealing.ts';

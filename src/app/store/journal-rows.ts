@@ -1,6 +1,6 @@
 import type { BlobRow } from './blobs.ts';
 import { keysOf, keyValues, type Range, type Row, type Table, type TableName, type Tables } from './disk.ts';
-import { rowAt } from './versioned-disk.ts';
+import { rowAt } from './versions.ts';
 import type { JournalTable, Marks, Line } from './journal.ts';
 import { wasTried } from './op.ts';
 import { type ArchiveRow, type KeyValueRow, nothingYet, type OpRow, type SyncRow } from './outbox-rows.ts';

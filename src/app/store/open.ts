@@ -1,4 +1,4 @@
-import { openDexieDisk } from './dexie-disk.ts';
+import { openDexieDisk, versionedDisk } from './dexie-disk.ts';
 import type { Disk } from './disk.ts';
 import { openFarmStore } from './farm-store.ts';
 import { restingBesideSaves } from './feed-page.ts';
@@ -7,7 +7,6 @@ import { type JournaledDisk, journaledDisk } from './journaled-disk.ts';
 import { openOlderCopy } from './older-copy.ts';
 import { ballastBytes } from './free-space.ts';
 import type { StorageWatch } from './storage-watch.ts';
-import { versionedDisk } from './versioned-disk.ts';
 import type { FarmStore } from './store.ts';
 
 /** The longest a save waits for the journal. */

@@ -25,7 +25,7 @@ export type AskRows = <T>(question: readonly unknown[], read: () => PromiseLike<
 const rowsOf = (answer: unknown): number => (Array.isArray(answer) ? answer.length : 1);
 
 /**
- * Answers about the confirmed rows, cached by version (versioned-disk.ts): under the same version a transaction would read the same. Saves
+ * Answers about the confirmed rows, cached by version (versions.ts): under the same version a transaction would read the same. Saves
  * are laid over them, so that a question after a save reads only the version. Cached once answered: no transaction awaits another's read.
  */
 export class KnownAnswers {
@@ -140,7 +140,7 @@ export async function readBooks(
   return books;
 }
 
-/** What a picture reads in one transaction. `keyValues`: the version (versioned-disk.ts). */
+/** What a picture reads in one transaction. `keyValues`: the version (versions.ts). */
 export const pictureTables = [...seenTables, ...historyTables, keyValues] as const;
 
 export type Base = Pick<Picture, 'lots' | 'categories' | 'rodeos' | 'campos' | 'members' | 'cells'>;

@@ -16,7 +16,7 @@ import { type Ahead, type Disk, keyValues, type Tables } from './disk.ts';
 import type { Movement } from '#domain/movements/movement.ts';
 import { readNow } from './outbox-rows.ts';
 import { type Layers, movementsById, readLayers } from './movement-set.ts';
-import { readVersion } from './versioned-disk.ts';
+import { readVersion } from './versions.ts';
 import type { Ask, LotBook, MovementQuery, OutboxNow, Picture, SyncState, ThingRecord } from './store.ts';
 
 type PartName = SyncTable | 'base';

@@ -1,5 +1,4 @@
 import {
-  type Disk,
   keysOf,
   keyValues,
   type Range,
@@ -44,7 +43,7 @@ type RememberedName = Extract<TableName, 'outbox' | 'contents'>;
  * Such a table as this tab last read it, by the mark that every change leaves: a save among 3,000 rereads none, and after another tab's
  * change only the changed rows. Under one mark it equals what the transaction would read.
  */
-class TableMemory {
+export class TableMemory {
   private readonly rows = new Map<string, readonly Row[]>();
 
   recall(mark: string | null): readonly Row[] | null {
@@ -70,7 +69,7 @@ class TableMemory {
 }
 
 /** Such a table inside one transaction: read at most once. */
-class RememberedTable {
+export class RememberedTable {
   private readonly tables: Tables;
   private readonly name: RememberedName;
   private readonly memory: TableMemory;
@@ -185,11 +184,11 @@ function withRows(before: readonly Row[], put: readonly Row[]): readonly Row[] {
   return after;
 }
 
-const isVersioned = (name: TableName): boolean => (versionedTables as readonly TableName[]).includes(name);
-const versionKey = 'stamp';
-const rememberedNames = ['outbox', 'contents'] as const satisfies readonly RememberedName[];
+export const isVersioned = (name: TableName): boolean => (versionedTables as readonly TableName[]).includes(name);
+export const versionKey = 'stamp';
+export const rememberedNames = ['outbox', 'contents'] as const satisfies readonly RememberedName[];
 
-interface VersionRow extends Row {
+export interface VersionRow extends Row {
   readonly value: string;
 }
 
@@ -197,63 +196,6 @@ interface VersionRow extends Row {
 export async function readVersion(tables: Pick<Tables, typeof keyValues>): Promise<string | null> {
   const [row] = await tables[keyValues].get<VersionRow>([versionKey]);
   return row?.value ?? null;
-}
-
-const observed = (table: Table, onWrite: () => void): Table => ({
-  ...table,
-  put: (rows) => {
-    if (rows.length > 0) onWrite();
-    return table.put(rows);
-  },
-  remove: (keys) => {
-    if (keys.length > 0) onWrite();
-    return table.remove(keys);
-  },
-});
-
-const observedAll = (tables: Tables, onWrite: () => void): Tables =>
-  Object.fromEntries(
-    (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [
-      name,
-      isVersioned(name) ? observed(table, onWrite) : table,
-    ]),
-  ) as unknown as Tables;
-
-/**
- * A disk where each change of confirmed rows, and of tables that a tab caches, leaves a new version in its own transaction: under one
- * version rows are equal and need no rereading. Moved rows leave one where a cached table moves with them. `mark`: makes a unique text.
- */
-export function versionedDisk(disk: Disk, mark: () => string): Disk {
-  const memories = new Map(rememberedNames.map((name) => [name, new TableMemory()]));
-  return {
-    ...disk,
-    transact: (mode, names, task, ahead) => {
-      const remembered = rememberedNames.filter((name) => names.includes(name));
-      const isWrite = mode === 'write' && names.some(isVersioned);
-      if (remembered.length === 0 && !isWrite) return disk.transact(mode, names, task, ahead);
-      const all = [...new Set<TableName>([...names, keyValues])];
-      const run = async (tables: Tables) => {
-        let isChanged = false;
-        const own = remembered.map(
-          (name) =>
-            [
-              name,
-              new RememberedTable(tables, name, memories.get(name) ?? new TableMemory(), mark, mode !== 'read'),
-            ] as const,
-        );
-        const kept = Object.fromEntries(own.map(([name, table]) => [name, table.table()]));
-        const result = await task(
-          observedAll({ ...tables, ...kept }, () => {
-            isChanged = true;
-          }),
-        );
-        const version = isChanged ? [{ key: versionKey, value: mark() } satisfies VersionRow] : [];
-        await tables[keyValues].put([...version, ...own.flatMap(([, table]) => table.marks())]);
-        return result;
-      };
-      return disk.transact(mode, all, run, ahead);
-    },
-  };
 }
 
 /** Index of the first row not before a key, in sorted rows. */
