@@ -193,6 +193,26 @@ function workloads(store) {
       await store.settled?.();
       return taken;
     },
+    /** Saves, one after the other, for as long as the farm is fetched; and the same number again when it is here. */
+    recordWhilePulling: async (pauseMs) => {
+      const state = { isHere: false };
+      const pulled = store.pull().then(() => (state.isHere = true));
+      const write = async (mark) => {
+        const movement = newMovement(mark);
+        const start = now();
+        await store.write(movement);
+        const taken = now() - start;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        return taken;
+      };
+      const busy = [];
+      while (!state.isHere) busy.push(await write(`bench w3 ${busy.length}`));
+      await pulled;
+      await store.settled?.();
+      const idle = [];
+      while (idle.length < Math.max(busy.length, 50)) idle.push(await write(`bench w3 idle ${idle.length}`));
+      return { busy: { ...told(busy), saves: busy.length }, idle: told(idle) };
+    },
     delta: async (mark) => {
       const start = now();
       if (store.delta) await store.delta(mark);

@@ -143,6 +143,19 @@ async function fetchWhole(run, { store, servers, farm, rows, round, rains }) {
   });
 }
 
+/** W3 saves: what a save takes while a phone applies the whole farm, beside the same phone when it is done. */
+async function savesWhileFetching(run, { store, servers, farm, rows, round }) {
+  const row = { workload: 'W3 saves', size: rows, round };
+  await withBrowser(run, null, async (browser) => {
+    await openPage(browser, await addressOf(store, servers[store.server], farm, { set: 'seeded' }));
+    await run.attempt({ ...row, variant: store.id }, async () => {
+      const { busy, idle } = await ask(browser, 'recordWhilePulling', pauseMs);
+      run.record({ ...row, variant: `${store.id} idle`, ms: idle.p95, ...idle });
+      return { ms: busy.p95, ...busy };
+    });
+  });
+}
+
 /** Somebody else changes what these records say. */
 async function editRows(store, server, farm, { rows, detail }) {
   if (store.server === 'product') {
@@ -184,7 +197,10 @@ export async function phoneWorkloads(run) {
         const fetching = run.choose(pullers).filter(fits(rows)).filter(run.isMeasured);
         const rains = [...seeded.rains];
         for (let round = 1; round <= run.rounds; round += 1)
-          for (const store of fetching) await fetchWhole(run, { ...on, store, round, rains });
+          for (const store of fetching) {
+            await fetchWhole(run, { ...on, store, round, rains });
+            if (store.id === 'product') await savesWhileFetching(run, { ...on, store, round });
+          }
       }
     } finally {
       for (const server of Object.values(servers)) await server.stop();
