@@ -5,3 +5,10 @@ import { RowLink } from '#ui/row.tsx';
 export const ButtonTo = createLink(ButtonLink);
 
 export const RowTo = createLink(RowLink);
+
+/** A screen's own sheet, by its name in the address. */
+export interface SheetStep {
+  readonly sheet: string | null;
+  readonly onSheet: (name: string) => void;
+  readonly onSheetEnd: () => void;
+}

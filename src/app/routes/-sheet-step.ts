@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import type { SheetStep } from '#platform/links.tsx';
 import type { Overlays } from './-overlays.ts';
 
 /** Sheet that moves animals to another lot, over a lot or a rodeo. */
@@ -25,15 +26,15 @@ export function useLeave() {
 }
 
 /** A screen's own sheet as a history step: closed by the back gesture, restored on reload (ux.md §2.9). */
-export function useSheetStep() {
+export function useSheetStep(): SheetStep {
   const { hoja } = useSearch({ from: '/_farm' });
   const navigate = useNavigate();
   const over = useOver();
   const { leave } = useLeave();
   return {
     sheet: hoja ?? null,
-    onSheet: (name: string): void => over({ hoja: name }, { resetScroll: false }),
-    onSheetEnd: (): void =>
+    onSheet: (name) => over({ hoja: name }, { resetScroll: false }),
+    onSheetEnd: () =>
       leave(() => void navigate({ to: '.', search: (before) => ({ ...before, hoja: undefined }), replace: true })),
   };
 }

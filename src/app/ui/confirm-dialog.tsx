@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -36,5 +36,25 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     >
       {children}
     </Sheet>
+  );
+};
+
+interface AskingProps extends Omit<ConfirmDialogProps, 'open' | 'busy' | 'onClose'> {
+  readonly button: (ask: () => void) => ReactNode;
+}
+
+/** A button whose act is asked about first. */
+export const Asking = ({ button, onConfirm, ...dialog }: AskingProps) => {
+  const [open, setOpen] = useState(false);
+  const onClose = (): void => setOpen(false);
+  const confirm = (): void => {
+    onClose();
+    onConfirm();
+  };
+  return (
+    <>
+      {button(() => setOpen(true))}
+      <ConfirmDialog {...dialog} {...{ open, onClose }} onConfirm={confirm} />
+    </>
   );
 };

@@ -1,10 +1,10 @@
 import { counted, formatNumber, type Invoice, netKg, type StoredInvoice, storedOf, sumsOf } from '#domain';
 import { MovementRow } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
-import { Card, DataTable, EmptyState, PageHeading, Row, RowList } from '#ui';
+import { Card, DataTable, EmptyState, Row, RowList } from '#ui';
 import { currencyOf, moneyWords, rateWords, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
-import { ButtonTo } from '#platform';
+import { NothingHere } from '#farm/nothing-here.tsx';
 
 type StoredLine = StoredInvoice['lines'][number];
 
@@ -99,10 +99,7 @@ export const Movements = ({ views }: { readonly views: readonly (MovementView | 
 
 /** For who sees no money (domain.md §2.18): the server sent none. */
 export const NoMoney = ({ title }: { readonly title: string }) => (
-  <>
-    <PageHeading title={title} />
-    <EmptyState action={<ButtonTo to="/dashboard">Volver a Inicio</ButtonTo>}>
-      Las facturas las ven el dueño y los administradores.
-    </EmptyState>
-  </>
+  <NothingHere title={title} to="/dashboard">
+    Las facturas las ven el dueño y los administradores.
+  </NothingHere>
 );

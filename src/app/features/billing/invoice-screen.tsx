@@ -1,6 +1,7 @@
 import { byId, directions, formatCuit, formatDay, formatInstant, type Invoice, storedOf, sumOf } from '#domain';
-import { ButtonTo, NeedsSignal, useMay, useMembers, useToday } from '#platform';
-import { Badge, Button, Card, Cluster, EmptyState, Notice, PageHeading, Skeleton } from '#ui';
+import { NeedsSignal, type SheetStep, useMay, useMembers, useToday } from '#platform';
+import { Badge, Button, Card, Cluster, Notice, PageHeading, Skeleton } from '#ui';
+import { NothingHere } from '#farm/nothing-here.tsx';
 import { AnnulInvoice, Payments, RemoveInvoice } from './payments.tsx';
 import { Attachments } from './attachments.tsx';
 import { Checks } from './confirm-invoice.tsx';
@@ -14,12 +15,9 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import type { ThingView } from '#sync/farm.ts';
 import { InvoiceSheets } from './edit-invoice-sheet.tsx';
 
-interface InvoiceScreenProps {
+/** `sheet`: `pago`, `editar` or `stock`. */
+interface InvoiceScreenProps extends SheetStep {
   readonly id: string;
-  /** The open form, from the address: `pago`, `editar` or `stock`. */
-  readonly sheet: string | null;
-  readonly onSheet: (sheet: string) => void;
-  readonly onSheetEnd: () => void;
   readonly onGone: () => void;
 }
 
@@ -33,12 +31,9 @@ const Opened = (props: InvoiceScreenProps) => {
   if (open === undefined) return <Skeleton rows={6} />;
   if (open === null) {
     return (
-      <>
-        <PageHeading title="Factura no encontrada" />
-        <EmptyState action={<ButtonTo to="/billing">Volver a Facturación</ButtonTo>}>
-          Puede que la hayan eliminado, o que todavía no haya llegado a este celular.
-        </EmptyState>
-      </>
+      <NothingHere title="Factura no encontrada" to="/billing">
+        Puede que la hayan eliminado, o que todavía no haya llegado a este celular.
+      </NothingHere>
     );
   }
   return <Paper {...props} open={open} />;

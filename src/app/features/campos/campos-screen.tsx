@@ -15,15 +15,15 @@ import {
   relativeDay,
   sumOf,
   tenures,
+  things,
 } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
-import { ButtonTo, useFarm, useLive, useMay, useToday } from '#platform';
-import { Button, Card, Cluster, EmptyScene, PageHeading, Skeleton, toastError } from '#ui';
+import { ButtonTo, type SheetStep, useLive, useMay, useToday } from '#platform';
+import { Button, Card, Cluster, EmptyScene, PageHeading, Skeleton } from '#ui';
 import { CampoSheet } from './campo-sheet.tsx';
 import { RainSheet } from './rain-sheet.tsx';
 import { sendBadge } from '#farm/movement-row.tsx';
-import { DeletePlace } from '#farm/delete-place.tsx';
-import { failureWords } from '#farm/failure-words.ts';
+import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { MoveThing } from '#farm/things/move-thing.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { FarmViews, ThingView } from '#sync/farm.ts';
@@ -32,15 +32,8 @@ import styles from './campos.module.css';
 const newSheet = 'nuevo';
 const rainSheet = 'lluvia.';
 
-interface CamposScreenProps {
-  /** `nuevo`, `lluvia.<campo id>`, or the id of the campo to edit. */
-  readonly sheet: string | null;
-  readonly onSheet: (name: string) => void;
-  readonly onSheetEnd: () => void;
-}
-
-/** The farm's campos, each leading to its lots (domain.md §2.1). */
-export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) => {
+/** The farm's campos, each leading to its lots (domain.md §2.1). `sheet`: `nuevo`, `lluvia.<campo id>`, or the one to edit. */
+export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: SheetStep) => {
   const today = useToday();
   const rows = useLive((views) => readCampos(views, today), [today]);
   const mayEdit = useMay('edit-places');
@@ -180,29 +173,17 @@ const Facts = ({ row }: { readonly row: CampoRow }) => {
 };
 
 const DeleteCampo = ({ row: { view, lots } }: Pick<CampoCardProps, 'row'>) => {
-  const farm = useFarm();
   const { id, name } = view.row;
-  const remove = async (): Promise<void> => {
-    const removed = await farm.acts.deleteThing('campo', id);
-    if (!removed.ok) toastError(failureWords(removed.problem, 'Error al eliminar el campo'));
-  };
+  const why = `${name} tiene ${counted(lots, 'lote')}: pasalos a otro campo antes de eliminarlo.`;
   return (
-    <DeletePlace
-      name={name}
-      label="Eliminar"
+    <DeleteThing
+      thing={things.campo}
+      {...{ id, name }}
       icon={<Trash2 size={22} />}
-      stays={
-        lots === 0
-          ? null
-          : {
-              why: `${name} tiene ${counted(lots, 'lote')}: pasalos a otro campo antes de eliminarlo.`,
-              label: 'Entendido',
-            }
-      }
-      onDelete={remove}
+      stays={lots === 0 ? null : { why, label: 'Entendido' }}
     >
       El campo deja de aparecer en las listas. La lluvia y los demás registros quedan en la historia.
-    </DeletePlace>
+    </DeleteThing>
   );
 };
 

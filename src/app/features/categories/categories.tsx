@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { type Category, categorySexes, compareNames, counted, formatNumber, joined, netHeads } from '#domain';
-import { useFarm, useLive, useMay } from '#platform';
-import { Badge, Button, ConfirmDialog, EmptyState, IconButton, Row, Skeleton, Stack, toastError } from '#ui';
-import type { SaveProblem, ThingView } from '#sync/farm.ts';
+import { type Category, categorySexes, compareNames, counted, formatNumber, joined, netHeads, things } from '#domain';
+import { type SheetStep, useFarm, useLive, useMay } from '#platform';
+import { Asking, Badge, Button, EmptyState, IconButton, Row, Skeleton, Stack, toastError } from '#ui';
+import type { ThingView } from '#sync/farm.ts';
 import { sendBadge } from '#farm/movement-row.tsx';
+import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import { MoveThing } from '#farm/things/move-thing.tsx';
 import { failureWords } from '#farm/failure-words.ts';
@@ -13,15 +13,8 @@ import styles from './categories.module.css';
 
 const newSheet = 'nueva';
 
-interface CategoriesProps {
-  /** `nueva`, or the id of the category to edit. */
-  readonly sheet: string | null;
-  readonly onSheet: (name: string) => void;
-  readonly onSheetEnd: () => void;
-}
-
-/** Animal categories in order, with their EV (domain.md §2.4). */
-export const Categories = ({ sheet, onSheet, onSheetEnd }: CategoriesProps) => {
+/** Animal categories in order, with their EV (domain.md §2.4). `sheet`: `nueva`, or the one to edit. */
+export const Categories = ({ sheet, onSheet, onSheetEnd }: SheetStep) => {
   const mayEdit = useMay('edit-places');
   const rows = useLive(async (views): Promise<readonly CategoryHeads[]> => {
     const [categories, stock] = await Promise.all([views.things('category'), views.stock()]);
@@ -138,53 +131,42 @@ const agesOf = ({ min_age_months: from, max_age_months: to }: Category): string 
   return from === null ? `hasta ${to} meses` : `${from} a ${to} meses`;
 };
 
-const sayFailed = (problem: SaveProblem): void => toastError(failureWords(problem, 'No se pudo cambiar la categoría'));
-
 /** Deactivates a category, or deletes one with no animals (domain.md §2.4). */
-const RetireCategory = ({ row }: { readonly row: CategoryHeads }) => {
-  const { view, isUsed, heads } = row;
+const RetireCategory = ({ row: { view, isUsed, heads } }: { readonly row: CategoryHeads }) => {
   const { id, name, active } = view.row;
   const farm = useFarm();
-  const [asking, setAsking] = useState<'rest' | 'delete' | null>(null);
-  const end = (): void => setAsking(null);
   const setActive = async (isActive: boolean): Promise<void> => {
-    end();
     const saved = await farm.acts.editThing('category', id, { active: isActive });
-    if (!saved.ok) sayFailed(saved.problem);
-  };
-  const remove = async (): Promise<void> => {
-    end();
-    const removed = await farm.acts.deleteThing('category', id);
-    if (!removed.ok) sayFailed(removed.problem);
+    if (!saved.ok) toastError(failureWords(saved.problem, 'No se pudo cambiar la categoría'));
   };
   return (
     <>
-      {active ? (
-        <IconButton label={`Desactivar ${name}`} icon={<EyeOff />} onClick={() => setAsking('rest')} />
-      ) : (
-        <IconButton label={`Activar ${name}`} icon={<Eye />} onClick={() => void setActive(true)} />
-      )}
-      {isUsed ? null : <IconButton label={`Eliminar ${name}`} icon={<Trash2 />} onClick={() => setAsking('delete')} />}
-      <ConfirmDialog
-        open={asking === 'rest'}
+      <Asking
+        button={(ask) => (
+          <IconButton
+            label={`${active ? 'Desactivar' : 'Activar'} ${name}`}
+            icon={active ? <EyeOff /> : <Eye />}
+            onClick={active ? ask : () => void setActive(true)}
+          />
+        )}
         title={`¿Desactivar ${name}?`}
         confirmLabel="Desactivar"
         onConfirm={() => void setActive(false)}
-        onClose={end}
       >
         {heads > 0 ? `Quedan ${counted(heads, 'cabeza')} en esta categoría y siguen contando. ` : null}
         La categoría deja de ofrecerse al registrar. Su historia se conserva y podés volver a activarla.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'delete'}
-        danger
-        title={`¿Eliminar ${name}?`}
-        confirmLabel="Eliminar"
-        onConfirm={remove}
-        onClose={end}
-      >
-        La categoría deja de aparecer en las listas. Si algún registro la usó, queda inactiva y su historia se conserva.
-      </ConfirmDialog>
+      </Asking>
+      {isUsed ? null : (
+        <DeleteThing
+          thing={things.category}
+          {...{ id, name }}
+          button={(ask) => <IconButton label={`Eliminar ${name}`} icon={<Trash2 />} onClick={ask} />}
+          failed="No se pudo cambiar la categoría"
+        >
+          La categoría deja de aparecer en las listas. Si algún registro la usó, queda inactiva y su historia se
+          conserva.
+        </DeleteThing>
+      )}
     </>
   );
 };

@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problems.ts';
 import { accountSentences } from '#contract/sentences-account.ts';
-import { emailForm, formatPhone, fullName, newPhoneForm, normalizePhone, phoneForm, roleLabels } from '#domain';
+import { emailForm, formatPhone, fullName, newPhoneForm, phoneForm, roleLabels } from '#domain';
 import { type FormOf, useForm, useTab } from '#forms';
 import { NeedsSignal, useAsk, useSession } from '#platform';
 import type { CallFailure } from '#session/ask.ts';
 import { Button, Card, Notice, PasswordField, Row, RowList, TextField, toastSuccess } from '#ui';
+import { PhoneField } from '#farm/phone-field.tsx';
 import { FormCard } from './form-card.tsx';
 
 /** The person's own data (domain.md §2.14, Mi perfil). */
@@ -182,7 +183,6 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
       return null;
     },
   });
-  const phone = normalizePhone(form.values.phone);
   const words = sent?.isOut ? 'Te enviamos un código por mensaje a ese celular' : accountSentences.noMessageCode;
   return (
     <ChangeCard
@@ -191,15 +191,11 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
       last={<PasswordField label="Tu contraseña" autoComplete="current-password" {...form.bind('password')} />}
       {...{ form, sent, onClose }}
     >
-      <TextField
+      <PhoneField
         label="Celular nuevo"
-        hint={phone ? `Queda como ${formatPhone(phone)}` : 'Con código de área, sin 0 ni 15'}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
         {...form.bind('phone')}
-        onChange={(text) => {
-          form.change({ phone: text });
+        onChange={(phone) => {
+          form.change({ phone });
           setSent(null);
         }}
       />

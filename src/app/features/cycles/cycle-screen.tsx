@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type Cycle, joined, warningsOf } from '#domain';
-import { ButtonTo, useFarm, useMay } from '#platform';
+import { type SheetStep, useFarm, useMay } from '#platform';
+import { NothingHere } from '#farm/nothing-here.tsx';
 import { MovementList, sendBadge } from '#farm/movement-row.tsx';
 import { Button, Card, EmptyState, Notice, PageHeading, Skeleton } from '#ui';
 import { CycleActs, CycleSteps, RecordTiles } from './cycle-steps.tsx';
@@ -14,12 +15,9 @@ import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { ThingView } from '#sync/farm.ts';
 import { CycleForm } from './cycle-form.tsx';
 
-interface CycleScreenProps {
+/** `sheet`: `editar`, `inseminacion` for a new one, or `inseminacion.` and its index. */
+interface CycleScreenProps extends SheetStep {
   readonly id: string;
-  /** What is open: `editar`, `inseminacion` for a new one, or `inseminacion.` and its index. */
-  readonly sheet: string | null;
-  readonly onSheet: (name: string) => void;
-  readonly onSheetEnd: () => void;
   readonly onRecord: (type: string, rodeoId: string | null) => void;
   readonly onGone: () => void;
 }
@@ -31,12 +29,9 @@ export const CycleScreen = ({ id, ...acts }: CycleScreenProps) => {
   const cycle = cycles.find((one) => one.view.row.id === id);
   if (!cycle) {
     return (
-      <>
-        <PageHeading title="Ciclo reproductivo" />
-        <EmptyState action={<ButtonTo to="/ciclos-reproductivos">Volver a Ciclos</ButtonTo>}>
-          No se encontró este ciclo. Puede que alguien lo haya eliminado.
-        </EmptyState>
-      </>
+      <NothingHere title="Ciclo reproductivo" to="/ciclos-reproductivos">
+        No se encontró este ciclo. Puede que alguien lo haya eliminado.
+      </NothingHere>
     );
   }
   return <OpenCycle cycle={cycle} cycles={cycles} {...acts} />;

@@ -6,10 +6,10 @@ import { useFarm, useMay, useToday } from '#platform';
 import {
   ActionGrid,
   ActionTile,
+  Asking,
   Button,
   Card,
   Cluster,
-  ConfirmDialog,
   MovementIcon,
   Notice,
   Row,
@@ -20,7 +20,7 @@ import {
   VisuallyHidden,
 } from '#ui';
 import styles from './cycles.module.css';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
 
@@ -150,8 +150,6 @@ interface CycleActsProps {
 /** What the office does with a cycle: change its state, annul, delete. */
 export const CycleActs = ({ cycle, onGone, children }: CycleActsProps) => {
   const move = useCycleMove(cycle);
-  const [isAnnulling, setAnnulling] = useState(false);
-  const end = (): void => setAnnulling(false);
   return (
     <Stack>
       <SelectField
@@ -168,7 +166,16 @@ export const CycleActs = ({ cycle, onGone, children }: CycleActsProps) => {
       />
       <Cluster>
         {children}
-        {cycle.state === 'anulado' ? null : <Button onClick={() => setAnnulling(true)}>Anular ciclo</Button>}
+        {cycle.state === 'anulado' ? null : (
+          <Asking
+            button={(ask) => <Button onClick={ask}>Anular ciclo</Button>}
+            title="¿Anular este ciclo?"
+            confirmLabel="Anular ciclo"
+            onConfirm={() => move('anulado')}
+          >
+            Deja de contar en los índices. Sus registros quedan, y se puede volver atrás.
+          </Asking>
+        )}
         <DeleteThing
           thing={things.cycle}
           id={cycle.id}
@@ -180,18 +187,6 @@ export const CycleActs = ({ cycle, onGone, children }: CycleActsProps) => {
           Sus tactos, nacimientos y destetes quedan en la historia, sin ciclo.
         </DeleteThing>
       </Cluster>
-      <ConfirmDialog
-        open={isAnnulling}
-        title="¿Anular este ciclo?"
-        confirmLabel="Anular ciclo"
-        onConfirm={() => {
-          end();
-          move('anulado');
-        }}
-        onClose={end}
-      >
-        Deja de contar en los índices. Sus registros quedan, y se puede volver atrás.
-      </ConfirmDialog>
     </Stack>
   );
 };

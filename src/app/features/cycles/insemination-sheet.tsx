@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { counted, type Cycle, formatDay, formatNumber, isOpenCycle, type Issue, joined, sumOf } from '#domain';
 import { useFarm, useToday } from '#platform';
 import { DraftSheet, failureIn } from '#forms';
 import {
+  Asking,
   Button,
   Card,
-  ConfirmDialog,
   EmptyState,
   Notice,
   NumberField,
@@ -105,30 +104,26 @@ interface RemoveProps {
 
 const Remove = ({ cycle, index, onGone }: RemoveProps) => {
   const farm = useFarm();
-  const [asking, setAsking] = useState(false);
   const remove = async (): Promise<void> => {
-    setAsking(false);
     const inseminations = inseminationsOf(cycle).filter((_, at) => at !== index);
     const saved = await farm.acts.editThing('cycle', cycle.id, { inseminations });
     if (saved.ok) onGone();
     else toastError(saved.problem.reason === 'invalid' ? 'No se pudo guardar. Reintentar' : saved.problem.message);
   };
   return (
-    <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        Eliminar inseminación
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title="¿Eliminar esta inseminación?"
-        confirmLabel="Eliminar"
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        Deja de figurar en el ciclo. Los demás registros no cambian.
-      </ConfirmDialog>
-    </>
+    <Asking
+      button={(ask) => (
+        <Button variant="danger" onClick={ask}>
+          Eliminar inseminación
+        </Button>
+      )}
+      danger
+      title="¿Eliminar esta inseminación?"
+      confirmLabel="Eliminar"
+      onConfirm={remove}
+    >
+      Deja de figurar en el ciclo. Los demás registros no cambian.
+    </Asking>
   );
 };
 

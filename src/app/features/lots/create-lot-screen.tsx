@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
 import { type Day, type Issue, issuesOf, newLotForm, rodeoUnsaid } from '#domain';
-import { Button, EmptyState, PageHeading, Skeleton, Stack, typedNumber } from '#ui';
+import { NothingHere } from '#farm/nothing-here.tsx';
+import { Button, PageHeading, Skeleton, Stack, typedNumber } from '#ui';
 import {
   type Draft,
   failedAt,
@@ -13,7 +14,7 @@ import {
   useDraftOnce,
   useForm,
 } from '#forms';
-import { ButtonTo, toastSaved, useCategories, useFarm, useMay, useRodeos, useToday } from '#platform';
+import { toastSaved, useCategories, useFarm, useMay, useRodeos, useToday } from '#platform';
 import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '#farm/opening-fields.tsx';
 import { blankLot, type LotDraft, LotFields, takenNameIssues } from './edit-lot.tsx';
 import { WaterChoice } from './lot-facts.tsx';
@@ -115,12 +116,9 @@ export const NewLotScreen = (props: NewLotProps) =>
   useMay('edit-places') ? (
     <CreateLotScreen {...props} />
   ) : (
-    <>
-      <PageHeading title="Nuevo lote" />
-      <EmptyState action={<ButtonTo to="/lots">Volver a Lotes</ButtonTo>}>
-        Los lotes los crea el dueño o un administrador.
-      </EmptyState>
-    </>
+    <NothingHere title="Nuevo lote" to="/lots">
+      Los lotes los crea el dueño o un administrador.
+    </NothingHere>
   );
 
 /** Animals already in a new lot (domain.md §2.2). */

@@ -2,7 +2,7 @@ import { Hash, Pencil, Tags, Trash2 } from 'lucide-react';
 import { sentences } from '#contract/sentences.ts';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
 import type { LotView } from '#sync/farm.ts';
-import { ButtonTo, useFarm, useLive, useMay } from '#platform';
+import { type SheetStep, useFarm, useLive, useMay } from '#platform';
 import {
   ActionGrid,
   Button,
@@ -16,7 +16,6 @@ import {
   RowList,
   Skeleton,
   StateBadge,
-  toastError,
 } from '#ui';
 import { badgeOf, MovementList } from '#farm/movement-row.tsx';
 import { HerdChart } from '#farm/herd-chart.tsx';
@@ -24,15 +23,16 @@ import { NoMovements } from '#farm/no-movements.tsx';
 import { PlaceNotes } from '#farm/place-notes.tsx';
 import { problems } from '#contract/problems.ts';
 import { ActTile, KindTiles } from '#farm/kind-tiles.tsx';
-import { DeletePlace } from '#farm/delete-place.tsx';
+import { DeleteThing } from '#farm/things/delete-thing.tsx';
+import { NothingHere } from '#farm/nothing-here.tsx';
 import { EditLot } from './edit-lot.tsx';
 import { dotted, LotFigures, LotWater, LotWithdrawal } from './lot-facts.tsx';
-import { formatNumber, isUnsexed, rodeoOf, shortInBook } from '#domain';
+import { formatNumber, isUnsexed, rodeoOf, shortInBook, things } from '#domain';
 import { UnsexedCalves } from '#farm/split-by-sex.tsx';
 import { ChangeCategorySheet, EditCountSheet, RemoveAnimals, type Standing, standingIn } from './animal-sheets.tsx';
 import styles from './lots.module.css';
 
-interface LotScreenProps {
+interface LotScreenProps extends SheetStep {
   readonly id: string;
   readonly isEditing: boolean;
   readonly onEdit: () => void;
@@ -41,10 +41,6 @@ interface LotScreenProps {
   readonly onChangeLot: () => void;
   /** Opens a count (domain.md §3.7). */
   readonly onCount: () => void;
-  /** Over a category of its animals. */
-  readonly sheet: string | null;
-  readonly onSheet: (name: string) => void;
-  readonly onSheetEnd: () => void;
   readonly onGone: () => void;
 }
 
@@ -52,16 +48,7 @@ interface LotScreenProps {
 export const LotScreen = ({ id, ...rest }: LotScreenProps) => {
   const view = useLive((views) => views.lot(id), [id]);
   if (view === undefined) return <Skeleton rows={5} />;
-  if (view === null) {
-    return (
-      <>
-        <PageHeading title={sentences.lotNotFound} />
-        <EmptyState action={<ButtonTo to="/lots">Volver a Lotes</ButtonTo>}>
-          Puede que alguien lo haya eliminado.
-        </EmptyState>
-      </>
-    );
-  }
+  if (view === null) return <NothingHere title={sentences.lotNotFound} to="/lots" />;
   return <Lot view={view} {...rest} />;
 };
 
@@ -128,39 +115,29 @@ interface DeleteLotProps {
 }
 
 /** Deletes an empty lot; otherwise offers to move its animals (product.md §4). */
-export const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => {
-  const farm = useFarm();
-  const { id, name } = view.lot;
-  const remove = async (): Promise<void> => {
-    const removed = await farm.acts.deleteLot(id);
-    if (removed.ok) onGone();
-    else toastError(removed.problem.reason === 'invalid' ? sentences.lotDeleteFailed : removed.problem.message);
-  };
-  return (
-    <DeletePlace
-      name={name}
-      label="Eliminar lote"
-      icon={<Trash2 />}
-      stays={
-        view.heads > 0 ? { why: problems.LOT_NOT_EMPTY.message, label: 'Mover animales', onConfirm: onMove } : null
-      }
-      onDelete={remove}
-    >
-      El lote deja de aparecer en las listas. Sus movimientos quedan en la historia.
-    </DeletePlace>
-  );
-};
+export const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => (
+  <DeleteThing
+    thing={things.lot}
+    id={view.lot.id}
+    name={view.lot.name}
+    label="Eliminar lote"
+    icon={<Trash2 />}
+    stays={view.heads > 0 ? { why: problems.LOT_NOT_EMPTY.message, label: 'Mover animales', onConfirm: onMove } : null}
+    act={useFarm().acts.deleteLot}
+    failed={sentences.lotDeleteFailed}
+    onDeleted={onGone}
+  >
+    El lote deja de aparecer en las listas. Sus movimientos quedan en la historia.
+  </DeleteThing>
+);
 
 /** Sheet names: `<act>:<category id>`. */
 const acts = { count: 'cantidad', category: 'categoria', remove: 'quitar' } as const;
 
-interface LotAnimalsProps {
+interface LotAnimalsProps extends SheetStep {
   readonly lotId: string;
   readonly lotName: string;
   readonly mayEdit: boolean;
-  readonly sheet: string | null;
-  readonly onSheet: (name: string) => void;
-  readonly onSheetEnd: () => void;
 }
 
 /** Heads by category and rodeo; each can be counted, recategorized or removed. */

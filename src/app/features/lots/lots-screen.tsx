@@ -16,7 +16,7 @@ import {
   sumOf,
 } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
-import { ButtonTo, RowTo, useLive, useMay, useMoreRows } from '#platform';
+import { ButtonTo, RowTo, type SheetStep, useLive, useMay, useMoreRows } from '#platform';
 import type { LotView } from '#sync/farm.ts';
 import { AnimalIcon, EmptyScene, IconButton, IconTile, Notice, PageHeading, RowList, SearchField, Skeleton } from '#ui';
 import { herdShape, shapeGroups } from '#farm/herd-shape.ts';
@@ -38,12 +38,9 @@ import styles from './lots.module.css';
 const searchFrom = 8;
 const orderSheet = 'ordenar';
 
-interface LotsScreenProps {
+/** `sheet`: `ordenar` while reordering. */
+interface LotsScreenProps extends SheetStep {
   readonly campoId: string | null;
-  /** `ordenar` while reordering. */
-  readonly sheet: string | null;
-  readonly onSheet: (name: string) => void;
-  readonly onSheetEnd: () => void;
 }
 
 /** Lots of the farm or of one campo, in order (ux.md §4.8). */

@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import {
   byId,
   counted,
@@ -15,7 +14,7 @@ import {
   withCount,
 } from '#domain';
 import type { MovementView } from '#sync/farm.ts';
-import { Button, ConfirmDialog, toastError, toastSuccess } from '#ui';
+import { Asking, Button, ConfirmDialog, toastError, toastSuccess } from '#ui';
 import { useCategories, useFarm, useLots } from '#platform';
 
 interface DeleteMovementProps {
@@ -26,10 +25,8 @@ interface DeleteMovementProps {
 /** Confirms a deletion and says what it undoes (domain.md §2.17). */
 export const DeleteMovement = ({ view, onGone }: DeleteMovementProps) => {
   const farm = useFarm();
-  const [asking, setAsking] = useState(false);
   const { movement } = view;
   const remove = async (): Promise<void> => {
-    setAsking(false);
     const removed = await farm.acts.deleteMovement(movement.id);
     if (!removed.ok) {
       toastError(removed.problem.reason === 'invalid' ? 'No se pudo eliminar' : removed.problem.message);
@@ -39,21 +36,19 @@ export const DeleteMovement = ({ view, onGone }: DeleteMovementProps) => {
     onGone();
   };
   return (
-    <>
-      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Eliminar
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={`¿Eliminar este movimiento (${kindOf(movement.type).label}) del ${formatDay(movement.date)}?`}
-        confirmLabel="Eliminar"
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        <Undone view={view} />
-      </ConfirmDialog>
-    </>
+    <Asking
+      button={(ask) => (
+        <Button variant="danger" icon={<Trash2 />} onClick={ask}>
+          Eliminar
+        </Button>
+      )}
+      danger
+      title={`¿Eliminar este movimiento (${kindOf(movement.type).label}) del ${formatDay(movement.date)}?`}
+      confirmLabel="Eliminar"
+      onConfirm={remove}
+    >
+      <Undone view={view} />
+    </Asking>
   );
 };
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Pencil, ReceiptText, Repeat } from 'lucide-react';
 import { sentences } from '#contract/sentences.ts';
+import { NothingHere } from '#farm/nothing-here.tsx';
 import {
   Badge,
   Button,
   Card,
   Cluster,
-  EmptyState,
   IconTile,
   MovementIcon,
   Notice,
@@ -60,12 +60,9 @@ export const MovementScreen = ({ id, ...acts }: MovementScreenProps) => {
   if (view === undefined) return <Skeleton rows={5} />;
   if (view === null) {
     return (
-      <>
-        <PageHeading title={sentences.movementTitle} />
-        <EmptyState action={<ButtonTo to="/data">Volver a Movimientos</ButtonTo>}>
-          No se encontró este movimiento.
-        </EmptyState>
-      </>
+      <NothingHere title={sentences.movementTitle} to="/data">
+        No se encontró este movimiento.
+      </NothingHere>
     );
   }
   return <MovementDetail view={view} {...acts} />;

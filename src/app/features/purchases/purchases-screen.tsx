@@ -19,7 +19,8 @@ import {
 } from '#domain';
 import { buy } from '#domain/movements/kinds/inflows.ts';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
-import { ButtonTo, useLive, useMay, useToday } from '#platform';
+import { NothingHere } from '#farm/nothing-here.tsx';
+import { useLive, useMay, useToday } from '#platform';
 import { Button, ChipGroup, Cluster, EmptyState, MonthStepper, PageHeading, Segmented, Skeleton, TextField } from '#ui';
 import { LinkInvoice, PurchaseSums, PurchaseTable } from './purchase-table.tsx';
 import type { FarmViews } from '#sync/farm.ts';
@@ -61,12 +62,9 @@ export const PurchasesScreen = (props: PurchasesScreenProps) =>
   useMay('see-money') ? (
     <Purchases {...props} />
   ) : (
-    <>
-      <PageHeading title="Compras" />
-      <EmptyState action={<ButtonTo to="/dashboard">Volver a Inicio</ButtonTo>}>
-        Las compras las ven el dueño y los administradores. Lo que llega se anota con Registrar.
-      </EmptyState>
-    </>
+    <NothingHere title="Compras" to="/dashboard">
+      Las compras las ven el dueño y los administradores. Lo que llega se anota con Registrar.
+    </NothingHere>
   );
 
 /** Animals, supplies and services bought: a view over movements and invoices (domain.md §2.6). */

@@ -35,7 +35,7 @@ import {
 import { LeftBehind } from '#farm/left-behind.tsx';
 import { useReviewQuestions } from '#farm/review-questions.tsx';
 import type { MovementView } from '#sync/farm.ts';
-import { Button, Card, Cluster, ConfirmDialog, DataTable, Stack } from '#ui';
+import { Asking, Button, Card, Cluster, DataTable, Stack } from '#ui';
 import { byWord, isAuthors, settleWord } from './reason-words.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
@@ -147,29 +147,26 @@ const Duplicate = ({ id }: { readonly id: string }) => {
 
 const Discard = ({ view, isDuplicate }: { readonly view: MovementView; readonly isDuplicate: boolean }) => {
   const farm = useFarm();
-  const [asking, setAsking] = useState(false);
-  const label = isDuplicate ? 'Quedarme con el otro' : 'Eliminar';
   const discard = useTry(async () => {
-    setAsking(false);
     const removed = await farm.acts.deleteMovement(view.movement.id);
     return removed.ok ? null : failureWords(removed.problem, offlineSentences.othersDepend);
   });
   return (
     <>
-      <Button compact variant="danger" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      <FailedNotice message={discard.failed} />
-      <ConfirmDialog
-        open={asking}
+      <Asking
+        button={(ask) => (
+          <Button compact variant="danger" onClick={ask}>
+            {isDuplicate ? 'Quedarme con el otro' : 'Eliminar'}
+          </Button>
+        )}
         danger
         title="¿Eliminar este registro?"
         confirmLabel="Eliminar"
         onConfirm={discard.run}
-        onClose={() => setAsking(false)}
       >
         {`${view.summary}. Deja de contar en las existencias; queda en la historia como eliminado.`}
-      </ConfirmDialog>
+      </Asking>
+      <FailedNotice message={discard.failed} />
     </>
   );
 };

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import { ButtonTo, useAssets, useCategories, useFarm, useLive, useLots, useRodeos, useStock } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
-import { Button, Card, Cluster, ConfirmDialog, RowList, Skeleton, Stack, toastError } from '#ui';
+import { Asking, Button, Card, Cluster, RowList, Skeleton, Stack, toastError } from '#ui';
 import styles from './review.module.css';
 
 interface ShortfallsProps {
@@ -133,9 +133,7 @@ const Book = ({ cell }: { readonly cell: Cell }) => {
 
 const RecordActs = ({ view, onEdit }: { readonly view: MovementView; readonly onEdit: (id: string) => void }) => {
   const farm = useFarm();
-  const [asking, setAsking] = useState(false);
   const discard = async (): Promise<void> => {
-    setAsking(false);
     const removed = await farm.acts.deleteMovement(view.movement.id);
     if (!removed.ok && removed.problem.reason !== 'invalid') toastError(removed.problem.message);
   };
@@ -145,20 +143,20 @@ const RecordActs = ({ view, onEdit }: { readonly view: MovementView; readonly on
         <Button compact onClick={() => onEdit(view.movement.id)}>
           Editar registro
         </Button>
-        <Button compact variant="danger" onClick={() => setAsking(true)}>
-          Descartar
-        </Button>
+        <Asking
+          button={(ask) => (
+            <Button compact variant="danger" onClick={ask}>
+              Descartar
+            </Button>
+          )}
+          danger
+          title="¿Descartar este registro?"
+          confirmLabel="Descartar"
+          onConfirm={discard}
+        >
+          {`${view.summary}. Deja de contar en las existencias; queda en la historia como eliminado.`}
+        </Asking>
       </Cluster>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title="¿Descartar este registro?"
-        confirmLabel="Descartar"
-        onConfirm={discard}
-        onClose={() => setAsking(false)}
-      >
-        {`${view.summary}. Deja de contar en las existencias; queda en la historia como eliminado.`}
-      </ConfirmDialog>
     </div>
   );
 };

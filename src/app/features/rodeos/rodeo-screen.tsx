@@ -9,28 +9,18 @@ import {
   formatNumber,
   joined,
   rodeoActivities,
+  things,
 } from '#domain';
 import { quickKinds } from '#domain/movements/kinds/quick.ts';
-import { ButtonTo, useFarm, useLive, useMay, useToday } from '#platform';
+import { type SheetStep, useLive, useMay, useToday } from '#platform';
 import { HerdChart } from '#farm/herd-chart.tsx';
 import { badgeOf } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
-import {
-  ActionGrid,
-  Button,
-  Cluster,
-  EmptyState,
-  PageHeading,
-  Skeleton,
-  Stat,
-  StateBadge,
-  StatGrid,
-  toastError,
-} from '#ui';
+import { ActionGrid, Button, Cluster, PageHeading, Skeleton, Stat, StateBadge, StatGrid } from '#ui';
 import { WithdrawalNotice } from '#farm/withdrawal-notice.tsx';
 import { ActTile, KindTiles } from '#farm/kind-tiles.tsx';
-import { failureWords } from '#farm/failure-words.ts';
-import { DeletePlace } from '#farm/delete-place.tsx';
+import { DeleteThing } from '#farm/things/delete-thing.tsx';
+import { NothingHere } from '#farm/nothing-here.tsx';
 import { CurrentCycle, RodeoPlaces, RodeoTabs } from './rodeo-parts.tsx';
 import { RodeoSheet } from './rodeo-sheet.tsx';
 import { readRodeo, type RodeoWhole } from './rodeo-whole.ts';
@@ -38,11 +28,8 @@ import type { Weight } from './weights.ts';
 
 const editSheet = 'editar';
 
-interface RodeoScreenProps {
+interface RodeoScreenProps extends SheetStep {
   readonly id: string;
-  readonly sheet: string | null;
-  readonly onSheet: (name: string) => void;
-  readonly onSheetEnd: () => void;
   readonly onRecord: (type: string) => void;
   readonly onChangeLot: () => void;
   readonly onGone: () => void;
@@ -53,16 +40,7 @@ export const RodeoScreen = ({ id, ...rest }: RodeoScreenProps) => {
   const today = useToday();
   const whole = useLive((views) => readRodeo(views, id, today), [id, today]);
   if (whole === undefined) return <Skeleton rows={6} />;
-  if (whole === null) {
-    return (
-      <>
-        <PageHeading title="Rodeo no encontrado" />
-        <EmptyState action={<ButtonTo to="/rodeos">Volver a Rodeos</ButtonTo>}>
-          Puede que alguien lo haya eliminado.
-        </EmptyState>
-      </>
-    );
-  }
+  if (whole === null) return <NothingHere title="Rodeo no encontrado" to="/rodeos" />;
   return <Whole whole={whole} today={today} {...rest} />;
 };
 
@@ -144,27 +122,22 @@ const gainWords = (gain: Weight, target: number | null): string =>
 
 /** Deletes an empty rodeo; otherwise offers to change its animals' rodeo. */
 const DeleteRodeo = ({ whole, onGone, onRecord }: Pick<WholeProps, 'whole' | 'onGone' | 'onRecord'>) => {
-  const farm = useFarm();
   const { heads } = whole;
   const { id, name } = whole.view.row;
   const why =
     heads > 0
       ? `El rodeo tiene ${counted(heads, 'cabeza')}: pasalas a otro rodeo antes de eliminarlo.`
       : 'Al rodeo le faltan animales por justificar: corregí sus registros antes de eliminarlo.';
-  const remove = async (): Promise<void> => {
-    const removed = await farm.acts.deleteThing('rodeo', id);
-    if (removed.ok) onGone();
-    else toastError(failureWords(removed.problem, 'Error al eliminar el rodeo'));
-  };
   return (
-    <DeletePlace
-      name={name}
+    <DeleteThing
+      thing={things.rodeo}
+      {...{ id, name }}
       label="Eliminar rodeo"
       icon={<Trash2 />}
       stays={heads === 0 ? null : { why, label: 'Cambiar de rodeo', onConfirm: () => onRecord(quickKinds.move.type) }}
-      onDelete={remove}
+      onDeleted={onGone}
     >
       El rodeo deja de aparecer en las listas. Sus movimientos quedan en la historia.
-    </DeletePlace>
+    </DeleteThing>
   );
 };

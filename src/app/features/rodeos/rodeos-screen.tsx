@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { counted, formatDay, formatGain, formatKilos, formatNumber, rodeoActivities, sumOf } from '#domain';
 import { CampoTabs } from '#farm/campo-tabs.tsx';
-import { RowTo, useLive, useMay, useToday } from '#platform';
+import { RowTo, type SheetStep, useLive, useMay, useToday } from '#platform';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import { AnimalIcon, Badge, Button, ChipGroup, EmptyScene, IconTile, PageHeading, RowList, Skeleton } from '#ui';
 import { shapeGroups } from '#farm/herd-shape.ts';
@@ -21,15 +21,8 @@ const activityOf = ({ view }: RodeoRow): string => {
   return activity !== null && activity in rodeoActivities ? activity : noActivity;
 };
 
-interface RodeosScreenProps {
-  /** `nuevo`, or the id of the rodeo to edit. */
-  readonly sheet: string | null;
-  readonly onSheet: (name: string) => void;
-  readonly onSheetEnd: () => void;
-}
-
-/** The farm's rodeos: heads, places, weights, withdrawals (ux.md §4.8). */
-export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) => {
+/** The farm's rodeos: heads, places, weights, withdrawals (ux.md §4.8). `sheet`: `nuevo`, or the one to edit. */
+export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: SheetStep) => {
   const today = useToday();
   const rows = useLive((views) => readRodeos(views, today), [today]);
   const [asked, setActivity] = useState<string>(everyActivity);

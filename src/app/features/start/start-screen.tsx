@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ButtonTo, FailedNotice, toastSaved, useFarm, useLive, useMay, useMoreRows, useSession } from '#platform';
-import { Button, EmptyState, Notice, PageHeading, ProgressBar, RowButton, RowList, Skeleton, TextField } from '#ui';
+import { Button, Notice, PageHeading, ProgressBar, RowButton, RowList, Skeleton, TextField } from '#ui';
+import { NothingHere } from '#farm/nothing-here.tsx';
 import { LotsStep } from './lots-step.tsx';
 import { type Held, progressOf, readHeld, type Step, type StepName, stepsOf } from './steps.ts';
 import { Check, ChevronDown } from 'lucide-react';
@@ -27,12 +28,9 @@ export const StartScreen = ({ children, ...acts }: StartScreenProps) => {
   const title = 'Para empezar';
   if (!mayStart) {
     return (
-      <>
-        <PageHeading title={title} />
-        <EmptyState action={<ButtonTo to="/dashboard">Volver a Inicio</ButtonTo>}>
-          Esto lo carga el dueño o un administrador.
-        </EmptyState>
-      </>
+      <NothingHere title={title} to="/dashboard">
+        Esto lo carga el dueño o un administrador.
+      </NothingHere>
     );
   }
   return (

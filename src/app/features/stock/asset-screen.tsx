@@ -10,10 +10,11 @@ import {
   things,
   unitWord,
 } from '#domain';
+import { NothingHere } from '#farm/nothing-here.tsx';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { stockStates } from '#domain/supplies/stock.ts';
 import { Photos } from '#farm/attachments/photos.tsx';
-import { ButtonTo, useFarm, useLive, useMay, useToday } from '#platform';
+import { useFarm, useLive, useMay, useToday } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
 import type { KardexLine, ThingView } from '#sync/farm.ts';
 import {
@@ -23,7 +24,6 @@ import {
   Button,
   Card,
   Cluster,
-  EmptyState,
   Notice,
   PageHeading,
   Row,
@@ -52,7 +52,7 @@ interface AssetScreenProps {
 export const AssetScreen = ({ id, ...rest }: AssetScreenProps) => {
   const view = useLive((views) => views.thing('asset', id), [id]);
   if (view === undefined) return <Skeleton rows={5} />;
-  if (view === null) return <AssetGone />;
+  if (view === null) return <NothingHere title="Insumo no encontrado" to="/stock" />;
   return <Item view={view} {...rest} />;
 };
 
@@ -243,12 +243,3 @@ const Figures = ({ asset, today }: FiguresProps) => {
     </StatGrid>
   );
 };
-
-const AssetGone = () => (
-  <>
-    <PageHeading title="Insumo no encontrado" />
-    <EmptyState action={<ButtonTo to="/stock">Volver a Stock</ButtonTo>}>
-      Puede que alguien lo haya eliminado.
-    </EmptyState>
-  </>
-);

@@ -1,18 +1,9 @@
 import { type Asset, searchable, things } from '#domain';
+import { NothingHere } from '#farm/nothing-here.tsx';
 import { bodyOf } from '#farm/things/thing-sheet.tsx';
 import { failureOf, FormHead, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
 import { ButtonTo, toastSaved, useAssets, useFarm, useMay, useToday } from '#platform';
-import {
-  Button,
-  EmptyState,
-  Notice,
-  NumberField,
-  type NumberFieldValue,
-  PageHeading,
-  Skeleton,
-  Stack,
-  typedNumber,
-} from '#ui';
+import { Button, Notice, NumberField, type NumberFieldValue, PageHeading, Skeleton, Stack, typedNumber } from '#ui';
 import { blankItem, ItemFields, MoreItemFields } from './item-fields.tsx';
 import { originBody, SupplierFields } from './intake-sheet.tsx';
 import { batchBody, BatchFields } from '#farm/supply-picker.tsx';
@@ -72,19 +63,16 @@ const blank = { ...blankItem, ...blankOpening };
 export const CreateStockScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
   const draft = useDraftOnce(draftKey);
   const isAllowed = useMay('edit-stock-items');
-  return (
+  const title = 'Nuevo insumo';
+  return isAllowed ? (
     <>
-      <PageHeading title="Nuevo insumo" />
-      {!isAllowed ? (
-        <EmptyState action={<ButtonTo to="/stock">Volver a Stock</ButtonTo>}>
-          Los insumos los crea el dueño o un administrador. Podés anotar lo que llega con Ingreso.
-        </EmptyState>
-      ) : draft === undefined ? (
-        <Skeleton rows={4} />
-      ) : (
-        <ItemForm draft={draft} onDone={onDone} />
-      )}
+      <PageHeading title={title} />
+      {draft === undefined ? <Skeleton rows={4} /> : <ItemForm draft={draft} onDone={onDone} />}
     </>
+  ) : (
+    <NothingHere title={title} to="/stock">
+      Los insumos los crea el dueño o un administrador. Podés anotar lo que llega con Ingreso.
+    </NothingHere>
   );
 };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Undo2 } from 'lucide-react';
-import { Button, CheckField, ConfirmDialog, Notice, Sheet, Stack, toastSuccess } from '#ui';
+import { Asking, Button, CheckField, Notice, Sheet, Stack, toastSuccess } from '#ui';
 import { formatNumber, weighs } from '#domain';
 import { useToday } from '#platform';
 import { FieldWidget } from '../field-widget.tsx';
@@ -168,16 +168,11 @@ const TandaFound = ({ kind, things, state }: PadProps) => {
 
 const FoundFooter = ({ state, placed, onLook }: LookProps) => {
   const onGoOn = (): void => onLook(placed ? 'pad' : 'place');
-  const [isAsking, setAsking] = useState(false);
   const { length } = state.tanda.touches;
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Empezar de nuevo</Button>
-      <Button variant="primary" onClick={onGoOn}>
-        Seguir
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
+      <Asking
+        button={(ask) => <Button onClick={ask}>Empezar de nuevo</Button>}
         danger
         title="¿Empezar de nuevo?"
         confirmLabel="Borrar y empezar"
@@ -185,10 +180,12 @@ const FoundFooter = ({ state, placed, onLook }: LookProps) => {
           state.startOver();
           onGoOn();
         }}
-        onClose={() => setAsking(false)}
       >
         {`Se ${length === 1 ? 'borra el animal anotado' : `borran los ${formatNumber(length)} animales anotados`}, que todavía no guardaste.`}
-      </ConfirmDialog>
+      </Asking>
+      <Button variant="primary" onClick={onGoOn}>
+        Seguir
+      </Button>
     </>
   );
 };
