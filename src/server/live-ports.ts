@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { roleMay } from '../domain/people/permissions.ts';
 import { authenticate } from './kernel/authenticate.ts';
 import type { Database } from './database/open.ts';
-import type { Db } from './database/tables.ts';
+import { type Db, rowsWhere } from './database/tables.ts';
 import type { Secrets } from './kernel/tokens.ts';
 import { Refusal } from './kernel/call.ts';
 import { callerOf, networkOf } from './http/caller.ts';
@@ -29,11 +29,8 @@ const livePorts = (db: Db, secrets: Secrets, onBug: (error: unknown) => void): L
       .where('deleted_at', 'is', null)
       .executeTakeFirst()) !== undefined,
   reviewersOf: async (organizationId) => {
-    const members = await db
-      .selectFrom('memberships')
+    const members = await rowsWhere(db, 'memberships', { organization_id: organizationId, removed_at: null })
       .select(['user_id', 'role'])
-      .where('organization_id', '=', organizationId)
-      .where('removed_at', 'is', null)
       .execute();
     return members.filter(({ role }) => roleMay(role, 'review')).map((member) => member.user_id);
   },

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createCore } from './kernel/core.ts';
-import type { Db } from './database/tables.ts';
+import { type Db, rowsWhere } from './database/tables.ts';
 import { threadsOfPhones, storedInThreads } from './messages/conversations/threads.ts';
 import { refuse } from './kernel/call.ts';
 import type { FileStore } from './files/store.ts';
@@ -53,9 +53,7 @@ function idsOf(db: Db): (person: string) => Promise<string> {
   const known = new Map<string, string>();
   return async (person) => {
     const email = Object.entries(demoPeople).find(([name]) => name === person)?.[1].email ?? refuse('TOKEN_INVALID');
-    const id =
-      known.get(person) ??
-      (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+    const id = known.get(person) ?? (await rowsWhere(db, 'users', { email }).select('id').executeTakeFirstOrThrow()).id;
     known.set(person, id);
     return id;
   };

@@ -4,7 +4,7 @@ import type { InvitationRow } from '../database/tables-accounts.ts';
 import { refuse } from '../kernel/call.ts';
 import { anyNoAddress } from '../kernel/access.ts';
 import { hashOf } from '../kernel/one-time.ts';
-import type { Db, Trx, UserRow } from '../database/tables.ts';
+import { type Db, rowsWhere, type Trx, updateWhere, type UserRow } from '../database/tables.ts';
 
 interface Joining {
   readonly organizationId: string;
@@ -22,20 +22,14 @@ export async function putOnTeam(
   most: number,
   { organizationId: organization_id, userId: user_id, role, now }: Joining,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('memberships')
+  const row = await rowsWhere(trx, 'memberships', { organization_id, user_id })
     .select('removed_at')
-    .where('organization_id', '=', organization_id)
-    .where('user_id', '=', user_id)
     .executeTakeFirst();
   if (row && row.removed_at === null) return false;
   await refuseFull(trx, organization_id, most);
   if (row) {
-    await trx
-      .updateTable('memberships')
+    await updateWhere(trx, 'memberships', { organization_id, user_id })
       .set({ role, removed_at: null })
-      .where('organization_id', '=', organization_id)
-      .where('user_id', '=', user_id)
       .execute();
     return true;
   }
@@ -48,11 +42,8 @@ export async function putOnTeam(
 }
 
 async function refuseFull(trx: Trx, organizationId: string, most: number): Promise<void> {
-  const { count } = await trx
-    .selectFrom('memberships')
+  const { count } = await rowsWhere(trx, 'memberships', { organization_id: organizationId, removed_at: null })
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.teamIsFull(most) });
 }
@@ -110,9 +101,6 @@ export async function insertUser(
 
 /** Gives a member another role. */
 export const setRole = (trx: Trx, organizationId: string, userId: string, role: Role) =>
-  trx
-    .updateTable('memberships')
+  updateWhere(trx, 'memberships', { organization_id: organizationId, user_id: userId })
     .set({ role })
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
     .execute();

@@ -4,7 +4,7 @@ import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { answerTo, type Asker, findOperation, rememberOperation, standingThen, keptOf } from './operations.ts';
 import { inFarm, type OpenFarm, type Touch, type Touched, writeDown } from './open-farm.ts';
 import { type FarmHead, lockFarm, writeAlone } from './scope.ts';
-import type { Db, OperationRow, Trx } from './tables.ts';
+import { type Db, type OperationRow, rowsWhere, type Trx, updateWhere } from './tables.ts';
 
 interface Announcement {
   readonly action: LiveActionName;
@@ -131,11 +131,8 @@ async function countReturned(
   { epoch }: FarmHead,
   touched: Map<string, Touched>,
 ): Promise<void> {
-  await trx
-    .updateTable('lives')
+  await updateWhere(trx, 'lives', { organization_id: organizationId, epoch })
     .set((row) => ({ returned: row('returned', '+', 1) }))
-    .where('organization_id', '=', organizationId)
-    .where('epoch', '=', epoch)
     .execute();
   touched.set('organization', { table: 'organization', rowId: organizationId, isMade: false });
 }
@@ -224,11 +221,8 @@ export const nextMark = (before: string, seq: number, key: string | null): strin
 
 /** The mark of a commit; null where none is stored (commits from before marks existed). */
 export async function markAt(db: Db, organizationId: string, seq: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('commits')
+  const row = await rowsWhere(db, 'commits', { organization_id: organizationId, seq })
     .select('mark')
-    .where('organization_id', '=', organizationId)
-    .where('seq', '=', seq)
     .executeTakeFirst();
   return row?.mark ?? null;
 }

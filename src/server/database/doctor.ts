@@ -2,7 +2,7 @@ import { keeperRole } from '../../domain/people/roles.ts';
 import { examineFeed } from './doctor-feed.ts';
 import { danglingReferences, examineThings } from './doctor-references.ts';
 import type { Finding } from './finding.ts';
-import type { Db } from './tables.ts';
+import { type Db, rowsWhere } from './tables.ts';
 import { identityOf } from '../../domain/office/invoice-rules.ts';
 import { paymentState, sumsOf } from '../../domain/office/invoice-sums.ts';
 import type { StoredInvoice } from '../../domain/office/invoices.ts';
@@ -102,7 +102,7 @@ async function withoutOwner(db: Db): Promise<Finding[]> {
 
 /** Invoices whose state disagrees with their payments, whose number disagrees with the form, or that name missing records. */
 async function examineInvoices(db: Db): Promise<Finding[]> {
-  const invoices = await db.selectFrom('invoices').selectAll().where('deleted', '=', 0).execute();
+  const invoices = await rowsWhere(db, 'invoices', { deleted: 0 }).selectAll().execute();
   const movements = await db.selectFrom('movements').select(['id', 'organization_id']).execute();
   const there = new Set(movements.map((row) => `${row.organization_id} ${row.id}`));
   return invoices

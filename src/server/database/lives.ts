@@ -3,7 +3,7 @@ import type { Restored } from '../../contract/endpoints/account.ts';
 import type { KnownCommit } from '../../contract/endpoints/sync.ts';
 import { type Committed, commitWithoutCall } from './commit.ts';
 import { type FarmHead, lockFarm, writeIn } from './scope.ts';
-import type { Db } from './tables.ts';
+import { type Db, rowsWhere, updateWhere } from './tables.ts';
 
 /** What a phone knows of a farm's history: its life and commits. A null mark is not known. */
 export interface Known {
@@ -25,21 +25,16 @@ export async function standingOf(
   { epoch, commits }: Known,
 ): Promise<Standing> {
   if (epoch !== null && epoch !== head.epoch) {
-    const life = await db
-      .selectFrom('lives')
+    const life = await rowsWhere(db, 'lives', { organization_id: organizationId, epoch })
       .select('epoch')
-      .where('organization_id', '=', organizationId)
-      .where('epoch', '=', epoch)
       .executeTakeFirst();
     return life ? 'older' : 'unknown';
   }
   if (commits.some(({ seq }) => seq > head.seq)) return 'unknown';
   const marked = commits.filter(({ mark }) => mark !== null);
   if (marked.length === 0) return 'same';
-  const rows = await db
-    .selectFrom('commits')
+  const rows = await rowsWhere(db, 'commits', { organization_id: organizationId })
     .select(['seq', 'mark'])
-    .where('organization_id', '=', organizationId)
     .where(
       'seq',
       'in',
@@ -69,11 +64,8 @@ export const beginLife = (db: Db, organizationId: string, known: Known, nowMs: n
     const head = await lockFarm(trx, organizationId);
     if ((await standingOf(trx, organizationId, head, known)) !== 'unknown')
       return { epoch: head.epoch, committed: null };
-    const { count } = await trx
-      .selectFrom('lives')
+    const { count } = await rowsWhere(trx, 'lives', { organization_id: organizationId, is_copy: 1 })
       .select((select) => select.fn.countAll<number>().as('count'))
-      .where('organization_id', '=', organizationId)
-      .where('is_copy', '=', 1)
       .where('began_at', '>', new Date(nowMs - latelyMs).toISOString())
       .executeTakeFirstOrThrow();
     if (Number(count) >= mostLately) return null;
@@ -90,7 +82,7 @@ export const beginLife = (db: Db, organizationId: string, known: Known, nowMs: n
         .insertInto('lives')
         .values({ ...life, epoch: known.epoch, is_copy: 0 })
         .execute();
-    await trx.updateTable('organizations').set({ epoch }).where('id', '=', organizationId).execute();
+    await updateWhere(trx, 'organizations', { id: organizationId }).set({ epoch }).execute();
     const touched = [{ table: 'organization', rowId: organizationId } as const];
     const announcements = [{ action: 'update-organization', payload: {} } as const];
     return { epoch, committed: await commitWithoutCall(trx, organizationId, { touched, announcements, nowMs }) };
@@ -112,10 +104,8 @@ export async function newestHeld(
 ): Promise<Held | null> {
   const marks = new Map(commits.map(({ seq, mark }) => [mark, seq]));
   if (marks.size === 0) return null;
-  const rows = await db
-    .selectFrom('commits')
+  const rows = await rowsWhere(db, 'commits', { organization_id: organizationId })
     .select(['seq', 'mark', 'at'])
-    .where('organization_id', '=', organizationId)
     .where('seq', 'in', [...marks.values()])
     .orderBy('seq', 'desc')
     .execute();
@@ -127,11 +117,9 @@ export async function newestHeld(
 
 /** Stores that the copy is at least as new as a commit shared with a phone of the life before. Returns whether that is news. */
 export async function noteCopy(db: Db, organizationId: string, { seq, at }: Held): Promise<boolean> {
-  const present = db.selectFrom('organizations').select('epoch').where('id', '=', organizationId);
-  const { numUpdatedRows } = await db
-    .updateTable('lives')
+  const present = rowsWhere(db, 'organizations', { id: organizationId }).select('epoch');
+  const { numUpdatedRows } = await updateWhere(db, 'lives', { organization_id: organizationId })
     .set({ copy_seq: seq, copy_at: at })
-    .where('organization_id', '=', organizationId)
     .where('epoch', '=', present)
     .where((where) => where.or([where('copy_seq', 'is', null), where('copy_seq', '<', seq)]))
     .executeTakeFirst();
@@ -155,10 +143,8 @@ export async function restoredOf(db: Db, organizationId: string): Promise<Restor
   if (!row) return null;
   const { copy_seq, ...restored } = row;
   if (copy_seq === null) return restored;
-  const later = await db
-    .selectFrom('commits')
+  const later = await rowsWhere(db, 'commits', { organization_id: organizationId })
     .select('seq')
-    .where('organization_id', '=', organizationId)
     .where('seq', '>', copy_seq)
     .where('at', '<', row.noticed_at)
     .limit(1)

@@ -3,7 +3,7 @@ import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { forgetAll, type Memory, lastingOf, rememberAs, remembering } from './remembered.ts';
 import { type HeldHead, lockFarm, writeIn } from './scope.ts';
 import { isPostgres } from './dialect.ts';
-import type { Db, OperationRow, Tables, Trx } from './tables.ts';
+import { type Db, type OperationRow, rowsWhere, type Tables, type Trx } from './tables.ts';
 
 /**
  * Others wait for the farm's row, and on SQLite for everything: a transaction takes at most so many operations, and starts none after so many
@@ -207,10 +207,8 @@ const insertsOf = <T extends Written>(table: T, rows: readonly Insertable<Tables
 /** Prefetches the first answers to many keys. */
 export async function lookUpAnswers(farm: OpenFarm, keys: readonly string[]): Promise<void> {
   for (const some of slicesOf([...new Set(keys)])) {
-    const rows = await farm.bare
-      .selectFrom('operations')
+    const rows = await rowsWhere(farm.bare, 'operations', { scope: farm.organizationId })
       .selectAll()
-      .where('scope', '=', farm.organizationId)
       .where('key', 'in', some)
       .execute();
     const found = new Map(rows.map((row) => [row.key, row]));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { may, type Standing } from '../../domain/people/permissions.ts';
 import { isAtLeast } from '../../domain/people/roles.ts';
-import type { Db, OperationRow } from './tables.ts';
+import { type Db, type OperationRow, rowsWhere } from './tables.ts';
 
 /** A write's fingerprint: what must match for a repeated key to get the first answer. */
 export const fingerprintOf = (method: string, path: string, body: unknown): string =>
@@ -32,7 +32,7 @@ function canonical(value: unknown): string {
 
 /** The first answer to a key. */
 export const findOperation = (db: Db, scope: string, key: string): Promise<OperationRow | undefined> =>
-  db.selectFrom('operations').selectAll().where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
+  rowsWhere(db, 'operations', { scope, key }).selectAll().executeTakeFirst();
 
 /** Stores an answer for ever, in the transaction of its effect. */
 export const rememberOperation = async (db: Db, row: OperationRow): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { isPostgres } from './dialect.ts';
-import type { Db, Trx } from './tables.ts';
+import { type Db, rowsWhere, type Trx } from './tables.ts';
 
 type Work<T> = (trx: Trx) => Promise<T>;
 
@@ -54,8 +54,7 @@ export const isOfFarm = (organizationId: string): RawBuilder<SqlBool> =>
 
 /** Reads the head and locks the farm's row until the commit. */
 export async function lockFarm(trx: Trx, organizationId: string): Promise<HeldHead> {
-  const row = trx
-    .selectFrom('organizations')
+  const row = rowsWhere(trx, 'organizations', { id: organizationId })
     .select(['seq', 'mark', 'epoch', 'settings'])
     .select((farm) =>
       farm
@@ -68,8 +67,7 @@ export async function lockFarm(trx: Trx, organizationId: string): Promise<HeldHe
             .where('is_copy', '=', 1),
         )
         .as('restored'),
-    )
-    .where('id', '=', organizationId);
+    );
   const { restored, ...head } = await (isPostgres(trx) ? row.forUpdate() : row).executeTakeFirstOrThrow();
   return { ...head, isRestored: Boolean(restored) };
 }

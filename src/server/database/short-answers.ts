@@ -1,6 +1,6 @@
 import { saidIn } from './operations.ts';
 import { writeIn } from './scope.ts';
-import type { Db, OperationRow } from './tables.ts';
+import { type Db, type OperationRow, rowsWhere, updateWhere } from './tables.ts';
 
 /** No phone waits so long; later repeats only hear that it was applied. */
 const keptWholeMs = 90 * 24 * 3_600_000;
@@ -50,10 +50,8 @@ const shortenSome = (
   { from, before }: { readonly from: number; readonly before: string },
 ): Promise<Step> =>
   writeIn(db, organizationId, async (trx) => {
-    const rows = await trx
-      .selectFrom('operations')
+    const rows = await rowsWhere(trx, 'operations', { scope: organizationId })
       .select(['key', 'seq', 'body', 'packed', 'received_at'])
-      .where('scope', '=', organizationId)
       .where('seq', '>', from)
       .orderBy('seq')
       .limit(mostAtOnce)
@@ -64,16 +62,12 @@ const shortenSome = (
     if (last === null) return { shortened: 0, next: null };
     const keys = old.filter(isOfRecord).map(({ key }) => key);
     if (keys.length > 0)
-      await trx
-        .updateTable('operations')
+      await updateWhere(trx, 'operations', { scope: organizationId })
         .set({ body: '', packed: null })
-        .where('scope', '=', organizationId)
         .where('key', 'in', keys)
         .execute();
-    await trx
-      .updateTable('organizations')
+    await updateWhere(trx, 'organizations', { id: organizationId })
       .set({ answers_short_to: last })
-      .where('id', '=', organizationId)
       .where('answers_short_to', '<', last)
       .execute();
     return { shortened: keys.length, next: old.length === mostAtOnce ? last : null };

@@ -37,6 +37,46 @@ export interface DeviceKeyTables {
   device_keys: DeviceKeyRow;
 }
 
+/** What a commit touched: the feed that phones pull. */
+interface ChangeRow {
+  organization_id: string;
+  seq: number;
+  table_name: string;
+  row_id: string;
+  /** 0 for a row's first change, and for cells; the others are indexed by row. */
+  again: number;
+}
+
+/** A commit of a farm, kept for ever to compare with what phones know (offline.md §2.5). */
+interface CommitRow {
+  organization_id: string;
+  seq: number;
+  mark: string;
+  at: string;
+}
+
+/** A life of a farm's history: a new one begins when a phone shows that this database is an older copy. */
+interface LifeRow {
+  organization_id: string;
+  epoch: string;
+  began_at: string;
+  is_copy: number;
+  /** The newest commit that phones of the life before share, and its time; null while none has told. */
+  copy_seq: number | null;
+  copy_at: string | null;
+  returned: number;
+}
+
+/** The rank of the edit that set a field in a restored farm: phones bring edits back in any order. */
+interface EditRankRow {
+  organization_id: string;
+  epoch: string;
+  row_id: string;
+  field: string;
+  /** Its sequence in the lost life. */
+  rank: number;
+}
+
 /** The commit of a farm's cached history, by its reader's field visibility (decision 48). */
 interface HistoryBaseRow {
   organization_id: string;
@@ -65,6 +105,10 @@ interface HistorySegmentRow {
 }
 
 export interface HistoryTables {
+  changes: ChangeRow;
+  commits: CommitRow;
+  lives: LifeRow;
+  edit_ranks: EditRankRow;
   history_bases: HistoryBaseRow;
   history_segments: HistorySegmentRow;
 }

@@ -1,4 +1,14 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  Generated,
+  Kysely,
+  SelectQueryBuilder,
+  SelectType,
+  Transaction,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely';
 import type { AccountTables } from './tables-accounts.ts';
 import type { BlobTables, DeviceKeyTables, HistoryTables, RefusedTables } from './tables-phones.ts';
 import type { Deletable, OfficeTables, Stored, SupplyTables } from './tables-office.ts';
@@ -193,46 +203,6 @@ export interface OperationRow {
   received_at: Instant;
 }
 
-/** What a commit touched: the feed that phones pull. */
-interface ChangeRow {
-  organization_id: string;
-  seq: number;
-  table_name: string;
-  row_id: string;
-  /** 0 for a row's first change, and for cells; the others are indexed by row. */
-  again: Flag;
-}
-
-/** A commit of a farm, kept for ever to compare with what phones know (offline.md §2.5). */
-interface CommitRow {
-  organization_id: string;
-  seq: number;
-  mark: string;
-  at: Instant;
-}
-
-/** A life of a farm's history: a new one begins when a phone shows that this database is an older copy. */
-interface LifeRow {
-  organization_id: string;
-  epoch: string;
-  began_at: Instant;
-  is_copy: Flag;
-  /** The newest commit that phones of the life before share, and its time; null while none has told. */
-  copy_seq: number | null;
-  copy_at: Instant | null;
-  returned: number;
-}
-
-/** The rank of the edit that set a field in a restored farm: phones bring edits back in any order. */
-interface EditRankRow {
-  organization_id: string;
-  epoch: string;
-  row_id: string;
-  field: string;
-  /** Its sequence in the lost life. */
-  rank: number;
-}
-
 interface ServerFactRow {
   name: string;
   value: string;
@@ -253,13 +223,42 @@ export interface Tables
   postings: PostingRow;
   cells: CellRow;
   operations: OperationRow;
-  changes: ChangeRow;
-  commits: CommitRow;
-  lives: LifeRow;
-  edit_ranks: EditRankRow;
   server_facts: ServerFactRow;
 }
 
 /** The database, or a transaction of it. */
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
+
+type Columns<T extends keyof Tables, C extends keyof Tables[T]> = { readonly [N in C]: SelectType<Tables[T][N]> };
+
+interface Filtered {
+  where(column: string, operator: '=' | 'is', value: unknown): this;
+}
+
+const only = <Q>(query: unknown, columns: object): Q =>
+  Object.entries(columns).reduce(
+    (rest, [column, value]) => rest.where(column, value === null ? 'is' : '=', value),
+    query as Filtered,
+  ) as Q;
+
+/** Selects from the rows with these values (null: without one). */
+export const rowsWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
+  db: Db,
+  table: T,
+  columns: Columns<T, C>,
+): SelectQueryBuilder<Tables, T, object> => only(db.selectFrom(table), columns);
+
+/** Changes such rows. */
+export const updateWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
+  db: Db,
+  table: T,
+  columns: Columns<T, C>,
+): UpdateQueryBuilder<Tables, T, T, UpdateResult> => only(db.updateTable(table), columns);
+
+/** Deletes them. */
+export const deleteWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
+  db: Db,
+  table: T,
+  columns: Columns<T, C>,
+): DeleteQueryBuilder<Tables, T, DeleteResult> => only(db.deleteFrom(table), columns);

@@ -2,7 +2,7 @@ import { serverSentences } from '../../contract/sentences-server.ts';
 import { campo } from '../../domain/things/campo.ts';
 import { isUnsexed, rodeo, searchable, unsexedName } from '../../domain/index.ts';
 import { category } from '../../domain/things/category.ts';
-import type { RodeoRow } from '../database/tables.ts';
+import { type RodeoRow, rowsWhere } from '../database/tables.ts';
 import { type Commit, type Handlers, refuse, refuseAt } from '../kernel/call.ts';
 import { presentCategory } from '../kernel/present.ts';
 import { presentCampo, presentRodeos } from './present/present-places.ts';
@@ -28,12 +28,7 @@ const campos: NamedThing<'campos'> = {
   },
   present: async (_db, _organizationId, rows) => rows.map(presentCampo),
   removal: async ({ trx }, { id }) => {
-    const lot = await trx
-      .selectFrom('lots')
-      .select('id')
-      .where('campo_id', '=', id)
-      .where('deleted', '=', 0)
-      .executeTakeFirst();
+    const lot = await rowsWhere(trx, 'lots', { campo_id: id, deleted: 0 }).select('id').executeTakeFirst();
     return lot ? refuse('CONFLICT', { message: serverSentences.campoNotEmpty }) : { deleted: 1 };
   },
   done: async (_call, commit) => commit.announce('campo-updated', {}),
@@ -77,11 +72,8 @@ const categories: NamedThing<'categories'> = {
   removal: async ({ trx, organizationId }, { id, active }) => {
     refuseUnsexed(id, undefined);
     if (active === 0) return null;
-    const used = await trx
-      .selectFrom('cells')
+    const used = await rowsWhere(trx, 'cells', { organization_id: organizationId, category_id: id })
       .select('cell_id')
-      .where('organization_id', '=', organizationId)
-      .where('category_id', '=', id)
       .executeTakeFirst();
     return used ? { active: 0 } : { deleted: 1 };
   },
@@ -116,11 +108,8 @@ const rodeos: NamedThing<'rodeos'> = {
   blank: { activity: null, breed: null, target_daily_gain_kg: null, color: null, active: 1 },
   present: presentRodeos,
   removal: async ({ trx, organizationId }, { id }) => {
-    const cell = await trx
-      .selectFrom('cells')
+    const cell = await rowsWhere(trx, 'cells', { organization_id: organizationId, rodeo_id: id })
       .select('head')
-      .where('organization_id', '=', organizationId)
-      .where('rodeo_id', '=', id)
       .where('head', '>', 0)
       .executeTakeFirst();
     return cell ? refuse('CONFLICT', { message: serverSentences.rodeoNotEmpty }) : { deleted: 1 };

@@ -9,7 +9,7 @@ import type { Place } from './locate.ts';
 import type { PerformPorts } from './perform.ts';
 import { isProblemCode } from '../../contract/problems.ts';
 import type { Issue } from '../../domain/validation.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere, updateWhere } from '../database/tables.ts';
 
 /**
  * Applies a refused record after all: with the office's rights, under the author's name and key, naming who brought it. A phone that still sends
@@ -22,11 +22,8 @@ async function applyRefused(
   forAuthor: (operation: CoreRequest, author: string, carrier: string | null) => Promise<CoreResponse>,
 ): Promise<Answer> {
   const [organizationId, id] = [farmOf(call), idOf(call)];
-  const row = await db
-    .selectFrom('refused')
+  const row = await rowsWhere(db, 'refused', { organization_id: organizationId, id })
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
     .where('state', '!=', 'descartado')
     .executeTakeFirst();
   if (!row) return refuse('NOT_FOUND');
@@ -43,12 +40,8 @@ async function applyRefused(
     row.author_id === null ? null : row.user_id,
   );
   if (status >= 400) return refuseAs(body);
-  await db
-    .updateTable('refused')
+  await updateWhere(db, 'refused', { organization_id: organizationId, id, state: 'en_espera' })
     .set({ state: 'aplicado', decided_by: call.actor?.userId ?? null, decided_at: new Date(call.now).toISOString() })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('state', '=', 'en_espera')
     .execute();
   return body;
 }

@@ -3,7 +3,7 @@ import { returnedFrom } from './healing.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Answer, Call, Write } from './call.ts';
 import type { Route } from './routes.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere } from '../database/tables.ts';
 
 const beside = new Set(['id', 'cid', 'offline', 'recorded_at', 'organization_id', 'version', 'base_version']);
 /** An edit of a movement, or of the lots' order, sets everything. */
@@ -64,12 +64,8 @@ async function setLater(
   rank: number,
 ): Promise<ReadonlySet<string>> {
   if (fields.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('edit_ranks')
+  const rows = await rowsWhere(db, 'edit_ranks', { organization_id: organizationId, epoch, row_id: rowId })
     .select('field')
-    .where('organization_id', '=', organizationId)
-    .where('epoch', '=', epoch)
-    .where('row_id', '=', rowId)
     .where('field', 'in', fields)
     .where('rank', '>', rank)
     .execute();

@@ -1,4 +1,4 @@
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere } from '../database/tables.ts';
 import type { Route } from './routes.ts';
 
 /** A season: how long records of former members are accepted. */
@@ -40,27 +40,19 @@ export async function isLatePhoto(
   if (route.name !== 'putBlob' || now - Date.parse(leftAt) > waitedForMs || !isDigest.test(digest)) return false;
   const named = `%${digest}%`;
   const queries = [
-    db
-      .selectFrom('movements')
+    rowsWhere(db, 'movements', { organization_id: organizationId, created_by: userId })
       .select('id')
-      .where('organization_id', '=', organizationId)
-      .where('created_by', '=', userId)
       .where('payload', 'like', named),
-    db
-      .selectFrom('edits')
+    rowsWhere(db, 'edits', { organization_id: organizationId, edited_by: userId })
       .select('n')
-      .where('organization_id', '=', organizationId)
-      .where('edited_by', '=', userId)
       .where('after', 'like', named),
-    db
-      .selectFrom('refused')
+    rowsWhere(db, 'refused', { organization_id: organizationId })
       .select('key')
-      .where('organization_id', '=', organizationId)
       .where((where) => where.or([where('user_id', '=', userId), where('author_id', '=', userId)]))
       .where('body', 'like', named),
-    db.selectFrom('notes').select('id').where('organization_id', '=', organizationId).where('content', 'like', named),
-    db.selectFrom('tasks').select('id').where('organization_id', '=', organizationId).where('content', 'like', named),
-    db.selectFrom('assets').select('id').where('organization_id', '=', organizationId).where('photo', '=', digest),
+    rowsWhere(db, 'notes', { organization_id: organizationId }).select('id').where('content', 'like', named),
+    rowsWhere(db, 'tasks', { organization_id: organizationId }).select('id').where('content', 'like', named),
+    rowsWhere(db, 'assets', { organization_id: organizationId, photo: digest }).select('id'),
   ];
   for (const query of queries) if (await query.executeTakeFirst()) return true;
   return false;
@@ -78,11 +70,8 @@ export async function isLostPhonesPhoto(
 ): Promise<boolean> {
   const { digest = '', org: organizationId = '' } = route.params;
   if (route.name !== 'putBlob' || !isDigest.test(digest)) return false;
-  const kept = await db
-    .selectFrom('refused')
+  const kept = await rowsWhere(db, 'refused', { organization_id: organizationId, session_id: sessionId })
     .select('key')
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
     .where('body', 'like', `%${digest}%`)
     .executeTakeFirst();
   const leaver = { userId, organizationId, leftAt: new Date(now).toISOString() };

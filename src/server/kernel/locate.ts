@@ -2,7 +2,7 @@ import { type Standing, thingOf } from '../../domain/index.ts';
 import { remembered } from '../database/remembered.ts';
 import type { FarmHead } from '../database/scope.ts';
 import { tableOf } from '../database/thing-tables.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { anyNoAddress } from './access.ts';
 import type { Known, Membership } from './authenticate.ts';
@@ -68,10 +68,8 @@ const membershipOf = (db: Db, organizationId: string, userId: string): Promise<M
   );
 
 async function asInvited(db: Db, organizationId: string): Promise<Place> {
-  const head = await db
-    .selectFrom('organizations')
+  const head = await rowsWhere(db, 'organizations', { id: organizationId })
     .select(['seq', 'epoch'])
-    .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: false };
 }

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../database/tables.ts';
+import { type Db, rowsWhere, type Trx, updateWhere } from '../database/tables.ts';
 import type { OneTimeTokenRow } from '../database/tables-accounts.ts';
 
 /** A one-time token's only use (trust.md rows 43, 48). */
@@ -17,12 +17,8 @@ interface Owner {
 export async function createOneTimeToken(trx: Trx, purpose: Purpose, owner: Owner): Promise<string> {
   const token = newToken();
   // The newest cancels older ones.
-  await trx
-    .updateTable('one_time_tokens')
+  await updateWhere(trx, 'one_time_tokens', { user_id: owner.userId, purpose, used_at: null })
     .set({ used_at: new Date(owner.now).toISOString() })
-    .where('user_id', '=', owner.userId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
     .execute();
   await trx
     .insertInto('one_time_tokens')
@@ -46,13 +42,13 @@ export async function findOneTimeToken(
   purpose: Purpose,
   given: { readonly token: string; readonly email: string; readonly now: number },
 ): Promise<OneTimeTokenRow | null> {
-  const row = await db
-    .selectFrom('one_time_tokens')
+  const row = await rowsWhere(db, 'one_time_tokens', {
+    token_hash: await hashOf(given.token),
+    purpose,
+    email: given.email,
+    used_at: null,
+  })
     .selectAll()
-    .where('token_hash', '=', await hashOf(given.token))
-    .where('purpose', '=', purpose)
-    .where('email', '=', given.email)
-    .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(given.now).toISOString())
     .executeTakeFirst();
   return row ?? null;
@@ -60,11 +56,8 @@ export async function findOneTimeToken(
 
 /** Uses a token up; of two concurrent calls only one gets true. */
 export async function consumeOneTimeToken(trx: Trx, row: OneTimeTokenRow, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('one_time_tokens')
+  const { numUpdatedRows } = await updateWhere(trx, 'one_time_tokens', { token_hash: row.token_hash, used_at: null })
     .set({ used_at: new Date(now).toISOString() })
-    .where('token_hash', '=', row.token_hash)
-    .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

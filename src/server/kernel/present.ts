@@ -1,4 +1,4 @@
-import type { CategoryRow, Db } from '../database/tables.ts';
+import { type CategoryRow, type Db, rowsWhere } from '../database/tables.ts';
 import { hasAddress, hasMail } from './access.ts';
 import { type Role, roleMay } from '../../domain/index.ts';
 
@@ -65,24 +65,17 @@ function settingsFor(role: Role, text: string): Record<string, unknown> {
 }
 
 const presentInvitations = (db: Db, organizationId: string) =>
-  db
-    .selectFrom('invitations')
+  rowsWhere(db, 'invitations', { organization_id: organizationId, used_at: null, cancelled_at: null })
     .select(['id', 'email', 'first_name', 'last_name', 'phone', 'user_id', 'role', 'created_at', 'expires_at'])
-    .where('organization_id', '=', organizationId)
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
     .orderBy('created_at')
     .execute();
 
 /** The organization with its people and categories, and for who manages the team its invitations; null if missing. */
 export async function presentOrganization(db: Db, id: string, role: Role): Promise<Record<string, unknown> | null> {
-  const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await rowsWhere(db, 'organizations', { id }).selectAll().executeTakeFirst();
   if (!row) return null;
-  const categories = await db
-    .selectFrom('categories')
+  const categories = await rowsWhere(db, 'categories', { organization_id: id, deleted: 0 })
     .selectAll()
-    .where('organization_id', '=', id)
-    .where('deleted', '=', 0)
     .orderBy('order')
     .execute();
   const users = (await presentMembers(db, id, role)).filter((member) => member.state !== 'quitado');

@@ -1,4 +1,4 @@
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere, updateWhere } from '../database/tables.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
 
 /** More than any phone holds. */
@@ -6,12 +6,12 @@ const mostWaiting = 2000;
 
 /** Whether a person's refused records are still within what one phone can have (decision 0012). */
 export async function mayStoreRejected(db: Db, organizationId: string, userId: string): Promise<boolean> {
-  const { waiting } = await db
-    .selectFrom('refused')
+  const { waiting } = await rowsWhere(db, 'refused', {
+    organization_id: organizationId,
+    user_id: userId,
+    state: 'en_espera',
+  })
     .select((select) => select.fn.countAll<number>().as('waiting'))
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'en_espera')
     .executeTakeFirstOrThrow();
   return Number(waiting) < mostWaiting;
 }
@@ -28,11 +28,8 @@ export async function insertRejected(
   row: Undecided,
 ): Promise<'new' | 'known' | 'no-space'> {
   const { organization_id, key, user_id, author_id, session_id, code, message, issues } = row;
-  const there = await db
-    .selectFrom('refused')
+  const there = await rowsWhere(db, 'refused', { organization_id, key })
     .select(['id', 'user_id', 'author_id', 'method', 'path', 'body'])
-    .where('organization_id', '=', organization_id)
-    .where('key', '=', key)
     .execute();
   const isSame = (one: (typeof there)[number]): boolean =>
     one.method === row.method && one.path === row.path && one.body === row.body;
@@ -42,11 +39,8 @@ export async function insertRejected(
   if (known) {
     // The author's own copy replaces what another brought.
     const isOwnNow = author_id === null && known.author_id === user_id && isSame(known);
-    await db
-      .updateTable('refused')
+    await updateWhere(db, 'refused', { organization_id, id: known.id })
       .set({ code, message, issues, ...(isOwnNow && { user_id, author_id, session_id }) })
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', known.id)
       .execute();
     return 'known';
   }

@@ -1,6 +1,7 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { saidIn } from '../database/operations.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
+import { rowsWhere } from '../database/tables.ts';
 import { type Call, type Commit, refuse, userOf } from '../kernel/call.ts';
 import { mayStoreRejected } from '../kernel/rejected-rows.ts';
 import { isoOf } from './stored.ts';
@@ -73,12 +74,8 @@ export async function otherWords(
 /** Whether the row once said so, or the office already decided on it. */
 async function isKnown({ trx, organizationId, writeDown }: Commit, id: string, said: Said): Promise<boolean> {
   await writeDown();
-  const refused = await trx
-    .selectFrom('refused')
+  const refused = await rowsWhere(trx, 'refused', { organization_id: organizationId, cid: id, method: 'POST' })
     .select('body')
-    .where('organization_id', '=', organizationId)
-    .where('cid', '=', id)
-    .where('method', '=', 'POST')
     .execute();
   const answers = await trx
     .selectFrom('changes')
@@ -106,12 +103,8 @@ export async function keepForOffice(call: Call, commit: Commit, { body, ...asked
   const text = JSON.stringify(body);
   const [author, key] = [userOf(call), call.newId()];
   const userId = call.carrier ?? author;
-  const earlier = await trx
-    .selectFrom('refused')
+  const earlier = await rowsWhere(trx, 'refused', { organization_id: organizationId, path: asked.path, body: text })
     .select('key')
-    .where('organization_id', '=', organizationId)
-    .where('path', '=', asked.path)
-    .where('body', '=', text)
     .executeTakeFirst();
   if (earlier) return;
   if (!(await mayStoreRejected(trx, organizationId, userId))) refuse('CONFLICT', { message: asked.message });

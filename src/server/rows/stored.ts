@@ -1,6 +1,6 @@
 import { sentences } from '../../contract/sentences.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
-import type { Tables } from '../database/tables.ts';
+import { rowsWhere, type Tables } from '../database/tables.ts';
 import { type Call, type Commit, refuse, refuseAt } from '../kernel/call.ts';
 import { type Issue, searchable } from '../../domain/index.ts';
 
@@ -94,11 +94,8 @@ export const setRow = <T extends FarmTable>(
 
 /** By id or name, deleted ones left out (wire.md §Lots). */
 export async function findCategory(commit: Commit, idOrName: string): Promise<string | null> {
-  const rows = await commit.trx
-    .selectFrom('categories')
+  const rows = await rowsWhere(commit.trx, 'categories', { organization_id: commit.organizationId, deleted: 0 })
     .select(['id', 'name'])
-    .where('organization_id', '=', commit.organizationId)
-    .where('deleted', '=', 0)
     .execute();
   const found =
     rows.find((row) => row.id === idOrName) ?? rows.find((row) => searchable(row.name) === searchable(idOrName));

@@ -1,7 +1,7 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { isPublicKey, keyIdOf, type DeviceKey } from '../../contract/seal.ts';
 import { type Answer, type CallTo, type Commit, refuse } from '../kernel/call.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, deleteWhere, rowsWhere } from '../database/tables.ts';
 
 /** A browser that keeps losing its storage makes a key each time: the oldest are dropped. */
 const mostStored = 100;
@@ -31,23 +31,15 @@ export async function registerDeviceKey(
       conflict.columns(['organization_id', 'user_id', 'id']).doUpdateSet({ session_id, registered_at }),
     )
     .execute();
-  const beyond = await trx
-    .selectFrom('device_keys')
+  const beyond = await rowsWhere(trx, 'device_keys', { organization_id: organizationId, user_id: userId })
     .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
     .orderBy('registered_at', 'desc')
     .orderBy('id')
     .limit(mostStored)
     .offset(mostStored)
     .execute();
   for (const { id: old } of beyond)
-    await trx
-      .deleteFrom('device_keys')
-      .where('organization_id', '=', organizationId)
-      .where('user_id', '=', userId)
-      .where('id', '=', old)
-      .execute();
+    await deleteWhere(trx, 'device_keys', { organization_id: organizationId, user_id: userId, id: old }).execute();
   touch('members', userId);
   return { device_key: { id } };
 }
@@ -57,10 +49,8 @@ const mostShown = 8;
 
 /** A farm's device keys by person, newest first: a phone without signal verifies handed-over records by them. */
 export async function deviceKeysOf(db: Db, organizationId: string): Promise<ReadonlyMap<string, readonly DeviceKey[]>> {
-  const rows = await db
-    .selectFrom('device_keys')
+  const rows = await rowsWhere(db, 'device_keys', { organization_id: organizationId })
     .select(['user_id', 'id', 'public_key'])
-    .where('organization_id', '=', organizationId)
     .orderBy('registered_at', 'desc')
     .orderBy('id')
     .execute();

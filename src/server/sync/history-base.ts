@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { markAt } from '../database/commit.ts';
 import type { FarmHead } from '../database/scope.ts';
-import type { Trx } from '../database/tables.ts';
+import { rowsWhere, type Trx } from '../database/tables.ts';
 import { type Call, farmOf } from '../kernel/call.ts';
 import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';
 
@@ -26,11 +26,8 @@ export const scopeOf = async (db: Trx, { organizationId, role }: Call): Promise<
 
 /** The stored base, whichever program made it. */
 export const storedBase = (db: Trx, { farm, sight: visibility }: Scope) =>
-  db
-    .selectFrom('history_bases')
+  rowsWhere(db, 'history_bases', { organization_id: farm, sight: visibility })
     .select(['seq', 'mark', 'made_by'])
-    .where('organization_id', '=', farm)
-    .where('sight', '=', visibility)
     .executeTakeFirst();
 
 /** The commit of the cached history; null if missing, made by another program, or not in this farm's history. */
@@ -53,10 +50,8 @@ export async function feedFrom(db: Trx, scope: Scope, head: Point): Promise<Poin
 
 /** The farm's head in the snapshot. */
 export const headOf = (db: Trx, call: Call): Promise<FarmHead> =>
-  db
-    .selectFrom('organizations')
+  rowsWhere(db, 'organizations', { id: farmOf(call) })
     .select(['seq', 'mark', 'epoch'])
-    .where('id', '=', farmOf(call))
     .executeTakeFirstOrThrow();
 
 /** What decides field visibility: prices by role and the owner's setting, addresses by role. */

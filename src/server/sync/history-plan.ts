@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isOfFarm, lockFarm } from '../database/scope.ts';
-import type { Tables, Trx } from '../database/tables.ts';
+import { deleteWhere, rowsWhere, type Tables, type Trx, updateWhere } from '../database/tables.ts';
 import type { MovementPlace } from '../herd/present/present-movement.ts';
 import {
   baseOf,
@@ -72,21 +72,15 @@ export async function segmentsOf(
 const nameOf = ({ seq, mark, made_by }: Point & { readonly made_by: string }): string => `${seq} ${mark} ${made_by}`;
 
 const tableOf = (db: Trx, { farm, sight: visibility }: Scope): Promise<Planned[]> =>
-  db
-    .selectFrom('history_segments')
+  rowsWhere(db, 'history_segments', { organization_id: farm, sight: visibility })
     .select(['tag', 'month', 'part', 'begins_after', 'ends_at', 'rows'])
-    .where('organization_id', '=', farm)
-    .where('sight', '=', visibility)
     .execute();
 
 async function changedSince(db: Trx, { farm }: Scope, seq: number): Promise<readonly string[] | null> {
-  const rows = await db
-    .selectFrom('changes')
+  const rows = await rowsWhere(db, 'changes', { organization_id: farm, table_name: 'movements' })
     .select('row_id')
     .distinct()
-    .where('organization_id', '=', farm)
     .where('seq', '>', seq)
-    .where('table_name', '=', 'movements')
     .limit(mostChanged + 1)
     .execute();
   return rows.length > mostChanged ? null : rows.map((row) => row.row_id);
@@ -113,22 +107,17 @@ async function monthsTouched(
     for (const { date } of rows) months.add(date.slice(0, 7));
   }
   const holds = holdsOneOf(changed);
-  const segments = await db
-    .selectFrom('history_segments')
+  const segments = await rowsWhere(db, 'history_segments', { organization_id: farm, sight: visibility })
     .select(['month', 'ids'])
-    .where('organization_id', '=', farm)
-    .where('sight', '=', visibility)
     .execute();
   for (const { month, ids } of segments) if (ids === null || holds(ids)) months.add(month);
   return months;
 }
 
 async function monthsIn(db: Trx, { farm }: Scope): Promise<string[]> {
-  const rows = await db
-    .selectFrom('movements')
+  const rows = await rowsWhere(db, 'movements', { organization_id: farm })
     .select((select) => select.fn<string>('substr', ['date', select.lit(1), select.lit(7)]).as('month'))
     .distinct()
-    .where('organization_id', '=', farm)
     .execute();
   return rows.map(({ month }) => month);
 }
@@ -155,10 +144,8 @@ async function planned(db: Trx, scope: Scope, months: readonly string[]): Promis
 }
 
 const placesIn = (db: Trx, { farm }: Scope, month: string): Promise<MovementPlace[]> =>
-  db
-    .selectFrom('movements')
+  rowsWhere(db, 'movements', { organization_id: farm })
     .select(['date', 'created_at', 'id'])
-    .where('organization_id', '=', farm)
     .where('date', '>=', `${month}-01`)
     .where('date', '<=', `${month}-31`)
     .orderBy('date', 'desc')
@@ -173,12 +160,8 @@ export async function keepHistory(db: Trx, farm: string, { keep, packed }: Keepi
   // Store nothing of lost commits: a restored copy may have the tag again.
   if (!(await isInHistory(db, farm, made.seen))) return true;
   // Matches nothing if the tag was dropped meanwhile.
-  await db
-    .updateTable('history_segments')
+  await updateWhere(db, 'history_segments', { organization_id: farm, sight: made.sight, tag: made.tag })
     .set({ body: packed, ids: made.ids, rows: made.rows })
-    .where('organization_id', '=', farm)
-    .where('sight', '=', made.sight)
-    .where('tag', '=', made.tag)
     .execute();
   return true;
 }
@@ -195,10 +178,7 @@ async function keepPlan(
   if ((stored ? nameOf(stored) : null) !== from) return false;
   const tags = dropped === null ? [null] : slices(dropped);
   for (const some of tags)
-    await db
-      .deleteFrom('history_segments')
-      .where('organization_id', '=', organization_id)
-      .where('sight', '=', visibility)
+    await deleteWhere(db, 'history_segments', { organization_id, sight: visibility })
       .$if(some !== null, (query) => query.where('tag', 'in', some ?? []))
       .execute();
   for (const some of slices(added)) {

@@ -2,7 +2,7 @@ import type { Call, KeptAnswer, Reading } from '../kernel/call.ts';
 import { refuse } from '../kernel/call.ts';
 import { pack } from '../kernel/packed.ts';
 import { type MovementPlace, olderThan, presentMovements, upTo } from '../herd/present/present-movement.ts';
-import type { Tables, Trx } from '../database/tables.ts';
+import { rowsWhere, type Tables, type Trx } from '../database/tables.ts';
 import { baseOf, isInHistory, type Point, type Scope, scopeOf, shortIds } from './history-base.ts';
 
 type Segment = Tables['history_segments'];
@@ -50,12 +50,8 @@ export async function segment(call: Call, reading: Reading): Promise<KeptAnswer>
 
 async function segmentIn(db: Trx, scope: Scope, tag: string): Promise<Segment | null> {
   if ((await baseOf(db, scope)) === null) return null;
-  const row = await db
-    .selectFrom('history_segments')
+  const row = await rowsWhere(db, 'history_segments', { organization_id: scope.farm, sight: scope.sight, tag })
     .selectAll()
-    .where('organization_id', '=', scope.farm)
-    .where('sight', '=', scope.sight)
-    .where('tag', '=', tag)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -63,11 +59,7 @@ async function segmentIn(db: Trx, scope: Scope, tag: string): Promise<Segment | 
 async function makeSegment(scope: Scope, found: Segment, reading: Reading): Promise<Packed> {
   const { farm, sight: visibility } = scope;
   const { ids, last, answer } = await reading(async (db) => {
-    const last = await db
-      .selectFrom('organizations')
-      .select(['seq', 'mark'])
-      .where('id', '=', farm)
-      .executeTakeFirstOrThrow();
+    const last = await rowsWhere(db, 'organizations', { id: farm }).select(['seq', 'mark']).executeTakeFirstOrThrow();
     const rows = await presentMovements(db, await rowsIn(db, farm, found), visibility);
     const changes = rows.map((row) => ({ table: 'movements' as const, id: String(row.id), row }));
     return { ids: changes.map(({ id }) => id), last, answer: { seen: last, changes } };
@@ -86,10 +78,8 @@ async function makeSegment(scope: Scope, found: Segment, reading: Reading): Prom
 const placeIn = (text: string): MovementPlace => JSON.parse(text) as MovementPlace;
 
 const rowsIn = (db: Trx, farm: string, { month, begins_after, ends_at }: Segment) =>
-  db
-    .selectFrom('movements')
+  rowsWhere(db, 'movements', { organization_id: farm })
     .selectAll()
-    .where('organization_id', '=', farm)
     .where('date', '>=', `${month}-01`)
     .where('date', '<=', `${month}-31`)
     .$if(begins_after !== null, (query) => olderThan(query, placeIn(begins_after ?? '')))

@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere } from '../database/tables.ts';
 
 interface PageRow {
   readonly table_name: string;
@@ -61,10 +61,8 @@ const looked = (rows: readonly (PageRow & { readonly later: SqlBool })[]): Looke
 
 /** Changes after a commit in order, each with whether a later one follows. */
 export const walk = (db: Db, farm: string, from: number) =>
-  db
-    .selectFrom('changes')
+  rowsWhere(db, 'changes', { organization_id: farm })
     .select(['table_name', 'row_id', 'seq', isChangedLater(farm)])
-    .where('organization_id', '=', farm)
     .where('seq', '>', from)
     .orderBy('seq');
 

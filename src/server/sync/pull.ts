@@ -1,6 +1,6 @@
 import { type Change, syncTables } from '../../contract/endpoints/sync.ts';
 import { markAt } from '../database/commit.ts';
-import type { Trx } from '../database/tables.ts';
+import { rowsWhere, type Trx } from '../database/tables.ts';
 import { type Answer, type Call, farmOf, refuse, userOf } from '../kernel/call.ts';
 import { headOf, readerOf } from './history-base.ts';
 import { pageAfter } from './page.ts';
@@ -77,10 +77,8 @@ async function digestsOf(db: Trx, call: Call): Promise<Readonly<Record<string, s
 
 /** Everybody sees every movement; hashing ids and versions spares presenting a long book. */
 async function addMovements(db: Trx, call: Call, digest: Digest): Promise<void> {
-  const rows = await db
-    .selectFrom('movements')
+  const rows = await rowsWhere(db, 'movements', { organization_id: farmOf(call) })
     .select(['id', 'version'])
-    .where('organization_id', '=', farmOf(call))
     .execute();
   for (const row of rows) digest.add(row.id, row);
 }

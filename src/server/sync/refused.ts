@@ -2,7 +2,7 @@ import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
-import type { Trx } from '../database/tables.ts';
+import { rowsWhere, type Trx, updateWhere } from '../database/tables.ts';
 import {
   type EndpointHandlers,
   type Read,
@@ -52,10 +52,8 @@ async function recordedOf(
   const recorded = new Set<string>();
   for (let start = 0; start < rows.length; start += 500) {
     const some = rows.slice(start, start + 500);
-    const answered = await db
-      .selectFrom('operations')
+    const answered = await rowsWhere(db, 'operations', { scope: organizationId })
       .select(['key', 'user_id'])
-      .where('scope', '=', organizationId)
       .where(
         'key',
         'in',
@@ -67,11 +65,9 @@ async function recordedOf(
     const things =
       cids.length === 0
         ? []
-        : await db
-            .selectFrom('changes')
+        : await rowsWhere(db, 'changes', { organization_id: organizationId })
             .select('row_id')
             .distinct()
-            .where('organization_id', '=', organizationId)
             .where('row_id', 'in', cids)
             .execute();
     const made = new Set(things.map(({ row_id }) => row_id));
@@ -114,10 +110,8 @@ function withoutMoney({ type, body }: RefusedRecord, visibility: Visibility): un
 /** Discards a refused record: the office any, its sender or named author his own. The row stays, with who decided. */
 const discard: Write = async (call, { trx, organizationId }) => {
   const [asked, userId] = [call.params.id ?? '', userOf(call)];
-  const rows = await trx
-    .selectFrom('refused')
+  const rows = await rowsWhere(trx, 'refused', { organization_id: organizationId })
     .select(['id', 'state', 'user_id', 'author_id'])
-    .where('organization_id', '=', organizationId)
     .where((where) => where.or([where('id', '=', asked), where('key', '=', asked)]))
     .execute();
   // A phone knows only its key, and means its own.
@@ -126,11 +120,8 @@ const discard: Write = async (call, { trx, organizationId }) => {
   const row = roleMay(roleOf(call), 'review') ? (named ?? own) : own;
   if (!row) return refuse('NOT_FOUND');
   if (row.state !== 'en_espera') return { alreadyDeleted: true };
-  await trx
-    .updateTable('refused')
+  await updateWhere(trx, 'refused', { organization_id: organizationId, id: row.id })
     .set({ state: 'descartado', decided_by: userId, decided_at: new Date(call.now).toISOString() })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', row.id)
     .execute();
   call.tellReviewers();
   return { alreadyDeleted: false };

@@ -1,4 +1,4 @@
-import type { Trx } from '../database/tables.ts';
+import { rowsWhere, type Trx } from '../database/tables.ts';
 import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import { restoredOf } from '../database/lives.ts';
 import { type Call, farmOf, roleOf, userOf } from '../kernel/call.ts';
@@ -39,10 +39,8 @@ const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements
   rodeos: async (db, call, ids) =>
     withoutAnimals(await presentRodeos(db, farmOf(call), await stored(db, 'rodeos', call, ids))),
   cells: async (db, call, ids) => {
-    const rows = await db
-      .selectFrom('cells')
+    const rows = await rowsWhere(db, 'cells', { organization_id: farmOf(call) })
       .select(['cell_id as id', 'lot_id', 'rodeo_id', 'category_id', 'head'])
-      .where('organization_id', '=', farmOf(call))
       .where('cell_id', 'in', ids)
       .execute();
     return rows;

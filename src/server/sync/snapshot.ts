@@ -1,4 +1,4 @@
-import type { Trx } from '../database/tables.ts';
+import { rowsWhere, type Trx } from '../database/tables.ts';
 import { type SyncTable, syncTables } from '../../contract/endpoints/sync.ts';
 import type { FarmHead } from '../database/scope.ts';
 import { type Answer, type Call, farmOf, type KeptAnswer, type Reading, refuse } from '../kernel/call.ts';
@@ -89,10 +89,8 @@ async function idsAfter(db: Trx, call: Call, table: SyncTable, after: string): P
 async function movementsAfter(db: Trx, farm: string, after: string): Promise<PageOfIds> {
   const [date = '', created_at = '', id = '', ...more] = after.split('|');
   if (after !== '' && (!date || !created_at || !id || more.length > 0)) return refuse('RESYNC');
-  const rows = await db
-    .selectFrom('movements')
+  const rows = await rowsWhere(db, 'movements', { organization_id: farm })
     .select(['id', 'date', 'created_at'])
-    .where('organization_id', '=', farm)
     .$if(after !== '', (query) => olderThan(query, { date, created_at, id }))
     .orderBy('date', 'desc')
     .orderBy('created_at', 'desc')

@@ -2,7 +2,7 @@ import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { idsOfThing } from '../database/thing-tables.ts';
 import { type Call, farmOf } from '../kernel/call.ts';
 import { isOfFarm } from '../database/scope.ts';
-import type { Tables, Trx } from '../database/tables.ts';
+import { rowsWhere, type Tables, type Trx } from '../database/tables.ts';
 import type { OwnTable } from '../things/present.ts';
 
 /** Things that deletion removes from every list. */
@@ -41,14 +41,12 @@ export async function idsIn(
   const farm = farmOf(call);
   if (table === 'organization') return [farm];
   if (table === 'members') {
-    const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
+    const rows = await rowsWhere(db, 'memberships', { organization_id: farm }).select('user_id').execute();
     return rows.map((row) => row.user_id);
   }
   if (table !== 'cells') return await idsOfThing(db, table, farm, page);
-  const rows = await db
-    .selectFrom('cells')
+  const rows = await rowsWhere(db, 'cells', { organization_id: farm })
     .select('cell_id')
-    .where('organization_id', '=', farm)
     .$if(page !== null, (query) =>
       query
         .where('cell_id', '>', page?.after ?? '')

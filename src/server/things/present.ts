@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../database/tables.ts';
+import { type Db, rowsWhere, type Trx } from '../database/tables.ts';
 import { dayAt, type DescribedTable, isTaskOverdue, plainThings, roleMay, seesNote } from '../../domain/index.ts';
 import type { NoteRow, PlainRow, TaskRow } from '../database/tables-office.ts';
 import { type Call, farmOf, roleOf } from '../kernel/call.ts';
@@ -43,12 +43,8 @@ export const plainReaders: ReadonlyMap<string, Reader> = new Map(
     thing.table,
     async (db, call, ids) => {
       if (!(await seesThing(db, call, thing))) return [];
-      const rows = await db
-        .selectFrom('things')
+      const rows = await rowsWhere(db, 'things', { organization_id: farmOf(call), thing: thing.name, deleted: 0 })
         .selectAll()
-        .where('organization_id', '=', farmOf(call))
-        .where('thing', '=', thing.name)
-        .where('deleted', '=', 0)
         .where('id', 'in', ids)
         .execute();
       return rows.map(presentPlain);

@@ -7,7 +7,7 @@ import {
   roleMay,
 } from '../../../domain/index.ts';
 import { nextMark } from '../../database/commit.ts';
-import type { CategoryRow, Trx } from '../../database/tables.ts';
+import { type CategoryRow, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { presentOrganization } from '../../kernel/present.ts';
 import { isoOf, sentOnly } from '../../rows/stored.ts';
@@ -59,10 +59,8 @@ const deletedCountsMs = 30 * dayMs;
 /** Outside farms writes are serial (`writeAlone`), so the count holds. */
 async function refuseTooMany(call: Call, trx: Trx, userId: string, most: number): Promise<void> {
   const lately = new Date(call.now - deletedCountsMs).toISOString();
-  const { count } = await trx
-    .selectFrom('organizations')
+  const { count } = await rowsWhere(trx, 'organizations', { created_by: userId })
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('created_by', '=', userId)
     .where((where) => where.or([where('deleted_at', 'is', null), where('deleted_at', '>', lately)]))
     .executeTakeFirstOrThrow();
   if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.tooManyFarms(most) });
@@ -89,19 +87,15 @@ function categoriesOf(organizationId: string, userId: string, now: string, newId
 /** Changes only what was sent. Only an owner decides whether admins see prices. */
 export async function updateOrganization(call: Call<OrganizationChanges>, commit: Commit): Promise<Answer> {
   const role = roleOf(call);
-  const row = await commit.trx
-    .selectFrom('organizations')
+  const row = await rowsWhere(commit.trx, 'organizations', { id: commit.organizationId })
     .select(['name', 'settings'])
-    .where('id', '=', commit.organizationId)
     .executeTakeFirstOrThrow();
   const before = JSON.parse(row.settings) as OrganizationSettings;
   const settings = { ...before, ...sentOnly(call.body.settings ?? {}) };
   const isSwitched = (before.show_finance_to_admins ?? true) !== (settings.show_finance_to_admins ?? true);
   if (isSwitched && !roleMay(role, 'switch-finance')) refuse('FORBIDDEN');
-  await commit.trx
-    .updateTable('organizations')
+  await updateWhere(commit.trx, 'organizations', { id: commit.organizationId })
     .set({ name: call.body.name ?? row.name, settings: JSON.stringify(settings) })
-    .where('id', '=', commit.organizationId)
     .execute();
   await announceOrganization(commit);
   return { organization: await presentOrganization(commit.trx, commit.organizationId, role) };
@@ -109,10 +103,8 @@ export async function updateOrganization(call: Call<OrganizationChanges>, commit
 
 /** Soft-deletes a farm; its members' phones are told and leave its room. */
 export async function deleteOrganization(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
-  await commit.trx
-    .updateTable('organizations')
+  await updateWhere(commit.trx, 'organizations', { id: commit.organizationId })
     .set({ deleted_at: isoOf(call), deleted_by: call.actor?.userId ?? null })
-    .where('id', '=', commit.organizationId)
     .execute();
   commit.touch('organization', commit.organizationId);
   // No payload: phones fetch again and find it gone.

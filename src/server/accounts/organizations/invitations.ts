@@ -1,6 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { type AddUser, type Invite, mayAdd, type Role } from '../../../domain/index.ts';
 import type { InvitationRow } from '../../database/tables-accounts.ts';
+import { rowsWhere, updateWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { hashOf, newToken } from '../../kernel/one-time.ts';
 import { presentOrganization } from '../../kernel/present.ts';
@@ -19,13 +20,13 @@ const lifetimeMs = 7 * 86_400_000;
  */
 export async function ask(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<string> {
   const { email, role } = call.body;
-  await commit.trx
-    .updateTable('invitations')
+  await updateWhere(commit.trx, 'invitations', {
+    organization_id: commit.organizationId,
+    email,
+    used_at: null,
+    cancelled_at: null,
+  })
     .set({ cancelled_at: isoOf(call) })
-    .where('organization_id', '=', commit.organizationId)
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
     .execute();
   const { token } = await makeInvitation(call, commit, ports, { ...ofNobody, email, role });
   const link = linkOf(ports, { invitation: token, email });
@@ -67,44 +68,36 @@ const linkOf = ({ publicUrl }: TeamPorts, parts: Readonly<Record<string, string>
   `${publicUrl.replace(/\/+$/, '')}/sign-up#${new URLSearchParams(parts).toString()}`;
 
 export const nameOf = async (commit: Commit): Promise<string> =>
-  (
-    await commit.trx
-      .selectFrom('organizations')
-      .select('name')
-      .where('id', '=', commit.organizationId)
-      .executeTakeFirstOrThrow()
-  ).name;
+  (await rowsWhere(commit.trx, 'organizations', { id: commit.organizationId }).select('name').executeTakeFirstOrThrow())
+    .name;
 
 /** The role of the valid invitation with this id. */
 export const roleOffered = async (commit: Commit, id: string): Promise<Role | undefined> =>
   (
-    await commit.trx
-      .selectFrom('invitations')
+    await rowsWhere(commit.trx, 'invitations', {
+      organization_id: commit.organizationId,
+      id,
+      used_at: null,
+      cancelled_at: null,
+    })
       .select('role')
-      .where('organization_id', '=', commit.organizationId)
-      .where('id', '=', id)
-      .where('used_at', 'is', null)
-      .where('cancelled_at', 'is', null)
       .executeTakeFirst()
   )?.role;
 
 export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
-  commit.trx
-    .updateTable('invitations')
+  updateWhere(commit.trx, 'invitations', { organization_id: commit.organizationId, id })
     .set({ cancelled_at: isoOf(call) })
-    .where('organization_id', '=', commit.organizationId)
-    .where('id', '=', id)
     .execute();
 
 /** A person without access has one valid link at most. */
 export const cancelInvitationsOf = (call: Call, commit: Commit, userId: string) =>
-  commit.trx
-    .updateTable('invitations')
+  updateWhere(commit.trx, 'invitations', {
+    organization_id: commit.organizationId,
+    user_id: userId,
+    used_at: null,
+    cancelled_at: null,
+  })
     .set({ cancelled_at: isoOf(call) })
-    .where('organization_id', '=', commit.organizationId)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
     .execute();
 
 /**
@@ -117,13 +110,13 @@ export async function accept(
   ports: TeamPorts,
 ): Promise<Answer> {
   const userId = userOf(call);
-  const invitation = await commit.trx
-    .selectFrom('invitations')
+  const invitation = await rowsWhere(commit.trx, 'invitations', {
+    token_hash: await hashOf(call.body.token),
+    organization_id: commit.organizationId,
+  })
     .selectAll()
-    .where('token_hash', '=', await hashOf(call.body.token))
-    .where('organization_id', '=', commit.organizationId)
     .executeTakeFirst();
-  const user = await commit.trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  const user = await rowsWhere(commit.trx, 'users', { id: userId }).select('email').executeTakeFirst();
   if (!invitation || !user) return refuse('NOT_FOUND');
   const isByName = invitation.email === '';
   if (!isByName && user.email !== invitation.email)
@@ -135,7 +128,7 @@ export async function accept(
     if (invitation.cancelled_at !== null || invitation.expires_at <= now) {
       refuse('WRONG_CODE', { message: serverSentences.invitationOver });
     }
-    await commit.trx.updateTable('invitations').set({ used_at: now }).where('id', '=', invitation.id).execute();
+    await updateWhere(commit.trx, 'invitations', { id: invitation.id }).set({ used_at: now }).execute();
     await join(commit, ports.bounds, { userId, role: invitation.role, now: call.now });
     await announceOrganization(commit);
   }

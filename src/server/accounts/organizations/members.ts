@@ -11,6 +11,7 @@ import {
   type Role,
   type RoleChange,
 } from '../../../domain/index.ts';
+import { rowsWhere, updateWhere } from '../../database/tables.ts';
 import { hasAddress, hasMail, noAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { createActivation } from '../../kernel/one-time.ts';
@@ -30,7 +31,7 @@ import { isoOf, refuseName } from '../../rows/stored.ts';
 import { setRole } from '../membership.ts';
 
 const accountBy = (commit: Commit, email: string) =>
-  commit.trx.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
+  rowsWhere(commit.trx, 'users', { email }).select(['id', 'password_hash']).executeTakeFirst();
 
 async function begin(call: Call<AddUser | AddUserAdmin>, commit: Commit, { newId }: TeamPorts): Promise<void> {
   if (!mayAdd(roleOf(call), call.body.role)) refuse('FORBIDDEN');
@@ -40,11 +41,7 @@ async function begin(call: Call<AddUser | AddUserAdmin>, commit: Commit, { newId
 /** Whether this farm made the account and nobody ever used it; erased ones have no password either. */
 async function isOwnUnopened(commit: Commit, account: { id: string; password_hash: string }): Promise<boolean> {
   if (account.password_hash !== noPassword || !(await membershipOf(commit, account.id))) return false;
-  const session = await commit.trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', account.id)
-    .executeTakeFirst();
+  const session = await rowsWhere(commit.trx, 'sessions', { user_id: account.id }).select('id').executeTakeFirst();
   return session === undefined;
 }
 
@@ -100,10 +97,8 @@ async function giveAccess(call: Call<AddUserAdmin>, commit: Commit, userId: stri
   const member = await membershipOf(commit, userId);
   if (!member || member.removed_at !== null || hasAddress(member.email)) refuse('NOT_FOUND');
   await cancelInvitationsOf(call, commit, userId);
-  await commit.trx
-    .updateTable('users')
+  await updateWhere(commit.trx, 'users', { id: userId })
     .set({ email, first_name, last_name, ...(phone !== undefined && { phone }) })
-    .where('id', '=', userId)
     .execute();
   await setRole(commit.trx, commit.organizationId, userId, role);
   commit.touch('members', userId);
@@ -142,19 +137,16 @@ export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): 
   await keepAnOwner(commit, member);
   if (!mayRemove(await roleNow(call, commit), removed, isSelf)) refuse('FORBIDDEN');
   const now = isoOf(call);
-  await commit.trx
-    .updateTable('memberships')
+  await updateWhere(commit.trx, 'memberships', { organization_id: commit.organizationId, user_id: userId })
     .set({ removed_at: now })
-    .where('organization_id', '=', commit.organizationId)
-    .where('user_id', '=', userId)
     .execute();
   // This farm's unused activation links end.
-  await commit.trx
-    .updateTable('one_time_tokens')
+  await updateWhere(commit.trx, 'one_time_tokens', {
+    organization_id: commit.organizationId,
+    user_id: userId,
+    used_at: null,
+  })
     .set({ used_at: now })
-    .where('organization_id', '=', commit.organizationId)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
     .execute();
   await cancelInvitationsOf(call, commit, userId);
   commit.touch('members', userId);
@@ -231,10 +223,8 @@ async function namesakes(call: Call<Person>, commit: Commit) {
 
 const setPerson = (call: Call<Person>, commit: Commit, id: string) => {
   const { first_name, last_name = '', phone } = call.body;
-  return commit.trx
-    .updateTable('users')
+  return updateWhere(commit.trx, 'users', { id })
     .set({ first_name, last_name, ...(phone !== undefined && { phone }) })
-    .where('id', '=', id)
     .execute();
 };
 

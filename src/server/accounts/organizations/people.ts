@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../database/tables.ts';
+import { type Db, rowsWhere, type Trx } from '../../database/tables.ts';
 import { menuTitles, phoneMessages } from '../../../contract/sentences-mail.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { displayName, roleMay } from '../../../domain/index.ts';
@@ -36,10 +36,8 @@ export const mine: Read = async (call, db) => {
 /** A person of a shared farm: names and phone; the address only for those who manage his team. Others are NOT_FOUND. */
 export const userById: Read = async (call, db) => {
   const [id, own] = [idOf(call), userOf(call)];
-  const user = await db
-    .selectFrom('users')
+  const user = await rowsWhere(db, 'users', { id })
     .select(['id', 'first_name', 'last_name', 'phone', 'email'])
-    .where('id', '=', id)
     .executeTakeFirst();
   const theirs = new Set((await farmsOf(db, id)).map((farm) => farm.id));
   const shared = (await farmsOf(db, own)).filter((farm) => theirs.has(farm.id));
@@ -67,10 +65,8 @@ export async function openMenu(call: Call, trx: Trx, ports: TeamPorts): Promise<
     role,
     screens: farmMenu({ role, showsFinance: showsFinance(settings) }),
   }));
-  const { first_name, phone: to } = await trx
-    .selectFrom('users')
+  const { first_name, phone: to } = await rowsWhere(trx, 'users', { id: userId })
     .select(['first_name', 'phone'])
-    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const answer = { screens, organizations, sent: false };
   if (to === null || (await countWithin(call, trx, sending, ports.newId)) !== null) return answer;

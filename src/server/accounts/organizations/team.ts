@@ -1,5 +1,5 @@
 import { keeperRole, type Role } from '../../../domain/people/roles.ts';
-import type { Db, Trx, UserRow } from '../../database/tables.ts';
+import { type Db, rowsWhere, type Trx, type UserRow } from '../../database/tables.ts';
 import { type Call, type Commit, refuse, userOf } from '../../kernel/call.ts';
 import { noPassword, presentOrganization } from '../../kernel/present.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
@@ -41,11 +41,8 @@ export async function countWithin(
   newId: () => string,
 ): Promise<number | null> {
   const userId = userOf(call);
-  const rows = await trx
-    .selectFrom('security_events')
+  const rows = await rowsWhere(trx, 'security_events', { user_id: userId, what })
     .select('at')
-    .where('user_id', '=', userId)
-    .where('what', '=', what)
     .where('at', '>', new Date(call.now - withinMs).toISOString())
     .orderBy('at')
     .execute();

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../database/tables.ts';
+import { type Db, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { randomInt } from 'node:crypto';
 import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
 import type { Call } from '../../kernel/call.ts';
@@ -64,10 +64,7 @@ export async function cancelCodes(
     readonly deviceId?: string | null;
   },
 ): Promise<void> {
-  let living = trx
-    .updateTable('one_time_codes')
-    .set({ used_at: iso(now) })
-    .where('used_at', 'is', null);
+  let living = updateWhere(trx, 'one_time_codes', { used_at: null }).set({ used_at: iso(now) });
   if (of.purpose) living = living.where('purpose', '=', of.purpose);
   if (of.target) living = living.where('target', '=', of.target);
   if (of.userId) living = living.where('user_id', '=', of.userId);
@@ -86,13 +83,9 @@ export async function judgeCode(
   code: string,
   now: number,
 ): Promise<OneTimeCodeRow | null> {
-  let living = db
-    .updateTable('one_time_codes')
+  let living = updateWhere(db, 'one_time_codes', { purpose, target, used_at: null })
     .set((set) => ({ tries: set('tries', '+', 1) }))
-    .where('purpose', '=', purpose)
-    .where('target', '=', target)
     .where('device_id', deviceId === null ? 'is' : '=', deviceId)
-    .where('used_at', 'is', null)
     .where('expires_at', '>', iso(now))
     .where('tries', '<', mostTries);
   if (userId !== null) living = living.where('user_id', '=', userId);
@@ -103,21 +96,16 @@ export async function judgeCode(
 
 /** False if another call was faster. */
 export async function consumeCode(trx: Trx, row: OneTimeCodeRow, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('one_time_codes')
+  const { numUpdatedRows } = await updateWhere(trx, 'one_time_codes', { id: row.id, used_at: null })
     .set({ used_at: iso(now) })
-    .where('id', '=', row.id)
-    .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** A right try that consumes nothing does not count. */
 export async function forgiveTry(trx: Trx, row: OneTimeCodeRow): Promise<void> {
-  await trx
-    .updateTable('one_time_codes')
+  await updateWhere(trx, 'one_time_codes', { id: row.id })
     .set((set) => ({ tries: set('tries', '-', 1) }))
-    .where('id', '=', row.id)
     .execute();
 }
 
@@ -136,10 +124,8 @@ interface Held {
 /** Why no code may be sent now, or null. The same for addresses with and without account. */
 async function heldBack(db: Db, call: Call, { purpose, target, deviceId = null }: Errand): Promise<Held | null> {
   const since = (ms: number): string => new Date(call.now - ms).toISOString();
-  const today = await db
-    .selectFrom('one_time_codes')
+  const today = await rowsWhere(db, 'one_time_codes', { target })
     .select('created_at')
-    .where('target', '=', target)
     .where('device_id', deviceId === null ? 'is' : '=', deviceId)
     .where('created_at', '>', since(dayMs))
     .orderBy('created_at', 'desc')

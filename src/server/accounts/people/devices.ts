@@ -2,7 +2,7 @@ import { createECDH, hkdfSync } from 'node:crypto';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { deviceName, mayRemove } from '../../../domain/index.ts';
-import type { Db, SessionRow, Trx } from '../../database/tables.ts';
+import { type Db, rowsWhere, type SessionRow, type Trx, updateWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -64,11 +64,8 @@ const present = (call: Call, { id, device, app_version, created_at, last_used_at
 });
 
 const ownSessions: Read = async (call, db) => {
-  const rows = await db
-    .selectFrom('sessions')
+  const rows = await rowsWhere(db, 'sessions', { user_id: userOf(call), ended_at: null })
     .select(shown)
-    .where('user_id', '=', userOf(call))
-    .where('ended_at', 'is', null)
     .orderBy('last_used_at', 'desc')
     .execute();
   return { sessions: rows.map((row) => present(call, row)) };
@@ -76,7 +73,9 @@ const ownSessions: Read = async (call, db) => {
 
 /** One's own session; the operator finds any, by the id in the log. */
 async function ownSession(call: Call, trx: Trx): Promise<Shown> {
-  const row = await trx.selectFrom('sessions').select(shown).where('id', '=', idOf(call)).executeTakeFirst();
+  const row = await rowsWhere(trx, 'sessions', { id: idOf(call) })
+    .select(shown)
+    .executeTakeFirst();
   const isMine = row?.user_id === call.actor?.userId;
   return row && (isMine || call.actor?.isSuperAdmin) ? row : refuse('NOT_FOUND');
 }
@@ -119,10 +118,8 @@ async function sessionsOfTeam(call: Call, db: Db) {
 
 const teamSessions: Read = async (call, db) => {
   const living = (await sessionsOfTeam(call, db)).filter((row) => row.ended_at === null);
-  const heard = await db
-    .selectFrom('outboxes')
+  const heard = await rowsWhere(db, 'outboxes', { organization_id: farmOf(call) })
     .select(['session_id', 'waiting', 'heard_at'])
-    .where('organization_id', '=', farmOf(call))
     .execute();
   const bySession = new Map(heard.map(({ session_id, ...outbox }) => [session_id, outbox]));
   return {
@@ -149,11 +146,8 @@ async function end(call: Call, trx: Trx, ports: OwnAccountPorts, session: Shown)
 async function lose(call: Call, trx: Trx, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
   if (session.id === call.actor?.sessionId) refuse('CONFLICT', { message: sentences.phoneInHand });
   await endSession(trx, session.id, call.now);
-  await trx
-    .updateTable('sessions')
+  await updateWhere(trx, 'sessions', { id: session.id, lost_at: null })
     .set({ lost_at: isoOf(call), lost_by: call.actor?.userId ?? null })
-    .where('id', '=', session.id)
-    .where('lost_at', 'is', null)
     .execute();
   await forgetDeviceOf(trx, session.id);
   await tell(call, trx, ports, session, 'phone_lost');
@@ -171,7 +165,7 @@ async function tell(
   await noteEvent(trx, ports, call, what, { userId: user_id, sessionId: id });
   call.afterCommit(() => ports.onSessionEnd(id));
   if (what === 'session_ended' && user_id === call.actor?.userId) return;
-  const { email } = await trx.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow();
+  const { email } = await rowsWhere(trx, 'users', { id: user_id }).select('email').executeTakeFirstOrThrow();
   const name = deviceName(device) ?? sentences.unknownDevice;
   writeTo(call, ports.outgoing, email, what === 'phone_lost' ? letters.phoneLost(name) : letters.sessionEnded(name));
 }
@@ -195,11 +189,7 @@ async function mainKey(trx: Trx, { refresh, older }: Secrets): Promise<Buffer> {
     .values({ name: factName, value: made })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { value } = await trx
-    .selectFrom('server_facts')
-    .select('value')
-    .where('name', '=', factName)
-    .executeTakeFirstOrThrow();
+  const { value } = await rowsWhere(trx, 'server_facts', { name: factName }).select('value').executeTakeFirstOrThrow();
   return Buffer.from(value, 'base64url');
 }
 

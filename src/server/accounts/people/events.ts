@@ -3,7 +3,7 @@ import { type Committed, commitWithoutCall } from '../../database/commit.ts';
 import type { Call } from '../../kernel/call.ts';
 import { hasMail } from '../../kernel/access.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
-import type { Trx } from '../../database/tables.ts';
+import { rowsWhere, type Trx } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 
 /** A security event, stored and logged (trust.md row 8). Never with a password, token or code. */
@@ -73,11 +73,8 @@ export async function tellFarms(
   announce: (committed: Committed) => void,
   userId: string,
 ): Promise<void> {
-  const farms = await trx
-    .selectFrom('memberships')
+  const farms = await rowsWhere(trx, 'memberships', { user_id: userId, removed_at: null })
     .select('organization_id')
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
     .orderBy('organization_id')
     .execute();
   for (const { organization_id } of farms) {

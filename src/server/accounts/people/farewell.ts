@@ -1,7 +1,7 @@
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { isOwner, keeperRole } from '../../../domain/people/roles.ts';
-import type { Trx, UserRow } from '../../database/tables.ts';
+import { deleteWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
 import { anyNoAddress, erasedAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, preparedWrite, refuse } from '../../kernel/call.ts';
 import { noPassword } from '../../kernel/present.ts';
@@ -53,8 +53,7 @@ async function refuseLastOwner(trx: Trx, userId: string): Promise<void> {
 
 /** Leaves only the id, which records name, and frees the address. */
 async function erase(call: Call, trx: Trx, user: UserRow): Promise<void> {
-  await trx
-    .updateTable('users')
+  await updateWhere(trx, 'users', { id: user.id })
     .set({
       email: erasedAddress(user.id),
       password_hash: noPassword,
@@ -64,28 +63,22 @@ async function erase(call: Call, trx: Trx, user: UserRow): Promise<void> {
       is_super_admin: 0,
       ...noFailures,
     })
-    .where('id', '=', user.id)
     .execute();
   // Sent codes and tokens say how to reach him.
-  await trx.deleteFrom('one_time_codes').where('user_id', '=', user.id).execute();
-  await trx.deleteFrom('logins').where('user_id', '=', user.id).execute();
-  await trx.deleteFrom('known_devices').where('user_id', '=', user.id).execute();
-  await trx.updateTable('sessions').set({ device: null }).where('user_id', '=', user.id).execute();
-  await trx
-    .updateTable('one_time_tokens')
+  await deleteWhere(trx, 'one_time_codes', { user_id: user.id }).execute();
+  await deleteWhere(trx, 'logins', { user_id: user.id }).execute();
+  await deleteWhere(trx, 'known_devices', { user_id: user.id }).execute();
+  await updateWhere(trx, 'sessions', { user_id: user.id }).set({ device: null }).execute();
+  await updateWhere(trx, 'one_time_tokens', { user_id: user.id })
     .set({ email: '', used_at: isoOf(call) })
-    .where('user_id', '=', user.id)
     .execute();
 }
 
 /** Leaves every farm, and soft-deletes those that nobody else opens. */
 async function leaveFarms(call: Call, trx: Trx, userId: string): Promise<void> {
   const now = isoOf(call);
-  const left = await trx
-    .updateTable('memberships')
+  const left = await updateWhere(trx, 'memberships', { user_id: userId, removed_at: null })
     .set({ removed_at: now })
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
     .returning('organization_id')
     .execute();
   const ids = left.map((row) => row.organization_id);
@@ -96,11 +89,9 @@ async function leaveFarms(call: Call, trx: Trx, userId: string): Promise<void> {
     .select('organization_id')
     .where('removed_at', 'is', null)
     .where('email', 'not like', anyNoAddress);
-  await trx
-    .updateTable('organizations')
+  await updateWhere(trx, 'organizations', { deleted_at: null })
     .set({ deleted_at: now, deleted_by: userId })
     .where('id', 'in', ids)
     .where('id', 'not in', peopled)
-    .where('deleted_at', 'is', null)
     .execute();
 }

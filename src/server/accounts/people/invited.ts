@@ -10,7 +10,7 @@ import { noteEvent, tellFarms } from './events.ts';
 import type { OwnAccountPorts } from './own-account.ts';
 import { hashPassword } from './passwords.ts';
 import type { Open } from './sessions.ts';
-import type { Db, Trx } from '../../database/tables.ts';
+import { type Db, type Trx, updateWhere } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 
 async function shownInvitation(db: Db, found: LivingInvitation): Promise<Answer> {
@@ -79,12 +79,8 @@ async function makeInvited(
 
 /** False if used or cancelled meanwhile. */
 async function takeUp(call: Call, trx: Trx, { id }: LivingInvitation): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('invitations')
+  const { numUpdatedRows } = await updateWhere(trx, 'invitations', { id, used_at: null, cancelled_at: null })
     .set({ used_at: isoOf(call) })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -106,7 +102,7 @@ async function writeAccount(
     phone,
   };
   if (invitation.user_id !== null) {
-    await trx.updateTable('users').set(values).where('id', '=', id).execute();
+    await updateWhere(trx, 'users', { id }).set(values).execute();
     return;
   }
   await insertUser(trx, { id, ...values }, call.now);

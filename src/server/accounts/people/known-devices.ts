@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
 import type { Call } from '../../kernel/call.ts';
-import type { Db, Trx } from '../../database/tables.ts';
+import { type Db, deleteWhere, rowsWhere, type Trx } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 
 /** As many as sessions; the least recently used are forgotten. */
@@ -26,7 +26,7 @@ export async function knownDeviceOf(db: Db, call: Call, userId = ''): Promise<Kn
 }
 
 const rowOf = (db: Db, id: string): Promise<KnownDeviceRow | undefined> =>
-  db.selectFrom('known_devices').selectAll().where('id', '=', id).executeTakeFirst();
+  rowsWhere(db, 'known_devices', { id }).selectAll().executeTakeFirst();
 
 export async function deviceOfSession(db: Db, { actor }: Call): Promise<KnownDeviceRow | null> {
   const row = await db
@@ -47,11 +47,9 @@ export async function sessionsOnDevice(
 ): Promise<readonly { readonly id: string; readonly user_id: string }[]> {
   const word = wordOf(call);
   if (word === null) return [];
-  const rows = await db
-    .selectFrom('sessions')
+  const rows = await rowsWhere(db, 'sessions', { ended_at: null })
     .select(['id', 'user_id', 'known_device'])
     .where('id', 'in', ids)
-    .where('ended_at', 'is', null)
     .execute();
   return rows.filter((row) => row.known_device === idOf(row.user_id, word));
 }
@@ -70,21 +68,17 @@ export async function rememberDevice(
     .values({ id, user_id: userId, ...asNew })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(asNew))
     .execute();
-  const kept = trx
-    .selectFrom('known_devices')
+  const kept = rowsWhere(trx, 'known_devices', { user_id: userId })
     .select('id')
-    .where('user_id', '=', userId)
     .orderBy('used_at', 'desc')
     .orderBy('id')
     .limit(mostStored);
-  await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('id', 'not in', kept).execute();
+  await deleteWhere(trx, 'known_devices', { user_id: userId }).where('id', 'not in', kept).execute();
   return { id, word };
 }
 
 export const forgetDevices = async (trx: Trx, userId: string, except: string | null = null): Promise<void> => {
-  await trx
-    .deleteFrom('known_devices')
-    .where('user_id', '=', userId)
+  await deleteWhere(trx, 'known_devices', { user_id: userId })
     .where('id', '!=', except ?? '')
     .execute();
 };

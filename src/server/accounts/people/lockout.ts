@@ -1,6 +1,6 @@
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { KnownDeviceRow, StrangerRow } from '../../database/tables-accounts.ts';
-import type { Db, Trx, UserRow } from '../../database/tables.ts';
+import { type Db, rowsWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
 import { hasMail } from '../../kernel/access.ts';
 import { type Answer, refuse } from '../../kernel/call.ts';
 
@@ -33,20 +33,19 @@ function afterFailure(before: Failures, now: number): Failures {
 
 /** Counts a wrong password against the known device, else the account. */
 export async function countFailure(trx: Trx, user: UserRow, device: KnownDeviceRow | null, now: number): Promise<void> {
-  if (device)
-    await trx.updateTable('known_devices').set(afterFailure(device, now)).where('id', '=', device.id).execute();
-  else await trx.updateTable('users').set(afterFailure(user, now)).where('id', '=', user.id).execute();
+  if (device) await updateWhere(trx, 'known_devices', { id: device.id }).set(afterFailure(device, now)).execute();
+  else await updateWhere(trx, 'users', { id: user.id }).set(afterFailure(user, now)).execute();
 }
 
 export const strangerBy = (db: Db, email: string): Promise<StrangerRow | undefined> =>
-  db.selectFrom('strangers').selectAll().where('email', '=', email).executeTakeFirst();
+  rowsWhere(db, 'strangers', { email }).selectAll().executeTakeFirst();
 
 /** Counts a try with an unknown login: it is delayed like an account, so delays tell nothing. Forgotten after a day. */
 export async function countStranger(trx: Trx, email: string, now: number): Promise<void> {
   const before = await strangerBy(trx, email);
   if (before) refuseWhileBlocked(before, email, now);
   const after = { ...afterFailure(before ?? noFailures, now), tried_at: new Date(now).toISOString() };
-  if (before) await trx.updateTable('strangers').set(after).where('email', '=', email).execute();
+  if (before) await updateWhere(trx, 'strangers', { email }).set(after).execute();
   else
     await trx
       .insertInto('strangers')

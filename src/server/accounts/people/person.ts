@@ -1,6 +1,6 @@
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { givenLogin } from '../../../domain/people/login.ts';
-import type { Db, Trx, UserRow } from '../../database/tables.ts';
+import { type Db, deleteWhere, rowsWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
 import { hasMail } from '../../kernel/access.ts';
 import { type Call, refuse, refuseAt, userOf } from '../../kernel/call.ts';
 import { isCommonPassword, isPassword } from './passwords.ts';
@@ -22,7 +22,7 @@ export async function freeLogin(db: Db, firstName: string, farm: string): Promis
 }
 
 export const holderOf = async (db: Db, login: string): Promise<string | undefined> =>
-  (await db.selectFrom('logins').select('user_id').where('login', '=', login).executeTakeFirst())?.user_id;
+  (await rowsWhere(db, 'logins', { login }).select('user_id').executeTakeFirst())?.user_id;
 
 export const giveLogin = async (
   trx: Trx,
@@ -39,16 +39,14 @@ export const giveLogin = async (
 
 /** A phone proven by code signs in to this account, and to no other that claimed it. */
 export async function proveLogin(trx: Trx, userId: string, phone: string, now: number): Promise<void> {
-  await trx
-    .deleteFrom('logins')
-    .where('kind', '=', 'phone')
+  await deleteWhere(trx, 'logins', { kind: 'phone' })
     .where((row) => row.or([row('user_id', '=', userId), row('login', '=', phone)]))
     .execute();
   await giveLogin(trx, userId, phone, 'phone', now);
 }
 
 export const userByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  rowsWhere(db, 'users', { email }).selectAll().executeTakeFirst();
 
 /** By address, phone or a login name given by a farm (`readLogin`). */
 export const userByLogin = (db: Db, login: string): Promise<UserRow | undefined> =>
@@ -64,7 +62,9 @@ export const userByLogin = (db: Db, login: string): Promise<UserRow | undefined>
 export const refuseTaken = (): never => refuseAt('EMAIL_TAKEN', 'email', sentences.emailTaken);
 
 export async function callerOf(db: Db, call: Call): Promise<UserRow> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userOf(call)).executeTakeFirst();
+  const user = await rowsWhere(db, 'users', { id: userOf(call) })
+    .selectAll()
+    .executeTakeFirst();
   return user ?? refuse('TOKEN_INVALID');
 }
 
@@ -122,10 +122,8 @@ export async function refuseCommon(
 
 /** Sets a password, ends the delay of wrong ones, and cancels pending codes and tokens. */
 export async function setPassword(call: Call, trx: Trx, userId: string, hash: string): Promise<void> {
-  await trx
-    .updateTable('users')
+  await updateWhere(trx, 'users', { id: userId })
     .set({ password_hash: hash, ...noFailures })
-    .where('id', '=', userId)
     .execute();
   await cancelAll(call, trx, userId);
   // Who learned the old password may have signed in on his own device.
@@ -136,11 +134,8 @@ export async function setPassword(call: Call, trx: Trx, userId: string, hash: st
 /** Cancels a person's pending codes and tokens. */
 export async function cancelAll(call: Call, trx: Trx, userId: string): Promise<void> {
   await cancelCodes(trx, call.now, { userId });
-  await trx
-    .updateTable('one_time_tokens')
+  await updateWhere(trx, 'one_time_tokens', { user_id: userId, used_at: null })
     .set({ used_at: isoOf(call) })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
     .execute();
 }
 
@@ -152,12 +147,7 @@ export async function endSessionsOf(
   userId: string,
   except: string | null,
 ): Promise<void> {
-  const living = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
+  const living = await rowsWhere(trx, 'sessions', { user_id: userId, ended_at: null }).select('id').execute();
   for (const { id } of living.filter((session) => session.id !== except)) {
     await endSession(trx, id, call.now);
     call.afterCommit(() => ports.onSessionEnd(id));

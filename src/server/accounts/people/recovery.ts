@@ -1,7 +1,7 @@
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { OneTimeCodeRow, OneTimeTokenRow } from '../../database/tables-accounts.ts';
-import type { Db, UserRow } from '../../database/tables.ts';
+import { type Db, rowsWhere, type UserRow } from '../../database/tables.ts';
 import type { Committed } from '../../database/commit.ts';
 import { type Call, type CallTo, type EndpointHandlers, preparedWrite, refuse } from '../../kernel/call.ts';
 import { consumeOneTimeToken, createOneTimeToken, findOneTimeToken } from '../../kernel/one-time.ts';
@@ -66,11 +66,8 @@ type Evidence = { readonly code: OneTimeCodeRow } | { readonly token: OneTimeTok
 async function prepareReset(call: CallTo<'resetPassword'>, db: Db) {
   const evidence = (await evidenceOf(call, db)) ?? refuse('WRONG_CODE');
   const userId = 'code' in evidence ? evidence.code.user_id : evidence.token.user_id;
-  const user: UserRow | undefined = await db
-    .selectFrom('users')
+  const user: UserRow | undefined = await rowsWhere(db, 'users', { id: userId ?? '', email: call.body.email })
     .selectAll()
-    .where('id', '=', userId ?? '')
-    .where('email', '=', call.body.email)
     .executeTakeFirst();
   if (!user) return refuse('WRONG_CODE');
   await refuseCommon(db, user, call.body.password, 'password');
@@ -99,7 +96,7 @@ interface Ports extends EventPorts {
 /** The first password of somebody an admin added: chosen by himself, once, by the link (trust.md rows 48, 49). */
 export const setInitialPasswordHandler = (ports: Ports, open: Open) =>
   preparedWrite(judgeToken, async (call, trx, { row, hash }) => {
-    const user = await trx.selectFrom('users').selectAll().where('id', '=', row.user_id).executeTakeFirst();
+    const user = await rowsWhere(trx, 'users', { id: row.user_id }).selectAll().executeTakeFirst();
     // Of two at once, one finds the token used.
     if (!user || user.email !== row.email || !(await consumeOneTimeToken(trx, row, call.now)))
       return refuse('TOKEN_INVALID');
@@ -112,7 +109,7 @@ export const setInitialPasswordHandler = (ports: Ports, open: Open) =>
 async function judgeToken(call: CallTo<'setInitialPassword'>, db: Db): Promise<Prepared> {
   const { email, password } = call.body;
   const row = await findOneTimeToken(db, 'initial', { token: call.oneTimeToken ?? '', email, now: call.now });
-  const user = row && (await db.selectFrom('users').selectAll().where('id', '=', row.user_id).executeTakeFirst());
+  const user = row && (await rowsWhere(db, 'users', { id: row.user_id }).selectAll().executeTakeFirst());
   if (!row || !user || !(await isStillAsked(db, row))) return refuse('TOKEN_INVALID');
   await refuseCommon(db, user, password, 'password');
   return { row, hash: await hashPassword(password) };
@@ -121,11 +118,8 @@ async function judgeToken(call: CallTo<'setInitialPassword'>, db: Db): Promise<P
 /** A removed member cannot enter by an old link. */
 async function isStillAsked(db: Db, row: OneTimeTokenRow): Promise<boolean> {
   if (row.organization_id === null) return true;
-  const membership = await db
-    .selectFrom('memberships')
+  const membership = await rowsWhere(db, 'memberships', { organization_id: row.organization_id, user_id: row.user_id })
     .select('removed_at')
-    .where('organization_id', '=', row.organization_id)
-    .where('user_id', '=', row.user_id)
     .executeTakeFirst();
   return membership !== undefined && membership.removed_at === null;
 }

@@ -1,5 +1,5 @@
 import { letters } from '../../../contract/sentences-mail.ts';
-import type { Db, SessionRow, Trx, UserRow } from '../../database/tables.ts';
+import { type Db, rowsWhere, type SessionRow, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -71,11 +71,8 @@ async function openSession(
 
 /** Twenty devices per person: the least recently used end (trust.md row 36). Returns their sessions. */
 async function endOldest(db: Db, userId: string, now: number): Promise<string[]> {
-  const living = await db
-    .selectFrom('sessions')
+  const living = await rowsWhere(db, 'sessions', { user_id: userId, ended_at: null })
     .select('id')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
     .orderBy('last_used_at', 'desc')
     .offset(maxSessions)
     .limit(100)
@@ -86,11 +83,8 @@ async function endOldest(db: Db, userId: string, now: number): Promise<string[]>
 
 /** Its tokens answer SESSION_REVOKED from now on. */
 export const endSession = async (db: Db, id: string, now: number): Promise<void> => {
-  await db
-    .updateTable('sessions')
+  await updateWhere(db, 'sessions', { id, ended_at: null })
     .set({ ended_at: iso(now) })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
     .execute();
 };
 
@@ -133,8 +127,8 @@ async function rotate(
   { key: attemptId, now, appVersion }: Pick<Call, 'key' | 'now' | 'appVersion'>,
 ): Promise<Rotation> {
   const claims = await readToken(secrets, 'refresh', token, now);
-  const session = await db.selectFrom('sessions').selectAll().where('id', '=', claims.sid).executeTakeFirst();
-  const user = await db.selectFrom('users').selectAll().where('id', '=', claims.sub).executeTakeFirst();
+  const session = await rowsWhere(db, 'sessions', { id: claims.sid }).selectAll().executeTakeFirst();
+  const user = await rowsWhere(db, 'users', { id: claims.sub }).selectAll().executeTakeFirst();
   // Signed by us, and sessions are never deleted: this database was restored from before it.
   if (!session || !user) return refuse('SESSION_AHEAD');
   if (session.user_id !== user.id) return refuse('TOKEN_INVALID');
@@ -167,10 +161,8 @@ async function rotate(
 async function countForgiveness(db: Db, session: SessionRow, now: number): Promise<boolean> {
   const isNewDay = !session.forgiven_since || now - Date.parse(session.forgiven_since) > dayMs;
   const forgiven = isNewDay ? 1 : session.forgiven + 1;
-  await db
-    .updateTable('sessions')
+  await updateWhere(db, 'sessions', { id: session.id })
     .set({ forgiven, forgiven_since: isNewDay ? iso(now) : session.forgiven_since })
-    .where('id', '=', session.id)
     .execute();
   return forgiven === mostForgiven + 1;
 }
@@ -183,7 +175,7 @@ async function nextGeneration(
   used: Pick<SessionRow, 'attempt_id' | 'rotated_at' | 'last_used_at' | 'app_version'>,
 ): Promise<TokenPair> {
   const turned = { ...used, generation: session.generation + 1 };
-  await db.updateTable('sessions').set(turned).where('id', '=', session.id).execute();
+  await updateWhere(db, 'sessions', { id: session.id }).set(turned).execute();
   return await pairOf(secrets, { ...session, ...turned }, user, Date.parse(used.last_used_at));
 }
 

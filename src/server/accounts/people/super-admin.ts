@@ -1,6 +1,6 @@
 import { operatorSentences as sentences } from '../../../contract/sentences-operator.ts';
 import { writeAlone } from '../../database/scope.ts';
-import type { Db, Trx, UserRow } from '../../database/tables.ts';
+import { type Db, rowsWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
 import { createActivation } from '../../kernel/one-time.ts';
 import { noPassword } from '../../kernel/present.ts';
 import { userByEmail } from './person.ts';
@@ -40,8 +40,8 @@ const addPerson = (trx: Trx, email: string, { newId, now }: Operator): Promise<U
 };
 
 async function set(trx: Trx, { id }: UserRow, is_super_admin: 0 | 1, operator: Operator): Promise<void> {
-  await trx.updateTable('users').set({ is_super_admin }).where('id', '=', id).execute();
-  const sessions = await trx.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+  await updateWhere(trx, 'users', { id }).set({ is_super_admin }).execute();
+  const sessions = await rowsWhere(trx, 'sessions', { user_id: id }).select('id').execute();
   for (const session of sessions) await endSession(trx, session.id, operator.now);
   await trx
     .insertInto('security_events')

@@ -7,7 +7,7 @@ import {
   attachmentTypes,
   fileLimits,
 } from '../../../domain/index.ts';
-import type { Db, Trx } from '../../database/tables.ts';
+import { type Db, rowsWhere, type Trx } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -21,12 +21,7 @@ import {
 import type { FileStore, SentFile } from '../store.ts';
 
 const rowOf = (db: Db, organizationId: string, digest: string) =>
-  db
-    .selectFrom('blobs')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('digest', '=', digest)
-    .executeTakeFirst();
+  rowsWhere(db, 'blobs', { organization_id: organizationId, digest }).selectAll().executeTakeFirst();
 
 /** Whether a row's bytes exist: the data folder may be lost without the database. */
 const isThere = async (files: FileStore, { place, size }: { readonly place: string; readonly size: number }) =>

@@ -13,6 +13,7 @@ import {
   warningsOf,
 } from '../../../domain/index.ts';
 import type { CycleRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, idOf, refuse } from '../../kernel/call.ts';
 import { contentOf, presentRow } from '../../rows/office.ts';
 import { changedBy, findRow, groupBy, inChunks, rowOf, type Scope, setRow } from '../../rows/stored.ts';
@@ -37,12 +38,9 @@ async function recordsOf(
   cycleIds: readonly string[],
 ): Promise<Map<string, CycleRecord[]>> {
   const rows = await inChunks(cycleIds, (some) =>
-    trx
-      .selectFrom('movements')
+    rowsWhere(trx, 'movements', { organization_id: organizationId, deleted: 0 })
       .select(['cycle_id', 'type', 'payload'])
-      .where('organization_id', '=', organizationId)
       .where('cycle_id', 'in', some)
-      .where('deleted', '=', 0)
       .execute(),
   );
   const records = rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) as CycleRecord['payload'] }));

@@ -9,6 +9,7 @@ import {
   type StoredInvoice,
 } from '../../../domain/index.ts';
 import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { changeOffice, contentOf, presentRow } from '../../rows/office.ts';
 import { seesMoney } from '../present/present-movement.ts';
@@ -16,11 +17,8 @@ import { findRow, groupBy, inChunks, type Scope } from '../../rows/stored.ts';
 
 /** The invoice with this id, or the one that a duplicate capture with this id was merged into. */
 export async function findInvoice({ trx, organizationId }: Scope, id: string): Promise<InvoiceRow | null> {
-  const capture = await trx
-    .selectFrom('invoice_captures')
+  const capture = await rowsWhere(trx, 'invoice_captures', { id, organization_id: organizationId })
     .select('invoice_id')
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   return (await findRow({ trx, organizationId }, 'invoices', capture?.invoice_id ?? id)) ?? null;
 }
@@ -75,10 +73,8 @@ export async function presentInvoices(
 
 async function filesOf({ trx, organizationId }: Scope, invoiceIds: readonly string[]): Promise<Map<string, FileRow[]>> {
   const rows = await inChunks(invoiceIds, (some) =>
-    trx
-      .selectFrom('files')
+    rowsWhere(trx, 'files', { organization_id: organizationId })
       .selectAll()
-      .where('organization_id', '=', organizationId)
       .where('invoice_id', 'in', some)
       .orderBy('created_at')
       .orderBy('id')
@@ -88,11 +84,7 @@ async function filesOf({ trx, organizationId }: Scope, invoiceIds: readonly stri
 }
 
 async function ownCuitOf({ trx, organizationId }: Scope): Promise<string | null> {
-  const row = await trx
-    .selectFrom('organizations')
-    .select('settings')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
+  const row = await rowsWhere(trx, 'organizations', { id: organizationId }).select('settings').executeTakeFirst();
   const { cuit } = JSON.parse(row?.settings ?? '{}') as { readonly cuit?: string | null };
   return cuit ? cuitDigits(cuit) : null;
 }

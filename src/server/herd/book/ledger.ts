@@ -14,7 +14,7 @@ import type { FarmView } from '../../../domain/movements/define.ts';
 import { recalled, rememberChanged, remembered } from '../../database/remembered.ts';
 import type { Commit } from '../../kernel/call.ts';
 import { rememberLines } from '../present/just-made.ts';
-import type { Trx } from '../../database/tables.ts';
+import { deleteWhere, rowsWhere, type Trx } from '../../database/tables.ts';
 import { groupBy, inChunks, type Scope } from '../../rows/stored.ts';
 
 /**
@@ -25,11 +25,8 @@ export async function farmView(scope: Scope, own: readonly Posting[] = []): Prom
   const { trx, organizationId } = scope;
   const [categories, cells] = [
     await remembered(trx, `categories ${organizationId}`, ['categories'], () =>
-      trx
-        .selectFrom('categories')
+      rowsWhere(trx, 'categories', { organization_id: organizationId, deleted: 0 })
         .select(['id', 'name', 'next_id', 'min_age_months', 'is_breeding_female'])
-        .where('organization_id', '=', organizationId)
-        .where('deleted', '=', 0)
         .execute(),
     ),
     await remembered(trx, nameOfCells(organizationId), ['cells'], () => cellsOf(scope)),
@@ -49,18 +46,14 @@ const lineColumns = ['lot_id as lot', 'rodeo_id as rodeo', 'category_id as categ
 
 /** The balances of a farm, or of one lot. */
 export async function cellsOf({ trx, organizationId }: Scope, lotId?: string): Promise<Cell[]> {
-  let query = trx
-    .selectFrom('cells')
-    .select(lineColumns)
-    .where('organization_id', '=', organizationId)
-    .where('head', '!=', 0);
+  let query = rowsWhere(trx, 'cells', { organization_id: organizationId }).select(lineColumns).where('head', '!=', 0);
   if (lotId !== undefined) query = query.where('lot_id', '=', lotId);
   return await query.execute();
 }
 
 /** The current postings of a movement. */
 export const postingsOf = (trx: Trx, movementId: string): Promise<Posting[]> =>
-  trx.selectFrom('postings').select(lineColumns).where('movement_id', '=', movementId).orderBy('id').execute();
+  rowsWhere(trx, 'postings', { movement_id: movementId }).select(lineColumns).orderBy('id').execute();
 
 /**
  * Replaces a movement's postings and adjusts balances, feed and broadcasts; an empty list removes them. Returns the
@@ -73,7 +66,7 @@ export async function repost(
   after: readonly Posting[],
 ): Promise<Cell[]> {
   const { trx, organizationId } = commit;
-  if (before.length > 0) await trx.deleteFrom('postings').where('movement_id', '=', movement.id).execute();
+  if (before.length > 0) await deleteWhere(trx, 'postings', { movement_id: movement.id }).execute();
   if (after.length > 0) {
     await trx
       .insertInto('postings')
@@ -156,10 +149,8 @@ export async function findShortage(
   const books = await inChunks(
     losing.map(([id]) => id),
     (ids) =>
-      trx
-        .selectFrom('postings')
+      rowsWhere(trx, 'postings', { organization_id: organizationId })
         .select((select) => ['cell_id', 'date', select.fn.sum<number>('head').as('head')])
-        .where('organization_id', '=', organizationId)
         .where('cell_id', 'in', ids)
         .groupBy(['cell_id', 'date'])
         .execute(),

@@ -3,7 +3,7 @@ import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
 import { count } from '../../../domain/movements/kinds/system.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { keeping, remembered } from '../../database/remembered.ts';
-import type { MovementRow } from '../../database/tables.ts';
+import { type MovementRow, rowsWhere } from '../../database/tables.ts';
 import type { Scope } from '../../rows/stored.ts';
 
 /** Literal, since the partial index `counts_of_lot` does not match a bound value. */
@@ -14,14 +14,10 @@ const [counts, marks, wholeMoves] = ['counts', 'marks', 'whole moves'];
 /** The day of each lot's last count; most records come after it. */
 export const lastCounts = ({ trx, organizationId }: Scope): Promise<ReadonlyMap<string, string>> =>
   remembered(trx, `${counts} ${organizationId}`, ['movements'], async () => {
-    const rows = await trx
-      .selectFrom('movements')
+    const rows = await rowsWhere(trx, 'movements', { organization_id: organizationId, deleted: 0, was: null })
       .select((select) => ['lot_id', select.fn.max('date').as('last')])
-      .where('organization_id', '=', organizationId)
       .where('lot_id', 'is not', null)
       .where(isOfCounts())
-      .where('deleted', '=', 0)
-      .where('was', 'is', null)
       .groupBy('lot_id')
       .execute();
     return new Map(rows.map(({ lot_id, last }) => [lot_id ?? '', last]));
@@ -36,10 +32,8 @@ export const markedMovements = ({
   organizationId,
 }: Scope): Promise<readonly Pick<MovementRow, 'id' | 'review'>[]> =>
   remembered(trx, `${marks} ${organizationId}`, ['movements'], () =>
-    trx
-      .selectFrom('movements')
+    rowsWhere(trx, 'movements', { organization_id: organizationId })
       .select(['id', 'review'])
-      .where('organization_id', '=', organizationId)
       .where('review', 'is not', null)
       .where('review', 'like', '%"cells"%')
       .$if(!isPostgres(trx), (query) => query.orderBy(sql`rowid`))
@@ -55,11 +49,8 @@ export type WholeMove = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' 
  */
 export const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Promise<readonly WholeMove[]> =>
   remembered(trx, `${wholeMoves} ${rodeo}`, ['movements'], () =>
-    trx
-      .selectFrom('movements')
+    rowsWhere(trx, 'movements', { organization_id: organizationId, type: transferRodeo.type })
       .select(['id', 'date', 'lot_id', 'rodeo_id', 'review', 'deleted'])
-      .where('organization_id', '=', organizationId)
-      .where('type', '=', transferRodeo.type)
       .where((where) => where.fn.coalesce('rodeo_id', where.val('')), '=', rodeo)
       .where('payload', 'like', '%"whole":true%')
       .execute(),

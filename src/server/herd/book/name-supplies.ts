@@ -12,6 +12,7 @@ import {
   withSupplies,
 } from '../../../domain/supplies/uses.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { announceAssets, type StockShortage } from './supply-stock.ts';
 import { findRow, madeBy, type Scope } from '../../rows/stored.ts';
@@ -111,11 +112,8 @@ function refuseUnit(paths: readonly string[], own?: string): never {
 
 /** Items that are not deleted, by name. */
 export const livingAssets = (commit: Scope): Promise<AssetRow[]> =>
-  commit.trx
-    .selectFrom('assets')
+  rowsWhere(commit.trx, 'assets', { organization_id: commit.organizationId, deleted: 0 })
     .selectAll()
-    .where('organization_id', '=', commit.organizationId)
-    .where('deleted', '=', 0)
     .orderBy('name')
     .orderBy('id')
     .execute();

@@ -19,7 +19,7 @@ import {
   standingBefore,
   statedOf,
 } from '../../../domain/movements/recount.ts';
-import type { MovementRow } from '../../database/tables.ts';
+import { type MovementRow, rowsWhere } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { namesOf } from '../present/names.ts';
 import { announceChange } from '../present/present-movement.ts';
@@ -102,15 +102,15 @@ async function countsSince(commit: Commit, lot: string, since: Moment): Promise<
   const { trx, organizationId } = commit;
   const last = (await lastCounts(commit)).get(lot);
   if (last === undefined || last < since.date) return [];
-  const rows = await trx
-    .selectFrom('movements')
+  const rows = await rowsWhere(trx, 'movements', {
+    organization_id: organizationId,
+    lot_id: lot,
+    deleted: 0,
+    was: null,
+  })
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('lot_id', '=', lot)
     .where(isOfCounts())
     .where('date', '>=', since.date)
-    .where('deleted', '=', 0)
-    .where('was', 'is', null)
     .execute();
   return rows
     .filter((row) => byMoment(momentOf(row), since) >= 0)
@@ -126,12 +126,12 @@ async function derive(
 ): Promise<ReadonlyMap<string, Found>> {
   const [first] = counts.map(({ row }) => momentOf(row)).toSorted(byMoment);
   if (!first) return new Map();
-  const standing = await trx
-    .selectFrom('cells')
+  const standing = await rowsWhere(trx, 'cells', {
+    organization_id: organizationId,
+    lot_id: lot,
+    category_id: category,
+  })
     .select(['cell_id', 'rodeo_id as rodeo', 'head'])
-    .where('organization_id', '=', organizationId)
-    .where('lot_id', '=', lot)
-    .where('category_id', '=', category)
     .execute();
   const lines = await trx
     .selectFrom('postings')

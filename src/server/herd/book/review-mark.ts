@@ -1,4 +1,5 @@
 import { type Cell, cellId, type Posting, type Review, type ReviewReason } from '../../../domain/index.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import type { Commit } from '../../kernel/call.ts';
 import { findRow, setRow, without } from '../../rows/stored.ts';
 import { markedMovements, type WholeMove, wholeMovesOf } from './looked-at.ts';
@@ -71,22 +72,20 @@ async function leftBy(
   { trx, organizationId }: Commit,
   { date, lot_id: lot, rodeo_id: rodeo }: WholeMove,
 ): Promise<Left> {
-  const cells = await trx
-    .selectFrom('cells')
+  const cells = await rowsWhere(trx, 'cells', { organization_id: organizationId })
     .select(['category_id', 'head'])
-    .where('organization_id', '=', organizationId)
-    .where('lot_id', lot === null ? 'is' : '=', lot)
     .where('rodeo_id', '=', rodeo)
+    .where('lot_id', lot === null ? 'is' : '=', lot)
     .where('head', '>', 0)
     .orderBy('category_id')
     .execute();
   const left: { category_id: string; head: number }[] = [];
   for (const { category_id, head } of cells) {
-    const book = await trx
-      .selectFrom('postings')
+    const book = await rowsWhere(trx, 'postings', {
+      organization_id: organizationId,
+      cell_id: cellId({ lot, rodeo, category: category_id }),
+    })
       .select((select) => select.fn.sum<number>('head').as('head'))
-      .where('organization_id', '=', organizationId)
-      .where('cell_id', '=', cellId({ lot, rodeo, category: category_id }))
       .where('date', '<=', date)
       .executeTakeFirst();
     const stayed = Math.min(head, Number(book?.head ?? 0));

@@ -1,4 +1,4 @@
-import type { Trx } from '../../database/tables.ts';
+import { deleteWhere, rowsWhere, type Trx } from '../../database/tables.ts';
 import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
 import type { Review } from '../../../domain/movements/movement.ts';
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
@@ -11,10 +11,8 @@ type Line = Pick<AssetEntryRow, 'asset_id' | 'thousandths' | 'batch'>;
 
 /** The current stock entries of a movement. */
 export const suppliesOf = (db: Trx, movementId: string): Promise<Omit<AssetEntryRow, 'id'>[]> =>
-  db
-    .selectFrom('asset_entries')
+  rowsWhere(db, 'asset_entries', { movement_id: movementId })
     .select(['organization_id', 'movement_id', 'date', 'asset_id', 'kind', 'thousandths', 'batch', 'expires', 'cost'])
-    .where('movement_id', '=', movementId)
     .orderBy('id')
     .execute();
 
@@ -28,7 +26,7 @@ export async function repostSupplies(
   const { trx, organizationId } = commit;
   const before = await suppliesOf(trx, movement.id);
   if (before.length === 0 && after.length === 0) return;
-  await trx.deleteFrom('asset_entries').where('movement_id', '=', movement.id).execute();
+  await deleteWhere(trx, 'asset_entries', { movement_id: movement.id }).execute();
   const rows = after.map((entry) => ({
     ...entry,
     organization_id: organizationId,
@@ -56,12 +54,8 @@ function byBatch(lines: readonly Line[]): Line[] {
 
 async function adjust({ trx, organizationId }: Commit, delta: Line): Promise<void> {
   const { asset_id, batch, thousandths } = delta;
-  const first = await trx
-    .selectFrom('asset_entries')
+  const first = await rowsWhere(trx, 'asset_entries', { organization_id: organizationId, asset_id, batch })
     .select((select) => select.fn.min<string | null>('expires').as('expires'))
-    .where('organization_id', '=', organizationId)
-    .where('asset_id', '=', asset_id)
-    .where('batch', '=', batch)
     .executeTakeFirst();
   const expires = first?.expires ?? null;
   await trx
@@ -77,10 +71,8 @@ async function adjust({ trx, organizationId }: Commit, delta: Line): Promise<voi
 
 /** Puts items into the feed and broadcasts them, without prices, as everybody hears. */
 export async function announceAssets(commit: Commit, ids: readonly string[], made = false): Promise<void> {
-  const rows = await commit.trx
-    .selectFrom('assets')
+  const rows = await rowsWhere(commit.trx, 'assets', { organization_id: commit.organizationId })
     .selectAll()
-    .where('organization_id', '=', commit.organizationId)
     .where('id', 'in', ids)
     .execute();
   for (const asset of await presentAssets(commit.trx, commit.organizationId, rows, 'without-money')) {
@@ -110,11 +102,8 @@ interface DatedLine {
  */
 export async function findStockShortage(commit: Commit, deltas: readonly DatedLine[]): Promise<StockShortage | null> {
   for (const asset_id of new Set(deltas.map((delta) => delta.asset_id))) {
-    const book = await commit.trx
-      .selectFrom('asset_entries')
+    const book = await rowsWhere(commit.trx, 'asset_entries', { organization_id: commit.organizationId, asset_id })
       .select((select) => ['date as day', select.fn.sum<number>('thousandths').as('thousandths')])
-      .where('organization_id', '=', commit.organizationId)
-      .where('asset_id', '=', asset_id)
       .groupBy('date')
       .execute();
     const changes = deltas.filter((delta) => delta.asset_id === asset_id);
@@ -149,11 +138,8 @@ async function shortOf(
   { trx, organizationId }: Commit,
   assetId: string,
 ): Promise<{ readonly missing: number; readonly takers: ReadonlySet<string> }> {
-  const lines = await trx
-    .selectFrom('asset_entries')
+  const lines = await rowsWhere(trx, 'asset_entries', { organization_id: organizationId, asset_id: assetId })
     .select(['movement_id', 'date', 'thousandths'])
-    .where('organization_id', '=', organizationId)
-    .where('asset_id', '=', assetId)
     .orderBy('date')
     .execute();
   const total = lines.reduce((sum, line) => sum + line.thousandths, 0);
@@ -170,10 +156,8 @@ async function shortOf(
 
 /** Movements flagged for this item. Few are in review, and those have an index. */
 async function markedWith({ trx, organizationId }: Commit, assetId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('movements')
+  const rows = await rowsWhere(trx, 'movements', { organization_id: organizationId })
     .select(['id', 'review'])
-    .where('organization_id', '=', organizationId)
     .where('review', 'is not', null)
     .execute();
   return rows

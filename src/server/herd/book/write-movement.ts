@@ -13,7 +13,7 @@ import {
   type SystemType,
 } from '../../../domain/index.ts';
 import { byMoment } from '../../../domain/movements/recount.ts';
-import type { MovementRow } from '../../database/tables.ts';
+import { type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { type Call, type Commit, Refusal } from '../../kernel/call.ts';
 import { rememberMade } from '../present/just-made.ts';
 import { presentStored } from '../present/present-movement.ts';
@@ -174,10 +174,8 @@ export async function appendEdit(
   row: Pick<MovementRow, 'id' | 'payload'>,
   after: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { count } = await commit.trx
-    .selectFrom('edits')
+  const { count } = await rowsWhere(commit.trx, 'edits', { movement_id: row.id })
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('movement_id', '=', row.id)
     .executeTakeFirstOrThrow();
   await commit.trx
     .insertInto('edits')

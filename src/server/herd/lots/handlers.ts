@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { sentences } from '../../../contract/sentences.ts';
 import { dayAt, formatHectares, lateDay, type newLotForm, waterLevels } from '../../../domain/index.ts';
-import type { LotRow, Trx } from '../../database/tables.ts';
+import { type LotRow, rowsWhere, type Trx } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -39,11 +39,8 @@ const nameTaken = serverSentences.lotNameTaken;
 const outsideGrazing = new Set(['agricola', 'corral']);
 
 const list: Read = async (call, db) => {
-  const rows = await db
-    .selectFrom('lots')
+  const rows = await rowsWhere(db, 'lots', { organization_id: farmOf(call), deleted: 0 })
     .selectAll()
-    .where('organization_id', '=', farmOf(call))
-    .where('deleted', '=', 0)
     .orderBy('order')
     .orderBy('name')
     .execute();
@@ -51,7 +48,9 @@ const list: Read = async (call, db) => {
 };
 
 const details: Read = async (call, db) => {
-  const row = await db.selectFrom('lots').selectAll().where('id', '=', idOf(call)).executeTakeFirst();
+  const row = await rowsWhere(db, 'lots', { id: idOf(call) })
+    .selectAll()
+    .executeTakeFirst();
   if (!row) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
   const [lot] = await presentLots(db as Trx, row.organization_id, [row]);
   return { lot };
@@ -81,10 +80,8 @@ async function create(call: Call<LotForm>, commit: Commit): Promise<Answer> {
   // Phones may make lots of the same name offline: both stay, people rename (offline.md §2.8).
   if (!offline) await refuseTakenName(commit, 'lots', form.name, id, nameTaken);
   const campo_id = await campoOf(commit, form.campo_id, offline === true);
-  const { last } = await commit.trx
-    .selectFrom('lots')
+  const { last } = await rowsWhere(commit.trx, 'lots', { organization_id: commit.organizationId })
     .select((select) => select.fn.max('order').as('last'))
-    .where('organization_id', '=', commit.organizationId)
     .executeTakeFirstOrThrow();
   const row: LotRow = {
     ...madeBy(call, commit, id),
@@ -146,11 +143,8 @@ async function order(call: CallTo<'orderLots'>, commit: Commit): Promise<Answer>
     await setRow(commit, 'lots', item.id, { order: item.order });
     commit.touch('lots', item.id);
   }
-  const rows = await commit.trx
-    .selectFrom('lots')
+  const rows = await rowsWhere(commit.trx, 'lots', { organization_id: commit.organizationId, deleted: 0 })
     .selectAll()
-    .where('organization_id', '=', commit.organizationId)
-    .where('deleted', '=', 0)
     .orderBy('order')
     .execute();
   const lots = await presentLots(commit.trx, commit.organizationId, rows);

@@ -1,5 +1,5 @@
 import { childOf, isReviewed, type Payload, recordedKind } from '../../../domain/index.ts';
-import type { MovementRow } from '../../database/tables.ts';
+import { type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { bookLines, type Guard, type NewMovement, writeMovement } from '../book/write-movement.ts';
 import { type Call, type Commit, roleOf } from '../../kernel/call.ts';
 import { postingsOf } from '../book/ledger.ts';
@@ -49,11 +49,8 @@ export async function bringChild(call: Call, commit: Commit, parent: Parent): Pr
 
 /** Makes, changes or deletes the caused movement to match its parent (domain.md §3.0, cascades). */
 export async function followParent(call: Call, commit: Commit, parent: Parent): Promise<void> {
-  const row = await commit.trx
-    .selectFrom('movements')
+  const row = await rowsWhere(commit.trx, 'movements', { organization_id: commit.organizationId, parent_id: parent.id })
     .selectAll()
-    .where('organization_id', '=', commit.organizationId)
-    .where('parent_id', '=', parent.id)
     .executeTakeFirst();
   if (!row) return await bringChild(call, commit, parent);
   const child = await childIn(commit, parent);
@@ -65,10 +62,8 @@ const isFree = ({ isFieldRecord, payload }: Parent): boolean => isFieldRecord ||
 async function makeChild(call: Call, commit: Commit, child: NewMovement, isTaken: boolean): Promise<void> {
   const kind = recordedKind(child.type);
   // It takes its parent's time, whenever that arrived.
-  const { created_at } = await commit.trx
-    .selectFrom('movements')
+  const { created_at } = await rowsWhere(commit.trx, 'movements', { id: child.parent ?? '' })
     .select('created_at')
-    .where('id', '=', child.parent ?? '')
     .executeTakeFirstOrThrow();
   const isToReview = kind && isReviewed(roleOf(call), kind);
   const reason = call.hasLeft ? 'off_team' : isToReview ? 'role' : null;

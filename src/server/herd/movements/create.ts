@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { isReviewed, mayRecord, type Review, type ReviewReason } from '../../../domain/index.ts';
-import type { MovementRow } from '../../database/tables.ts';
+import { type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { linkInvoice } from '../book/invoices.ts';
 import { appendEdit, IdTaken, type NewMovement, recordedAt, writeMovement } from '../book/write-movement.ts';
@@ -58,7 +58,7 @@ export async function createMovement(call: Call, commit: Commit, kind: RecordedK
 async function repeat(call: Call, commit: Commit, { payload }: Ready): Promise<Answer | null> {
   const { cid } = payload;
   if (typeof cid !== 'string') return null;
-  const earlier = await commit.trx.selectFrom('movements').selectAll().where('id', '=', cid).executeTakeFirst();
+  const earlier = await rowsWhere(commit.trx, 'movements', { id: cid }).selectAll().executeTakeFirst();
   if (!earlier) return null;
   // Do not tell that another farm has this id.
   if (earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
@@ -85,13 +85,13 @@ async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: R
 /** Two people recorded the same weather: both stay, the later is flagged (offline.md §2.8). */
 async function possibleDuplicate(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
   if (kind.group !== 'clima') return null;
-  const rows = await commit.trx
-    .selectFrom('movements')
+  const rows = await rowsWhere(commit.trx, 'movements', {
+    organization_id: commit.organizationId,
+    type: kind.type,
+    date: String(ready.payload.date),
+    deleted: 0,
+  })
     .select(['id', 'payload'])
-    .where('organization_id', '=', commit.organizationId)
-    .where('type', '=', kind.type)
-    .where('date', '=', String(ready.payload.date))
-    .where('deleted', '=', 0)
     .where('created_by', '!=', userOf(call))
     .execute();
   const { campo_id: campo = null, adds_to: known } = ready.payload;
@@ -119,16 +119,9 @@ const says = (stored: string, said: Payload): boolean => {
  */
 async function keepOtherWords(call: Call, commit: Commit, row: MovementRow, said: Payload): Promise<void> {
   if (call.key === null || row.created_by !== call.actor?.userId) return;
-  const edits = await commit.trx
-    .selectFrom('edits')
-    .select(['before', 'after'])
-    .where('movement_id', '=', row.id)
-    .execute();
-  const refused = await commit.trx
-    .selectFrom('refused')
+  const edits = await rowsWhere(commit.trx, 'edits', { movement_id: row.id }).select(['before', 'after']).execute();
+  const refused = await rowsWhere(commit.trx, 'refused', { organization_id: commit.organizationId, cid: row.id })
     .select('body')
-    .where('organization_id', '=', commit.organizationId)
-    .where('cid', '=', row.id)
     .execute();
   // Nor is what the office already saw when it decided.
   const known = [

@@ -3,7 +3,7 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { constants } from '../../../contract/constants.ts';
 import { dailyGain, type HerdFlow, weighedIn } from '../../../domain/farm/weight-gain.ts';
 import { kiloTypes } from '../../../domain/movements/types-that.ts';
-import type { MovementRow, Tables, Trx } from '../../database/tables.ts';
+import { type MovementRow, rowsWhere, type Tables, type Trx } from '../../database/tables.ts';
 import { type Answer, type Call, farmOf, idOf, type Read, read, refuseAt } from '../../kernel/call.ts';
 import { InParts } from '../../kernel/in-parts.ts';
 import {
@@ -19,10 +19,8 @@ type Query = SelectQueryBuilder<Tables, 'movements', MovementRow>;
 const most = 500;
 
 const ofFarm = (db: Trx, call: Call): Query =>
-  db
-    .selectFrom('movements')
+  rowsWhere(db, 'movements', { organization_id: farmOf(call) })
     .selectAll()
-    .where('organization_id', '=', farmOf(call))
     .orderBy('date', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
@@ -103,13 +101,9 @@ export const movementReads = {
 
 /** Mean weight and daily gain of a rodeo by its weighings, and openings with kilos (domain.md §4.6). */
 async function gainOf(db: Trx, organizationId: string, rodeoId: string): Promise<ReturnType<typeof dailyGain>> {
-  const rows = await db
-    .selectFrom('movements')
+  const rows = await rowsWhere(db, 'movements', { organization_id: organizationId, rodeo_id: rodeoId, deleted: 0 })
     .select(['type', 'date', 'animals', 'payload'])
-    .where('organization_id', '=', organizationId)
-    .where('rodeo_id', '=', rodeoId)
     .where('type', 'in', kiloTypes)
-    .where('deleted', '=', 0)
     .orderBy('date')
     .execute();
   const lines = rows.flatMap(({ type, date, animals, payload }) =>
@@ -125,11 +119,8 @@ async function gainOf(db: Trx, organizationId: string, rodeoId: string): Promise
 
 /** Net change of the rodeo per movement; a change of lot nets to zero. */
 async function flowsOf(db: Trx, organizationId: string, rodeoId: string): Promise<HerdFlow[]> {
-  const rows = await db
-    .selectFrom('postings')
+  const rows = await rowsWhere(db, 'postings', { organization_id: organizationId, rodeo_id: rodeoId })
     .select((select) => ['date', 'category_id as category', 'movement_id', select.fn.sum<number>('head').as('head')])
-    .where('organization_id', '=', organizationId)
-    .where('rodeo_id', '=', rodeoId)
     .groupBy(['date', 'category_id', 'movement_id'])
     .execute();
   return rows.map(({ date, category, head }) => ({ date, category, head }));

@@ -11,7 +11,7 @@ import {
   withdrawingTypes,
 } from '../../../domain/index.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { MovementRow } from '../../database/tables.ts';
+import { type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { type Call, type Commit, roleOf } from '../../kernel/call.ts';
 import { cellsOf } from '../book/ledger.ts';
 import { reviewIn, writeReview } from '../book/review-mark.ts';
@@ -49,12 +49,9 @@ const heldBy = (row: Stored, day: string): Withdrawal | null =>
   );
 
 const standing = ({ trx, organizationId }: Commit, types: readonly string[], from: string, to: string) =>
-  trx
-    .selectFrom('movements')
+  rowsWhere(trx, 'movements', { organization_id: organizationId, deleted: 0 })
     .select(['id', 'date', 'lot_id', 'rodeo_id', 'payload', 'review'])
-    .where('organization_id', '=', organizationId)
     .where('type', 'in', types)
-    .where('deleted', '=', 0)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .execute();

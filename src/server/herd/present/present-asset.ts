@@ -1,7 +1,7 @@
 import { batchesOf, type BatchSum, fromThousandths, unitCost } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
 import type { Visibility } from './present-movement.ts';
-import type { Trx } from '../../database/tables.ts';
+import { rowsWhere, type Trx } from '../../database/tables.ts';
 import { groupBy, inChunks } from '../../rows/stored.ts';
 
 /** Items for the wire: stock by batch from the kept sums, and the last price for those who see money. */
@@ -36,10 +36,8 @@ export async function presentAssets(
 
 async function sumsOf(db: Trx, organizationId: string, ids: readonly string[]): Promise<Map<string, BatchSum[]>> {
   const rows = await inChunks(ids, (some) =>
-    db
-      .selectFrom('asset_stocks')
+    rowsWhere(db, 'asset_stocks', { organization_id: organizationId })
       .selectAll()
-      .where('organization_id', '=', organizationId)
       .where('asset_id', 'in', some)
       .orderBy('batch')
       .execute(),
@@ -50,12 +48,9 @@ async function sumsOf(db: Trx, organizationId: string, ids: readonly string[]): 
 
 /** The last purchase price per unit (domain.md §2.5, costo_unitario). */
 async function lastCosts(db: Trx, organizationId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('asset_entries')
+  const rows = await rowsWhere(db, 'asset_entries', { organization_id: organizationId, kind: 'ingreso' })
     .select(['asset_id', 'cost', 'thousandths'])
-    .where('organization_id', '=', organizationId)
     .where('asset_id', 'in', ids)
-    .where('kind', '=', 'ingreso')
     .where('cost', 'is not', null)
     .orderBy('date')
     .orderBy('id')

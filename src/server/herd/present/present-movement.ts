@@ -14,7 +14,7 @@ import {
 } from '../../../domain/index.ts';
 import { settingsOf } from '../../database/open-farm.ts';
 import { remembered } from '../../database/remembered.ts';
-import type { MovementRow, Tables, Trx } from '../../database/tables.ts';
+import { type MovementRow, rowsWhere, type Tables, type Trx } from '../../database/tables.ts';
 import { showsFinance } from '../../kernel/present.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { type EditLine, editsOf, linesOf, type PostingLine, storedMovements } from './just-made.ts';
@@ -72,10 +72,8 @@ async function conflictsOf(
   const types = new Map(rows.filter(isInConflict).map((row) => [row.id, row.type]));
   const found = new Map<string, Conflict>();
   for (const [id, type] of types) {
-    const edit = await db
-      .selectFrom('edits')
+    const edit = await rowsWhere(db, 'edits', { movement_id: id })
       .select(['before', 'after'])
-      .where('movement_id', '=', id)
       .orderBy('edited_at', 'desc')
       .orderBy('n', 'desc')
       .executeTakeFirst();
@@ -171,7 +169,7 @@ function withoutMoney(type: string, fields: Record<string, unknown>, visibility:
 export async function visibilityOf(db: Trx, organizationId: string, role: Role | null): Promise<Visibility> {
   if (role === null || !isAtLeast(role, leastRole('see-money'))) return 'without-money';
   const row = await remembered(db, settingsOf(organizationId), ['organizations'], () =>
-    db.selectFrom('organizations').select('settings').where('id', '=', organizationId).executeTakeFirst(),
+    rowsWhere(db, 'organizations', { id: organizationId }).select('settings').executeTakeFirst(),
   );
   return may({ role, showsFinance: showsFinance(row?.settings ?? '{}') }, 'see-money') ? 'with-money' : 'without-money';
 }

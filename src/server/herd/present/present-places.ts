@@ -1,4 +1,4 @@
-import type { CampoRow, LotRow, RodeoRow, Trx } from '../../database/tables.ts';
+import { type CampoRow, type LotRow, type RodeoRow, rowsWhere, type Trx } from '../../database/tables.ts';
 
 /** Lots for the wire; heads per category over all rodeos (domain.md §1.1). */
 export async function presentLots(
@@ -54,10 +54,8 @@ export async function presentRodeos(
   organizationId: string,
   rows: readonly RodeoRow[],
 ): Promise<Record<string, unknown>[]> {
-  const cells = await db
-    .selectFrom('cells')
+  const cells = await rowsWhere(db, 'cells', { organization_id: organizationId })
     .select(['rodeo_id', 'lot_id', 'category_id', 'head'])
-    .where('organization_id', '=', organizationId)
     .where('head', '!=', 0)
     .execute();
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 import { attachmentTypes, fileTypes, fullName } from '../../../domain/index.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
-import type { Trx } from '../../database/tables.ts';
+import { rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type EndpointHandlers, idOf, personalWrite, refuse } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../../files/store.ts';
 import { pageOf } from '../../rows/office.ts';
@@ -76,7 +76,7 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
   const id = idOf(call);
   const thread = (await threads(trx).where('conversations.id', '=', id).executeTakeFirst()) ?? refuse('NOT_FOUND');
   await noteAccess(call, trx, 'conversation', id);
-  await trx.updateTable('conversations').set({ unread: 0 }).where('id', '=', id).execute();
+  await updateWhere(trx, 'conversations', { id }).set({ unread: 0 }).execute();
   const rows = await trx
     .selectFrom('messages')
     .leftJoin('audios', 'audios.id', 'messages.audio_id')
@@ -92,10 +92,8 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
 
 async function attachment(call: Call, trx: Trx, files: FileStore, what: 'audio' | 'file'): Promise<Answer> {
   const id = what === 'audio' ? idOf(call) : (call.params.fileId ?? '');
-  const row = await trx
-    .selectFrom('audios')
+  const row = await rowsWhere(trx, 'audios', { id })
     .select('type')
-    .where('id', '=', id)
     .$if(what === 'file', (query) => query.where('conversation_id', '=', idOf(call)))
     .executeTakeFirst();
   const type = row && isSound(row.type) === (what === 'audio') ? row.type : refuse('NOT_FOUND');

@@ -2,7 +2,7 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { withoutControls } from '../../../domain/text.ts';
 import { writeAlone } from '../../database/scope.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
-import type { Db, Trx } from '../../database/tables.ts';
+import { type Db, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { anyNoAddress } from '../../kernel/access.ts';
 import type { MediaKind, Incoming, IncomingMessage, MessageState } from '../incoming.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -65,10 +65,8 @@ function wordsOf(media: NewMedia | null): string | null {
 type Standing = Pick<MessageRow, 'id' | 'conversation_id' | 'state' | 'text' | 'at'>;
 
 const standing = (trx: Trx, providerId: string): Promise<Standing | undefined> =>
-  trx
-    .selectFrom('messages')
+  rowsWhere(trx, 'messages', { provider_id: providerId })
     .select(['id', 'conversation_id', 'state', 'text', 'at'])
-    .where('provider_id', '=', providerId)
     .executeTakeFirst();
 
 async function fillIn(
@@ -83,16 +81,9 @@ async function fillIn(
     .values({ ...media, conversation_id })
     .execute();
   const kept = text === null ? null : withoutControls(text).slice(0, longestText);
-  await trx
-    .updateTable('messages')
-    .set({ state: 'received', text: kept, audio_id: media.id })
-    .where('id', '=', id)
-    .execute();
-  await trx
-    .updateTable('conversations')
+  await updateWhere(trx, 'messages', { id }).set({ state: 'received', text: kept, audio_id: media.id }).execute();
+  await updateWhere(trx, 'conversations', { id: conversation_id, last_at: at })
     .set({ last_message: kept ?? wordsOf(media) })
-    .where('id', '=', conversation_id)
-    .where('last_at', '=', at)
     .where('last_message', '=', said)
     .execute();
   return true;
@@ -102,21 +93,15 @@ async function fillIn(
 async function threadOf(trx: Trx, newId: string, phone: string, { direction, text, at }: NewMessage): Promise<string> {
   const whose = await whoseIs(trx, phone);
   const unread = direction === 'in' ? 1 : 0;
-  const kept = await trx
-    .selectFrom('conversations')
-    .select(['id', 'last_at', 'unread'])
-    .where('phone', '=', phone)
-    .executeTakeFirst();
+  const kept = await rowsWhere(trx, 'conversations', { phone }).select(['id', 'last_at', 'unread']).executeTakeFirst();
   if (!kept) {
     const row = { id: newId, phone, ...whose, last_message: text, last_at: at, unread };
     await trx.insertInto('conversations').values(row).execute();
     return newId;
   }
   const last = at >= kept.last_at && { last_message: text, last_at: at };
-  await trx
-    .updateTable('conversations')
+  await updateWhere(trx, 'conversations', { id: kept.id })
     .set({ ...whose, ...last, unread: kept.unread + unread })
-    .where('id', '=', kept.id)
     .execute();
   return kept.id;
 }
@@ -124,10 +109,8 @@ async function threadOf(trx: Trx, newId: string, phone: string, { direction, tex
 /** The telephone's person, and his farm if he has just one. Null for a number shared by two, or of somebody without access, which another typed. */
 async function whoseIs(trx: Trx, phone: string) {
   const nobody = { user_id: null, organization_id: null };
-  const users = await trx
-    .selectFrom('users')
+  const users = await rowsWhere(trx, 'users', { phone })
     .select('id')
-    .where('phone', '=', phone)
     .where('email', 'not like', anyNoAddress)
     .limit(2)
     .execute();
@@ -185,11 +168,8 @@ const lackWords = (missing: MediaKind, text: string | null): string =>
 const order: readonly string[] = ['sent', 'delivered', 'read', 'failed'];
 
 async function takeState({ db }: IncomingPorts, { id, state }: MessageState): Promise<void> {
-  await db
-    .updateTable('messages')
+  await updateWhere(db, 'messages', { provider_id: id, direction: 'out' })
     .set({ state })
-    .where('provider_id', '=', id)
-    .where('direction', '=', 'out')
     .where('state', 'in', order.slice(0, order.indexOf(state) + 1))
     .execute();
 }

@@ -1,4 +1,5 @@
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
 import { seesMoney } from '../../herd/present/present-movement.ts';
 import type { Scope } from '../../rows/stored.ts';
@@ -31,11 +32,8 @@ export async function entriesOfAsset(call: Call, scope: Scope, assetId: string):
 
 /** Invoice ids by movement, annulled ones left out. Only invoices store the link (wire.md, invoice). */
 async function invoicesOf({ trx, organizationId }: Scope): Promise<ReadonlyMap<string, string>> {
-  const rows = await trx
-    .selectFrom('invoices')
+  const rows = await rowsWhere(trx, 'invoices', { organization_id: organizationId, deleted: 0 })
     .select(['id', 'content'])
-    .where('organization_id', '=', organizationId)
-    .where('deleted', '=', 0)
     .where('state', '!=', 'anulada')
     .orderBy('created_at', 'desc')
     .execute();

@@ -19,7 +19,7 @@ import { livingAssets, makeAsset } from '../../herd/book/name-supplies.ts';
 import { presentAssets } from '../../herd/present/present-asset.ts';
 import { visibilityOf } from '../../herd/present/present-movement.ts';
 import { announceAssets } from '../../herd/book/supply-stock.ts';
-import type { Trx } from '../../database/tables.ts';
+import { rowsWhere, type Trx } from '../../database/tables.ts';
 import {
   arrivedBefore,
   changedBy,
@@ -80,11 +80,8 @@ async function updateAsset(call: Call<Partial<AssetRow>>, commit: Commit): Promi
 }
 
 async function hasEntries({ trx, organizationId }: Commit, id: string): Promise<boolean> {
-  const entry = await trx
-    .selectFrom('asset_entries')
+  const entry = await rowsWhere(trx, 'asset_entries', { organization_id: organizationId, asset_id: id })
     .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('asset_id', '=', id)
     .executeTakeFirst();
   return entry !== undefined;
 }
@@ -93,11 +90,11 @@ async function hasEntries({ trx, organizationId }: Commit, id: string): Promise<
 async function removeAsset(call: Call, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'assets', idOf(call));
   if (row.deleted === 1) return { alreadyDeleted: true };
-  const { sum } = await commit.trx
-    .selectFrom('asset_stocks')
+  const { sum } = await rowsWhere(commit.trx, 'asset_stocks', {
+    organization_id: commit.organizationId,
+    asset_id: row.id,
+  })
     .select((select) => select.fn.sum<number | null>('thousandths').as('sum'))
-    .where('organization_id', '=', commit.organizationId)
-    .where('asset_id', '=', row.id)
     .executeTakeFirstOrThrow();
   if (Number(sum ?? 0) !== 0) return refuse('CONFLICT', { message: serverSentences.assetNotEmpty });
   await setRow(commit, 'assets', row.id, deletedBy(call, row));

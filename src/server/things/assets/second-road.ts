@@ -7,6 +7,7 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt } from '../../../domain/dates.ts';
 import { asset as intakeKind, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { isOfItsAuthor, keepForOffice, keepOtherForm } from '../../rows/other-words.ts';
 import { rowOf, without } from '../../rows/stored.ts';
@@ -49,12 +50,9 @@ export async function keepOtherAsset(call: Call<AssetForm>, commit: Commit, id: 
 
 /** Found by its time, which is the item's. */
 async function openingOf({ trx, organizationId }: Commit, asset: AssetRow): Promise<Opening | null> {
-  const rows = await trx
-    .selectFrom('movements')
+  const rows = await rowsWhere(trx, 'movements', { organization_id: organizationId, created_at: asset.created_at })
     .select(['id', 'type', 'payload'])
-    .where('organization_id', '=', organizationId)
     .where('type', 'in', [intakeKind.type, assetBatch.type])
-    .where('created_at', '=', asset.created_at)
     .where('payload', 'like', `%${asset.id}%`)
     .orderBy('id')
     .execute();
@@ -63,7 +61,7 @@ async function openingOf({ trx, organizationId }: Commit, asset: AssetRow): Prom
 }
 
 async function stoodOnce({ trx }: Commit, { id, payload }: Opening, said: Payload): Promise<boolean> {
-  const edits = await trx.selectFrom('edits').select(['before', 'after']).where('movement_id', '=', id).execute();
+  const edits = await rowsWhere(trx, 'edits', { movement_id: id }).select(['before', 'after']).execute();
   const stood = edits.flatMap(({ before, after }) => [before, after]).map((text) => JSON.parse(text) as Payload);
   return [payload, ...stood].some((one) =>
     Object.entries(said).every(([name, value]) => isDeepStrictEqual(one[name], value)),

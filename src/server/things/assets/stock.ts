@@ -5,6 +5,7 @@ import { entriesOf } from '../../../domain/supplies/uses.ts';
 import { asset as intake, assetBatch, assetConsumption as use } from '../../../domain/movements/kinds/supplies.ts';
 import { batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import { type Call, type CallTo, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { namesOf } from '../../herd/present/names.ts';
 import { writeMovement } from '../../herd/book/write-movement.ts';
@@ -128,15 +129,12 @@ async function bookAt(
   batch: string | undefined,
   day: string,
 ): Promise<number> {
-  const rows = await trx
-    .selectFrom('asset_entries')
+  const rows = await rowsWhere(trx, 'asset_entries', { organization_id: organizationId, asset_id: id })
     .select((select) => [
       'batch',
       select.fn.min<string | null>('expires').as('expires'),
       select.fn.sum<number>('thousandths').as('thousandths'),
     ])
-    .where('organization_id', '=', organizationId)
-    .where('asset_id', '=', id)
     .where('date', '<=', day)
     .groupBy('batch')
     .execute();

@@ -10,6 +10,7 @@ import {
   serviceIssues,
 } from '../../../domain/office/cycles.ts';
 import type { CycleRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -44,10 +45,8 @@ const blank = {
 };
 
 const list: Read = async (call, db) => {
-  const rows = await db
-    .selectFrom('cycles')
+  const rows = await rowsWhere(db, 'cycles', { organization_id: farmOf(call) })
     .selectAll()
-    .where('organization_id', '=', farmOf(call))
     .orderBy('service_start', 'desc')
     .orderBy('id')
     .execute();
@@ -176,11 +175,8 @@ async function apply(
 async function remove(call: Call, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'cycles', idOf(call));
   if (await deleteOffice(call, commit, 'cycles', row)) return { alreadyDeleted: true };
-  const records = await commit.trx
-    .selectFrom('movements')
+  const records = await rowsWhere(commit.trx, 'movements', { organization_id: commit.organizationId, cycle_id: row.id })
     .select(['id', 'payload', 'version'])
-    .where('organization_id', '=', commit.organizationId)
-    .where('cycle_id', '=', row.id)
     .where('type', 'not like', '%_REPRODUCTIVE_CYCLE')
     .execute();
   for (const { id, payload, version } of records) {

@@ -1,5 +1,6 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { isOpenCycle, servicesOverlap } from '../../../domain/office/cycles.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import { type Commit, refuse } from '../../kernel/call.ts';
 import type { StoredCycle } from '../../herd/book/cycles.ts';
 import { contentOf } from '../../rows/office.ts';
@@ -55,11 +56,8 @@ export async function refuseOverlap(
   cycle: Pick<StoredCycle, 'rodeo_ids' | 'service_start' | 'service_end'>,
 ): Promise<void> {
   if (!isOpenCycle(state)) return;
-  const rows = await commit.trx
-    .selectFrom('cycles')
+  const rows = await rowsWhere(commit.trx, 'cycles', { organization_id: commit.organizationId, deleted: 0 })
     .selectAll()
-    .where('organization_id', '=', commit.organizationId)
-    .where('deleted', '=', 0)
     .where('id', '!=', id)
     .execute();
   const other = rows.find((row) => {

@@ -15,7 +15,7 @@ import { type Answer, type Call, type Commit, farmOf, refuse } from '../../kerne
 import type { FileStore, SentFile } from '../../files/store.ts';
 import { newOfficeRow } from '../../rows/office.ts';
 import { cameBefore, livingInvoice, shown } from './rows.ts';
-import type { Db } from '../../database/tables.ts';
+import { type Db, rowsWhere } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 
 interface GivenFile {
@@ -57,10 +57,8 @@ export async function upload(call: Call<Upload>, commit: Commit, store: FileStor
   const { invoice_id, cid } = call.body;
   const pages = call.body.files.map(asPage);
   const invoiceId = invoice_id ? (await livingInvoice(commit, invoice_id)).id : await draftOf(call, commit, cid);
-  const there = await commit.trx
-    .selectFrom('files')
+  const there = await rowsWhere(commit.trx, 'files', { organization_id: commit.organizationId })
     .select(['digest', 'size', 'invoice_id'])
-    .where('organization_id', '=', commit.organizationId)
     .execute();
   const own = new Set(there.filter((file) => file.invoice_id === invoiceId).map((file) => file.digest));
   const fresh = [...new Map(pages.map((page) => [page.digest, page])).values()].filter((page) => !own.has(page.digest));

@@ -14,6 +14,7 @@ import {
   sumsOf,
 } from '../../../domain/index.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -38,10 +39,8 @@ type InvoiceForm = z.infer<typeof invoiceForm>;
 type InvoiceChanges = z.infer<typeof invoiceChanges>;
 
 const list: Read = async (call, db) => {
-  const rows = await db
-    .selectFrom('invoices')
+  const rows = await rowsWhere(db, 'invoices', { organization_id: farmOf(call) })
     .selectAll()
-    .where('organization_id', '=', farmOf(call))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();

@@ -1,6 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { identityOf, type StoredInvoice } from '../../../domain/index.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
+import { rowsWhere, updateWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { findInvoice, presentInvoices } from '../../herd/book/invoices.ts';
 import { changeOffice, contentOf } from '../../rows/office.ts';
@@ -33,12 +34,8 @@ export async function duplicateOf(
 ): Promise<InvoiceRow | null> {
   const identity = identityOf(invoice);
   if (identity === null) return null;
-  const row = await commit.trx
-    .selectFrom('invoices')
+  const row = await rowsWhere(commit.trx, 'invoices', { organization_id: commit.organizationId, identity, deleted: 0 })
     .selectAll()
-    .where('organization_id', '=', commit.organizationId)
-    .where('identity', '=', identity)
-    .where('deleted', '=', 0)
     .executeTakeFirst();
   return row && row.id !== ownId ? row : null;
 }
@@ -74,11 +71,8 @@ export async function joinDraft(
   draft: InvoiceRow,
   invoice: StoredInvoice,
 ): Promise<Answer> {
-  await commit.trx
-    .updateTable('files')
+  await updateWhere(commit.trx, 'files', { organization_id: commit.organizationId, invoice_id: draft.id })
     .set({ invoice_id: duplicate.id })
-    .where('organization_id', '=', commit.organizationId)
-    .where('invoice_id', '=', draft.id)
     .execute();
   await setRow(commit, 'invoices', draft.id, deletedBy(call, draft));
   commit.touch('invoices', draft.id);

@@ -4,6 +4,7 @@ import type { LiveActionName } from '../../../contract/live.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { plainThings, searchable } from '../../../domain/index.ts';
 import type { PlainRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -53,12 +54,12 @@ async function announced(parts: Parts, commit: Commit, id: string, act: 'created
 /** Refuses another row's name, ignoring case and accents, if declared unique. */
 async function refuseTaken({ thing }: Parts, commit: Commit, name: string, ownId: string): Promise<void> {
   if (thing.unique === null) return;
-  const rows = await commit.trx
-    .selectFrom('things')
+  const rows = await rowsWhere(commit.trx, 'things', {
+    organization_id: commit.organizationId,
+    thing: thing.name,
+    deleted: 0,
+  })
     .select(['id', 'name'])
-    .where('organization_id', '=', commit.organizationId)
-    .where('thing', '=', thing.name)
-    .where('deleted', '=', 0)
     .execute();
   const isTaken = rows.some((row) => row.id !== ownId && searchable(row.name) === searchable(name));
   if (!isTaken) return;
@@ -119,11 +120,8 @@ function handlersOf(parts: Parts): Handlers {
   const names = callNames(thing);
   return {
     [names.list]: read(async (call, db) => {
-      const rows = await db
-        .selectFrom('things')
+      const rows = await rowsWhere(db, 'things', { organization_id: farmOf(call), thing: thing.name })
         .selectAll()
-        .where('organization_id', '=', farmOf(call))
-        .where('thing', '=', thing.name)
         .orderBy('name')
         .orderBy('id')
         .execute();

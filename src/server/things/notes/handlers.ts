@@ -10,6 +10,7 @@ import {
   seesNote,
 } from '../../../domain/office/notes.ts';
 import type { NoteRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -63,10 +64,8 @@ const blank = {
 
 /** Pinned first, then the newest. */
 const list: Read = async (call, db) => {
-  const rows = await db
-    .selectFrom('notes')
+  const rows = await rowsWhere(db, 'notes', { organization_id: farmOf(call) })
     .selectAll()
-    .where('organization_id', '=', farmOf(call))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -134,13 +133,13 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow)
   }
   if ((await otherWords(call, commit, thing, said)) === null) return;
   const content = contentIn(call.body);
-  const earlier = await commit.trx
-    .selectFrom('notes')
+  const earlier = await rowsWhere(commit.trx, 'notes', {
+    organization_id: commit.organizationId,
+    visibility: 'yo',
+    content: JSON.stringify(content),
+  })
     .select('id')
-    .where('organization_id', '=', commit.organizationId)
     .where('created_by', '=', created_by)
-    .where('visibility', '=', 'yo')
-    .where('content', '=', JSON.stringify(content))
     .executeTakeFirst();
   if (earlier) return;
   const other = call.newId();

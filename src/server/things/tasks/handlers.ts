@@ -11,6 +11,7 @@ import {
   type TaskRepeat,
 } from '../../../domain/index.ts';
 import type { TaskRow } from '../../database/tables-office.ts';
+import { rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -83,10 +84,8 @@ const managesAll = (call: Call): boolean => roleMay(roleOf(call), 'manage-all-ta
 
 /** By due day, those without last. */
 const list: Read = async (call, db) => {
-  const rows = await db
-    .selectFrom('tasks')
+  const rows = await rowsWhere(db, 'tasks', { organization_id: farmOf(call) })
     .selectAll()
-    .where('organization_id', '=', farmOf(call))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -113,10 +112,8 @@ async function announced(
 /** Assignees must be members; from the field past ones too. */
 async function checkAssigned(commit: Commit, form: Pick<TaskForm, 'assigned_to' | 'offline'>): Promise<void> {
   if (!form.assigned_to || form.assigned_to.length === 0) return;
-  const rows = await commit.trx
-    .selectFrom('memberships')
+  const rows = await rowsWhere(commit.trx, 'memberships', { organization_id: commit.organizationId })
     .select(['user_id', 'removed_at'])
-    .where('organization_id', '=', commit.organizationId)
     .where('user_id', 'in', form.assigned_to)
     .execute();
   const members = new Set(rows.filter((row) => !row.removed_at || form.offline).map((row) => row.user_id));
