@@ -1,5 +1,6 @@
 import { dress } from '#features/shell/dress.ts';
 import { wasEverIn } from '#session/departures.ts';
+import { clickSame } from './pressed-early.ts';
 
 /**
  * The one script of a prerendered document (decision 55), run before the first paint: sets the theme, decides whether this device may see
@@ -50,8 +51,6 @@ function carryTyped(from: HTMLInputElement, to: HTMLInputElement): void {
   to.setSelectionRange(from.selectionStart, from.selectionEnd);
 }
 
-const wordsOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent;
-
 /** Hands over typed text, scroll and press; keeps loaded pictures. */
 function handOver(before: Element, root: Element): void {
   delete html.dataset.prerendered;
@@ -66,10 +65,7 @@ function handOver(before: Element, root: Element): void {
   const [read, now] = [before.firstElementChild, root.firstElementChild];
   if (read && now) now.scrollTop = read.scrollTop;
   before.remove();
-  const words = pressed === null ? null : wordsOf(pressed);
-  const same = [...root.querySelectorAll('button')].find((button) => wordsOf(button) === words);
-  // After typed text was taken up.
-  if (same) setTimeout(() => same.click());
+  clickSame(pressed, root.querySelectorAll('button'));
 }
 
 /** Runs when the document is parsed, before any other script. */

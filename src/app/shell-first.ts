@@ -1,5 +1,6 @@
 import { dress } from '#features/shell/dress.ts';
 import { storageKeys } from '#contract/constants.ts';
+import { clickSame } from './pressed-early.ts';
 
 /**
  * The script of index.html that runs before the first paint (decision 60): where somebody is signed in, the bars of a farm's screens stand
@@ -19,8 +20,6 @@ try {
   if (!(thrown instanceof DOMException)) throw thrown;
 }
 
-const wordsOf = (part: Element): string => part.getAttribute('aria-label') ?? part.textContent;
-
 let pressed: Element | null = null;
 
 /** The last press counts. */
@@ -39,9 +38,7 @@ function watchApp(): void {
   const leave = (): void => {
     delete dataset.shell;
     shell.remove();
-    const words = pressed && wordsOf(pressed);
-    const same = [...root.querySelectorAll<HTMLElement>('nav a, button')].find((part) => wordsOf(part) === words);
-    if (same) setTimeout(() => same.click());
+    clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'));
   };
   shell.addEventListener('click', keepPress);
   if (dataset.shell === undefined) return leave();
