@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createCore } from './kernel/core.ts';
-import { type Db, rowsWhere } from './database/tables.ts';
+import { type Db, insertRows, rowsWhere } from './database/tables.ts';
 import { threadsOfPhones, storedInThreads } from './messages/conversations/threads.ts';
 import { refuse } from './kernel/call.ts';
 import type { FileStore } from './files/store.ts';
@@ -92,10 +92,7 @@ export async function timeMachine(db: Db, files: FileStore) {
     const made = await call('owner', atMs, 'POST', '/api/organization', { name: organizationName });
     const { id } = made.organization as { readonly id: string };
     const hand = { organization_id: id, user_id: await idOf('hand'), role: 'user' as const };
-    await db
-      .insertInto('memberships')
-      .values({ ...hand, created_at: new Date(atMs).toISOString(), removed_at: null })
-      .execute();
+    await insertRows(db, 'memberships', { ...hand, created_at: new Date(atMs).toISOString(), removed_at: null });
     return id;
   };
   const talk = talkAt(

@@ -4,7 +4,7 @@ import type { InvitationRow } from '../database/tables-accounts.ts';
 import { refuse } from '../kernel/call.ts';
 import { anyNoAddress } from '../kernel/access.ts';
 import { hashOf } from '../kernel/one-time.ts';
-import { type Db, rowsWhere, type Trx, updateWhere, type UserRow } from '../database/tables.ts';
+import { type Db, insertRows, rowsWhere, setWhere, type Trx, type UserRow } from '../database/tables.ts';
 
 interface Joining {
   readonly organizationId: string;
@@ -22,22 +22,15 @@ export async function putOnTeam(
   most: number,
   { organizationId: organization_id, userId: user_id, role, now }: Joining,
 ): Promise<boolean> {
-  const row = await rowsWhere(trx, 'memberships', { organization_id, user_id })
-    .select('removed_at')
-    .executeTakeFirst();
+  const row = await rowsWhere(trx, 'memberships', { organization_id, user_id }).select('removed_at').executeTakeFirst();
   if (row && row.removed_at === null) return false;
   await refuseFull(trx, organization_id, most);
   if (row) {
-    await updateWhere(trx, 'memberships', { organization_id, user_id })
-      .set({ role, removed_at: null })
-      .execute();
+    await setWhere(trx, 'memberships', { organization_id, user_id }, { role, removed_at: null });
     return true;
   }
   const created_at = new Date(now).toISOString();
-  await trx
-    .insertInto('memberships')
-    .values({ organization_id, user_id, role, created_at, removed_at: null })
-    .execute();
+  await insertRows(trx, 'memberships', { organization_id, user_id, role, created_at, removed_at: null });
   return true;
 }
 
@@ -95,12 +88,10 @@ export async function insertUser(
 ): Promise<UserRow> {
   const created_at = new Date(now).toISOString();
   const user: UserRow = { ...person, is_super_admin: 0, failed_logins: 0, blocked_until: null, created_at };
-  await trx.insertInto('users').values(user).execute();
+  await insertRows(trx, 'users', user);
   return user;
 }
 
 /** Gives a member another role. */
 export const setRole = (trx: Trx, organizationId: string, userId: string, role: Role) =>
-  updateWhere(trx, 'memberships', { organization_id: organizationId, user_id: userId })
-    .set({ role })
-    .execute();
+  setWhere(trx, 'memberships', { organization_id: organizationId, user_id: userId }, { role });

@@ -3,7 +3,7 @@ import type { Restored } from '../../contract/endpoints/account.ts';
 import type { KnownCommit } from '../../contract/endpoints/sync.ts';
 import { type Committed, commitWithoutCall } from './commit.ts';
 import { type FarmHead, lockFarm, writeIn } from './scope.ts';
-import { type Db, rowsWhere, updateWhere } from './tables.ts';
+import { type Db, insertRows, rowsWhere, setWhere, updateWhere } from './tables.ts';
 
 /** What a phone knows of a farm's history: its life and commits. A null mark is not known. */
 export interface Known {
@@ -72,17 +72,11 @@ export const beginLife = (db: Db, organizationId: string, known: Known, nowMs: n
     const epoch = randomUUID();
     const began_at = new Date(nowMs).toISOString();
     const life = { organization_id: organizationId, began_at, copy_seq: null, copy_at: null, returned: 0 };
-    await trx
-      .insertInto('lives')
-      .values({ ...life, epoch, is_copy: 1 })
-      .execute();
+    await insertRows(trx, 'lives', { ...life, epoch, is_copy: 1 });
     // The lost life is stored as ended, so that its other phones begin no more lives.
     if (known.epoch !== null && known.epoch !== head.epoch)
-      await trx
-        .insertInto('lives')
-        .values({ ...life, epoch: known.epoch, is_copy: 0 })
-        .execute();
-    await updateWhere(trx, 'organizations', { id: organizationId }).set({ epoch }).execute();
+      await insertRows(trx, 'lives', { ...life, epoch: known.epoch, is_copy: 0 });
+    await setWhere(trx, 'organizations', { id: organizationId }, { epoch });
     const touched = [{ table: 'organization', rowId: organizationId } as const];
     const announcements = [{ action: 'update-organization', payload: {} } as const];
     return { epoch, committed: await commitWithoutCall(trx, organizationId, { touched, announcements, nowMs }) };

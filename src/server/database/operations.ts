@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { may, type Standing } from '../../domain/people/permissions.ts';
 import { isAtLeast } from '../../domain/people/roles.ts';
-import { type Db, type OperationRow, rowsWhere } from './tables.ts';
+import { type Db, insertRows, type OperationRow, rowsWhere } from './tables.ts';
 
 /** A write's fingerprint: what must match for a repeated key to get the first answer. */
 export const fingerprintOf = (method: string, path: string, body: unknown): string =>
@@ -36,7 +36,7 @@ export const findOperation = (db: Db, scope: string, key: string): Promise<Opera
 
 /** Stores an answer for ever, in the transaction of its effect. */
 export const rememberOperation = async (db: Db, row: OperationRow): Promise<void> => {
-  await db.insertInto('operations').values(row).execute();
+  await insertRows(db, 'operations', row);
 };
 
 /** Who brings a key, or for whom, and his standing in the farm now; null outside farms. */

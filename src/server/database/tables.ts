@@ -2,10 +2,12 @@ import type {
   DeleteQueryBuilder,
   DeleteResult,
   Generated,
+  Insertable,
   Kysely,
   SelectQueryBuilder,
   SelectType,
   Transaction,
+  Updateable,
   UpdateQueryBuilder,
   UpdateResult,
 } from 'kysely';
@@ -249,6 +251,16 @@ export const rowsWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
   columns: Columns<T, C>,
 ): SelectQueryBuilder<Tables, T, object> => only(db.selectFrom(table), columns);
 
+type FarmTable = { [T in keyof Tables]: Tables[T] extends { organization_id: string } ? T : never }[keyof Tables];
+
+/** Selects from such rows of a farm. */
+export const farmRows = <T extends FarmTable, C extends keyof Tables[T]>(
+  { trx, organizationId }: { readonly trx: Trx; readonly organizationId: string },
+  table: T,
+  columns?: Columns<T, C>,
+): SelectQueryBuilder<Tables, T, object> =>
+  only(trx.selectFrom(table), { organization_id: organizationId, ...columns });
+
 /** Changes such rows. */
 export const updateWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
   db: Db,
@@ -256,9 +268,26 @@ export const updateWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
   columns: Columns<T, C>,
 ): UpdateQueryBuilder<Tables, T, T, UpdateResult> => only(db.updateTable(table), columns);
 
+/** Changes them at once. */
+export const setWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
+  db: Db,
+  table: T,
+  columns: Columns<T, C>,
+  values: Updateable<Tables[T]>,
+): Promise<unknown> =>
+  updateWhere(db, table, columns)
+    .set(values as never)
+    .execute();
+
 /** Deletes them. */
 export const deleteWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
   db: Db,
   table: T,
   columns: Columns<T, C>,
 ): DeleteQueryBuilder<Tables, T, DeleteResult> => only(db.deleteFrom(table), columns);
+
+export const insertRows = <T extends keyof Tables>(
+  db: Db,
+  table: T,
+  rows: Insertable<Tables[T]> | readonly Insertable<Tables[T]>[],
+): Promise<unknown> => db.insertInto(table).values(rows).execute();

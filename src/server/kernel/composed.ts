@@ -9,7 +9,7 @@ import type { Place } from './locate.ts';
 import type { PerformPorts } from './perform.ts';
 import { isProblemCode } from '../../contract/problems.ts';
 import type { Issue } from '../../domain/validation.ts';
-import { type Db, rowsWhere, updateWhere } from '../database/tables.ts';
+import { type Db, rowsWhere, setWhere } from '../database/tables.ts';
 
 /**
  * Applies a refused record after all: with the office's rights, under the author's name and key, naming who brought it. A phone that still sends
@@ -40,9 +40,12 @@ async function applyRefused(
     row.author_id === null ? null : row.user_id,
   );
   if (status >= 400) return refuseAs(body);
-  await updateWhere(db, 'refused', { organization_id: organizationId, id, state: 'en_espera' })
-    .set({ state: 'aplicado', decided_by: call.actor?.userId ?? null, decided_at: new Date(call.now).toISOString() })
-    .execute();
+  await setWhere(
+    db,
+    'refused',
+    { organization_id: organizationId, id, state: 'en_espera' },
+    { state: 'aplicado', decided_by: call.actor?.userId ?? null, decided_at: new Date(call.now).toISOString() },
+  );
   return body;
 }
 

@@ -1,4 +1,4 @@
-import { type Db, rowsWhere, type Trx, updateWhere } from '../database/tables.ts';
+import { type Db, insertRows, rowsWhere, setWhere, type Trx, updateWhere } from '../database/tables.ts';
 import type { OneTimeTokenRow } from '../database/tables-accounts.ts';
 
 /** A one-time token's only use (trust.md rows 43, 48). */
@@ -17,22 +17,22 @@ interface Owner {
 export async function createOneTimeToken(trx: Trx, purpose: Purpose, owner: Owner): Promise<string> {
   const token = newToken();
   // The newest cancels older ones.
-  await updateWhere(trx, 'one_time_tokens', { user_id: owner.userId, purpose, used_at: null })
-    .set({ used_at: new Date(owner.now).toISOString() })
-    .execute();
-  await trx
-    .insertInto('one_time_tokens')
-    .values({
-      token_hash: await hashOf(token),
-      purpose,
-      user_id: owner.userId,
-      organization_id: owner.organizationId,
-      email: owner.email,
-      created_at: new Date(owner.now).toISOString(),
-      expires_at: new Date(owner.now + lifetimesMs[purpose]).toISOString(),
-      used_at: null,
-    })
-    .execute();
+  await setWhere(
+    trx,
+    'one_time_tokens',
+    { user_id: owner.userId, purpose, used_at: null },
+    { used_at: new Date(owner.now).toISOString() },
+  );
+  await insertRows(trx, 'one_time_tokens', {
+    token_hash: await hashOf(token),
+    purpose,
+    user_id: owner.userId,
+    organization_id: owner.organizationId,
+    email: owner.email,
+    created_at: new Date(owner.now).toISOString(),
+    expires_at: new Date(owner.now + lifetimesMs[purpose]).toISOString(),
+    used_at: null,
+  });
   return token;
 }
 

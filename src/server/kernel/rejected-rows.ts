@@ -1,4 +1,4 @@
-import { type Db, rowsWhere, updateWhere } from '../database/tables.ts';
+import { type Db, rowsWhere, setWhere } from '../database/tables.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
 
 /** More than any phone holds. */
@@ -39,9 +39,12 @@ export async function insertRejected(
   if (known) {
     // The author's own copy replaces what another brought.
     const isOwnNow = author_id === null && known.author_id === user_id && isSame(known);
-    await updateWhere(db, 'refused', { organization_id, id: known.id })
-      .set({ code, message, issues, ...(isOwnNow && { user_id, author_id, session_id }) })
-      .execute();
+    await setWhere(
+      db,
+      'refused',
+      { organization_id, id: known.id },
+      { code, message, issues, ...(isOwnNow && { user_id, author_id, session_id }) },
+    );
     return 'known';
   }
   if (!(await mayStoreRejected(db, organization_id, user_id))) return 'no-space';

@@ -1,7 +1,7 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { saidIn } from '../database/operations.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
-import { rowsWhere } from '../database/tables.ts';
+import { insertRows, rowsWhere } from '../database/tables.ts';
 import { type Call, type Commit, refuse, userOf } from '../kernel/call.ts';
 import { mayStoreRejected } from '../kernel/rejected-rows.ts';
 import { isoOf } from './stored.ts';
@@ -108,28 +108,25 @@ export async function keepForOffice(call: Call, commit: Commit, { body, ...asked
     .executeTakeFirst();
   if (earlier) return;
   if (!(await mayStoreRejected(trx, organizationId, userId))) refuse('CONFLICT', { message: asked.message });
-  await trx
-    .insertInto('refused')
-    .values({
-      ...asked,
-      organization_id: organizationId,
-      id: key,
-      key,
-      user_id: userId,
-      author_id: call.carrier === null ? null : author,
-      session_id: call.actor?.sessionId ?? '',
-      body: text,
-      type: null,
-      code: 'CONFLICT',
-      issues: '[]',
-      recorded_at: null,
-      received_at: isoOf(call),
-      position: 0,
-      from_lost_phone: 0,
-      state: 'en_espera',
-      decided_by: null,
-      decided_at: null,
-    })
-    .execute();
+  await insertRows(trx, 'refused', {
+    ...asked,
+    organization_id: organizationId,
+    id: key,
+    key,
+    user_id: userId,
+    author_id: call.carrier === null ? null : author,
+    session_id: call.actor?.sessionId ?? '',
+    body: text,
+    type: null,
+    code: 'CONFLICT',
+    issues: '[]',
+    recorded_at: null,
+    received_at: isoOf(call),
+    position: 0,
+    from_lost_phone: 0,
+    state: 'en_espera',
+    decided_by: null,
+    decided_at: null,
+  });
   call.tellReviewers();
 }

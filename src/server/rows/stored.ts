@@ -1,6 +1,6 @@
 import { sentences } from '../../contract/sentences.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
-import { rowsWhere, type Tables } from '../database/tables.ts';
+import { farmRows, type Tables } from '../database/tables.ts';
 import { type Call, type Commit, refuse, refuseAt } from '../kernel/call.ts';
 import { type Issue, searchable } from '../../domain/index.ts';
 
@@ -94,9 +94,7 @@ export const setRow = <T extends FarmTable>(
 
 /** By id or name, deleted ones left out (wire.md §Lots). */
 export async function findCategory(commit: Commit, idOrName: string): Promise<string | null> {
-  const rows = await rowsWhere(commit.trx, 'categories', { organization_id: commit.organizationId, deleted: 0 })
-    .select(['id', 'name'])
-    .execute();
+  const rows = await farmRows(commit, 'categories', { deleted: 0 }).select(['id', 'name']).execute();
   const found =
     rows.find((row) => row.id === idOrName) ?? rows.find((row) => searchable(row.name) === searchable(idOrName));
   return found?.id ?? null;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isOfFarm, lockFarm } from '../database/scope.ts';
-import { deleteWhere, rowsWhere, type Tables, type Trx, updateWhere } from '../database/tables.ts';
+import { deleteWhere, insertRows, rowsWhere, setWhere, type Tables, type Trx } from '../database/tables.ts';
 import type { MovementPlace } from '../herd/present/present-movement.ts';
 import {
   baseOf,
@@ -160,9 +160,12 @@ export async function keepHistory(db: Trx, farm: string, { keep, packed }: Keepi
   // Store nothing of lost commits: a restored copy may have the tag again.
   if (!(await isInHistory(db, farm, made.seen))) return true;
   // Matches nothing if the tag was dropped meanwhile.
-  await updateWhere(db, 'history_segments', { organization_id: farm, sight: made.sight, tag: made.tag })
-    .set({ body: packed, ids: made.ids, rows: made.rows })
-    .execute();
+  await setWhere(
+    db,
+    'history_segments',
+    { organization_id: farm, sight: made.sight, tag: made.tag },
+    { body: packed, ids: made.ids, rows: made.rows },
+  );
   return true;
 }
 
@@ -183,7 +186,7 @@ async function keepPlan(
       .execute();
   for (const some of slices(added)) {
     const rows = some.map((one) => ({ organization_id, sight: visibility, ...one, ids: null, body: null }));
-    await db.insertInto('history_segments').values(rows).execute();
+    await insertRows(db, 'history_segments', rows);
   }
   await db
     .insertInto('history_bases')

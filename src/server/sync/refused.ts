@@ -2,7 +2,7 @@ import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
-import { rowsWhere, type Trx, updateWhere } from '../database/tables.ts';
+import { rowsWhere, setWhere, type Trx } from '../database/tables.ts';
 import {
   type EndpointHandlers,
   type Read,
@@ -120,9 +120,12 @@ const discard: Write = async (call, { trx, organizationId }) => {
   const row = roleMay(roleOf(call), 'review') ? (named ?? own) : own;
   if (!row) return refuse('NOT_FOUND');
   if (row.state !== 'en_espera') return { alreadyDeleted: true };
-  await updateWhere(trx, 'refused', { organization_id: organizationId, id: row.id })
-    .set({ state: 'descartado', decided_by: userId, decided_at: new Date(call.now).toISOString() })
-    .execute();
+  await setWhere(
+    trx,
+    'refused',
+    { organization_id: organizationId, id: row.id },
+    { state: 'descartado', decided_by: userId, decided_at: new Date(call.now).toISOString() },
+  );
   call.tellReviewers();
   return { alreadyDeleted: false };
 };

@@ -7,7 +7,7 @@ import {
   roleMay,
 } from '../../../domain/index.ts';
 import { nextMark } from '../../database/commit.ts';
-import { type CategoryRow, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
+import { type CategoryRow, insertRows, rowsWhere, setWhere, type Trx } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { presentOrganization } from '../../kernel/present.ts';
 import { isoOf, sentOnly } from '../../rows/stored.ts';
@@ -24,32 +24,34 @@ export async function createOrganization(
   const now = isoOf(call);
   const id = newId();
   const [mark, epoch] = [nextMark('', 0, id), newId()];
-  await trx
-    .insertInto('organizations')
-    .values({
-      id,
-      name: call.body.name,
-      settings: JSON.stringify(firstSettings),
-      seq: 0,
-      mark,
-      epoch,
-      created_by: userId,
-      created_at: now,
-    })
-    .execute();
-  await trx.insertInto('commits').values({ organization_id: id, seq: 0, mark, at: now }).execute();
-  await trx
-    .insertInto('lives')
-    .values({ organization_id: id, epoch, began_at: now, is_copy: 0, copy_seq: null, copy_at: null, returned: 0 })
-    .execute();
-  await trx
-    .insertInto('memberships')
-    .values({ organization_id: id, user_id: userId, role: 'owner', created_at: now, removed_at: null })
-    .execute();
-  await trx
-    .insertInto('categories')
-    .values(categoriesOf(id, userId, now, newId))
-    .execute();
+  await insertRows(trx, 'organizations', {
+    id,
+    name: call.body.name,
+    settings: JSON.stringify(firstSettings),
+    seq: 0,
+    mark,
+    epoch,
+    created_by: userId,
+    created_at: now,
+  });
+  await insertRows(trx, 'commits', { organization_id: id, seq: 0, mark, at: now });
+  await insertRows(trx, 'lives', {
+    organization_id: id,
+    epoch,
+    began_at: now,
+    is_copy: 0,
+    copy_seq: null,
+    copy_at: null,
+    returned: 0,
+  });
+  await insertRows(trx, 'memberships', {
+    organization_id: id,
+    user_id: userId,
+    role: 'owner',
+    created_at: now,
+    removed_at: null,
+  });
+  await insertRows(trx, 'categories', categoriesOf(id, userId, now, newId));
   return { organization: await presentOrganization(trx, id, 'owner') };
 }
 
@@ -94,18 +96,24 @@ export async function updateOrganization(call: Call<OrganizationChanges>, commit
   const settings = { ...before, ...sentOnly(call.body.settings ?? {}) };
   const isSwitched = (before.show_finance_to_admins ?? true) !== (settings.show_finance_to_admins ?? true);
   if (isSwitched && !roleMay(role, 'switch-finance')) refuse('FORBIDDEN');
-  await updateWhere(commit.trx, 'organizations', { id: commit.organizationId })
-    .set({ name: call.body.name ?? row.name, settings: JSON.stringify(settings) })
-    .execute();
+  await setWhere(
+    commit.trx,
+    'organizations',
+    { id: commit.organizationId },
+    { name: call.body.name ?? row.name, settings: JSON.stringify(settings) },
+  );
   await announceOrganization(commit);
   return { organization: await presentOrganization(commit.trx, commit.organizationId, role) };
 }
 
 /** Soft-deletes a farm; its members' phones are told and leave its room. */
 export async function deleteOrganization(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
-  await updateWhere(commit.trx, 'organizations', { id: commit.organizationId })
-    .set({ deleted_at: isoOf(call), deleted_by: call.actor?.userId ?? null })
-    .execute();
+  await setWhere(
+    commit.trx,
+    'organizations',
+    { id: commit.organizationId },
+    { deleted_at: isoOf(call), deleted_by: call.actor?.userId ?? null },
+  );
   commit.touch('organization', commit.organizationId);
   // No payload: phones fetch again and find it gone.
   commit.announce('update-organization', {});

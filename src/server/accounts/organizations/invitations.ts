@@ -1,7 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { type AddUser, type Invite, mayAdd, type Role } from '../../../domain/index.ts';
 import type { InvitationRow } from '../../database/tables-accounts.ts';
-import { rowsWhere, updateWhere } from '../../database/tables.ts';
+import { farmRows, insertRows, rowsWhere, setWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { hashOf, newToken } from '../../kernel/one-time.ts';
 import { presentOrganization } from '../../kernel/present.ts';
@@ -20,14 +20,17 @@ const lifetimeMs = 7 * 86_400_000;
  */
 export async function ask(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<string> {
   const { email, role } = call.body;
-  await updateWhere(commit.trx, 'invitations', {
-    organization_id: commit.organizationId,
-    email,
-    used_at: null,
-    cancelled_at: null,
-  })
-    .set({ cancelled_at: isoOf(call) })
-    .execute();
+  await setWhere(
+    commit.trx,
+    'invitations',
+    {
+      organization_id: commit.organizationId,
+      email,
+      used_at: null,
+      cancelled_at: null,
+    },
+    { cancelled_at: isoOf(call) },
+  );
   const { token } = await makeInvitation(call, commit, ports, { ...ofNobody, email, role });
   const link = linkOf(ports, { invitation: token, email });
   const { subject, text } = serverSentences.invitationMail(await nameOf(commit), link);
@@ -46,20 +49,17 @@ async function makeInvitation(
 ): Promise<{ readonly id: string; readonly token: string; readonly expires_at: string }> {
   const [id, token] = [ports.newId(), newToken()];
   const expires_at = new Date(call.now + lifetimeMs).toISOString();
-  await commit.trx
-    .insertInto('invitations')
-    .values({
-      id,
-      organization_id: commit.organizationId,
-      ...of,
-      token_hash: await hashOf(token),
-      invited_by: userOf(call),
-      created_at: isoOf(call),
-      expires_at,
-      used_at: null,
-      cancelled_at: null,
-    })
-    .execute();
+  await insertRows(commit.trx, 'invitations', {
+    id,
+    organization_id: commit.organizationId,
+    ...of,
+    token_hash: await hashOf(token),
+    invited_by: userOf(call),
+    created_at: isoOf(call),
+    expires_at,
+    used_at: null,
+    cancelled_at: null,
+  });
   return { id, token, expires_at };
 }
 
@@ -73,32 +73,25 @@ export const nameOf = async (commit: Commit): Promise<string> =>
 
 /** The role of the valid invitation with this id. */
 export const roleOffered = async (commit: Commit, id: string): Promise<Role | undefined> =>
-  (
-    await rowsWhere(commit.trx, 'invitations', {
-      organization_id: commit.organizationId,
-      id,
-      used_at: null,
-      cancelled_at: null,
-    })
-      .select('role')
-      .executeTakeFirst()
-  )?.role;
+  (await farmRows(commit, 'invitations', { id, used_at: null, cancelled_at: null }).select('role').executeTakeFirst())
+    ?.role;
 
 export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
-  updateWhere(commit.trx, 'invitations', { organization_id: commit.organizationId, id })
-    .set({ cancelled_at: isoOf(call) })
-    .execute();
+  setWhere(commit.trx, 'invitations', { organization_id: commit.organizationId, id }, { cancelled_at: isoOf(call) });
 
 /** A person without access has one valid link at most. */
 export const cancelInvitationsOf = (call: Call, commit: Commit, userId: string) =>
-  updateWhere(commit.trx, 'invitations', {
-    organization_id: commit.organizationId,
-    user_id: userId,
-    used_at: null,
-    cancelled_at: null,
-  })
-    .set({ cancelled_at: isoOf(call) })
-    .execute();
+  setWhere(
+    commit.trx,
+    'invitations',
+    {
+      organization_id: commit.organizationId,
+      user_id: userId,
+      used_at: null,
+      cancelled_at: null,
+    },
+    { cancelled_at: isoOf(call) },
+  );
 
 /**
  * Joins by an invitation's link: once, until it expires (trust.md row 48). One to an address is for that person only;
@@ -110,10 +103,7 @@ export async function accept(
   ports: TeamPorts,
 ): Promise<Answer> {
   const userId = userOf(call);
-  const invitation = await rowsWhere(commit.trx, 'invitations', {
-    token_hash: await hashOf(call.body.token),
-    organization_id: commit.organizationId,
-  })
+  const invitation = await farmRows(commit, 'invitations', { token_hash: await hashOf(call.body.token) })
     .selectAll()
     .executeTakeFirst();
   const user = await rowsWhere(commit.trx, 'users', { id: userId }).select('email').executeTakeFirst();
@@ -128,7 +118,7 @@ export async function accept(
     if (invitation.cancelled_at !== null || invitation.expires_at <= now) {
       refuse('WRONG_CODE', { message: serverSentences.invitationOver });
     }
-    await updateWhere(commit.trx, 'invitations', { id: invitation.id }).set({ used_at: now }).execute();
+    await setWhere(commit.trx, 'invitations', { id: invitation.id }, { used_at: now });
     await join(commit, ports.bounds, { userId, role: invitation.role, now: call.now });
     await announceOrganization(commit);
   }

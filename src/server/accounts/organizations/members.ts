@@ -11,7 +11,7 @@ import {
   type Role,
   type RoleChange,
 } from '../../../domain/index.ts';
-import { rowsWhere, updateWhere } from '../../database/tables.ts';
+import { rowsWhere, setWhere } from '../../database/tables.ts';
 import { hasAddress, hasMail, noAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { createActivation } from '../../kernel/one-time.ts';
@@ -97,9 +97,12 @@ async function giveAccess(call: Call<AddUserAdmin>, commit: Commit, userId: stri
   const member = await membershipOf(commit, userId);
   if (!member || member.removed_at !== null || hasAddress(member.email)) refuse('NOT_FOUND');
   await cancelInvitationsOf(call, commit, userId);
-  await updateWhere(commit.trx, 'users', { id: userId })
-    .set({ email, first_name, last_name, ...(phone !== undefined && { phone }) })
-    .execute();
+  await setWhere(
+    commit.trx,
+    'users',
+    { id: userId },
+    { email, first_name, last_name, ...(phone !== undefined && { phone }) },
+  );
   await setRole(commit.trx, commit.organizationId, userId, role);
   commit.touch('members', userId);
 }
@@ -137,17 +140,23 @@ export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): 
   await keepAnOwner(commit, member);
   if (!mayRemove(await roleNow(call, commit), removed, isSelf)) refuse('FORBIDDEN');
   const now = isoOf(call);
-  await updateWhere(commit.trx, 'memberships', { organization_id: commit.organizationId, user_id: userId })
-    .set({ removed_at: now })
-    .execute();
+  await setWhere(
+    commit.trx,
+    'memberships',
+    { organization_id: commit.organizationId, user_id: userId },
+    { removed_at: now },
+  );
   // This farm's unused activation links end.
-  await updateWhere(commit.trx, 'one_time_tokens', {
-    organization_id: commit.organizationId,
-    user_id: userId,
-    used_at: null,
-  })
-    .set({ used_at: now })
-    .execute();
+  await setWhere(
+    commit.trx,
+    'one_time_tokens',
+    {
+      organization_id: commit.organizationId,
+      user_id: userId,
+      used_at: null,
+    },
+    { used_at: now },
+  );
   await cancelInvitationsOf(call, commit, userId);
   commit.touch('members', userId);
   await announceOrganization(commit);
@@ -223,9 +232,7 @@ async function namesakes(call: Call<Person>, commit: Commit) {
 
 const setPerson = (call: Call<Person>, commit: Commit, id: string) => {
   const { first_name, last_name = '', phone } = call.body;
-  return updateWhere(commit.trx, 'users', { id })
-    .set({ first_name, last_name, ...(phone !== undefined && { phone }) })
-    .execute();
+  return setWhere(commit.trx, 'users', { id }, { first_name, last_name, ...(phone !== undefined && { phone }) });
 };
 
 async function announced(call: Call, commit: Commit, id: string): Promise<Answer> {

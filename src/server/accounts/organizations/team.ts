@@ -1,5 +1,5 @@
 import { keeperRole, type Role } from '../../../domain/people/roles.ts';
-import { type Db, rowsWhere, type Trx, type UserRow } from '../../database/tables.ts';
+import { type Db, insertRows, rowsWhere, type Trx, type UserRow } from '../../database/tables.ts';
 import { type Call, type Commit, refuse, userOf } from '../../kernel/call.ts';
 import { noPassword, presentOrganization } from '../../kernel/present.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
@@ -48,18 +48,15 @@ export async function countWithin(
     .execute();
   const [oldest] = rows;
   if (rows.length >= most && oldest) return Date.parse(oldest.at) + withinMs - call.now;
-  await trx
-    .insertInto('security_events')
-    .values({
-      id: newId(),
-      at: isoOf(call),
-      what,
-      user_id: userId,
-      session_id: call.actor?.sessionId ?? null,
-      address: call.address,
-      device: call.userAgent,
-    })
-    .execute();
+  await insertRows(trx, 'security_events', {
+    id: newId(),
+    at: isoOf(call),
+    what,
+    user_id: userId,
+    session_id: call.actor?.sessionId ?? null,
+    address: call.address,
+    device: call.userAgent,
+  });
   return null;
 }
 

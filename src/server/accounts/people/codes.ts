@@ -1,4 +1,4 @@
-import { type Db, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
+import { type Db, insertRows, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { randomInt } from 'node:crypto';
 import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
 import type { Call } from '../../kernel/call.ts';
@@ -35,22 +35,19 @@ export async function newCode(): Promise<NewCode> {
 async function keepCode(trx: Trx, call: Call, id: string, errand: Errand, hash: string): Promise<void> {
   const { purpose, target, userId, deviceId = null } = errand;
   await cancelCodes(trx, call.now, { purpose, deviceId, ...(userId === null ? { target } : { userId }) });
-  await trx
-    .insertInto('one_time_codes')
-    .values({
-      id,
-      purpose,
-      target,
-      user_id: userId,
-      code_hash: hash,
-      tries: 0,
-      device_id: deviceId,
-      address: call.address,
-      created_at: iso(call.now),
-      expires_at: iso(call.now + lifeMs),
-      used_at: null,
-    })
-    .execute();
+  await insertRows(trx, 'one_time_codes', {
+    id,
+    purpose,
+    target,
+    user_id: userId,
+    code_hash: hash,
+    tries: 0,
+    device_id: deviceId,
+    address: call.address,
+    created_at: iso(call.now),
+    expires_at: iso(call.now + lifeMs),
+    used_at: null,
+  });
 }
 
 /** Cancels the unused codes of a person or an address. */

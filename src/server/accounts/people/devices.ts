@@ -2,7 +2,7 @@ import { createECDH, hkdfSync } from 'node:crypto';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { deviceName, mayRemove } from '../../../domain/index.ts';
-import { type Db, rowsWhere, type SessionRow, type Trx, updateWhere } from '../../database/tables.ts';
+import { type Db, rowsWhere, type SessionRow, setWhere, type Trx } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -146,9 +146,12 @@ async function end(call: Call, trx: Trx, ports: OwnAccountPorts, session: Shown)
 async function lose(call: Call, trx: Trx, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
   if (session.id === call.actor?.sessionId) refuse('CONFLICT', { message: sentences.phoneInHand });
   await endSession(trx, session.id, call.now);
-  await updateWhere(trx, 'sessions', { id: session.id, lost_at: null })
-    .set({ lost_at: isoOf(call), lost_by: call.actor?.userId ?? null })
-    .execute();
+  await setWhere(
+    trx,
+    'sessions',
+    { id: session.id, lost_at: null },
+    { lost_at: isoOf(call), lost_by: call.actor?.userId ?? null },
+  );
   await forgetDeviceOf(trx, session.id);
   await tell(call, trx, ports, session, 'phone_lost');
   return {};

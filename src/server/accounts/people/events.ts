@@ -3,7 +3,7 @@ import { type Committed, commitWithoutCall } from '../../database/commit.ts';
 import type { Call } from '../../kernel/call.ts';
 import { hasMail } from '../../kernel/access.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
-import { rowsWhere, type Trx } from '../../database/tables.ts';
+import { insertRows, rowsWhere, type Trx } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 
 /** A security event, stored and logged (trust.md row 8). Never with a password, token or code. */
@@ -52,7 +52,7 @@ export async function noteEvent(
     address: call.address,
     device: call.userAgent?.slice(0, 200) ?? null,
   };
-  await trx.insertInto('security_events').values(event).execute();
+  await insertRows(trx, 'security_events', event);
   call.afterCommit(() => onSecurityEvent(event));
 }
 

@@ -1,7 +1,7 @@
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { isOwner, keeperRole } from '../../../domain/people/roles.ts';
-import { deleteWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
+import { deleteWhere, setWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
 import { anyNoAddress, erasedAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, preparedWrite, refuse } from '../../kernel/call.ts';
 import { noPassword } from '../../kernel/present.ts';
@@ -53,8 +53,11 @@ async function refuseLastOwner(trx: Trx, userId: string): Promise<void> {
 
 /** Leaves only the id, which records name, and frees the address. */
 async function erase(call: Call, trx: Trx, user: UserRow): Promise<void> {
-  await updateWhere(trx, 'users', { id: user.id })
-    .set({
+  await setWhere(
+    trx,
+    'users',
+    { id: user.id },
+    {
       email: erasedAddress(user.id),
       password_hash: noPassword,
       first_name: sentences.deletedPerson,
@@ -62,16 +65,14 @@ async function erase(call: Call, trx: Trx, user: UserRow): Promise<void> {
       phone: null,
       is_super_admin: 0,
       ...noFailures,
-    })
-    .execute();
+    },
+  );
   // Sent codes and tokens say how to reach him.
   await deleteWhere(trx, 'one_time_codes', { user_id: user.id }).execute();
   await deleteWhere(trx, 'logins', { user_id: user.id }).execute();
   await deleteWhere(trx, 'known_devices', { user_id: user.id }).execute();
-  await updateWhere(trx, 'sessions', { user_id: user.id }).set({ device: null }).execute();
-  await updateWhere(trx, 'one_time_tokens', { user_id: user.id })
-    .set({ email: '', used_at: isoOf(call) })
-    .execute();
+  await setWhere(trx, 'sessions', { user_id: user.id }, { device: null });
+  await setWhere(trx, 'one_time_tokens', { user_id: user.id }, { email: '', used_at: isoOf(call) });
 }
 
 /** Leaves every farm, and soft-deletes those that nobody else opens. */

@@ -10,7 +10,7 @@ import { noteEvent, tellFarms } from './events.ts';
 import type { OwnAccountPorts } from './own-account.ts';
 import { hashPassword } from './passwords.ts';
 import type { Open } from './sessions.ts';
-import { type Db, type Trx, updateWhere } from '../../database/tables.ts';
+import { type Db, setWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 
 async function shownInvitation(db: Db, found: LivingInvitation): Promise<Answer> {
@@ -102,7 +102,7 @@ async function writeAccount(
     phone,
   };
   if (invitation.user_id !== null) {
-    await updateWhere(trx, 'users', { id }).set(values).execute();
+    await setWhere(trx, 'users', { id }, values);
     return;
   }
   await insertUser(trx, { id, ...values }, call.now);

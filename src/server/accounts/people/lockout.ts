@@ -1,6 +1,6 @@
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { KnownDeviceRow, StrangerRow } from '../../database/tables-accounts.ts';
-import { type Db, rowsWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
+import { type Db, insertRows, rowsWhere, setWhere, type Trx, type UserRow } from '../../database/tables.ts';
 import { hasMail } from '../../kernel/access.ts';
 import { type Answer, refuse } from '../../kernel/call.ts';
 
@@ -33,8 +33,8 @@ function afterFailure(before: Failures, now: number): Failures {
 
 /** Counts a wrong password against the known device, else the account. */
 export async function countFailure(trx: Trx, user: UserRow, device: KnownDeviceRow | null, now: number): Promise<void> {
-  if (device) await updateWhere(trx, 'known_devices', { id: device.id }).set(afterFailure(device, now)).execute();
-  else await updateWhere(trx, 'users', { id: user.id }).set(afterFailure(user, now)).execute();
+  if (device) await setWhere(trx, 'known_devices', { id: device.id }, afterFailure(device, now));
+  else await setWhere(trx, 'users', { id: user.id }, afterFailure(user, now));
 }
 
 export const strangerBy = (db: Db, email: string): Promise<StrangerRow | undefined> =>
@@ -45,12 +45,8 @@ export async function countStranger(trx: Trx, email: string, now: number): Promi
   const before = await strangerBy(trx, email);
   if (before) refuseWhileBlocked(before, email, now);
   const after = { ...afterFailure(before ?? noFailures, now), tried_at: new Date(now).toISOString() };
-  if (before) await updateWhere(trx, 'strangers', { email }).set(after).execute();
-  else
-    await trx
-      .insertInto('strangers')
-      .values({ email, ...after })
-      .execute();
+  if (before) await setWhere(trx, 'strangers', { email }, after);
+  else await insertRows(trx, 'strangers', { email, ...after });
   const dayAgo = new Date(now - dayMs).toISOString();
   await trx.deleteFrom('strangers').where('tried_at', '<', dayAgo).execute();
 }

@@ -1,4 +1,4 @@
-import { type Db, type Trx, updateWhere } from '../../database/tables.ts';
+import { type Db, setWhere, type Trx } from '../../database/tables.ts';
 import { letters, phoneMessages } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { normalizePhone } from '../../../domain/people/phone.ts';
@@ -103,7 +103,7 @@ async function changeEmail(
     return held ?? { pending: true, mail_sent, message: mail_sent ? sentences.codeSent : sentences.noMailCode };
   }
   if (!proof || !(await consumeCode(trx, proof, call.now))) return refuse('WRONG_CODE');
-  await updateWhere(trx, 'users', { id: user.id }).set({ email }).execute();
+  await setWhere(trx, 'users', { id: user.id }, { email });
   await cancelAll(call, trx, user.id);
   await tellFarms(call, trx, ports.announce, user.id);
   await noteEvent(trx, ports, call, 'email_changed', { userId: user.id });
@@ -162,7 +162,7 @@ export const phoneHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
       const user = await confirmed(call, trx, ports, verdict);
       if ('refusal' in user) return user;
       if (!row || !(await consumeCode(trx, row, call.now))) return refuse('WRONG_CODE');
-      await updateWhere(trx, 'users', { id: user.id }).set({ phone: row.target }).execute();
+      await setWhere(trx, 'users', { id: user.id }, { phone: row.target });
       await proveLogin(trx, user.id, row.target, call.now);
       await tellFarms(call, trx, ports.announce, user.id);
       await noteEvent(trx, ports, call, 'phone_changed', { userId: user.id });

@@ -1,6 +1,14 @@
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { givenLogin } from '../../../domain/people/login.ts';
-import { type Db, deleteWhere, rowsWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
+import {
+  type Db,
+  deleteWhere,
+  insertRows,
+  rowsWhere,
+  setWhere,
+  type Trx,
+  type UserRow,
+} from '../../database/tables.ts';
 import { hasMail } from '../../kernel/access.ts';
 import { type Call, refuse, refuseAt, userOf } from '../../kernel/call.ts';
 import { isCommonPassword, isPassword } from './passwords.ts';
@@ -31,10 +39,7 @@ export const giveLogin = async (
   kind: 'name' | 'phone',
   now: number,
 ): Promise<void> => {
-  await trx
-    .insertInto('logins')
-    .values({ login, user_id: userId, kind, created_at: new Date(now).toISOString() })
-    .execute();
+  await insertRows(trx, 'logins', { login, user_id: userId, kind, created_at: new Date(now).toISOString() });
 };
 
 /** A phone proven by code signs in to this account, and to no other that claimed it. */
@@ -122,9 +127,7 @@ export async function refuseCommon(
 
 /** Sets a password, ends the delay of wrong ones, and cancels pending codes and tokens. */
 export async function setPassword(call: Call, trx: Trx, userId: string, hash: string): Promise<void> {
-  await updateWhere(trx, 'users', { id: userId })
-    .set({ password_hash: hash, ...noFailures })
-    .execute();
+  await setWhere(trx, 'users', { id: userId }, { password_hash: hash, ...noFailures });
   await cancelAll(call, trx, userId);
   // Who learned the old password may have signed in on his own device.
   const device = (await deviceOfSession(trx, call)) ?? (await knownDeviceOf(trx, call, userId));
@@ -134,9 +137,7 @@ export async function setPassword(call: Call, trx: Trx, userId: string, hash: st
 /** Cancels a person's pending codes and tokens. */
 export async function cancelAll(call: Call, trx: Trx, userId: string): Promise<void> {
   await cancelCodes(trx, call.now, { userId });
-  await updateWhere(trx, 'one_time_tokens', { user_id: userId, used_at: null })
-    .set({ used_at: isoOf(call) })
-    .execute();
+  await setWhere(trx, 'one_time_tokens', { user_id: userId, used_at: null }, { used_at: isoOf(call) });
 }
 
 /** Ends a person's other sessions, and their live connections after the commit. */

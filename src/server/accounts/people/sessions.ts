@@ -1,5 +1,13 @@
 import { letters } from '../../../contract/sentences-mail.ts';
-import { type Db, rowsWhere, type SessionRow, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
+import {
+  type Db,
+  insertRows,
+  rowsWhere,
+  type SessionRow,
+  setWhere,
+  type Trx,
+  type UserRow,
+} from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -64,7 +72,7 @@ async function openSession(
     lost_by: null,
     known_device: context.knownDevice,
   };
-  await db.insertInto('sessions').values(session).execute();
+  await insertRows(db, 'sessions', session);
   for (const oldest of await endOldest(db, user.id, context.now)) await context.onOldestEnded(oldest);
   return await pairOf(secrets, session, user, context.now);
 }
@@ -83,9 +91,7 @@ async function endOldest(db: Db, userId: string, now: number): Promise<string[]>
 
 /** Its tokens answer SESSION_REVOKED from now on. */
 export const endSession = async (db: Db, id: string, now: number): Promise<void> => {
-  await updateWhere(db, 'sessions', { id, ended_at: null })
-    .set({ ended_at: iso(now) })
-    .execute();
+  await setWhere(db, 'sessions', { id, ended_at: null }, { ended_at: iso(now) });
 };
 
 async function pairOf(
@@ -161,9 +167,12 @@ async function rotate(
 async function countForgiveness(db: Db, session: SessionRow, now: number): Promise<boolean> {
   const isNewDay = !session.forgiven_since || now - Date.parse(session.forgiven_since) > dayMs;
   const forgiven = isNewDay ? 1 : session.forgiven + 1;
-  await updateWhere(db, 'sessions', { id: session.id })
-    .set({ forgiven, forgiven_since: isNewDay ? iso(now) : session.forgiven_since })
-    .execute();
+  await setWhere(
+    db,
+    'sessions',
+    { id: session.id },
+    { forgiven, forgiven_since: isNewDay ? iso(now) : session.forgiven_since },
+  );
   return forgiven === mostForgiven + 1;
 }
 
@@ -175,7 +184,7 @@ async function nextGeneration(
   used: Pick<SessionRow, 'attempt_id' | 'rotated_at' | 'last_used_at' | 'app_version'>,
 ): Promise<TokenPair> {
   const turned = { ...used, generation: session.generation + 1 };
-  await updateWhere(db, 'sessions', { id: session.id }).set(turned).execute();
+  await setWhere(db, 'sessions', { id: session.id }, turned);
   return await pairOf(secrets, { ...session, ...turned }, user, Date.parse(used.last_used_at));
 }
 

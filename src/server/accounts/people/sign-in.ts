@@ -3,7 +3,7 @@ import { deviceName } from '../../../domain/people/device-name.ts';
 import { sentences as specSentences } from '../../../contract/sentences.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
-import { type Db, rowsWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
+import { type Db, rowsWhere, setWhere, type Trx, type UserRow } from '../../database/tables.ts';
 import { type Answer, type Call, type CallTo, type EndpointHandlers, preparedWrite } from '../../kernel/call.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
 import { type EventPorts, noteEvent, writeTo } from './events.ts';
@@ -93,7 +93,7 @@ async function settleCounts(
 ): Promise<void> {
   const changes = { ...(device ? {} : noFailures), ...(newHash !== null && { password_hash: newHash }) };
   if (Object.keys(changes).length === 0) return;
-  await updateWhere(trx, 'users', { id: user.id }).set(changes).execute();
+  await setWhere(trx, 'users', { id: user.id }, changes);
 }
 
 async function isNewDevice(trx: Trx, userId: string, userAgent: string | null): Promise<boolean> {

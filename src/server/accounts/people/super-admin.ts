@@ -1,6 +1,6 @@
 import { operatorSentences as sentences } from '../../../contract/sentences-operator.ts';
 import { writeAlone } from '../../database/scope.ts';
-import { type Db, rowsWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
+import { type Db, insertRows, rowsWhere, setWhere, type Trx, type UserRow } from '../../database/tables.ts';
 import { createActivation } from '../../kernel/one-time.ts';
 import { noPassword } from '../../kernel/present.ts';
 import { userByEmail } from './person.ts';
@@ -40,19 +40,16 @@ const addPerson = (trx: Trx, email: string, { newId, now }: Operator): Promise<U
 };
 
 async function set(trx: Trx, { id }: UserRow, is_super_admin: 0 | 1, operator: Operator): Promise<void> {
-  await updateWhere(trx, 'users', { id }).set({ is_super_admin }).execute();
+  await setWhere(trx, 'users', { id }, { is_super_admin });
   const sessions = await rowsWhere(trx, 'sessions', { user_id: id }).select('id').execute();
   for (const session of sessions) await endSession(trx, session.id, operator.now);
-  await trx
-    .insertInto('security_events')
-    .values({
-      id: operator.newId(),
-      at: new Date(operator.now).toISOString(),
-      what: is_super_admin === 1 ? 'super_admin_made' : 'super_admin_removed',
-      user_id: id,
-      session_id: null,
-      address: null,
-      device: null,
-    })
-    .execute();
+  await insertRows(trx, 'security_events', {
+    id: operator.newId(),
+    at: new Date(operator.now).toISOString(),
+    what: is_super_admin === 1 ? 'super_admin_made' : 'super_admin_removed',
+    user_id: id,
+    session_id: null,
+    address: null,
+    device: null,
+  });
 }

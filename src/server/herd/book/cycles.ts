@@ -13,7 +13,7 @@ import {
   warningsOf,
 } from '../../../domain/index.ts';
 import type { CycleRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, idOf, refuse } from '../../kernel/call.ts';
 import { contentOf, presentRow } from '../../rows/office.ts';
 import { changedBy, findRow, groupBy, inChunks, rowOf, type Scope, setRow } from '../../rows/stored.ts';
@@ -33,12 +33,9 @@ export interface StoredCycle {
   readonly frozen: Tally | null;
 }
 
-async function recordsOf(
-  { trx, organizationId }: Scope,
-  cycleIds: readonly string[],
-): Promise<Map<string, CycleRecord[]>> {
+async function recordsOf(scope: Scope, cycleIds: readonly string[]): Promise<Map<string, CycleRecord[]>> {
   const rows = await inChunks(cycleIds, (some) =>
-    rowsWhere(trx, 'movements', { organization_id: organizationId, deleted: 0 })
+    farmRows(scope, 'movements', { deleted: 0 })
       .select(['cycle_id', 'type', 'payload'])
       .where('cycle_id', 'in', some)
       .execute(),

@@ -9,7 +9,7 @@ import {
   type StoredInvoice,
 } from '../../../domain/index.ts';
 import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows, rowsWhere } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { changeOffice, contentOf, presentRow } from '../../rows/office.ts';
 import { seesMoney } from '../present/present-movement.ts';
@@ -71,14 +71,9 @@ export async function presentInvoices(
   });
 }
 
-async function filesOf({ trx, organizationId }: Scope, invoiceIds: readonly string[]): Promise<Map<string, FileRow[]>> {
+async function filesOf(scope: Scope, invoiceIds: readonly string[]): Promise<Map<string, FileRow[]>> {
   const rows = await inChunks(invoiceIds, (some) =>
-    rowsWhere(trx, 'files', { organization_id: organizationId })
-      .selectAll()
-      .where('invoice_id', 'in', some)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
+    farmRows(scope, 'files').selectAll().where('invoice_id', 'in', some).orderBy('created_at').orderBy('id').execute(),
   );
   return groupBy(rows, (row) => row.invoice_id);
 }

@@ -14,7 +14,7 @@ import type { FarmView } from '../../../domain/movements/define.ts';
 import { recalled, rememberChanged, remembered } from '../../database/remembered.ts';
 import type { Commit } from '../../kernel/call.ts';
 import { rememberLines } from '../present/just-made.ts';
-import { deleteWhere, rowsWhere, type Trx } from '../../database/tables.ts';
+import { deleteWhere, farmRows, insertRows, rowsWhere, type Trx } from '../../database/tables.ts';
 import { groupBy, inChunks, type Scope } from '../../rows/stored.ts';
 
 /**
@@ -45,8 +45,8 @@ function cellsAfter(known: readonly Cell[], changed: readonly Cell[]): Cell[] {
 const lineColumns = ['lot_id as lot', 'rodeo_id as rodeo', 'category_id as category', 'head'] as const;
 
 /** The balances of a farm, or of one lot. */
-export async function cellsOf({ trx, organizationId }: Scope, lotId?: string): Promise<Cell[]> {
-  let query = rowsWhere(trx, 'cells', { organization_id: organizationId }).select(lineColumns).where('head', '!=', 0);
+export async function cellsOf(scope: Scope, lotId?: string): Promise<Cell[]> {
+  let query = farmRows(scope, 'cells').select(lineColumns).where('head', '!=', 0);
   if (lotId !== undefined) query = query.where('lot_id', '=', lotId);
   return await query.execute();
 }
@@ -68,21 +68,20 @@ export async function repost(
   const { trx, organizationId } = commit;
   if (before.length > 0) await deleteWhere(trx, 'postings', { movement_id: movement.id }).execute();
   if (after.length > 0) {
-    await trx
-      .insertInto('postings')
-      .values(
-        after.map((posting) => ({
-          organization_id: organizationId,
-          movement_id: movement.id,
-          date: movement.date,
-          cell_id: cellId(posting),
-          lot_id: posting.lot,
-          rodeo_id: posting.rodeo,
-          category_id: posting.category,
-          head: posting.head,
-        })),
-      )
-      .execute();
+    await insertRows(
+      trx,
+      'postings',
+      after.map((posting) => ({
+        organization_id: organizationId,
+        movement_id: movement.id,
+        date: movement.date,
+        cell_id: cellId(posting),
+        lot_id: posting.lot,
+        rodeo_id: posting.rodeo,
+        category_id: posting.category,
+        head: posting.head,
+      })),
+    );
   }
   rememberLines(trx, movement.id, after);
   const known = recalled<readonly Cell[]>(trx, nameOfCells(organizationId));
@@ -140,16 +139,13 @@ async function adjust({ trx, organizationId, seq, touch }: Commit, deltas: reado
 }
 
 /** The first cell that these changes, already posted, take below zero (`domain/movements/shortage.ts`). */
-export async function findShortage(
-  { trx, organizationId }: Scope,
-  changes: readonly DatedPosting[],
-): Promise<Shortage | null> {
+export async function findShortage(scope: Scope, changes: readonly DatedPosting[]): Promise<Shortage | null> {
   // A cell that only gains is short of nothing.
   const losing = [...byCell(changes)].filter(([, ofCell]) => ofCell.some(({ posting }) => posting.head < 0));
   const books = await inChunks(
     losing.map(([id]) => id),
     (ids) =>
-      rowsWhere(trx, 'postings', { organization_id: organizationId })
+      farmRows(scope, 'postings')
         .select((select) => ['cell_id', 'date', select.fn.sum<number>('head').as('head')])
         .where('cell_id', 'in', ids)
         .groupBy(['cell_id', 'date'])

@@ -12,7 +12,7 @@ import {
   withSupplies,
 } from '../../../domain/supplies/uses.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows, insertRows } from '../../database/tables.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { announceAssets, type StockShortage } from './supply-stock.ts';
 import { findRow, madeBy, type Scope } from '../../rows/stored.ts';
@@ -112,11 +112,7 @@ function refuseUnit(paths: readonly string[], own?: string): never {
 
 /** Items that are not deleted, by name. */
 export const livingAssets = (commit: Scope): Promise<AssetRow[]> =>
-  rowsWhere(commit.trx, 'assets', { organization_id: commit.organizationId, deleted: 0 })
-    .selectAll()
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+  farmRows(commit, 'assets', { deleted: 0 }).selectAll().orderBy('name').orderBy('id').execute();
 
 /** Inserts and broadcasts an item; fields not given are null. */
 export async function makeAsset(
@@ -143,7 +139,7 @@ export async function makeAsset(
     ...item,
     ...madeBy(call, commit, id),
   };
-  await commit.trx.insertInto('assets').values(row).execute();
+  await insertRows(commit.trx, 'assets', row);
   await announceAssets(commit, [id], true);
   return row;
 }

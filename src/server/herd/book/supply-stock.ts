@@ -1,4 +1,4 @@
-import { deleteWhere, rowsWhere, type Trx } from '../../database/tables.ts';
+import { deleteWhere, farmRows, insertRows, rowsWhere, type Trx } from '../../database/tables.ts';
 import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
 import type { Review } from '../../../domain/movements/movement.ts';
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
@@ -34,7 +34,7 @@ export async function repostSupplies(
     date: movement.date,
     batch: entry.batch ?? '',
   }));
-  if (rows.length > 0) await trx.insertInto('asset_entries').values(rows).execute();
+  if (rows.length > 0) await insertRows(trx, 'asset_entries', rows);
   const lines: Line[] = [...before.map((line) => ({ ...line, thousandths: -line.thousandths })), ...rows];
   for (const delta of byBatch(lines)) await adjust(commit, delta);
   const touched = [...new Set(lines.map((line) => line.asset_id))];
@@ -71,10 +71,7 @@ async function adjust({ trx, organizationId }: Commit, delta: Line): Promise<voi
 
 /** Puts items into the feed and broadcasts them, without prices, as everybody hears. */
 export async function announceAssets(commit: Commit, ids: readonly string[], made = false): Promise<void> {
-  const rows = await rowsWhere(commit.trx, 'assets', { organization_id: commit.organizationId })
-    .selectAll()
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await farmRows(commit, 'assets').selectAll().where('id', 'in', ids).execute();
   for (const asset of await presentAssets(commit.trx, commit.organizationId, rows, 'without-money')) {
     commit.touch('assets', String(asset.id));
     commit.announce(made ? 'asset-created' : 'asset-updated', { asset });
@@ -102,7 +99,7 @@ interface DatedLine {
  */
 export async function findStockShortage(commit: Commit, deltas: readonly DatedLine[]): Promise<StockShortage | null> {
   for (const asset_id of new Set(deltas.map((delta) => delta.asset_id))) {
-    const book = await rowsWhere(commit.trx, 'asset_entries', { organization_id: commit.organizationId, asset_id })
+    const book = await farmRows(commit, 'asset_entries', { asset_id })
       .select((select) => ['date as day', select.fn.sum<number>('thousandths').as('thousandths')])
       .groupBy('date')
       .execute();
@@ -135,10 +132,10 @@ async function markNegativeStock(commit: Commit, assetIds: readonly string[], no
 
 /** What an item lacks, and the movements that took of it since it is short. */
 async function shortOf(
-  { trx, organizationId }: Commit,
+  commit: Commit,
   assetId: string,
 ): Promise<{ readonly missing: number; readonly takers: ReadonlySet<string> }> {
-  const lines = await rowsWhere(trx, 'asset_entries', { organization_id: organizationId, asset_id: assetId })
+  const lines = await farmRows(commit, 'asset_entries', { asset_id: assetId })
     .select(['movement_id', 'date', 'thousandths'])
     .orderBy('date')
     .execute();
@@ -155,11 +152,8 @@ async function shortOf(
 }
 
 /** Movements flagged for this item. Few are in review, and those have an index. */
-async function markedWith({ trx, organizationId }: Commit, assetId: string): Promise<string[]> {
-  const rows = await rowsWhere(trx, 'movements', { organization_id: organizationId })
-    .select(['id', 'review'])
-    .where('review', 'is not', null)
-    .execute();
+async function markedWith(commit: Commit, assetId: string): Promise<string[]> {
+  const rows = await farmRows(commit, 'movements').select(['id', 'review']).where('review', 'is not', null).execute();
   return rows
     .filter((row) => stockOf(reviewIn(row.review)).some((one) => one.asset_id === assetId))
     .map((row) => row.id);

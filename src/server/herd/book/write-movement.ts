@@ -13,7 +13,7 @@ import {
   type SystemType,
 } from '../../../domain/index.ts';
 import { byMoment } from '../../../domain/movements/recount.ts';
-import { type MovementRow, rowsWhere } from '../../database/tables.ts';
+import { insertRows, type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { type Call, type Commit, Refusal } from '../../kernel/call.ts';
 import { rememberMade } from '../present/just-made.ts';
 import { presentStored } from '../present/present-movement.ts';
@@ -177,19 +177,16 @@ export async function appendEdit(
   const { count } = await rowsWhere(commit.trx, 'edits', { movement_id: row.id })
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  await commit.trx
-    .insertInto('edits')
-    .values({
-      organization_id: commit.organizationId,
-      movement_id: row.id,
-      n: Number(count) + 1,
-      // Only the carrier is known to have said it.
-      edited_by: call.carrier ?? call.actor?.userId ?? null,
-      edited_at: isoOf(call),
-      before: row.payload,
-      after: JSON.stringify(after),
-    })
-    .execute();
+  await insertRows(commit.trx, 'edits', {
+    organization_id: commit.organizationId,
+    movement_id: row.id,
+    n: Number(count) + 1,
+    // Only the carrier is known to have said it.
+    edited_by: call.carrier ?? call.actor?.userId ?? null,
+    edited_at: isoOf(call),
+    before: row.payload,
+    after: JSON.stringify(after),
+  });
 }
 
 /** Checks what a record, and the counts after it, changed in the ledger; refuses what may not stay. */

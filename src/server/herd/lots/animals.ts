@@ -14,7 +14,7 @@ import {
 } from '../../../domain/index.ts';
 import { count } from '../../../domain/movements/kinds/system.ts';
 import { spread } from '../../../domain/movements/spread.ts';
-import { type LotRow, rowsWhere } from '../../database/tables.ts';
+import { farmRows, type LotRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type EndpointHandlers, refuse, write } from '../../kernel/call.ts';
 import { namesOf } from '../present/names.ts';
 import { presentLots } from '../present/present-places.ts';
@@ -197,13 +197,8 @@ async function headsSaid(commit: Commit, animals: readonly Line[]): Promise<Read
   return heads;
 }
 
-async function openedWith({ trx, organizationId }: Commit, lot: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await rowsWhere(trx, 'movements', {
-    organization_id: organizationId,
-    lot_id: lot,
-    type: count.type,
-    deleted: 0,
-  })
+async function openedWith(commit: Commit, lot: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await farmRows(commit, 'movements', { lot_id: lot, type: count.type, deleted: 0 })
     .select(['animals', 'payload'])
     .execute();
   const openings = rows.filter(({ payload }) => (JSON.parse(payload) as { kind?: unknown }).kind === 'opening');

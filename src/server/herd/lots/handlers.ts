@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { sentences } from '../../../contract/sentences.ts';
 import { dayAt, formatHectares, lateDay, type newLotForm, waterLevels } from '../../../domain/index.ts';
-import { type LotRow, rowsWhere, type Trx } from '../../database/tables.ts';
+import { farmRows, insertRows, type LotRow, rowsWhere, type Trx } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -80,7 +80,7 @@ async function create(call: Call<LotForm>, commit: Commit): Promise<Answer> {
   // Phones may make lots of the same name offline: both stay, people rename (offline.md §2.8).
   if (!offline) await refuseTakenName(commit, 'lots', form.name, id, nameTaken);
   const campo_id = await campoOf(commit, form.campo_id, offline === true);
-  const { last } = await rowsWhere(commit.trx, 'lots', { organization_id: commit.organizationId })
+  const { last } = await farmRows(commit, 'lots')
     .select((select) => select.fn.max('order').as('last'))
     .executeTakeFirstOrThrow();
   const row: LotRow = {
@@ -96,7 +96,7 @@ async function create(call: Call<LotForm>, commit: Commit): Promise<Answer> {
     water: form.water ?? null,
     water_on: form.water_on ?? null,
   };
-  await commit.trx.insertInto('lots').values(row).execute();
+  await insertRows(commit.trx, 'lots', row);
   commit.touch('lots', id);
   const reference = `${form.name} · ${formatHectares(form.hectares)}`;
   await writeStructure(call, commit, ['lot', 'made'], {
@@ -143,10 +143,7 @@ async function order(call: CallTo<'orderLots'>, commit: Commit): Promise<Answer>
     await setRow(commit, 'lots', item.id, { order: item.order });
     commit.touch('lots', item.id);
   }
-  const rows = await rowsWhere(commit.trx, 'lots', { organization_id: commit.organizationId, deleted: 0 })
-    .selectAll()
-    .orderBy('order')
-    .execute();
+  const rows = await farmRows(commit, 'lots', { deleted: 0 }).selectAll().orderBy('order').execute();
   const lots = await presentLots(commit.trx, commit.organizationId, rows);
   // Two names in product.md §4 for one list; clients may know either.
   commit.announce('lots-sync', { lots });

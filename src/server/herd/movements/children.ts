@@ -1,5 +1,5 @@
 import { childOf, isReviewed, type Payload, recordedKind } from '../../../domain/index.ts';
-import { type MovementRow, rowsWhere } from '../../database/tables.ts';
+import { farmRows, type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { bookLines, type Guard, type NewMovement, writeMovement } from '../book/write-movement.ts';
 import { type Call, type Commit, roleOf } from '../../kernel/call.ts';
 import { postingsOf } from '../book/ledger.ts';
@@ -49,9 +49,7 @@ export async function bringChild(call: Call, commit: Commit, parent: Parent): Pr
 
 /** Makes, changes or deletes the caused movement to match its parent (domain.md §3.0, cascades). */
 export async function followParent(call: Call, commit: Commit, parent: Parent): Promise<void> {
-  const row = await rowsWhere(commit.trx, 'movements', { organization_id: commit.organizationId, parent_id: parent.id })
-    .selectAll()
-    .executeTakeFirst();
+  const row = await farmRows(commit, 'movements', { parent_id: parent.id }).selectAll().executeTakeFirst();
   if (!row) return await bringChild(call, commit, parent);
   const child = await childIn(commit, parent);
   if (child ?? row.deleted === 0) await rewriteChild(call, commit, row, child, parent.isFieldRecord);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { isReviewed, mayRecord, type Review, type ReviewReason } from '../../../domain/index.ts';
-import { type MovementRow, rowsWhere } from '../../database/tables.ts';
+import { farmRows, type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { linkInvoice } from '../book/invoices.ts';
 import { appendEdit, IdTaken, type NewMovement, recordedAt, writeMovement } from '../book/write-movement.ts';
@@ -85,12 +85,7 @@ async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: R
 /** Two people recorded the same weather: both stay, the later is flagged (offline.md §2.8). */
 async function possibleDuplicate(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
   if (kind.group !== 'clima') return null;
-  const rows = await rowsWhere(commit.trx, 'movements', {
-    organization_id: commit.organizationId,
-    type: kind.type,
-    date: String(ready.payload.date),
-    deleted: 0,
-  })
+  const rows = await farmRows(commit, 'movements', { type: kind.type, date: String(ready.payload.date), deleted: 0 })
     .select(['id', 'payload'])
     .where('created_by', '!=', userOf(call))
     .execute();
@@ -120,9 +115,7 @@ const says = (stored: string, said: Payload): boolean => {
 async function keepOtherWords(call: Call, commit: Commit, row: MovementRow, said: Payload): Promise<void> {
   if (call.key === null || row.created_by !== call.actor?.userId) return;
   const edits = await rowsWhere(commit.trx, 'edits', { movement_id: row.id }).select(['before', 'after']).execute();
-  const refused = await rowsWhere(commit.trx, 'refused', { organization_id: commit.organizationId, cid: row.id })
-    .select('body')
-    .execute();
+  const refused = await farmRows(commit, 'refused', { cid: row.id }).select('body').execute();
   // Nor is what the office already saw when it decided.
   const known = [
     row.payload,

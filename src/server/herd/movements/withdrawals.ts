@@ -11,7 +11,7 @@ import {
   withdrawingTypes,
 } from '../../../domain/index.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { type MovementRow, rowsWhere } from '../../database/tables.ts';
+import { farmRows, type MovementRow } from '../../database/tables.ts';
 import { type Call, type Commit, roleOf } from '../../kernel/call.ts';
 import { cellsOf } from '../book/ledger.ts';
 import { reviewIn, writeReview } from '../book/review-mark.ts';
@@ -48,8 +48,8 @@ const heldBy = (row: Stored, day: string): Withdrawal | null =>
     day,
   );
 
-const standing = ({ trx, organizationId }: Commit, types: readonly string[], from: string, to: string) =>
-  rowsWhere(trx, 'movements', { organization_id: organizationId, deleted: 0 })
+const standing = (commit: Commit, types: readonly string[], from: string, to: string) =>
+  farmRows(commit, 'movements', { deleted: 0 })
     .select(['id', 'date', 'lot_id', 'rodeo_id', 'payload', 'review'])
     .where('type', 'in', types)
     .where('date', '>=', from)

@@ -1,6 +1,6 @@
 import { attachmentTypes, fileTypes, fullName } from '../../../domain/index.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
-import { rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
+import { insertRows, rowsWhere, setWhere, type Trx } from '../../database/tables.ts';
 import { type Answer, type Call, type EndpointHandlers, idOf, personalWrite, refuse } from '../../kernel/call.ts';
 import type { FileStore, SentFile } from '../../files/store.ts';
 import { pageOf } from '../../rows/office.ts';
@@ -10,10 +10,7 @@ import { lackIn } from './threads.ts';
 async function noteAccess(call: Call, trx: Trx, what: string, thingId: string | null): Promise<void> {
   const { userId, sessionId } = call.actor ?? refuse('TOKEN_MISSING');
   const at = new Date(call.now).toISOString();
-  await trx
-    .insertInto('accesses')
-    .values({ at, user_id: userId, session_id: sessionId, what, thing_id: thingId })
-    .execute();
+  await insertRows(trx, 'accesses', { at, user_id: userId, session_id: sessionId, what, thing_id: thingId });
 }
 
 const threads = (trx: Trx) =>
@@ -76,7 +73,7 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
   const id = idOf(call);
   const thread = (await threads(trx).where('conversations.id', '=', id).executeTakeFirst()) ?? refuse('NOT_FOUND');
   await noteAccess(call, trx, 'conversation', id);
-  await updateWhere(trx, 'conversations', { id }).set({ unread: 0 }).execute();
+  await setWhere(trx, 'conversations', { id }, { unread: 0 });
   const rows = await trx
     .selectFrom('messages')
     .leftJoin('audios', 'audios.id', 'messages.audio_id')

@@ -2,7 +2,7 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { withoutControls } from '../../../domain/text.ts';
 import { writeAlone } from '../../database/scope.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
-import { type Db, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
+import { type Db, insertRows, rowsWhere, setWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { anyNoAddress } from '../../kernel/access.ts';
 import type { MediaKind, Incoming, IncomingMessage, MessageState } from '../incoming.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -43,15 +43,16 @@ const putMessage = (
     const text = message.text === null ? null : withoutControls(message.text).slice(0, longestText);
     const conversation_id = await threadOf(trx, newId(), phone, { ...message, text: text ?? wordsOf(media), at });
     const created_at = latest;
-    if (media)
-      await trx
-        .insertInto('audios')
-        .values({ ...media, conversation_id, created_at })
-        .execute();
-    await trx
-      .insertInto('messages')
-      .values({ ...message, id: newId(), conversation_id, text, at, audio_id: media?.id ?? null, movement_id: null })
-      .execute();
+    if (media) await insertRows(trx, 'audios', { ...media, conversation_id, created_at });
+    await insertRows(trx, 'messages', {
+      ...message,
+      id: newId(),
+      conversation_id,
+      text,
+      at,
+      audio_id: media?.id ?? null,
+      movement_id: null,
+    });
     return true;
   });
 
@@ -76,12 +77,9 @@ async function fillIn(
   media: NewMedia & { readonly created_at: string },
 ): Promise<boolean> {
   if (lackIn(state) === null) return false;
-  await trx
-    .insertInto('audios')
-    .values({ ...media, conversation_id })
-    .execute();
+  await insertRows(trx, 'audios', { ...media, conversation_id });
   const kept = text === null ? null : withoutControls(text).slice(0, longestText);
-  await updateWhere(trx, 'messages', { id }).set({ state: 'received', text: kept, audio_id: media.id }).execute();
+  await setWhere(trx, 'messages', { id }, { state: 'received', text: kept, audio_id: media.id });
   await updateWhere(trx, 'conversations', { id: conversation_id, last_at: at })
     .set({ last_message: kept ?? wordsOf(media) })
     .where('last_message', '=', said)
@@ -96,13 +94,11 @@ async function threadOf(trx: Trx, newId: string, phone: string, { direction, tex
   const kept = await rowsWhere(trx, 'conversations', { phone }).select(['id', 'last_at', 'unread']).executeTakeFirst();
   if (!kept) {
     const row = { id: newId, phone, ...whose, last_message: text, last_at: at, unread };
-    await trx.insertInto('conversations').values(row).execute();
+    await insertRows(trx, 'conversations', row);
     return newId;
   }
   const last = at >= kept.last_at && { last_message: text, last_at: at };
-  await updateWhere(trx, 'conversations', { id: kept.id })
-    .set({ ...whose, ...last, unread: kept.unread + unread })
-    .execute();
+  await setWhere(trx, 'conversations', { id: kept.id }, { ...whose, ...last, unread: kept.unread + unread });
   return kept.id;
 }
 

@@ -1,5 +1,5 @@
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows } from '../../database/tables.ts';
 import type { Call } from '../../kernel/call.ts';
 import { seesMoney } from '../../herd/present/present-movement.ts';
 import type { Scope } from '../../rows/stored.ts';
@@ -31,8 +31,8 @@ export async function entriesOfAsset(call: Call, scope: Scope, assetId: string):
 }
 
 /** Invoice ids by movement, annulled ones left out. Only invoices store the link (wire.md, invoice). */
-async function invoicesOf({ trx, organizationId }: Scope): Promise<ReadonlyMap<string, string>> {
-  const rows = await rowsWhere(trx, 'invoices', { organization_id: organizationId, deleted: 0 })
+async function invoicesOf(scope: Scope): Promise<ReadonlyMap<string, string>> {
+  const rows = await farmRows(scope, 'invoices', { deleted: 0 })
     .select(['id', 'content'])
     .where('state', '!=', 'anulada')
     .orderBy('created_at', 'desc')

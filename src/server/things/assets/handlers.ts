@@ -19,7 +19,7 @@ import { livingAssets, makeAsset } from '../../herd/book/name-supplies.ts';
 import { presentAssets } from '../../herd/present/present-asset.ts';
 import { visibilityOf } from '../../herd/present/present-movement.ts';
 import { announceAssets } from '../../herd/book/supply-stock.ts';
-import { rowsWhere, type Trx } from '../../database/tables.ts';
+import { farmRows, type Trx } from '../../database/tables.ts';
 import {
   arrivedBefore,
   changedBy,
@@ -79,10 +79,8 @@ async function updateAsset(call: Call<Partial<AssetRow>>, commit: Commit): Promi
   return { message: sentences.success, ...(await shownOne(call, commit, row.id)) };
 }
 
-async function hasEntries({ trx, organizationId }: Commit, id: string): Promise<boolean> {
-  const entry = await rowsWhere(trx, 'asset_entries', { organization_id: organizationId, asset_id: id })
-    .select('id')
-    .executeTakeFirst();
+async function hasEntries(commit: Commit, id: string): Promise<boolean> {
+  const entry = await farmRows(commit, 'asset_entries', { asset_id: id }).select('id').executeTakeFirst();
   return entry !== undefined;
 }
 
@@ -90,10 +88,7 @@ async function hasEntries({ trx, organizationId }: Commit, id: string): Promise<
 async function removeAsset(call: Call, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'assets', idOf(call));
   if (row.deleted === 1) return { alreadyDeleted: true };
-  const { sum } = await rowsWhere(commit.trx, 'asset_stocks', {
-    organization_id: commit.organizationId,
-    asset_id: row.id,
-  })
+  const { sum } = await farmRows(commit, 'asset_stocks', { asset_id: row.id })
     .select((select) => select.fn.sum<number | null>('thousandths').as('sum'))
     .executeTakeFirstOrThrow();
   if (Number(sum ?? 0) !== 0) return refuse('CONFLICT', { message: serverSentences.assetNotEmpty });

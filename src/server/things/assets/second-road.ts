@@ -7,7 +7,7 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt } from '../../../domain/dates.ts';
 import { asset as intakeKind, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows, rowsWhere } from '../../database/tables.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { isOfItsAuthor, keepForOffice, keepOtherForm } from '../../rows/other-words.ts';
 import { rowOf, without } from '../../rows/stored.ts';
@@ -49,8 +49,8 @@ export async function keepOtherAsset(call: Call<AssetForm>, commit: Commit, id: 
 }
 
 /** Found by its time, which is the item's. */
-async function openingOf({ trx, organizationId }: Commit, asset: AssetRow): Promise<Opening | null> {
-  const rows = await rowsWhere(trx, 'movements', { organization_id: organizationId, created_at: asset.created_at })
+async function openingOf(commit: Commit, asset: AssetRow): Promise<Opening | null> {
+  const rows = await farmRows(commit, 'movements', { created_at: asset.created_at })
     .select(['id', 'type', 'payload'])
     .where('type', 'in', [intakeKind.type, assetBatch.type])
     .where('payload', 'like', `%${asset.id}%`)

@@ -5,7 +5,7 @@ import { entriesOf } from '../../../domain/supplies/uses.ts';
 import { asset as intake, assetBatch, assetConsumption as use } from '../../../domain/movements/kinds/supplies.ts';
 import { batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows } from '../../database/tables.ts';
 import { type Call, type CallTo, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { namesOf } from '../../herd/present/names.ts';
 import { writeMovement } from '../../herd/book/write-movement.ts';
@@ -123,13 +123,8 @@ export async function takeStock(call: CallTo<'adjustAsset'>, commit: Commit): Pr
 }
 
 /** The stock at the end of a day, of one batch (`batchesOf`) or of all. */
-async function bookAt(
-  { trx, organizationId }: Commit,
-  id: string,
-  batch: string | undefined,
-  day: string,
-): Promise<number> {
-  const rows = await rowsWhere(trx, 'asset_entries', { organization_id: organizationId, asset_id: id })
+async function bookAt(commit: Commit, id: string, batch: string | undefined, day: string): Promise<number> {
+  const rows = await farmRows(commit, 'asset_entries', { asset_id: id })
     .select((select) => [
       'batch',
       select.fn.min<string | null>('expires').as('expires'),

@@ -10,7 +10,7 @@ import {
   serviceIssues,
 } from '../../../domain/office/cycles.ts';
 import type { CycleRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows, insertRows, rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -93,17 +93,14 @@ async function create(call: Call<CycleForm>, commit: Commit): Promise<Answer> {
       : await servedInBook(commit, form.rodeo_ids, form.service_start),
   };
   const { service_start, service_end } = form;
-  await commit.trx
-    .insertInto('cycles')
-    .values({
-      ...newOfficeRow(call, commit, id, content),
-      state,
-      hand_state: state,
-      seen_event: null,
-      service_start,
-      service_end,
-    })
-    .execute();
+  await insertRows(commit.trx, 'cycles', {
+    ...newOfficeRow(call, commit, id, content),
+    state,
+    hand_state: state,
+    seen_event: null,
+    service_start,
+    service_end,
+  });
   commit.touch('cycles', id);
   await record(call, commit, 'made', { id, ...content }, { name: content.name });
   const answer = await shown(call, commit, id);
@@ -175,7 +172,7 @@ async function apply(
 async function remove(call: Call, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'cycles', idOf(call));
   if (await deleteOffice(call, commit, 'cycles', row)) return { alreadyDeleted: true };
-  const records = await rowsWhere(commit.trx, 'movements', { organization_id: commit.organizationId, cycle_id: row.id })
+  const records = await farmRows(commit, 'movements', { cycle_id: row.id })
     .select(['id', 'payload', 'version'])
     .where('type', 'not like', '%_REPRODUCTIVE_CYCLE')
     .execute();

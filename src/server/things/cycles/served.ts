@@ -1,6 +1,6 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { isOpenCycle, servicesOverlap } from '../../../domain/office/cycles.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows } from '../../database/tables.ts';
 import { type Commit, refuse } from '../../kernel/call.ts';
 import type { StoredCycle } from '../../herd/book/cycles.ts';
 import { contentOf } from '../../rows/office.ts';
@@ -56,10 +56,7 @@ export async function refuseOverlap(
   cycle: Pick<StoredCycle, 'rodeo_ids' | 'service_start' | 'service_end'>,
 ): Promise<void> {
   if (!isOpenCycle(state)) return;
-  const rows = await rowsWhere(commit.trx, 'cycles', { organization_id: commit.organizationId, deleted: 0 })
-    .selectAll()
-    .where('id', '!=', id)
-    .execute();
+  const rows = await farmRows(commit, 'cycles', { deleted: 0 }).selectAll().where('id', '!=', id).execute();
   const other = rows.find((row) => {
     const { rodeo_ids } = contentOf<StoredCycle>(row);
     const shares = rodeo_ids.some((rodeo) => cycle.rodeo_ids.includes(rodeo));

@@ -15,7 +15,7 @@ import { type Answer, type Call, type Commit, farmOf, refuse } from '../../kerne
 import type { FileStore, SentFile } from '../../files/store.ts';
 import { newOfficeRow } from '../../rows/office.ts';
 import { cameBefore, livingInvoice, shown } from './rows.ts';
-import { type Db, rowsWhere } from '../../database/tables.ts';
+import { type Db, farmRows, insertRows } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 
 interface GivenFile {
@@ -57,9 +57,7 @@ export async function upload(call: Call<Upload>, commit: Commit, store: FileStor
   const { invoice_id, cid } = call.body;
   const pages = call.body.files.map(asPage);
   const invoiceId = invoice_id ? (await livingInvoice(commit, invoice_id)).id : await draftOf(call, commit, cid);
-  const there = await rowsWhere(commit.trx, 'files', { organization_id: commit.organizationId })
-    .select(['digest', 'size', 'invoice_id'])
-    .execute();
+  const there = await farmRows(commit, 'files').select(['digest', 'size', 'invoice_id']).execute();
   const own = new Set(there.filter((file) => file.invoice_id === invoiceId).map((file) => file.digest));
   const fresh = [...new Map(pages.map((page) => [page.digest, page])).values()].filter((page) => !own.has(page.digest));
   if (own.size + fresh.length > fileLimits.perInvoice)
@@ -79,10 +77,11 @@ async function draftOf(call: Call, commit: Commit, cid: string | undefined): Pro
   if (cid && (await cameBefore(commit, cid))) return (await livingInvoice(commit, cid)).id;
   const id = cid ?? call.newId();
   const stored = { ...blankInvoice, source: 'foto' as const };
-  await commit.trx
-    .insertInto('invoices')
-    .values({ ...newOfficeRow(call, commit, id, stored), state: 'borrador', identity: identityOf(stored) })
-    .execute();
+  await insertRows(commit.trx, 'invoices', {
+    ...newOfficeRow(call, commit, id, stored),
+    state: 'borrador',
+    identity: identityOf(stored),
+  });
   commit.touch('invoices', id);
   commit.announce('invoice-created', {});
   return id;
@@ -99,20 +98,17 @@ async function keep(
   commit.ifUndone(() => store.remove(id));
   await store.write(id, bytes);
   call.afterCommit(() => store.settle(id));
-  await commit.trx
-    .insertInto('files')
-    .values({
-      id,
-      organization_id: commit.organizationId,
-      invoice_id,
-      name,
-      type,
-      size: bytes.length,
-      digest,
-      created_by: call.actor?.userId ?? null,
-      created_at: isoOf(call),
-    })
-    .execute();
+  await insertRows(commit.trx, 'files', {
+    id,
+    organization_id: commit.organizationId,
+    invoice_id,
+    name,
+    type,
+    size: bytes.length,
+    digest,
+    created_by: call.actor?.userId ?? null,
+    created_at: isoOf(call),
+  });
 }
 
 /** A file of this farm, whose invoice is not deleted. */

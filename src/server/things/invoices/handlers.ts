@@ -14,7 +14,7 @@ import {
   sumsOf,
 } from '../../../domain/index.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { insertRows, rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -75,10 +75,11 @@ async function create(call: Call<InvoiceForm>, commit: Commit): Promise<Answer> 
   if (asked !== 'borrador') refuseIncomplete(call, stored);
   const id = cid ?? call.newId();
   const state = asked === 'borrador' ? asked : paymentState(sumsOf(stored));
-  await commit.trx
-    .insertInto('invoices')
-    .values({ ...newOfficeRow(call, commit, id, { ...stored }), state, identity: identityOf(stored) })
-    .execute();
+  await insertRows(commit.trx, 'invoices', {
+    ...newOfficeRow(call, commit, id, { ...stored }),
+    state,
+    identity: identityOf(stored),
+  });
   commit.touch('invoices', id);
   commit.announce('invoice-created', {});
   return await shown(call, commit, id);

@@ -1,7 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { identityOf, type StoredInvoice } from '../../../domain/index.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
-import { rowsWhere, updateWhere } from '../../database/tables.ts';
+import { farmRows, insertRows, setWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { findInvoice, presentInvoices } from '../../herd/book/invoices.ts';
 import { changeOffice, contentOf } from '../../rows/office.ts';
@@ -34,9 +34,7 @@ export async function duplicateOf(
 ): Promise<InvoiceRow | null> {
   const identity = identityOf(invoice);
   if (identity === null) return null;
-  const row = await rowsWhere(commit.trx, 'invoices', { organization_id: commit.organizationId, identity, deleted: 0 })
-    .selectAll()
-    .executeTakeFirst();
+  const row = await farmRows(commit, 'invoices', { identity, deleted: 0 }).selectAll().executeTakeFirst();
   return row && row.id !== ownId ? row : null;
 }
 
@@ -53,7 +51,7 @@ export async function join(
 ): Promise<Answer> {
   if (id) {
     const capture = { organization_id: commit.organizationId, id, invoice_id: duplicate.id };
-    await commit.trx.insertInto('invoice_captures').values(capture).execute();
+    await insertRows(commit.trx, 'invoice_captures', capture);
   }
   const stored = contentOf<StoredInvoice>(duplicate);
   const movement_ids = [...new Set([...stored.movement_ids, ...invoice.movement_ids])];
@@ -71,9 +69,12 @@ export async function joinDraft(
   draft: InvoiceRow,
   invoice: StoredInvoice,
 ): Promise<Answer> {
-  await updateWhere(commit.trx, 'files', { organization_id: commit.organizationId, invoice_id: draft.id })
-    .set({ invoice_id: duplicate.id })
-    .execute();
+  await setWhere(
+    commit.trx,
+    'files',
+    { organization_id: commit.organizationId, invoice_id: draft.id },
+    { invoice_id: duplicate.id },
+  );
   await setRow(commit, 'invoices', draft.id, deletedBy(call, draft));
   commit.touch('invoices', draft.id);
   commit.touch('invoices', duplicate.id);

@@ -4,7 +4,7 @@ import type { LiveActionName } from '../../../contract/live.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { plainThings, searchable } from '../../../domain/index.ts';
 import type { PlainRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows, insertRows, rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -54,13 +54,7 @@ async function announced(parts: Parts, commit: Commit, id: string, act: 'created
 /** Refuses another row's name, ignoring case and accents, if declared unique. */
 async function refuseTaken({ thing }: Parts, commit: Commit, name: string, ownId: string): Promise<void> {
   if (thing.unique === null) return;
-  const rows = await rowsWhere(commit.trx, 'things', {
-    organization_id: commit.organizationId,
-    thing: thing.name,
-    deleted: 0,
-  })
-    .select(['id', 'name'])
-    .execute();
+  const rows = await farmRows(commit, 'things', { thing: thing.name, deleted: 0 }).select(['id', 'name']).execute();
   const isTaken = rows.some((row) => row.id !== ownId && searchable(row.name) === searchable(name));
   if (!isTaken) return;
   refuseName(serverSentences.thingNameTaken(thing.name), thing.unique);
@@ -75,7 +69,7 @@ async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
   await checkNamed(commit, form);
   await refuseTaken(parts, commit, name, id);
   const row: PlainRow = { ...newOfficeRow(call, commit, id, content), thing: thing.name, name };
-  await commit.trx.insertInto('things').values(row).execute();
+  await insertRows(commit.trx, 'things', row);
   commit.touch(thing.table, id);
   return await announced(parts, commit, id, 'created');
 }

@@ -10,7 +10,7 @@ import {
   seesNote,
 } from '../../../domain/office/notes.ts';
 import type { NoteRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows, insertRows, rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -112,10 +112,7 @@ async function insert(
   content: Content,
   visibility: NoteRow['visibility'],
 ): Promise<void> {
-  await commit.trx
-    .insertInto('notes')
-    .values({ ...newOfficeRow(call, commit, id, content), visibility })
-    .execute();
+  await insertRows(commit.trx, 'notes', { ...newOfficeRow(call, commit, id, content), visibility });
   commit.touch('notes', id);
 }
 
@@ -133,11 +130,7 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow)
   }
   if ((await otherWords(call, commit, thing, said)) === null) return;
   const content = contentIn(call.body);
-  const earlier = await rowsWhere(commit.trx, 'notes', {
-    organization_id: commit.organizationId,
-    visibility: 'yo',
-    content: JSON.stringify(content),
-  })
+  const earlier = await farmRows(commit, 'notes', { visibility: 'yo', content: JSON.stringify(content) })
     .select('id')
     .where('created_by', '=', created_by)
     .executeTakeFirst();

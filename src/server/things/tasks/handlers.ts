@@ -11,7 +11,7 @@ import {
   type TaskRepeat,
 } from '../../../domain/index.ts';
 import type { TaskRow } from '../../database/tables-office.ts';
-import { rowsWhere } from '../../database/tables.ts';
+import { farmRows, insertRows, rowsWhere } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -112,7 +112,7 @@ async function announced(
 /** Assignees must be members; from the field past ones too. */
 async function checkAssigned(commit: Commit, form: Pick<TaskForm, 'assigned_to' | 'offline'>): Promise<void> {
   if (!form.assigned_to || form.assigned_to.length === 0) return;
-  const rows = await rowsWhere(commit.trx, 'memberships', { organization_id: commit.organizationId })
+  const rows = await farmRows(commit, 'memberships')
     .select(['user_id', 'removed_at'])
     .where('user_id', 'in', form.assigned_to)
     .execute();
@@ -154,10 +154,7 @@ async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow): Pr
 }
 
 async function insert(call: Call, commit: Commit, id: string, content: Readonly<Record<string, unknown>>) {
-  await commit.trx
-    .insertInto('tasks')
-    .values({ ...newOfficeRow(call, commit, id, content), state: 'pendiente' })
-    .execute();
+  await insertRows(commit.trx, 'tasks', { ...newOfficeRow(call, commit, id, content), state: 'pendiente' });
   commit.touch('tasks', id);
 }
 
