@@ -127,14 +127,14 @@ async function writeEdit(
   if (edit.remove) await tables.outbox.remove(edit.remove.map(opKey));
   if (edit.archive) await putConfirmed(tables, { keep: [], archive: edit.archive });
   if (edit.dropDraft !== undefined) await tables[keyValues].remove([`draft/${organizationId}/${edit.dropDraft}`]);
-  const { wantEpoch, sentAt, checked, thrownAway } = edit;
-  if ([wantEpoch, sentAt, checked, thrownAway].some((part) => part !== undefined)) {
+  const { wantEpoch, sentAt, checked, dismissed } = edit;
+  if ([wantEpoch, sentAt, checked, dismissed].some((part) => part !== undefined)) {
     await putSync(tables, organizationId, {
       ...sync,
       wantEpoch: wantEpoch === undefined ? sync.wantEpoch : wantEpoch,
       lastSentAt: sentAt ?? sync.lastSentAt,
       ...(checked && { checked }),
-      ...(thrownAway && { thrownAway }),
+      ...(dismissed && { thrownAway: dismissed }),
     });
   }
 }

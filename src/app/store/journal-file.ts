@@ -174,9 +174,9 @@ class FileJournal implements Journal {
   private readonly queue: string;
   private readonly channel: BroadcastChannel;
   private readonly asked: (() => void)[] = [];
-  private letGo: () => void = () => undefined;
+  private release: () => void = () => undefined;
   private readonly life = new Promise<void>((resolve) => {
-    this.letGo = resolve;
+    this.release = resolve;
   });
   /** Lock first: a file without a locked tab counts as a dead tab's. */
   private locked: Promise<void>;
@@ -254,7 +254,7 @@ class FileJournal implements Journal {
     this.isClosed = true;
     this.channel.close();
     this.writer.end();
-    this.letGo();
+    this.release();
   };
 }
 

@@ -52,7 +52,7 @@ export interface SyncState {
   readonly lastSentAt: string | null;
   /** The last check against the server's digest, or whole load; absent before the first. */
   readonly checked?: Checked;
-  /** Keys of rejected records discarded here, not yet reported to the office. */
+  /** Keys of rejected records discarded here, not yet reported to the office; phones keep them under this name. */
   readonly thrownAway?: readonly string[];
 }
 
@@ -155,7 +155,7 @@ export interface OutboxEdit {
   readonly wantEpoch?: string | null;
   readonly sentAt?: string;
   readonly checked?: Checked;
-  readonly thrownAway?: readonly string[];
+  readonly dismissed?: readonly string[];
 }
 
 /** A parsed page of a whole load. `page` is what was requested (null: the first). */

@@ -254,7 +254,7 @@ export const rowsWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
 type FarmTable = { [T in keyof Tables]: Tables[T] extends { organization_id: string } ? T : never }[keyof Tables];
 
 /** Selects from such rows of a farm. */
-export const farmRows = <T extends FarmTable, C extends keyof Tables[T]>(
+export const farmRows = <T extends FarmTable, C extends Exclude<keyof Tables[T], 'organization_id'>>(
   { trx, organizationId }: { readonly trx: Trx; readonly organizationId: string },
   table: T,
   columns?: Columns<T, C>,

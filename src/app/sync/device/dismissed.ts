@@ -15,8 +15,8 @@ export function withDismissed<T>({ sync }: OutboxNow, { edit, result }: Decision
   const { archive = [], ...rest } = edit;
   const thrown = archive.filter((op) => op.userId === userId && isStoredRejection({ ...op, state: rejected }));
   if (thrown.length === 0) return { edit, result };
-  const thrownAway = [...(sync.thrownAway ?? []), ...thrown.map((op) => op.opId)];
-  return { edit: { ...rest, archive, thrownAway }, result };
+  const dismissed = [...(sync.thrownAway ?? []), ...thrown.map((op) => op.opId)];
+  return { edit: { ...rest, archive, dismissed }, result };
 }
 
 interface DismissedPorts {
@@ -36,7 +36,7 @@ export async function tellDismissed({ store, net, organizationId }: DismissedPor
     const { is } = classify(reply, { method: 'DELETE', subject: 'movement' });
     if (is !== 'applied' && is !== 'refused') return;
     await store.changeOutbox(organizationId, (now) => ({
-      edit: { thrownAway: (now.sync.thrownAway ?? []).filter((key) => key !== id) },
+      edit: { dismissed: (now.sync.thrownAway ?? []).filter((key) => key !== id) },
       result: null,
     }));
   }
