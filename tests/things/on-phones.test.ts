@@ -6,7 +6,6 @@ import type { Reply } from '../../src/app/net/reply.ts';
 import { startingWith, tableNames } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../support/memory-disk.ts';
-import { may } from '../../src/domain/people/permissions.ts';
 import { goneWord, takenSentence, type Thing } from '../../src/domain/things/describe.ts';
 import { exampleOf } from '../../src/domain/things/examples.ts';
 import { allThings, type ThingName, type ThingTable } from '../../src/domain/things/registry.ts';
@@ -139,19 +138,6 @@ describe.each(named(allThings))('A %s', (name, thing) => {
   });
 });
 
-describe.each(named(allThings.filter(({ calls }) => calls.remove !== null)))('A %s that is deleted', (name) => {
-  test('leaves every list, at once on the phone that deletes it', async () => {
-    const { entityId: id } = await saved(actsOn(ana, name).create(example(name).form));
-    for (const phone of [ana, beto]) await phone.meet();
-    ana.link.isUp = false;
-    await saved(actsOn(ana, name).remove(id));
-    expect(await seenOn(ana, name, id)).toBeUndefined();
-    for (const phone of [ana, beto]) await phone.meet();
-    expect(await seenOn(beto, name, id)).toBeUndefined();
-    await expectInOrder(farm);
-  });
-});
-
 describe.each(named(allThings.filter(({ unique }) => unique !== null)))('A %s whose name is taken', (name, thing) => {
   test('is refused where another living one has it, and is made under another name', async () => {
     const { form } = example(name);
@@ -193,25 +179,6 @@ describe.each(named(allThings))('A %s of a phone that stays in the field', (name
     await ana.meet();
     expect(await waitingOn(ana)).toEqual([]);
     await expectInOrder(farm);
-  });
-});
-
-describe.each(named(allThings))('Making a %s', (name, thing) => {
-  test.each([
-    ['user', 'caro'],
-    ['admin', 'beto'],
-    ['owner', 'ana'],
-  ] as const)('as %s is taken as its declaration says', async (role, who) => {
-    const phone = openServerPhone(farm, who);
-    await phone.meet();
-    const { entityId: id } = await saved(actsOn(phone, name).create(example(name).form));
-    await phone.meet();
-    const right = thing.may.create;
-    const isTaken = right === null || may({ role, showsFinance: true }, right);
-    const refused = (await phone.farm.views.pending()).map(({ problem }) => problem?.code);
-    expect(refused).toEqual(isTaken ? [] : ['FORBIDDEN']);
-    await ana.meet();
-    expect((await seenOn(ana, name, id)) !== undefined).toBe(isTaken);
   });
 });
 
