@@ -9,7 +9,7 @@ import {
   task as taskThing,
   waitsForAuthor,
 } from '#domain';
-import { useDraftOf, useLive, useMay, useSession, useToday } from '#platform';
+import { useDraftOf, useLive, useMay, useToday, useUserId } from '#platform';
 
 /** On a phone that never showed the list, older notes are not news. */
 const newsDays = 7;
@@ -68,8 +68,7 @@ interface NotesToSee {
 /** Unseen notes and due reminders (domain.md §2.11); undefined while loading. */
 export function useNotesToSee(): NotesToSee | undefined {
   const today = useToday();
-  const { state } = useSession();
-  const userId = state.user?.id ?? '';
+  const userId = useUserId();
   const seen = useDraftOf(seenNotesKey(userId));
   const notes = useLive(async (views) => (await views.things(noteThing.name)).map(({ row }) => row));
   if (!notes || seen === undefined) return undefined;
@@ -85,8 +84,7 @@ export const concerns = (task: Pick<Task, 'assigned_to'>, userId: string): boole
 /** This person's tasks due by today; undefined while loading. */
 export function useDueTasks(): number | undefined {
   const today = useToday();
-  const { state } = useSession();
-  const userId = state.user?.id ?? '';
+  const userId = useUserId();
   return useLive(
     async (views) =>
       (await views.things(taskThing.name)).filter(
@@ -105,8 +103,8 @@ export const mostReviews = 200;
 
 /** Records for this person to review, for a hand his own; undefined while loading. */
 export function useReviewCount(): number | undefined {
-  const { state } = useSession();
-  const authorId = useMay('review') ? null : (state.user?.id ?? '');
+  const userId = useUserId();
+  const authorId = useMay('review') ? null : userId;
   return useLive(
     async (views) => {
       if (authorId === null) return (await views.page({ inReview: true }, null, mostReviews)).items.length;

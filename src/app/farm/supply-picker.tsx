@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Asset, byId, compareNames, formatNumber, unitWord } from '#domain';
-import { type PartOf, UnitField } from '#forms';
-import {
-  DateField,
-  NumberField,
-  type NumberFieldValue,
-  SelectField,
-  type SelectFieldProps,
-  TextField,
-  typedNumber,
-} from '#ui';
+import { type PartOf, UnitField, written } from '#forms';
+import { DateField, NumberField, noNumber, SelectField, type SelectFieldProps, TextField, typedNumber } from '#ui';
 
-const blankSupply = { asset_id: '', name: '', unit: '', quantity: null as NumberFieldValue, batch: '', expires: '' };
+const blankSupply = { asset_id: '', name: '', unit: '', quantity: noNumber, batch: '', expires: '' };
 
 /** A supply that comes in: one that is there, or a new one by name and unit; how much, in which batch. */
 export type SupplyLine = Readonly<typeof blankSupply>;
@@ -29,9 +21,7 @@ export function supplyBody(line: SupplyLine, items: readonly Asset[]): Readonly<
   const { name, unit } = line;
   const item = byId(items, line.asset_id);
   return {
-    ...(item
-      ? { asset_id: item.id, name: item.name, unit: item.unit }
-      : { ...(name.trim() && { name: name.trim() }), ...(unit && { unit }) }),
+    ...(item ? { asset_id: item.id, name: item.name, unit: item.unit } : written({ name, unit })),
     ...batchBody(line),
     quantity: typedNumber(line.quantity) ?? undefined,
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { supplyUnits } from '#domain';
-import { type FieldWords, SelectField, Stack, TextField } from '#ui';
+import { type FieldWords, listed, SelectField, Stack, TextField } from '#ui';
 
 interface UnitFieldProps extends Omit<FieldWords, 'label'> {
   /** A listed unit, or an older free text. Empty: none. */
@@ -11,7 +11,7 @@ interface UnitFieldProps extends Omit<FieldWords, 'label'> {
   readonly disabled?: boolean;
 }
 
-const units = Object.entries(supplyUnits).map(([value, label]) => ({ value, label }));
+const units = listed(supplyUnits);
 /** The option for free text: no unit is called so. */
 const other = 'Otra…';
 const isListed = (unit: string): boolean => unit === '' || unit in supplyUnits;

@@ -23,25 +23,22 @@ export function useFarmStatus(): SyncStatus {
 /** Says how far a save has come. */
 export const toastSaved = (farm: Pick<Farm, 'status'>): void => saySaved(farm.status().reach === 'reachable');
 
-/** A live query; undefined until the first answer, which a first load delays until all its rows are here. */
-export function useLive<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
-  const farm = useFarm();
-  return useObservable(() => answersTo(farm, ask, 'live'), [farm, ...deps]);
-}
-
 const hasNoSignal = ({ reach }: SyncStatus): boolean => reach === 'unreachable';
 
+const asking = (pace: Pace, isHalfGood?: HalfGood) =>
+  function useAnswers<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
+    const farm = useFarm();
+    return useObservable(() => answersTo(farm, ask, pace, isHalfGood), [farm, ...deps]);
+  };
+
+/** A live query; undefined until the first answer, which a first load delays until all its rows are here. */
+export const useLive = asking('live');
+
 /** For forms: without signal also partial rows of a first load, so that recording goes on. */
-export function useLiveForForm<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
-  const farm = useFarm();
-  return useObservable(() => answersTo(farm, ask, 'live', hasNoSignal), [farm, ...deps]);
-}
+export const useLiveForForm = asking('live', hasNoSignal);
 
 /** A costly live query (a year of the herd), asked again once changes rest, so that saves are not held up. */
-export function useCalm<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
-  const farm = useFarm();
-  return useObservable(() => answersTo(farm, ask, 'calm'), [farm, ...deps]);
-}
+export const useCalm = asking('calm');
 
 /** A draft, live: it changes at every letter. */
 export function useDraftOf(key: string): Readonly<Record<string, unknown>> | null | undefined {

@@ -19,3 +19,9 @@ export const useRole = (): Role => useStanding().role;
 
 /** The person's id; empty when signed out. */
 export const useUserId = (): string => useSession().state.user?.id ?? '';
+
+/** The open farm, with the person's role on it. */
+export const useMembership = () => {
+  const { organizations, selectedId } = useSession().state;
+  return organizations.find(({ organization }) => organization.id === selectedId);
+};

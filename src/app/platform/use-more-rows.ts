@@ -1,34 +1,32 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A screen and a half of a desk. */
-const step = 50;
-
-interface MoreRows {
-  readonly count: number;
-  /** Ref of the element after the last row. */
-  readonly end: RefObject<HTMLDivElement | null>;
-}
-
-/** Infinite scroll: how many rows to draw. A new `key` starts from the top. */
-export function useMoreRows(total: number, key: string): MoreRows {
-  const [drawn, setDrawn] = useState({ key, count: step });
-  if (drawn.key !== key) setDrawn({ key, count: step });
+/** Calls `onNear` when the list's end comes near, while there is more. Gives the ref of the element after the last row. */
+export function useNearEnd(hasMore: boolean, shown: number, onNear: () => void): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
-  const { count } = drawn;
-  const hasMore = total > count;
+  const near = useEffectEvent(onNear);
   useEffect(() => {
     const element = end.current;
     if (!element || !hasMore) return undefined;
     const watcher = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) {
-          setDrawn((before) => ({ ...before, count: before.count + step }));
-        }
+        if (entries.some((entry) => entry.isIntersecting)) near();
       },
       { rootMargin: '600px' },
     );
     watcher.observe(element);
     return () => watcher.disconnect();
-  }, [hasMore, count]);
+  }, [hasMore, shown]);
+  return end;
+}
+
+/** A screen and a half of a desk. */
+const step = 50;
+
+/** Infinite scroll: how many rows to draw. A new `key` starts from the top. */
+export function useMoreRows(total: number, key: string) {
+  const [drawn, setDrawn] = useState({ key, count: step });
+  if (drawn.key !== key) setDrawn({ key, count: step });
+  const { count } = drawn;
+  const end = useNearEnd(total > count, count, () => setDrawn((before) => ({ ...before, count: before.count + step })));
   return { count, end };
 }

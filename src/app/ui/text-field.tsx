@@ -75,11 +75,12 @@ export const TextArea = ({ label, hint, error, optional, id, value, onChange, ro
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete'> {
   /** For password managers (WCAG 3.3.8). */
-  readonly autoComplete: 'current-password' | 'new-password';
+  readonly autoComplete?: 'current-password' | 'new-password';
 }
 
 /** Can be shown: gloves and sun make blind typing hopeless. */
-export const PasswordField = ({ label, hint, error, optional, id, value, onChange, ...rest }: PasswordFieldProps) => {
+export const PasswordField = (props: PasswordFieldProps) => {
+  const { label, hint, error, optional, id, value, onChange, autoComplete = 'current-password', ...rest } = props;
   const [visible, setVisible] = useState(false);
   return (
     <Field
@@ -101,6 +102,7 @@ export const PasswordField = ({ label, hint, error, optional, id, value, onChang
           {...rest}
           {...control}
           type={visible ? 'text' : 'password'}
+          autoComplete={autoComplete}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react';
-import { moved, newOrders } from '#domain';
+import { compareNames, moved, newOrders } from '#domain';
 import { useFarm } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 import type { ThingName } from '#sync/things/things.ts';
 import { IconButton, type IconButtonProps } from '#ui';
+
+interface Ordered {
+  readonly id: string;
+  readonly name: string;
+  readonly order: number;
+}
+
+/** As people put them, else by name. */
+export const inOrder = <R extends { readonly view: ThingView<Ordered> }>(rows: readonly R[]): readonly R[] =>
+  rows.toSorted(({ view: { row: a } }, { view: { row: b } }) => a.order - b.order || compareNames(a.name, b.name));
 
 interface MoveThingProps extends Pick<IconButtonProps, 'variant'> {
   readonly subject: ThingName;
   readonly up: ReactNode;
   readonly down: ReactNode;
   /** The list, in its order. */
-  readonly views: readonly ThingView<{ readonly id: string; readonly name: string; readonly order: number }>[];
+  readonly views: readonly ThingView<Ordered>[];
   readonly index: number;
 }
 

@@ -45,17 +45,16 @@ export const ThingForm = ({ thing, ...props }: DeclaredFormProps) => {
       thing={thing}
       {...props}
       title={id === null ? thing.titles.create : `Editar ${word}`}
-      blank={
-        Object.fromEntries(Object.entries(fields).map(([name, { control }]) => [name, emptyOf(control)])) as ThingDraft
-      }
-      startOf={(row) => Object.fromEntries(money.map((name) => [name, typedMoney(textOf(row?.[name]))]))}
-      bodyOf={(draft) =>
-        Object.fromEntries([
-          ...money.map((name) => [name, moneyOf(String(draft[name]))]),
-          // No day is said in other words than one that does not exist.
-          ...days.filter((name) => draft[name] === '').map((name) => [name, null]),
-        ])
-      }
+      blank={each(Object.keys(fields), (name) => emptyOf(fields[name]?.control)) as ThingDraft}
+      startOf={(row) => each(money, (name) => typedMoney(textOf(row?.[name])))}
+      bodyOf={(draft) => ({
+        ...each(money, (name) => moneyOf(String(draft[name]))),
+        // No day is said in other words than one that does not exist.
+        ...each(
+          days.filter((name) => draft[name] === ''),
+          () => null,
+        ),
+      })}
       check={check}
       fields={(form) =>
         places ? (
@@ -160,7 +159,10 @@ const ThingField = (props: FieldProps) => {
 /** A half-typed thing, as its controls hold it. */
 type ThingDraft = Readonly<Record<string, NumberFieldValue | boolean>>;
 
-const emptyOf = (control: string) =>
+const each = <V,>(names: readonly string[], of: (name: string) => V): Readonly<Record<string, V>> =>
+  Object.fromEntries(names.map((name) => [name, of(name)]));
+
+const emptyOf = (control?: string) =>
   control === 'flag' ? false : control === 'integer' || control === 'quantity' ? null : '';
 
 interface Option {

@@ -109,12 +109,7 @@ const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBac
             {isOut ? 'Hubo 5 intentos equivocados. ' : ''}Hace falta señal. El PIN se quita, y todo lo que cargaste
             sigue en este celular.
           </p>
-          <PasswordField
-            label={`Contraseña de ${state.user?.email ?? ''}`}
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-          />
+          <PasswordField label={`Contraseña de ${state.user?.email ?? ''}`} value={password} onChange={setPassword} />
           <Submit form={{ message: enter.failed, busy: enter.busy }} label="Ingresar" disabled={password === ''} />
           {isOut ? null : (
             <Button wide onClick={onBack}>

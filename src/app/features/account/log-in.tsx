@@ -51,7 +51,7 @@ export const LogIn = () => {
         inputMode="email"
         {...form.bind('email')}
       />
-      <PasswordField label="Contraseña" autoComplete="current-password" {...form.bind('password')} />
+      <PasswordField label="Contraseña" {...form.bind('password')} />
       <Submit form={form} label="Ingresar" />
     </AccountPage>
   );

@@ -13,7 +13,7 @@ import {
   vatRates,
 } from '#domain';
 import { moneyOf, typedMoney } from '#forms';
-import { type NumberFieldValue, typedNumber } from '#ui';
+import { noNumber, type NumberFieldValue, typedNumber } from '#ui';
 import { otherSideOf } from './invoice-facts.ts';
 
 type Line = StoredInvoice['lines'][number];
@@ -23,8 +23,8 @@ export const blankLine = {
   /** Animals have category, heads and kilos; anything else a quantity (domain.md §2.8, lineas). */
   of: 'otro' as 'hacienda' | 'otro',
   category_id: '',
-  heads: null as NumberFieldValue,
-  kg: null as NumberFieldValue,
+  heads: noNumber,
+  kg: noNumber,
   /** What an animal's price is per. */
   price_by: 'kg' as 'kg' | 'cabeza',
   concept: '',
@@ -109,8 +109,8 @@ export const blankDraft = {
   source: 'manual' as string,
   arca_code: null as number | null,
   liquidation: '',
-  gross_kg: null as NumberFieldValue,
-  shrink_pct: null as NumberFieldValue,
+  gross_kg: noNumber,
+  shrink_pct: noNumber,
   cae_expires_on: '',
   /** Whether it goes into the books once confirmed; empty while not chosen. */
   to_stock: '' as '' | 'si' | 'no',

@@ -2,7 +2,6 @@ import { Navigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, CloudRain, Pencil, Plus, Trash2 } from 'lucide-react';
 import {
   type Campo,
-  compareNames,
   counted,
   type Day,
   evOf,
@@ -24,7 +23,7 @@ import { CampoSheet } from './campo-sheet.tsx';
 import { RainSheet } from './rain-sheet.tsx';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
-import { MoveThing } from '#farm/things/move-thing.tsx';
+import { inOrder, MoveThing } from '#farm/things/move-thing.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
 import type { FarmViews, ThingView } from '#sync/farm.ts';
 import styles from './campos.module.css';
@@ -208,8 +207,8 @@ async function readCampos(views: FarmViews, today: Day): Promise<readonly CampoR
     views.categories(),
     views.rainByMonth(year),
   ]);
-  return campos
-    .map((view): CampoRow => {
+  return inOrder(
+    campos.map((view): CampoRow => {
       const campo = view.row;
       const own = lots.filter((one) => one.lot.campo_id === campo.id);
       const grazed = own.filter((one) => one.lot.is_grazing);
@@ -228,6 +227,6 @@ async function readCampos(views: FarmViews, today: Day): Promise<readonly CampoR
         rainOfYear: farmRain(rain, [campo], year),
         lastMovementOn: days.toSorted().at(-1) ?? null,
       };
-    })
-    .toSorted((a, b) => a.view.row.order - b.view.row.order || compareNames(a.view.row.name, b.view.row.name));
+    }),
+  );
 }

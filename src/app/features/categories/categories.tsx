@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
-import { type Category, categorySexes, compareNames, counted, formatNumber, joined, netHeads, things } from '#domain';
+import { type Category, categorySexes, counted, formatNumber, joined, netHeads, things } from '#domain';
 import { type SheetStep, useFarm, useLive, useMay } from '#platform';
 import { Asking, Badge, Button, EmptyState, IconButton, Row, Skeleton, Stack, toastError } from '#ui';
 import type { ThingView } from '#sync/farm.ts';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
-import { MoveThing } from '#farm/things/move-thing.tsx';
+import { inOrder, MoveThing } from '#farm/things/move-thing.tsx';
 import { failureWords } from '#farm/failure-words.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import styles from './categories.module.css';
@@ -18,12 +18,12 @@ export const Categories = ({ sheet, onSheet, onSheetEnd }: SheetStep) => {
   const mayEdit = useMay('edit-places');
   const rows = useLive(async (views): Promise<readonly CategoryHeads[]> => {
     const [categories, stock] = await Promise.all([views.things('category'), views.stock()]);
-    return categories
-      .map((view) => {
+    return inOrder(
+      categories.map((view) => {
         const cells = stock.filter((cell) => cell.category === view.row.id);
         return { view, heads: netHeads(cells), isUsed: cells.length > 0 };
-      })
-      .toSorted((a, b) => a.view.row.order - b.view.row.order || compareNames(a.view.row.name, b.view.row.name));
+      }),
+    );
   });
   if (!rows) return <Skeleton rows={6} />;
   const newCategory = mayEdit ? (

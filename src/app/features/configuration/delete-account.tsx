@@ -58,7 +58,6 @@ export const DeleteAccount = () => {
       >
         <PasswordField
           label="Tu contraseña"
-          autoComplete="current-password"
           {...typed}
           onChange={(text) => {
             typed.onChange(text);

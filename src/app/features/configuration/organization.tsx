@@ -11,7 +11,7 @@ import {
   usualCampaignStart,
   vatConditions,
 } from '#domain';
-import { FailedNotice, NeedsSignal, useAnswer, useAsk, useNoSignal, useSession } from '#platform';
+import { FailedNotice, NeedsSignal, useAnswer, useAsk, useMembership, useNoSignal, useSession } from '#platform';
 import { type PartOf, useForm, useTab, useTry } from '#forms';
 import {
   Button,
@@ -31,8 +31,7 @@ import { LogOut, Trash2 } from 'lucide-react';
 
 /** The farm's data, and the ways out of it (domain.md §2.14, Organización; §2.18 who may what). */
 export const Organization = ({ unsent }: { readonly unsent: number }) => {
-  const { state } = useSession();
-  const membership = state.organizations.find((item) => item.organization.id === state.selectedId);
+  const membership = useMembership();
   if (!membership) return <Notice>Todavía no tenés un establecimiento.</Notice>;
   const { organization, role } = membership;
   return (

@@ -4,7 +4,7 @@ import { problems } from '#contract/problems.ts';
 import { accountSentences } from '#contract/sentences-account.ts';
 import { emailForm, formatPhone, fullName, newPhoneForm, phoneForm, roleLabels } from '#domain';
 import { type FormOf, useForm, useTab } from '#forms';
-import { NeedsSignal, useAsk, useSession } from '#platform';
+import { NeedsSignal, useAsk, useMembership, useSession } from '#platform';
 import type { CallFailure } from '#session/ask.ts';
 import { Button, Card, Notice, PasswordField, Row, RowList, TextField, toastSuccess } from '#ui';
 import { PhoneField } from '#farm/phone-field.tsx';
@@ -13,11 +13,11 @@ import { FormCard } from './form-card.tsx';
 /** The person's own data (domain.md §2.14, Mi perfil). */
 export const Profile = () => {
   const { state } = useSession();
+  const farm = useMembership()?.organization.name;
   const [open, setOpen] = useState<'mail' | 'phone' | null>(null);
   const close = (): void => setOpen(null);
   const { user } = state;
   if (!user) return null;
-  const farm = state.organizations.find((item) => item.organization.id === state.selectedId)?.organization.name;
   return (
     <>
       <NeedsSignal />
@@ -154,7 +154,7 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
           setSent(null);
         }}
       />
-      <PasswordField label="Tu contraseña" autoComplete="current-password" {...form.bind('password')} />
+      <PasswordField label="Tu contraseña" {...form.bind('password')} />
     </ChangeCard>
   );
 };
@@ -188,7 +188,7 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
     <ChangeCard
       title="Cambiar celular"
       words={`${words}.`}
-      last={<PasswordField label="Tu contraseña" autoComplete="current-password" {...form.bind('password')} />}
+      last={<PasswordField label="Tu contraseña" {...form.bind('password')} />}
       {...{ form, sent, onClose }}
     >
       <PhoneField

@@ -42,7 +42,7 @@ export const ChangePassword = () => {
         </Notice>
       ) : null}
       <FormCard title="Cambiar contraseña" form={form} submitLabel="Cambiar contraseña">
-        <PasswordField label="Contraseña actual" autoComplete="current-password" {...form.bind('current_password')} />
+        <PasswordField label="Contraseña actual" {...form.bind('current_password')} />
         <PasswordField
           label="Contraseña nueva"
           hint={`Al menos ${limits.passwordMinLength} caracteres`}

@@ -28,7 +28,7 @@ import {
   MonthStepper,
   Notice,
   NumberField,
-  type NumberFieldValue,
+  noNumber,
   PageHeading,
   Segmented,
   SelectField,
@@ -38,7 +38,7 @@ import {
 import { Rations } from './rations.tsx';
 import { MovementList } from '#farm/movement-row.tsx';
 import { consumption } from '#domain/movements/kinds/care.ts';
-import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';
+import { DraftSheet, failedAt, failureIn, type PartOf, written } from '#forms';
 import { otherSupply, quantityWords, SupplySelect } from '#farm/supply-picker.tsx';
 import type { LotView, RodeoView } from '#sync/farm.ts';
 
@@ -118,7 +118,7 @@ const blank = {
   lot_id: '',
   asset_id: '',
   product: '',
-  quantity: null as NumberFieldValue,
+  quantity: noNumber,
   mode: 'total' as 'total' | 'cabeza',
 };
 type RationDraft = Readonly<typeof blank>;
@@ -144,11 +144,10 @@ function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places, day
   const item = byId(items, draft.asset_id);
   const quantity = totalOf(draft, headsOf(places, draft));
   return {
-    ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
-    ...(draft.lot_id && { lot_id: draft.lot_id }),
+    ...written({ rodeo_id: draft.rodeo_id, lot_id: draft.lot_id }),
     ...(item
       ? { asset_id: item.id, product: item.name, unit: item.unit }
-      : { ...(draft.product.trim() && { product: draft.product.trim() }), unit: 'kg' }),
+      : { ...written({ product: draft.product }), unit: 'kg' }),
     quantity,
     // The form warned of the shortage: saving confirms it.
     ...(item && quantity !== undefined && quantity * days > item.quantity && { confirmed: true }),

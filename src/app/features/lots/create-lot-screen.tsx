@@ -13,6 +13,7 @@ import {
   useDraft,
   useDraftOnce,
   useForm,
+  written,
 } from '#forms';
 import { toastSaved, useCategories, useFarm, useMay, useRodeos, useToday } from '#platform';
 import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '#farm/opening-fields.tsx';
@@ -44,11 +45,9 @@ const bodyOf = (
   return {
     name,
     ...(typeof hectares === 'number' && { hectares }),
-    ...(campoId && { campo_id: campoId }),
-    ...(use && { use }),
+    ...written({ campo_id: campoId, use, notes }),
     ...(!isGrazing && { is_grazing: false }),
     ...(receptivity !== null && { receptivity_ev_ha: typedNumber(receptivity) }),
-    ...(notes.trim() && { notes: notes.trim() }),
     ...(water && { water, water_on: today }),
     ...(animals.length > 0 && { animals, animals_on: rest.headsOn || today }),
   };

@@ -4,16 +4,7 @@ import { type Issue, limits, type Lot, lotNameTaken, lotUses, nameKey } from '#d
 import { type Draft, DraftSheet, failureIn, type PartOf } from '#forms';
 import { useCampos, useFarm } from '#platform';
 import type { LotView } from '#sync/farm.ts';
-import {
-  CheckField,
-  NumberField,
-  type NumberFieldValue,
-  optionsOf,
-  SelectField,
-  TextArea,
-  TextField,
-  typedNumber,
-} from '#ui';
+import { CheckField, noNumber, NumberField, optionsOf, SelectField, TextArea, TextField, typedNumber } from '#ui';
 
 interface EditLotProps {
   readonly view: LotView;
@@ -74,25 +65,16 @@ const changesIn = (before: Draft, after: Draft) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !Object.is(value, before[name])));
 
 /** Values of the lot form, without animals (domain.md §2.2). */
-export interface LotDraft {
-  readonly name: string;
-  readonly hectares: NumberFieldValue;
-  readonly campoId: string;
-  readonly use: string;
-  readonly isGrazing: boolean;
-  readonly receptivity: NumberFieldValue;
-  readonly notes: string;
-}
-
-export const blankLot: LotDraft = {
+export const blankLot = {
   name: '',
-  hectares: null,
+  hectares: noNumber,
   campoId: '',
   use: '',
   isGrazing: true,
-  receptivity: null,
+  receptivity: noNumber,
   notes: '',
 };
+export type LotDraft = Readonly<typeof blankLot>;
 
 /** Fields of the lot form. */
 export const LotFields = ({ form }: { readonly form: PartOf<LotDraft> }) => (

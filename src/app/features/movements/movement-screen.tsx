@@ -15,7 +15,7 @@ import {
   Stack,
   StateBadge,
 } from '#ui';
-import { ButtonTo, useLive, useRecordNames, useRole, useSession } from '#platform';
+import { ButtonTo, useLive, useRecordNames, useRole, useUserId } from '#platform';
 import {
   askedTogether,
   formatDay,
@@ -78,12 +78,12 @@ interface MovementActs {
 export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly view: MovementView } & MovementActs) => {
   const [openedAt] = useState(() => Date.now());
   const { movement } = view;
-  const { state } = useSession();
+  const userId = useUserId();
   const kind = kindOf(movement.type);
   const role = useRole();
   const reason = movement.metadata.withdrawal_reason;
   const isOwn = isRecord(movement) && parentOf(movement) === null && !isDeleted(movement);
-  const mayTouch = isOwn && mayChange(role, state.user?.id ?? '', movement, openedAt);
+  const mayTouch = isOwn && mayChange(role, userId, movement, openedAt);
   return (
     <>
       <Cluster>

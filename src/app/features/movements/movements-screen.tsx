@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { allKinds, formatDay, fullName, movementGroups } from '#domain';
 import type { MovementFilter, MovementStanding } from '#sync/farm.ts';
 import {
@@ -14,8 +14,9 @@ import {
   Skeleton,
   Stack,
   TextField,
+  listed,
 } from '#ui';
-import { tabMemory, useFarm, useLive, useLots, useMembers, useRodeos } from '#platform';
+import { tabMemory, useFarm, useLive, useLots, useMembers, useNearEnd, useRodeos } from '#platform';
 import { NoMovements } from '#farm/no-movements.tsx';
 import { readFound } from './found.ts';
 import { Picked, type PickedProps } from './picked-days.tsx';
@@ -71,25 +72,6 @@ export const MovementsScreen = ({ group }: MovementsScreenProps) => {
 
 interface DaysProps extends Omit<PickedProps, 'items'> {
   readonly filter: MovementFilter;
-}
-
-/** Calls `onNear` when the list's end comes near, while there is more. */
-function useNearEnd(hasMore: boolean, shown: number, onNear: () => void) {
-  const end = useRef<HTMLDivElement>(null);
-  const near = useEffectEvent(onNear);
-  useEffect(() => {
-    const element = end.current;
-    if (!element || !hasMore) return undefined;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) near();
-      },
-      { rootMargin: '600px' },
-    );
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, [hasMore, shown]);
-  return end;
 }
 
 const Days = ({ filter, ...pick }: DaysProps) => {
@@ -178,10 +160,7 @@ const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersProps) =>
         strip
         label="Tipo de movimiento"
         labelHidden
-        options={[
-          { value: '', label: 'Todos' },
-          ...Object.entries(movementGroups).map(([value, label]) => ({ value, label })),
-        ]}
+        options={[{ value: '', label: 'Todos' }, ...listed(movementGroups)]}
         value={asked.group}
         onChange={(group) => onChange({ ...asked, group })}
       />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Download, Trash2, X } from 'lucide-react';
 import { counted, formatDay, formatNumber, isDeleted, kindOf, limits, mayChange, relativeDay, roleMay } from '#domain';
-import { share, useFarm, useLive, useRole, useSession, useToday } from '#platform';
+import { share, useFarm, useLive, useRole, useToday, useUserId } from '#platform';
 import type { Deletion, MovementView } from '#sync/farm.ts';
 import { Button, IconButton, Notice, RowList, toastError, toastSuccess } from '#ui';
 import { csvType, useMovementCsv } from '#farm/movement-csv.ts';
@@ -135,10 +135,9 @@ interface PickBarProps {
 
 /** Which of the selected may be deleted, and exported (domain.md §2.18). */
 function useAllowed(picked: readonly MovementView[]) {
-  const { state } = useSession();
+  const ownId = useUserId();
   const [openedAt] = useState(() => Date.now());
   const role = useRole();
-  const ownId = state.user?.id ?? '';
   return {
     deletable: picked.filter(
       ({ movement }) =>

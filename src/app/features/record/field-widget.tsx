@@ -42,6 +42,11 @@ const words = ({ id, field, error }: WidgetProps) => ({
 });
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const texts = (props: WidgetProps) => ({
+  ...words(props),
+  value: asText(props.values[props.name]),
+  onChange: props.onChange,
+});
 const asNumber = (value: unknown): FormNumber =>
   typeof value === 'number' || typeof value === 'string' ? value : null;
 const asLines = <Line,>(value: unknown): readonly Line[] => (Array.isArray(value) ? (value as Line[]) : []);
@@ -143,26 +148,11 @@ const offeredFor = ({ kind, name, things, values }: WidgetProps) => {
   return choosable(things.categories, isOrigin ? things.stock : [], values[name]);
 };
 
-const CategoryWidget = (props: WidgetProps) => (
-  <SelectField
-    {...words(props)}
-    options={optionsOf(offeredFor(props))}
-    value={asText(props.values[props.name])}
-    onChange={props.onChange}
-  />
-);
+const CategoryWidget = (props: WidgetProps) => <SelectField {...texts(props)} options={optionsOf(offeredFor(props))} />;
 
 /** One widget per control: a new control does not compile without one. */
 const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> = {
-  day: (props) => (
-    <DateField
-      {...words(props)}
-      today={props.today}
-      max={addDays(props.today, 1)}
-      value={asText(props.values[props.name])}
-      onChange={props.onChange}
-    />
-  ),
+  day: (props) => <DateField {...texts(props)} today={props.today} max={addDays(props.today, 1)} />,
   lot: (props) => {
     const { none: word } = props.field;
     const { places, none } = lotsFirst(props);
@@ -239,22 +229,12 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
   ),
   integer: NumberWidget,
   quantity: NumberWidget,
-  money: (props) => (
-    <TextField
-      {...words(props)}
-      inputMode="decimal"
-      autoComplete="off"
-      value={asText(props.values[props.name])}
-      onChange={props.onChange}
-    />
-  ),
-  text: (props) => <TextField {...words(props)} value={asText(props.values[props.name])} onChange={props.onChange} />,
-  time: (props) => (
-    <TextField {...words(props)} type="time" value={asText(props.values[props.name])} onChange={props.onChange} />
-  ),
+  money: (props) => <TextField {...texts(props)} inputMode="decimal" autoComplete="off" />,
+  text: (props) => <TextField {...texts(props)} />,
+  time: (props) => <TextField {...texts(props)} type="time" />,
   choice: ChoiceWidget,
   choices: SeveralWidget,
-  unit: (props) => <UnitField {...words(props)} value={asText(props.values[props.name])} onChange={props.onChange} />,
+  unit: (props) => <UnitField {...texts(props)} />,
   flag: ({ id, field, values, name, onChange }) => (
     <CheckField id={id} label={field.label} checked={values[name] === true} onChange={onChange} />
   ),

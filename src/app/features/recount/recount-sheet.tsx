@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { byId, distinctNames, limits, roleMay } from '#domain';
-import { useFarm, useFarmStatus, useLive, useLiveForForm, useSession, useToday } from '#platform';
+import { useFarm, useFarmStatus, useLive, useLiveForForm, useRole, useToday } from '#platform';
 import { DraftSheet, failureIn, type FormOf, PickList } from '#forms';
 import { NoLots } from '#farm/no-lots.tsx';
 import { recency } from '#farm/recent-lots.ts';
@@ -37,14 +37,13 @@ function usualLot(lots: readonly CountedLot[], { recentLotIds }: Habits): string
 export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
   const farm = useFarm();
   const today = useToday();
-  const { state } = useSession();
+  const role = useRole();
   const { ready } = useFarmStatus();
   const categories = useLive((views) => views.categories());
   const places = useLiveForForm(async (views) => {
     const [lots, habits] = await Promise.all([views.lots(), views.habits()]);
     return { lots: lotsOf(lots, habits), habits };
   });
-  const role = state.role ?? 'user';
   // Still loading is not 'no lots'.
   if (!categories || !places || (places.lots.length === 0 && !ready)) {
     return (

@@ -47,12 +47,8 @@ const looksAtOnce = 10;
 const enough = 60;
 const typingMs = 120;
 
-interface Found {
+interface Found extends Omit<Looked, 'items'> {
   readonly views: readonly MovementView[];
-  /** Next position; null at the end. */
-  readonly place: Place | null;
-  /** How far back all movements were searched; null before the last list. */
-  readonly backTo: Day | null;
 }
 
 const start: Found = { views: [], place: firstPlace, backTo: null };

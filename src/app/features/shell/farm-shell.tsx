@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, Ellipsis, Fence, House, List, Search, Settings, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { AppBar, AppShell, BottomBar, Button, Notice, SunToggle } from '#ui';
-import { ButtonTo, useFarmStatus, useSession } from '#platform';
+import { ButtonTo, useFarmStatus, useMembership, useSession } from '#platform';
 import { SyncChip } from './sync-chip.tsx';
 import { useLetterKeys, useTheme } from './theme-store.ts';
 import { dayAt, formatInstant } from '#domain';
@@ -110,8 +110,7 @@ export const FarmShell = ({
 };
 
 const FarmName = ({ onOpen }: { readonly onOpen: () => void }) => {
-  const { state } = useSession();
-  const name = state.organizations.find((item) => item.organization.id === state.selectedId)?.organization.name ?? '';
+  const name = useMembership()?.organization.name ?? '';
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { ButtonTo, FailedNotice, toastSaved, useFarm, useLive, useMay, useMoreRows, useSession } from '#platform';
+import { ButtonTo, FailedNotice, toastSaved, useFarm, useLive, useMay, useMembership, useMoreRows } from '#platform';
 import { Button, Notice, PageHeading, ProgressBar, RowButton, RowList, Skeleton, TextField } from '#ui';
 import { NothingHere } from '#farm/nothing-here.tsx';
 import { LotsStep } from './lots-step.tsx';
@@ -49,8 +49,7 @@ interface StepsProps extends StartActs {
 }
 
 const Steps = ({ held, ...rest }: StepsProps) => {
-  const { state } = useSession();
-  const farm = state.organizations.find(({ organization }) => organization.id === state.selectedId);
+  const farm = useMembership();
   const steps = stepsOf(held, farm?.organization.name ?? '');
   const progress = progressOf(steps);
   // First open step when the screen opens: a step must not close while somebody is in it.

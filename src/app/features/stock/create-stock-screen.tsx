@@ -3,13 +3,13 @@ import { NothingHere } from '#farm/nothing-here.tsx';
 import { bodyOf } from '#farm/things/thing-sheet.tsx';
 import { failureOf, FormHead, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
 import { ButtonTo, toastSaved, useAssets, useFarm, useMay, useToday } from '#platform';
-import { Button, Notice, NumberField, type NumberFieldValue, PageHeading, Skeleton, Stack, typedNumber } from '#ui';
+import { Button, Notice, NumberField, noNumber, PageHeading, Skeleton, Stack, typedNumber } from '#ui';
 import { blankItem, ItemFields, MoreItemFields } from './item-fields.tsx';
 import { originBody, SupplierFields } from './intake-sheet.tsx';
 import { batchBody, BatchFields } from '#farm/supply-picker.tsx';
 
 const blankOpening = {
-  quantity: null as NumberFieldValue,
+  quantity: noNumber,
   batch: '',
   expires: '',
   date: '',

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { addDays, type Asset } from '#domain';
 import { assetBatch, asset as intake } from '#domain/movements/kinds/supplies.ts';
-import { DraftSheet, failureIn, lineOf, MoneyField, moneyOf, type PartOf } from '#forms';
+import { DraftSheet, failureIn, lineOf, MoneyField, moneyOf, type PartOf, written } from '#forms';
 import { quantityWords, supplyBody, SupplyFields, type SupplyLine, supplyLine } from '#farm/supply-picker.tsx';
 import { useAssets, useFarm, useMay, useToday } from '#platform';
 import { Button, DateField, IconButton, TextField } from '#ui';
@@ -14,11 +14,11 @@ export interface OriginDraft {
   readonly total: string;
 }
 
-export function originBody({ date, supplier, total }: OriginDraft): Readonly<Record<string, string>> {
+export function originBody({ date, supplier, total }: OriginDraft) {
   const amount = moneyOf(total);
   return {
     date,
-    ...(supplier.trim() && { supplier: supplier.trim() }),
+    ...written({ supplier }),
     ...(amount !== null && { total: amount }),
   };
 }

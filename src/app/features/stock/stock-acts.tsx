@@ -3,9 +3,9 @@ import { EditAssetSheet } from './item-fields.tsx';
 import { BatchSheet, IntakeSheet } from './intake-sheet.tsx';
 import { UseSheet } from './use-sheet.tsx';
 import { useAssets, useFarm, useToday } from '#platform';
-import { DraftSheet, entryOf, failedAt, failureIn, failureOf, type FormFailure } from '#forms';
+import { DraftSheet, entryOf, failedAt, failureIn, failureOf, type FormFailure, written } from '#forms';
 import { quantityWords } from '#farm/supply-picker.tsx';
-import { Notice, NumberField, type NumberFieldValue, TextField, typedNumber } from '#ui';
+import { Notice, noNumber, NumberField, type NumberFieldValue, TextField, typedNumber } from '#ui';
 import type { Farm } from '#sync/farm.ts';
 
 /** Forms of the store room, as in the address. */
@@ -36,11 +36,6 @@ interface CountSheetProps {
   readonly onClose: () => void;
 }
 
-interface CountDraft {
-  readonly counted: NumberFieldValue;
-  readonly reason: string;
-}
-
 /** Negative where more was used than came in: counts travel as the difference to it. */
 const bookOf = (asset: Asset): number => Math.round((asset.quantity - asset.missing) * 1000) / 1000;
 
@@ -57,23 +52,21 @@ function differenceWords(asset: Asset, counted: NumberFieldValue): string | null
 export const CountSheet = ({ asset, onClose }: CountSheetProps) => {
   const farm = useFarm();
   const today = useToday();
-  const start: CountDraft = { counted: null, reason: '' };
   return (
     <DraftSheet
       title={`Contar ${asset.name}`}
       draftKey={`conteo ${asset.id}`}
-      start={start}
+      start={{ counted: noNumber, reason: '' }}
       saveLabel="Guardar recuento"
       onClose={onClose}
       save={async ({ counted, reason }, draftKey) => {
-        const said = reason.trim() ? { reason: reason.trim() } : {};
         const body = {
           asset_id: asset.id,
           counted: typedNumber(counted) ?? undefined,
           expected: bookOf(asset),
           date: today,
         };
-        return failureIn(await farm.acts.countSupplies({ ...body, ...said }, draftKey));
+        return failureIn(await farm.acts.countSupplies({ ...body, ...written({ reason }) }, draftKey));
       }}
     >
       {({ values, bind }) => {

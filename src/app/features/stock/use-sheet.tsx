@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addDays, type Asset, byId, unitWord } from '#domain';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
 import { useAssets, useFarm, useRodeos, useToday } from '#platform';
-import { DraftSheet, failedAt, failureIn, type PartOf } from '#forms';
+import { DraftSheet, failedAt, failureIn, type PartOf, written } from '#forms';
 import { quantityWords, SupplySelect } from '#farm/supply-picker.tsx';
 import {
   CheckField,
@@ -10,7 +10,7 @@ import {
   DateField,
   Notice,
   NumberField,
-  type NumberFieldValue,
+  noNumber,
   optionsOf,
   SelectField,
   TextField,
@@ -21,7 +21,7 @@ import { batchWords } from './words.ts';
 const blank = {
   asset_id: '',
   date: '',
-  quantity: null as NumberFieldValue,
+  quantity: noNumber,
   entry_kind: 'consumo' as 'consumo' | 'merma',
   rodeo_id: '',
   batch: '',
@@ -42,9 +42,7 @@ const bodyOf = (draft: UseDraft, item: Asset): Readonly<Record<string, unknown>>
   unit: item.unit,
   quantity: typedNumber(draft.quantity) ?? undefined,
   entry_kind: draft.entry_kind,
-  ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
-  ...(draft.batch && { batch: draft.batch }),
-  ...(draft.reason.trim() && { reason: draft.reason.trim() }),
+  ...written({ rodeo_id: draft.rodeo_id, batch: draft.batch, reason: draft.reason }),
   ...(draft.confirmed && { confirmed: true }),
 });
 

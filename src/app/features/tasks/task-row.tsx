@@ -1,6 +1,6 @@
 import { joined, mayDoTask, type Task, taskKinds, taskPriorities } from '#domain';
 import { sendBadge } from '#farm/movement-row.tsx';
-import { useMay, useSession, useToday } from '#platform';
+import { useMay, useToday, useUserId } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 import { Badge, Button, CheckField, RowButton, VisuallyHidden } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
@@ -23,9 +23,9 @@ interface TaskRowProps {
 /** A task: one touch on its tick does it, one on its words opens it. */
 export const TaskRow = ({ view, names, isOverdue, onDone, onUndo, onOpen }: TaskRowProps) => {
   const { row } = view;
-  const { state } = useSession();
+  const userId = useUserId();
   const isDone = row.state === 'hecha';
-  const mayDo = useMay('manage-all-tasks') || mayDoTask(state.user?.id ?? '', row);
+  const mayDo = useMay('manage-all-tasks') || mayDoTask(userId, row);
   return (
     <div className={styles.task}>
       <CheckField

@@ -1,7 +1,7 @@
 import { failureWords } from '#farm/failure-words.ts';
 import { useState } from 'react';
 import { mayChangeTask, mayDoTask, mayRecord, recordedKind, searchable, type Task, things } from '#domain';
-import { useFarm, useLive, useMay, useRole, useSession } from '#platform';
+import { useFarm, useLive, useMay, useRole, useUserId } from '#platform';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
@@ -69,8 +69,7 @@ interface OpenTaskProps extends Omit<TaskSheetProps, 'id'> {
 const OpenTask = ({ view, onClose, onRecord, onEdit, onFinish }: OpenTaskProps) => {
   const { row } = view;
   const farm = useFarm();
-  const { state } = useSession();
-  const userId = state.user?.id ?? '';
+  const userId = useUserId();
   const mayManage = useMay('manage-all-tasks');
   const mayDo = mayManage || mayDoTask(userId, row);
   const mayEdit = mayManage || mayChangeTask(userId, row, { title: row.title });

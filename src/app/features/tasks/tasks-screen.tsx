@@ -12,9 +12,9 @@ import {
   taskKinds,
   withCount,
 } from '#domain';
-import { useFarm, useLive, useLots, useMembers, useRole, useSession, useToday } from '#platform';
+import { useFarm, useLive, useLots, useMembers, useRole, useToday, useUserId } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
-import { Button, ChipGroup, EmptyScene, PageHeading, RowList, Segmented, Skeleton, toastError } from '#ui';
+import { Button, ChipGroup, EmptyScene, listed, PageHeading, RowList, Segmented, Skeleton, toastError } from '#ui';
 import { TaskForm } from './task-form.tsx';
 import {
   byPerson,
@@ -83,10 +83,7 @@ const Kinds = ({ filter, onChange }: KindsProps) => (
     strip
     labelHidden
     label="Tipo de tarea"
-    options={[
-      { value: all, label: 'Todos los tipos' },
-      ...Object.entries(taskKinds).map(([value, label]) => ({ value, label })),
-    ]}
+    options={[{ value: all, label: 'Todos los tipos' }, ...listed(taskKinds)]}
     value={filter.kind ?? all}
     onChange={(kind) => onChange({ ...filter, kind: kind === all ? null : kind })}
   />
@@ -113,7 +110,7 @@ interface TaskListProps {
 
 const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
   const today = useToday();
-  const { state } = useSession();
+  const userId = useUserId();
   const names = useTaskNames();
   const tasks = useLive((views) => views.things('task'));
   const { marks, done, undo } = useDoneMarks();
@@ -121,7 +118,7 @@ const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
   if (!tasks) return <Skeleton rows={5} />;
   if (tasks.length === 0) return <Nothing isFiltered={false} />;
   const stood = new Map([...marks].map(([id, mark]) => [id, mark.group]));
-  const parts = grouped(tasks, today, state.user?.id ?? '', filter, stood);
+  const parts = grouped(tasks, today, userId, filter, stood);
   const partsOf = (name: TaskTab) =>
     parts.filter(({ group }) => (taskTabs[name].groups as readonly TaskGroup[]).includes(group));
   const row = (view: ThingView<Task>, group: TaskGroup) => (
