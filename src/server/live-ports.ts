@@ -19,14 +19,14 @@ const livePorts = (db: Db, secrets: Secrets, onBug: (error: unknown) => void): L
       throw error instanceof Refusal ? new Error(error.problem.code) : error;
     }),
   isMember: async (userId, organizationId) =>
-    (await db
-      .selectFrom('memberships')
+    (await rowsWhere(db, 'memberships', {
+      organization_id: organizationId,
+      user_id: userId,
+      removed_at: null,
+    })
       .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-      .select('role')
-      .where('organization_id', '=', organizationId)
-      .where('user_id', '=', userId)
-      .where('removed_at', 'is', null)
       .where('deleted_at', 'is', null)
+      .select('role')
       .executeTakeFirst()) !== undefined,
   reviewersOf: async (organizationId) => {
     const members = await rowsWhere(db, 'memberships', { organization_id: organizationId, removed_at: null })

@@ -4,7 +4,7 @@ import type { InvitationRow } from '../database/tables-accounts.ts';
 import { refuse } from '../kernel/call.ts';
 import { anyNoAddress } from '../kernel/access.ts';
 import { hashOf } from '../kernel/one-time.ts';
-import { type Db, insertRows, rowsWhere, setWhere, type Trx, type UserRow } from '../database/tables.ts';
+import { countOf, type Db, insertRows, rowsWhere, setWhere, type Trx, type UserRow } from '../database/tables.ts';
 
 interface Joining {
   readonly organizationId: string;
@@ -35,10 +35,8 @@ export async function putOnTeam(
 }
 
 async function refuseFull(trx: Trx, organizationId: string, most: number): Promise<void> {
-  const { count } = await rowsWhere(trx, 'memberships', { organization_id: organizationId, removed_at: null })
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.teamIsFull(most) });
+  const members = rowsWhere(trx, 'memberships', { organization_id: organizationId, removed_at: null });
+  if ((await countOf(members)) >= most) refuse('CONFLICT', { message: serverSentences.teamIsFull(most) });
 }
 
 /** A valid invitation, with its farm's name. */
@@ -51,16 +49,16 @@ export interface LivingInvitation extends InvitationRow {
  * without access who has got one (trust.md row 48).
  */
 export async function livingInvitation(db: Db, token: string, now: number): Promise<LivingInvitation | null> {
-  const row = await db
-    .selectFrom('invitations')
+  const row = await rowsWhere(db, 'invitations', {
+    token_hash: await hashOf(token),
+    used_at: null,
+    cancelled_at: null,
+  })
     .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .where('deleted_at', 'is', null)
     .selectAll('invitations')
     .select('organizations.name as farm')
-    .where('token_hash', '=', await hashOf(token))
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
     .where('expires_at', '>', new Date(now).toISOString())
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   return row.user_id === null || (await isWithoutAccess(db, row.organization_id, row.user_id)) ? row : null;
@@ -68,13 +66,9 @@ export async function livingInvitation(db: Db, token: string, now: number): Prom
 
 /** Whether somebody works on this farm without opening the app. */
 export async function isWithoutAccess(db: Db, organizationId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
+  const row = await rowsWhere(db, 'memberships', { organization_id: organizationId, user_id: userId, removed_at: null })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
     .where('email', 'like', anyNoAddress)
     .executeTakeFirst();
   return row !== undefined;

@@ -3,7 +3,7 @@ import type { Restored } from '../../contract/endpoints/account.ts';
 import type { KnownCommit } from '../../contract/endpoints/sync.ts';
 import { type Committed, commitWithoutCall } from './commit.ts';
 import { type FarmHead, lockFarm, writeIn } from './scope.ts';
-import { type Db, insertRows, rowsWhere, setWhere, updateWhere } from './tables.ts';
+import { countOf, type Db, insertRows, rowsWhere, setWhere, updateWhere } from './tables.ts';
 
 /** What a phone knows of a farm's history: its life and commits. A null mark is not known. */
 export interface Known {
@@ -64,11 +64,9 @@ export const beginLife = (db: Db, organizationId: string, known: Known, nowMs: n
     const head = await lockFarm(trx, organizationId);
     if ((await standingOf(trx, organizationId, head, known)) !== 'unknown')
       return { epoch: head.epoch, committed: null };
-    const { count } = await rowsWhere(trx, 'lives', { organization_id: organizationId, is_copy: 1 })
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('began_at', '>', new Date(nowMs - latelyMs).toISOString())
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= mostLately) return null;
+    const since = new Date(nowMs - latelyMs).toISOString();
+    const copies = rowsWhere(trx, 'lives', { organization_id: organizationId, is_copy: 1 });
+    if ((await countOf(copies.where('began_at', '>', since))) >= mostLately) return null;
     const epoch = randomUUID();
     const began_at = new Date(nowMs).toISOString();
     const life = { organization_id: organizationId, began_at, copy_seq: null, copy_at: null, returned: 0 };
@@ -125,14 +123,11 @@ export async function noteCopy(db: Db, organizationId: string, { seq, at }: Held
  * between the newest of them and the life's beginning, it may be newer.
  */
 export async function restoredOf(db: Db, organizationId: string): Promise<Restored | null> {
-  const row = await db
-    .selectFrom('lives')
+  const row = await rowsWhere(db, 'lives', { organization_id: organizationId, is_copy: 1 })
     .innerJoin('organizations', (join) =>
       join.onRef('organizations.id', '=', 'lives.organization_id').onRef('organizations.epoch', '=', 'lives.epoch'),
     )
     .select(['lives.epoch', 'began_at as noticed_at', 'copy_seq', 'copy_at', 'returned'])
-    .where('organization_id', '=', organizationId)
-    .where('is_copy', '=', 1)
     .executeTakeFirst();
   if (!row) return null;
   const { copy_seq, ...restored } = row;

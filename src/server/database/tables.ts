@@ -261,6 +261,11 @@ export const farmRows = <T extends FarmTable, C extends Exclude<keyof Tables[T],
 ): SelectQueryBuilder<Tables, T, object> =>
   only(trx.selectFrom(table), { organization_id: organizationId, ...columns });
 
+export async function countOf<T extends keyof Tables>(rows: SelectQueryBuilder<Tables, T, object>): Promise<number> {
+  const { count } = await rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Changes such rows. */
 export const updateWhere = <T extends keyof Tables, C extends keyof Tables[T]>(
   db: Db,

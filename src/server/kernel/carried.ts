@@ -2,7 +2,7 @@ import { callNames } from '../../contract/endpoints/things.ts';
 import { operationHolds, type OperationSeal, type Sealer, textOf, type WireOperation } from '../../contract/seal.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { carriedThings, isAtLeast } from '../../domain/index.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere } from '../database/tables.ts';
 import { anyNoAddress } from './access.ts';
 import { Refusal, refuse } from './call.ts';
 import type { Place } from './locate.ts';
@@ -39,11 +39,9 @@ export interface BroughtOperation extends WireOperation {
 async function isSealedBy(db: Db, sealer: Sealer, operation: BroughtOperation): Promise<boolean> {
   const { seal } = operation;
   if (!seal) return false;
-  const key = await db
-    .selectFrom('device_keys')
+  const key = await rowsWhere(db, 'device_keys', { organization_id: sealer.organizationId })
     .leftJoin('sessions', 'sessions.id', 'device_keys.session_id')
     .select(['device_keys.id', 'public_key', 'lost_at'])
-    .where('organization_id', '=', sealer.organizationId)
     .where('device_keys.user_id', '=', sealer.author)
     .where('device_keys.id', '=', seal.device_key)
     .executeTakeFirst();
@@ -62,12 +60,9 @@ export async function placeOfBoth(
   { author, brought }: { readonly author: string; readonly brought: BroughtOperation | undefined },
 ): Promise<Place> {
   if (own.hasLeft) refuse('FORBIDDEN');
-  const membership = await db
-    .selectFrom('memberships')
+  const membership = await rowsWhere(db, 'memberships', { organization_id: own.organizationId, user_id: author })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['role', 'removed_at'])
-    .where('organization_id', '=', own.organizationId)
-    .where('user_id', '=', author)
     .where('email', 'not like', anyNoAddress)
     .executeTakeFirst();
   if (!membership) return refuse('NOT_FOUND');

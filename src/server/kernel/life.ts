@@ -1,7 +1,7 @@
 import { headers as headerNames } from '../../contract/constants.ts';
 import { beginLife, type Known, standingOf } from '../database/lives.ts';
 import type { Committed } from '../database/commit.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { type Actor, refuse } from './call.ts';
 import { organizationOf, type Place } from './locate.ts';
@@ -65,12 +65,12 @@ export async function epochFor(ports: Asked, request: CoreRequest): Promise<stri
   if (!route || route.endpoint.farm === null) return null;
   try {
     const { userId } = await ports.authenticate(bearerOf(request), ports.now());
-    const row = await ports.db
-      .selectFrom('memberships')
+    const row = await rowsWhere(ports.db, 'memberships', {
+      organization_id: (await organizationOf(ports.db, route, request.body)) ?? '',
+      user_id: userId,
+    })
       .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
       .select('epoch')
-      .where('organization_id', '=', (await organizationOf(ports.db, route, request.body)) ?? '')
-      .where('user_id', '=', userId)
       .executeTakeFirst();
     return row?.epoch ?? null;
   } catch {

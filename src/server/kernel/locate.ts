@@ -54,16 +54,13 @@ export async function locate(
 
 const membershipOf = (db: Db, organizationId: string, userId: string): Promise<Membership | undefined> =>
   remembered(db, `membership ${organizationId} ${userId}`, ['memberships', 'organizations', 'users'], () =>
-    db
-      .selectFrom('memberships')
+    rowsWhere(db, 'memberships', { organization_id: organizationId, user_id: userId })
       .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+      .where('deleted_at', 'is', null)
       .innerJoin('users', 'users.id', 'memberships.user_id')
       .select(['role', 'settings', 'removed_at', 'seq', 'epoch'])
-      .where('organization_id', '=', organizationId)
-      .where('user_id', '=', userId)
       // Who has no access records nothing, so nobody can bring a record of his.
       .where('email', 'not like', anyNoAddress)
-      .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   );
 
@@ -98,12 +95,10 @@ export async function organizationOf(db: Db, route: Route, body: unknown): Promi
 async function organizationOfInvitation(db: Db, body: unknown): Promise<string | null> {
   const { token } = (body ?? {}) as { readonly token?: unknown };
   if (typeof token !== 'string') return null;
-  const row = await db
-    .selectFrom('invitations')
+  const row = await rowsWhere(db, 'invitations', { token_hash: await hashOf(token) })
     .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
-    .select('organization_id')
-    .where('token_hash', '=', await hashOf(token))
     .where('deleted_at', 'is', null)
+    .select('organization_id')
     .executeTakeFirst();
   return row?.organization_id ?? null;
 }

@@ -30,12 +30,10 @@ export const noPassword = '';
  * §2.18).
  */
 export async function presentMembers(db: Db, organizationId: string, role: Role): Promise<Record<string, unknown>[]> {
-  const rows = await db
-    .selectFrom('memberships')
+  const rows = await rowsWhere(db, 'memberships', { organization_id: organizationId })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .leftJoin('logins', (on) => on.onRef('logins.user_id', '=', 'users.id').on('logins.kind', '=', 'name'))
     .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'removed_at', 'password_hash', 'login'])
-    .where('organization_id', '=', organizationId)
     .orderBy('memberships.created_at')
     .execute();
   return rows.map(({ id, first_name, last_name, email, phone, role: its, removed_at, password_hash, login }) => ({

@@ -1,4 +1,4 @@
-import { type Db, rowsWhere, setWhere } from '../database/tables.ts';
+import { countOf, type Db, rowsWhere, setWhere } from '../database/tables.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
 
 /** More than any phone holds. */
@@ -6,14 +6,8 @@ const mostWaiting = 2000;
 
 /** Whether a person's refused records are still within what one phone can have (decision 0012). */
 export async function mayStoreRejected(db: Db, organizationId: string, userId: string): Promise<boolean> {
-  const { waiting } = await rowsWhere(db, 'refused', {
-    organization_id: organizationId,
-    user_id: userId,
-    state: 'en_espera',
-  })
-    .select((select) => select.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow();
-  return Number(waiting) < mostWaiting;
+  const whose = { organization_id: organizationId, user_id: userId };
+  return (await countOf(rowsWhere(db, 'refused', { ...whose, state: 'en_espera' }))) < mostWaiting;
 }
 
 type Undecided = Omit<RefusedRow, 'id' | 'state' | 'decided_by' | 'decided_at'>;

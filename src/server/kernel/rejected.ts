@@ -4,7 +4,7 @@ import { type Problem, problems, sentenceOf } from '../../contract/problems.ts';
 import { LostPhone } from './authenticate.ts';
 import { isOfField, NotCarried } from './carried.ts';
 import { findOperation } from '../database/operations.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, rowsWhere } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Actor } from './call.ts';
 import { insertRejected } from './rejected-rows.ts';
@@ -181,13 +181,10 @@ const isApplied = async (
 
 /** Whether somebody is on the team, or left within a season of `now`; null: members only. */
 async function isOfTeam(db: Db, organizationId: string, userId: string, now: number | null): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
+  const row = await rowsWhere(db, 'memberships', { organization_id: organizationId, user_id: userId })
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select('removed_at')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .select('removed_at')
     .executeTakeFirst();
   if (row === undefined || row.removed_at === null) return row !== undefined;
   return now !== null && now - Date.parse(row.removed_at) <= broughtForMs;

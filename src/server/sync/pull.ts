@@ -44,14 +44,11 @@ export async function pull(call: Call, db: Trx): Promise<Answer> {
 
 /** Keys applied in this page: the phone's proof that a record arrived. */
 async function acks(db: Trx, call: Call, since: number, to: number): Promise<unknown[]> {
-  return await db
-    .selectFrom('operations')
+  return await rowsWhere(db, 'operations', { scope: farmOf(call), user_id: userOf(call) })
     .leftJoin('commits', (join) =>
       join.onRef('commits.organization_id', '=', 'operations.scope').onRef('commits.seq', '=', 'operations.seq'),
     )
     .select(['key', 'operations.seq', 'mark', 'server_id'])
-    .where('scope', '=', farmOf(call))
-    .where('user_id', '=', userOf(call))
     .where('operations.seq', '>', since)
     .where('operations.seq', '<=', to)
     .execute();

@@ -26,15 +26,12 @@ type RefusedRecord = RefusedRow & {
 /** Undecided refused records, in order of arrival, without those recorded meanwhile. */
 const list: Read = async (call, db) => {
   const organizationId = farmOf(call);
-  const rows = await db
-    .selectFrom('refused')
+  const rows = await rowsWhere(db, 'refused', { organization_id: organizationId, state: 'en_espera' })
     .innerJoin('users', 'users.id', 'refused.user_id')
     .leftJoin('users as said', 'said.id', 'refused.author_id')
     .selectAll('refused')
     .select(['users.first_name', 'users.last_name'])
     .select(['said.first_name as said_first_name', 'said.last_name as said_last_name'])
-    .where('organization_id', '=', organizationId)
-    .where('state', '=', 'en_espera')
     .orderBy('received_at')
     .orderBy('position')
     .execute();

@@ -7,7 +7,7 @@ import {
   roleMay,
 } from '../../../domain/index.ts';
 import { nextMark } from '../../database/commit.ts';
-import { type CategoryRow, insertRows, rowsWhere, setWhere, type Trx } from '../../database/tables.ts';
+import { type CategoryRow, countOf, insertRows, rowsWhere, setWhere, type Trx } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { presentOrganization } from '../../kernel/present.ts';
 import { isoOf, sentOnly } from '../../rows/stored.ts';
@@ -61,11 +61,10 @@ const deletedCountsMs = 30 * dayMs;
 /** Outside farms writes are serial (`writeAlone`), so the count holds. */
 async function refuseTooMany(call: Call, trx: Trx, userId: string, most: number): Promise<void> {
   const lately = new Date(call.now - deletedCountsMs).toISOString();
-  const { count } = await rowsWhere(trx, 'organizations', { created_by: userId })
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where((where) => where.or([where('deleted_at', 'is', null), where('deleted_at', '>', lately)]))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.tooManyFarms(most) });
+  const farms = rowsWhere(trx, 'organizations', { created_by: userId }).where((where) =>
+    where.or([where('deleted_at', 'is', null), where('deleted_at', '>', lately)]),
+  );
+  if ((await countOf(farms)) >= most) refuse('CONFLICT', { message: serverSentences.tooManyFarms(most) });
 }
 
 function categoriesOf(organizationId: string, userId: string, now: string, newId: () => string): CategoryRow[] {

@@ -221,11 +221,9 @@ const refuseTaken = (): never => refuseName(serverSentences.personNameTaken, 'fi
 async function namesakes(call: Call<Person>, commit: Commit) {
   const { first_name, last_name = '' } = call.body;
   const name = fullName({ first_name, last_name });
-  const people = await commit.trx
-    .selectFrom('memberships')
+  const people = await rowsWhere(commit.trx, 'memberships', { organization_id: commit.organizationId })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['id', 'first_name', 'last_name', 'email', 'removed_at'])
-    .where('organization_id', '=', commit.organizationId)
     .execute();
   return people.filter((one) => fullName(one) === name);
 }

@@ -11,13 +11,10 @@ import { countWithin, dayMs, type Limit, refuseTooOften, type TeamPorts } from '
 import { nameOf } from './invitations.ts';
 
 const farmsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom('memberships')
+  rowsWhere(db, 'memberships', { user_id: userId, removed_at: null })
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select(['organizations.id', 'organizations.name', 'organizations.settings', 'role'])
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .select(['organizations.id', 'organizations.name', 'organizations.settings', 'role'])
     .orderBy('memberships.created_at')
     .execute();
 
@@ -93,12 +90,12 @@ export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts)
   const what = `team-greeting ${commit.organizationId}`;
   await refuseTooOften(call, commit.trx, { what, most: 1, withinMs: dayMs }, ports.newId);
   const farm = await nameOf(commit);
-  const members = await commit.trx
-    .selectFrom('memberships')
+  const members = await rowsWhere(commit.trx, 'memberships', {
+    organization_id: commit.organizationId,
+    removed_at: null,
+  })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['first_name', 'phone', 'email'])
-    .where('organization_id', '=', commit.organizationId)
-    .where('removed_at', 'is', null)
     .where('email', 'not like', anyNoAddress)
     .execute();
   call.afterCommit(async () => {

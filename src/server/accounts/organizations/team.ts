@@ -1,5 +1,5 @@
 import { keeperRole, type Role } from '../../../domain/people/roles.ts';
-import { type Db, insertRows, rowsWhere, type Trx, type UserRow } from '../../database/tables.ts';
+import { countOf, type Db, insertRows, rowsWhere, type Trx, type UserRow } from '../../database/tables.ts';
 import { type Call, type Commit, refuse, userOf } from '../../kernel/call.ts';
 import { noPassword, presentOrganization } from '../../kernel/present.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
@@ -94,24 +94,15 @@ export async function join(commit: Commit, bounds: TeamBounds, { userId, role, n
 
 /** Also a past membership. */
 export const membershipOf = (commit: Commit, userId: string) =>
-  commit.trx
-    .selectFrom('memberships')
+  rowsWhere(commit.trx, 'memberships', { organization_id: commit.organizationId, user_id: userId })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['user_id', 'role', 'removed_at', 'email', 'password_hash'])
-    .where('organization_id', '=', commit.organizationId)
-    .where('user_id', '=', userId)
     .executeTakeFirst();
 
 /** Owners who could open the farm: those with a password. */
-export async function countOwners(db: Db, organizationId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .where('role', '=', keeperRole)
-    .where('removed_at', 'is', null)
-    .where('password_hash', '!=', noPassword)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countOwners = (db: Db, organizationId: string): Promise<number> =>
+  countOf(
+    rowsWhere(db, 'memberships', { organization_id: organizationId, role: keeperRole, removed_at: null })
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .where('password_hash', '!=', noPassword),
+  );

@@ -1,4 +1,4 @@
-import { type Db, insertRows, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
+import { countOf, type Db, insertRows, rowsWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { randomInt } from 'node:crypto';
 import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
 import type { Call } from '../../kernel/call.ts';
@@ -151,14 +151,10 @@ async function countSince(
   since: string,
   of: { readonly address?: string; readonly purpose?: 'phone' },
 ): Promise<number> {
-  let rows = db
-    .selectFrom('one_time_codes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('created_at', '>', since);
+  let rows = db.selectFrom('one_time_codes').where('created_at', '>', since);
   if (of.address) rows = rows.where('address', '=', of.address).where('device_id', 'is', null);
   if (of.purpose) rows = rows.where('purpose', '=', of.purpose);
-  const { count } = await rows.executeTakeFirstOrThrow();
-  return Number(count);
+  return await countOf(rows);
 }
 
 export interface SendPorts extends EventPorts {

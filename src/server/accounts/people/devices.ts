@@ -86,12 +86,9 @@ async function ownSession(call: Call, trx: Trx): Promise<Shown> {
  */
 async function sessionsOfTeam(call: Call, db: Db) {
   const organizationId = farmOf(call);
-  const rows = await db
-    .selectFrom('memberships')
+  const rows = await rowsWhere(db, 'memberships', { organization_id: organizationId, removed_at: null })
     .innerJoin('sessions', 'sessions.user_id', 'memberships.user_id')
     .select([...shown, 'ended_at', 'role'])
-    .where('organization_id', '=', organizationId)
-    .where('removed_at', 'is', null)
     .where((where) =>
       where.or([
         where.exists(

@@ -1,7 +1,7 @@
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { isOwner, keeperRole } from '../../../domain/people/roles.ts';
-import { deleteWhere, setWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
+import { deleteWhere, rowsWhere, setWhere, type Trx, updateWhere, type UserRow } from '../../database/tables.ts';
 import { anyNoAddress, erasedAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, preparedWrite, refuse } from '../../kernel/call.ts';
 import { noPassword } from '../../kernel/present.ts';
@@ -84,11 +84,9 @@ async function leaveFarms(call: Call, trx: Trx, userId: string): Promise<void> {
     .execute();
   const ids = left.map((row) => row.organization_id);
   if (ids.length === 0) return;
-  const peopled = trx
-    .selectFrom('memberships')
+  const peopled = rowsWhere(trx, 'memberships', { removed_at: null })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('organization_id')
-    .where('removed_at', 'is', null)
     .where('email', 'not like', anyNoAddress);
   await updateWhere(trx, 'organizations', { deleted_at: null })
     .set({ deleted_at: now, deleted_by: userId })

@@ -10,18 +10,14 @@ import { noteEvent, tellFarms } from './events.ts';
 import type { OwnAccountPorts } from './own-account.ts';
 import { hashPassword } from './passwords.ts';
 import type { Open } from './sessions.ts';
-import { type Db, setWhere, type Trx, updateWhere } from '../../database/tables.ts';
+import { type Db, rowsWhere, setWhere, type Trx, updateWhere } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 
 async function shownInvitation(db: Db, found: LivingInvitation): Promise<Answer> {
   const { organization_id: id, farm: name, first_name, last_name, phone, role, expires_at } = found;
-  const by = await db
-    .selectFrom('memberships')
+  const by = await rowsWhere(db, 'memberships', { organization_id: id, user_id: found.invited_by, removed_at: null })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('first_name')
-    .where('organization_id', '=', id)
-    .where('user_id', '=', found.invited_by)
-    .where('removed_at', 'is', null)
     .executeTakeFirst();
   const isByName = found.email === '';
   return {

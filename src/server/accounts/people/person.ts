@@ -60,8 +60,8 @@ export const userByLogin = (db: Db, login: string): Promise<UserRow | undefined>
     : db
         .selectFrom('users')
         .innerJoin('logins', 'logins.user_id', 'users.id')
-        .selectAll('users')
         .where('login', '=', login)
+        .selectAll('users')
         .executeTakeFirst();
 
 export const refuseTaken = (): never => refuseAt('EMAIL_TAKEN', 'email', sentences.emailTaken);
@@ -114,11 +114,9 @@ export async function refuseCommon(
   path: string,
   more: readonly string[] = [],
 ): Promise<void> {
-  const farms = await db
-    .selectFrom('memberships')
+  const farms = await rowsWhere(db, 'memberships', { user_id: user.id })
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .select('name')
-    .where('user_id', '=', user.id)
     .execute();
   const farmWords = [...farms.map(({ name }) => name), ...more].flatMap((name) => [name, ...name.split(/\s+/)]);
   const own = [user.first_name, user.last_name, user.email.split('@')[0] ?? ''];

@@ -13,7 +13,7 @@ import {
   type SystemType,
 } from '../../../domain/index.ts';
 import { byMoment } from '../../../domain/movements/recount.ts';
-import { insertRows, type MovementRow, rowsWhere } from '../../database/tables.ts';
+import { countOf, insertRows, type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { type Call, type Commit, Refusal } from '../../kernel/call.ts';
 import { rememberMade } from '../present/just-made.ts';
 import { presentStored } from '../present/present-movement.ts';
@@ -174,13 +174,10 @@ export async function appendEdit(
   row: Pick<MovementRow, 'id' | 'payload'>,
   after: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { count } = await rowsWhere(commit.trx, 'edits', { movement_id: row.id })
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
   await insertRows(commit.trx, 'edits', {
     organization_id: commit.organizationId,
     movement_id: row.id,
-    n: Number(count) + 1,
+    n: (await countOf(rowsWhere(commit.trx, 'edits', { movement_id: row.id }))) + 1,
     // Only the carrier is known to have said it.
     edited_by: call.carrier ?? call.actor?.userId ?? null,
     edited_at: isoOf(call),

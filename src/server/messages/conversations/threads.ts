@@ -112,13 +112,10 @@ async function whoseIs(trx: Trx, phone: string) {
     .execute();
   const [user] = users;
   if (!user || users.length > 1) return nobody;
-  const farms = await trx
-    .selectFrom('memberships')
+  const farms = await rowsWhere(trx, 'memberships', { user_id: user.id, removed_at: null })
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select('organization_id')
-    .where('user_id', '=', user.id)
-    .where('removed_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .select('organization_id')
     .limit(2)
     .execute();
   return { user_id: user.id, organization_id: farms.length === 1 ? (farms[0]?.organization_id ?? null) : null };
