@@ -1,9 +1,8 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { goAround } from './routes.ts';
-import { shareAddress, takeShared } from './share-target.ts';
 import { wholeFile } from './whole-files.ts';
+import { keepShared } from '../src/app/sync/blobs/forwarded-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -32,3 +31,62 @@ self.addEventListener('message', (event) => {
 });
 
 clientsClaim();
+
+/** Not in TypeScript's library yet: https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
+interface RouterRule {
+  readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMethod?: string };
+  readonly source: 'network' | { readonly cacheName: string };
+}
+
+interface RoutedInstall extends ExtendableEvent {
+  readonly addRoutes?: (rules: readonly RouterRule[]) => Promise<void>;
+}
+
+/**
+ * Routes API calls and the build's files around the worker. Chromium activates a newer version only when the older is idle, and a call then
+ * delayed it by minutes. Other browsers ask the worker as before.
+ */
+function goAround(event: ExtendableEvent, precache: string): void {
+  const { addRoutes } = event as RoutedInstall;
+  if (!addRoutes) return;
+  event.waitUntil(
+    addRoutes.call(event, [
+      { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+      { condition: { urlPattern: { pathname: '/assets/*' }, requestMethod: 'GET' }, source: { cacheName: precache } },
+    ]),
+  );
+}
+
+/** Where the share sheet posts to, as in the manifest. */
+const shareAddress = '/upload-invoice';
+
+const mostFiles = 5;
+
+const isFile = (part: FormDataEntryValue): part is File => typeof part !== 'string' && part.size > 0;
+
+/**
+ * Whether a post may come from the phone's sheet: it names no site, or ours. A site that hides its name passes too: the file waits for the
+ * person.
+ */
+function isFromPhone({ headers, referrer, destination }: Request): boolean {
+  const sites = [headers.get('origin') ?? '', referrer].filter((site) => /^https?:/.test(site));
+  return destination !== 'iframe' && sites.every((site) => new URL(site).origin === location.origin);
+}
+
+async function kept(request: Request): Promise<string | null> {
+  try {
+    const files = (await request.formData()).getAll('file').filter(isFile).slice(0, mostFiles);
+    const share = crypto.randomUUID();
+    await keepShared(caches, share, files, Date.now());
+    return files.length > 0 ? share : null;
+  } catch {
+    // No room, or no form: the screen asks for the file itself.
+    return null;
+  }
+}
+
+/** A photo or PDF shared by another app (ux.md §2.1): kept here first, then its screen opens. Posts of other sites are dropped. */
+async function takeShared(request: Request): Promise<Response> {
+  const share = isFromPhone(request) ? await kept(request) : null;
+  return Response.redirect(`${shareAddress}?compartido=${share ?? 'nada'}`, 303);
+}

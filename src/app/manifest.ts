@@ -63,7 +63,7 @@ export const manifest = {
       icons: [{ src: '/icons/s-sync.png', sizes: '96x96', type: 'image/png' }],
     },
   ],
-  // An invoice shared from another app: the service worker keeps it, with signal or without (sw/share-target.ts).
+  // An invoice shared from another app: the service worker keeps it, with signal or without (sw/sw.ts).
   share_target: {
     action: '/upload-invoice',
     method: 'POST',

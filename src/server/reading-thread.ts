@@ -10,7 +10,7 @@ import { type Answer, type Call, type Handlers, type Reading, Refusal } from './
 import { openGate, type CallOfRead, type LongAnswer } from './kernel/long-reads.ts';
 import { written } from './kernel/in-parts.ts';
 import { syncHandlers } from './sync/handlers.ts';
-import { madeBy } from './sync/history-base.ts';
+import { madeBy } from './sync/history-segment.ts';
 
 export interface ReadAsked {
   readonly id: number;

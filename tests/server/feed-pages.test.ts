@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/contract/endpoints/sync.ts';
 import { isPostgres } from '../../src/server/database/dialect.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
-import { pageAfter, walk } from '../../src/server/sync/page.ts';
+import { pageAfter, walk } from '../../src/server/sync/pull.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, createTestServer, type PersonName, type TestServer } from '../support/server.ts';
 

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { NewInvoiceScreen } from '#features/billing/new-invoice-screen.tsx';
 import { wordIn } from './-overlays.ts';
 
-/** Name under which the service worker stored what was shared (sw/share-target.ts). */
+/** Name under which the service worker stored what was shared (sw/sw.ts). */
 const search = (search: Record<string, unknown>): { compartido?: string | undefined } => ({
   compartido: wordIn(search, 'compartido'),
 });

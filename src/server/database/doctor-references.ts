@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { type FarmColumn, farmColumns } from './farm-columns.ts';
 import type { Finding } from './finding.ts';
 import { tableByField } from './thing-tables.ts';
 import type { Db } from './tables.ts';
@@ -74,4 +73,17 @@ export async function examineThings(db: Db): Promise<Finding[]> {
     if (there.length === 0) found.push({ kind: 'reference', organizationId, table: 'things', column: field, id });
   }
   return found;
+}
+
+interface FarmColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** All columns of tables with an `organization_id`, by introspection. */
+export async function farmColumns(db: Db): Promise<FarmColumn[]> {
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter(({ columns }) => columns.some(({ name }) => name === 'organization_id'))
+    .flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column: column.name })));
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { may, type Standing } from '../../domain/people/permissions.ts';
-import { isAtLeast } from '../../domain/people/roles.ts';
+import { isAtLeast, may, type Standing } from '../../domain/index.ts';
 import { type Db, insertRows, type OperationRow, rowsWhere } from './tables.ts';
 
 /** A write's fingerprint: what must match for a repeated key to get the first answer. */

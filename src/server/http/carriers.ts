@@ -6,8 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { hear } from './addresses.ts';
 import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
-import { attachmentLimits } from '../../domain/attachments.ts';
-import { fileLimits } from '../../domain/office/file-types.ts';
+import { attachmentLimits, fileLimits } from '../../domain/index.ts';
 
 const bodyLimit = 256 * 1024;
 

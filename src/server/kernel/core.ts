@@ -2,16 +2,17 @@ import { contractVersion, headers as headerNames } from '../../contract/constant
 import { inStep } from '../database/open-farm.ts';
 import { type Call, refuse } from './call.ts';
 import { admit, type AdmitPorts, type Inside } from './admit.ts';
-import { answerRefused } from './answer-refused.ts';
 import type { AnyHandler } from './composed.ts';
 import { type Answering, judgeTogether, type Judging, type Together, withWriteQueue } from './together.ts';
 import { fromTheField } from './healing.ts';
 import type { CoreRequest, CoreResponse, Served } from './exchange.ts';
-import { refuseOldApp, versionOf, bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
+import { bearerOf, keyOf, parseBody, parseQuery, refuseOldApp, versionOf } from './read-request.ts';
 import { perform, type PerformPorts } from './perform.ts';
 import { noteOutbox } from './outboxes.ts';
-import { isForeseen, statusOf } from './problem-of.ts';
+import { isForeseen, problemOf, refusalAnswer, statusOf } from './problem-of.ts';
 import { matchRoute, type Route } from './routes.ts';
+import { keepRejected } from './rejected.ts';
+import { epochFor } from './life.ts';
 
 export interface CorePorts extends Omit<PerformPorts, 'writeShared'>, AdmitPorts {
   /** How single writes run; by default those that come at once share a transaction. */
@@ -142,4 +143,30 @@ async function serveAdmitted(
   const served = await handler.run({ call, place, request, db: ports.db, answer, together });
   for (const effect of effects) effect();
   return served;
+}
+
+type RefusedPorts = Parameters<typeof keepRejected>[0] & Parameters<typeof epochFor>[0];
+
+interface Failed {
+  readonly request: CoreRequest;
+  readonly inside: Inside;
+  readonly requestId: string;
+  readonly marks: CoreResponse['headers'];
+}
+
+/** Answers a failed call, after storing it for the office where due. */
+async function answerRefused(
+  ports: RefusedPorts,
+  error: unknown,
+  { request, inside, requestId, marks }: Failed,
+): Promise<CoreResponse> {
+  const foreseen = problemOf(error);
+  if (foreseen.code === 'SERVER_ERROR') ports.onBug(error, requestId);
+  const isJudgedBefore = inside?.isDecided === true;
+  const author = inside?.author ?? null;
+  const problem = isJudgedBefore
+    ? foreseen
+    : await keepRejected(ports, { request, author }, error, foreseen, requestId);
+  const epoch = inside === null ? await epochFor(ports, request) : null;
+  return refusalAnswer(problem, { ...marks, ...(epoch !== null && { [headerNames.epoch]: epoch }) });
 }

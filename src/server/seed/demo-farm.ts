@@ -1,5 +1,4 @@
-import { netHeads } from '../../domain/movements/ledger.ts';
-import { addDays, type Cell, type Day, daysBetween, type Posting, sumByCell } from '../../domain/index.ts';
+import { addDays, type Cell, type Day, daysBetween, netHeads, type Posting, sumByCell } from '../../domain/index.ts';
 import type { RodeoKey } from './places.ts';
 import type { ItemName } from './store.ts';
 

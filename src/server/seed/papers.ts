@@ -1,5 +1,4 @@
-import { sumOf } from '../../domain/rows.ts';
-import { addDays, isCuit } from '../../domain/index.ts';
+import { addDays, isCuit, sumOf } from '../../domain/index.ts';
 import type { DemoFarm } from './demo-farm.ts';
 import { organizationName } from './places.ts';
 

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { isOfFarm, lockFarm } from '../database/scope.ts';
 import { deleteWhere, insertRows, rowsWhere, setWhere, type Tables, type Trx } from '../database/tables.ts';
 import type { MovementPlace } from '../herd/present/present-movement.ts';
+import type { Keeping } from '../kernel/call.ts';
 import {
   baseOf,
+  holdsOneOf,
+  isInHistory,
+  type Made,
+  madeBy,
   mostBehind,
   type Point,
   type Scope,
   storedBase,
-  holdsOneOf,
-  madeBy,
-  isInHistory,
-} from './history-base.ts';
-import type { Keeping } from '../kernel/call.ts';
-import type { Made } from './history-segment.ts';
+} from './history-segment.ts';
 
 /** Most rows of a segment: a cheap phone holds one at a time. */
 const mostRows = 2_000;

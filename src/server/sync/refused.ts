@@ -1,6 +1,4 @@
-import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
-import { recordedKind } from '../../domain/movements/registry.ts';
-import { roleMay } from '../../domain/people/permissions.ts';
+import { moneyFieldsOf, recordedKind, roleMay } from '../../domain/index.ts';
 import type { RefusedRow } from '../database/tables-phones.ts';
 import { rowsWhere, setWhere, type Trx } from '../database/tables.ts';
 import {

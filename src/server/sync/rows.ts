@@ -1,10 +1,9 @@
-import { rowsWhere, type Trx } from '../database/tables.ts';
+import { rowsWhere, type Tables, type Trx } from '../database/tables.ts';
 import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import { restoredOf } from '../database/lives.ts';
 import { type Call, farmOf, roleOf, userOf } from '../kernel/call.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../kernel/present.ts';
 import { deviceKeysOf } from './device-keys.ts';
-import { living, stored } from './stored-rows.ts';
 import { presentCycles } from '../herd/book/cycles.ts';
 import { presentInvoices } from '../herd/book/invoices.ts';
 import { type OwnTable, plainReaders, presentSeenNotes, presentTask } from '../things/present.ts';
@@ -12,6 +11,8 @@ import { roleMay } from '../../domain/people/permissions.ts';
 import { presentAssets } from '../herd/present/present-asset.ts';
 import { presentMovements, visibilityOf } from '../herd/present/present-movement.ts';
 import { presentCampo, presentLots, presentRodeos } from '../herd/present/present-places.ts';
+import { idsOfThing } from '../database/thing-tables.ts';
+import { isOfFarm } from '../database/scope.ts';
 
 type Row = Record<string, unknown>;
 
@@ -76,4 +77,56 @@ export async function changesOf(db: Trx, call: Call, table: SyncTable, ids: read
     for (const id of some) changes.push({ table, id, row: rows.get(id) ?? null });
   }
   return changes;
+}
+
+/** Things that deletion removes from every list. */
+async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
+  db: Trx,
+  table: T,
+  call: Call,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
+  return (await stored(db, table, call, ids)).filter((row) => row.deleted === 0);
+}
+
+/** A farm's rows by ids. */
+async function stored<T extends OwnTable | 'movements'>(
+  db: Trx,
+  table: T,
+  call: Call,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
+  const rows = await db
+    .selectFrom(table as 'movements')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(isOfFarm(farmOf(call)))
+    .execute();
+  return rows as unknown as Tables[T][];
+}
+
+/** The ids of a table's rows in the caller's farm; with a page, the next ones in order (all of `members`). */
+export async function idsIn(
+  db: Trx,
+  call: Call,
+  table: Exclude<SyncTable, 'movements'>,
+  page: { readonly after: string; readonly most: number } | null = null,
+): Promise<string[]> {
+  const farm = farmOf(call);
+  if (table === 'organization') return [farm];
+  if (table === 'members') {
+    const rows = await rowsWhere(db, 'memberships', { organization_id: farm }).select('user_id').execute();
+    return rows.map((row) => row.user_id);
+  }
+  if (table !== 'cells') return await idsOfThing(db, table, farm, page);
+  const rows = await rowsWhere(db, 'cells', { organization_id: farm })
+    .select('cell_id')
+    .$if(page !== null, (query) =>
+      query
+        .where('cell_id', '>', page?.after ?? '')
+        .orderBy('cell_id')
+        .limit(page?.most ?? 0),
+    )
+    .execute();
+  return rows.map((row) => row.cell_id);
 }

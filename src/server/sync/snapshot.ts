@@ -3,10 +3,9 @@ import { type SyncTable, syncTables } from '../../contract/endpoints/sync.ts';
 import type { FarmHead } from '../database/scope.ts';
 import { type Answer, type Call, farmOf, type KeptAnswer, type Reading, refuse } from '../kernel/call.ts';
 import { olderThan } from '../herd/present/present-movement.ts';
-import { feedFrom, type Point, scopeOf, headOf, readerOf } from './history-base.ts';
+import { feedFrom, type Point, scopeOf, headOf, readerOf } from './history-segment.ts';
 import { segmentsOf } from './history-plan.ts';
-import { changesOf } from './rows.ts';
-import { idsIn } from './stored-rows.ts';
+import { changesOf, idsIn } from './rows.ts';
 
 const mostRows = 500;
 

@@ -187,7 +187,7 @@ const FileMessage = ({ threadId, file: { id, type }, text, organizationId, onInv
   const { file, url } = fetched;
   const name = nameOf(text, isPicture, endings[type] ?? (type === 'image/webp' ? 'webp' : 'bin'));
   const save = async (): Promise<void> => await share(name, new Uint8Array(await file.arrayBuffer()), type);
-  // Stored like a file shared by another app (sw/share-target.ts), for the form to pick up.
+  // Stored like a file shared by another app (sw/sw.ts), for the form to pick up.
   const toInvoice = async (): Promise<void> => {
     const shared = crypto.randomUUID();
     await keepShared(caches, shared, [new File([file], name, { type })], Date.now());

@@ -16,15 +16,20 @@ import { hasAddress, hasMail, noAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { createActivation } from '../../kernel/one-time.ts';
 import { noPassword, presentMembers } from '../../kernel/present.ts';
-import { ask, asking, cancelInvitation, cancelInvitationsOf, nameOf, roleOffered } from './invitations.ts';
 import {
   announceOrganization,
+  ask,
+  asking,
+  cancelInvitation,
+  cancelInvitationsOf,
   countOwners,
   hourly,
   join,
   makePerson,
   membershipOf,
+  nameOf,
   refuseTooOften,
+  roleOffered,
   type TeamPorts,
 } from './team.ts';
 import { isoOf, refuseName } from '../../rows/stored.ts';

@@ -6,7 +6,7 @@ import { anyNoAddress, erasedAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, preparedWrite, refuse } from '../../kernel/call.ts';
 import { noPassword } from '../../kernel/present.ts';
 import { noteEvent, tellFarms, writeTo } from './events.ts';
-import { noFailures } from './lockout.ts';
+import { noFailures } from './known-devices.ts';
 import type { OwnAccountPorts } from './own-account.ts';
 import { confirmed, endSessionsOf, judgeCaller, type Verdict } from './person.ts';
 import { isoOf } from '../../rows/stored.ts';

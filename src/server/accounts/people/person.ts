@@ -13,8 +13,14 @@ import { hasMail } from '../../kernel/access.ts';
 import { type Call, refuse, refuseAt, userOf } from '../../kernel/call.ts';
 import { isCommonPassword, isPassword } from './passwords.ts';
 import { type EventPorts, noteEvent } from './events.ts';
-import { deviceOfSession, forgetDevices, knownDeviceOf } from './known-devices.ts';
-import { countFailure, noFailures, refuseWhileBlocked } from './lockout.ts';
+import {
+  countFailure,
+  deviceOfSession,
+  forgetDevices,
+  knownDeviceOf,
+  noFailures,
+  refuseWhileBlocked,
+} from './known-devices.ts';
 import { cancelCodes } from './codes.ts';
 import { endSession } from './sessions.ts';
 import { isoOf } from '../../rows/stored.ts';

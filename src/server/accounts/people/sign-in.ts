@@ -7,8 +7,15 @@ import { type Db, rowsWhere, setWhere, type Trx, type UserRow } from '../../data
 import { type Answer, type Call, type CallTo, type EndpointHandlers, preparedWrite } from '../../kernel/call.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
 import { type EventPorts, noteEvent, writeTo } from './events.ts';
-import { knownDeviceOf } from './known-devices.ts';
-import { countFailure, countStranger, noFailures, refuseWhileBlocked, strangerBy, wrongLogin } from './lockout.ts';
+import {
+  countFailure,
+  countStranger,
+  knownDeviceOf,
+  noFailures,
+  refuseWhileBlocked,
+  strangerBy,
+  wrongLogin,
+} from './known-devices.ts';
 import { hashPassword, isOldHash, isPassword } from './passwords.ts';
 import type { Open } from './sessions.ts';
 import { refuseCommon, refuseTaken, userByEmail, userByLogin, type Verdict } from './person.ts';

@@ -21,11 +21,9 @@ import {
 } from '../../../domain/movements/recount.ts';
 import { type MovementRow, rowsWhere } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
-import { namesOf } from '../present/names.ts';
-import { announceChange } from '../present/present-movement.ts';
+import { announceChange, namesOf } from '../present/present-movement.ts';
 import { postingsOf, repost } from './ledger.ts';
-import { isOfCounts, lastCounts } from './looked-at.ts';
-import { reviewIn } from './review-mark.ts';
+import { isOfCounts, lastCounts, reviewIn } from './review-mark.ts';
 import { isoOf, setRow } from '../../rows/stored.ts';
 
 type StoredCount = Pick<MovementRow, 'type' | 'payload' | 'animals' | 'lot_id' | 'rodeo_id'>;

@@ -18,10 +18,9 @@ import { type Call, type Commit, Refusal } from '../../kernel/call.ts';
 import { rememberMade } from '../present/just-made.ts';
 import { presentStored } from '../present/present-movement.ts';
 import { followCycles } from './cycles.ts';
-import { insertMovement } from './looked-at.ts';
 import { repostSupplies } from './supply-stock.ts';
 import { repost } from './ledger.ts';
-import { markLeftBehind, markNegativeCells } from './review-mark.ts';
+import { insertMovement, markLeftBehind, markNegativeCells } from './review-mark.ts';
 import { followCounts, momentOf } from './recounts.ts';
 import { isoOf } from '../../rows/stored.ts';
 

@@ -16,7 +16,7 @@ import { count } from '../../../domain/movements/kinds/system.ts';
 import { spread } from '../../../domain/movements/spread.ts';
 import { farmRows, type LotRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type EndpointHandlers, refuse, write } from '../../kernel/call.ts';
-import { namesOf } from '../present/names.ts';
+import { namesOf } from '../present/present-movement.ts';
 import { presentLots } from '../present/present-places.ts';
 import { arrivedBefore, categoryOf, findCategory, refuseIssues, rowOf } from '../../rows/stored.ts';
 import { recordedAt, writeMovement, writeSystemMovement } from '../book/write-movement.ts';

@@ -7,9 +7,8 @@ import { linkInvoice } from '../book/invoices.ts';
 import { appendEdit, IdTaken, type NewMovement, recordedAt, writeMovement } from '../book/write-movement.ts';
 import { announceChange, shown } from '../present/present-movement.ts';
 import { marked, prepare, type Ready, reasonsIn, refuseShortage, unsaidIn } from './prepared.ts';
-import { bringChild } from './children.ts';
-import { refuseStockShortage, settleSupplies } from './supplies.ts';
-import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
+import { bringChild } from './change.ts';
+import { awaitsWithdrawal, followTreatment, refuseStockShortage, settleSupplies, storedAs } from './withdrawals.ts';
 import { setRow } from '../../rows/stored.ts';
 
 /** Records a movement of any kind. The client's id becomes the row's, so a repeat finds it (domain.md §3.0, 6). */

@@ -30,9 +30,8 @@ import {
   setRow,
   without,
 } from '../../rows/stored.ts';
-import { entriesOfAsset } from './book.ts';
 import { keepOtherAsset } from './second-road.ts';
-import { type AssetForm, takeStock, writeInitialStock } from './stock.ts';
+import { type AssetForm, entriesOfAsset, takeStock, writeInitialStock } from './stock.ts';
 
 async function shown(call: Call, db: Trx, rows: readonly AssetRow[]): Promise<Record<string, unknown>[]> {
   const organizationId = farmOf(call);

@@ -1,10 +1,9 @@
-import { sumOf } from '../../../domain/rows.ts';
+import { dayAt, sumOf } from '../../../domain/index.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { assetEndpoints } from '../../../contract/endpoints/assets.ts';
 import { fillPath } from '../../../contract/endpoint.ts';
 import { kindEndpoints } from '../../../contract/endpoints/movements.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { dayAt } from '../../../domain/dates.ts';
 import { asset as intakeKind, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
 import { farmRows, rowsWhere } from '../../database/tables.ts';
