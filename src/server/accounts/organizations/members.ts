@@ -11,7 +11,7 @@ import {
   type Role,
   type RoleChange,
 } from '../../../domain/index.ts';
-import { rowsWhere, setWhere } from '../../database/tables.ts';
+import { farmRows, rowsWhere, setWhere } from '../../database/tables.ts';
 import { hasAddress, hasMail, noAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { createActivation } from '../../kernel/one-time.ts';
@@ -226,7 +226,7 @@ const refuseTaken = (): never => refuseName(serverSentences.personNameTaken, 'fi
 async function namesakes(call: Call<Person>, commit: Commit) {
   const { first_name, last_name = '' } = call.body;
   const name = fullName({ first_name, last_name });
-  const people = await rowsWhere(commit.trx, 'memberships', { organization_id: commit.organizationId })
+  const people = await farmRows(commit, 'memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['id', 'first_name', 'last_name', 'email', 'removed_at'])
     .execute();

@@ -106,7 +106,7 @@ export async function join(commit: Commit, bounds: TeamBounds, { userId, role, n
 
 /** Also a past membership. */
 export const membershipOf = (commit: Commit, userId: string) =>
-  rowsWhere(commit.trx, 'memberships', { organization_id: commit.organizationId, user_id: userId })
+  farmRows(commit, 'memberships', { user_id: userId })
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['user_id', 'role', 'removed_at', 'email', 'password_hash'])
     .executeTakeFirst();
