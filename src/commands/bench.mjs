@@ -1,8 +1,7 @@
 // npm run bench: the product beside its peers and the machine's limits (tests/bench, src/docs/bench.md). Installs the peers at the first run.
 import { app, runBuilt, server } from './ensure-built.mjs';
 import { isInstalled } from './ensure-installed.mjs';
-import { inRoot } from './root.mjs';
-import { runNpm } from './run.mjs';
+import { inRoot, runNpm } from './run.mjs';
 
 const folder = inRoot('tests', 'bench');
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { inRoot } from './root.mjs';
+import { inRoot } from './run.mjs';
 
 const kB = 1000;
 

@@ -3,8 +3,7 @@
 import { ensureBuilt, forgetBuild, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { keepRunning, keepRestarting } from './keep-running.mjs';
-import { inRoot } from './root.mjs';
-import { scriptOf } from './run.mjs';
+import { inRoot, scriptOf } from './run.mjs';
 
 await ensureInstalled();
 const failed = await ensureBuilt(server);

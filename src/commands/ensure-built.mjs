@@ -5,8 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { keepRunning } from './keep-running.mjs';
-import { inRoot } from './root.mjs';
-import { runScript, runTool } from './run.mjs';
+import { inRoot, runScript, runTool } from './run.mjs';
 
 const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)];
 

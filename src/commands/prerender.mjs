@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Window } from 'happy-dom';
-import { inRoot } from './root.mjs';
+import { inRoot } from './run.mjs';
 
 const [address, file] = process.argv.slice(2);
 const folder = inRoot('dist/app');

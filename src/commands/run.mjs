@@ -3,7 +3,13 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { inRoot, root } from './root.mjs';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, wherever commands were called from. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** An absolute path inside the project. */
+export const inRoot = (...parts) => join(root, ...parts);
 
 const kept = new AsyncLocalStorage();
 

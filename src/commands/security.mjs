@@ -5,8 +5,7 @@ import { relative } from 'node:path';
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { findBrowser } from './find-browser.mjs';
-import { inRoot, root } from './root.mjs';
-import { runPlaywright, runTool } from './run.mjs';
+import { inRoot, root, runPlaywright, runTool } from './run.mjs';
 
 /** The controls of `src/docs/controls.md`: number, words, tests as `{ file, name }`, and the reason where there are none. */
 const readControls = (page = readFileSync(inRoot('src/docs/controls.md'), 'utf8')) =>

@@ -7,8 +7,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { inRoot } from './root.mjs';
-import { runTool } from './run.mjs';
+import { inRoot, runTool } from './run.mjs';
 
 const workers = 2;
 const daysInBlock = 25;

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { readFileSync } from 'node:fs';
-import { printedAtOnce, runTool } from './run.mjs';
-import { inRoot } from './root.mjs';
+import { inRoot, printedAtOnce, runTool } from './run.mjs';
 import { checkBundleSizes } from './bundle-sizes.mjs';
 import { app, ensureBuilt } from './ensure-built.mjs';
 

@@ -8,8 +8,7 @@ import { checkSteps, report, runSteps } from './steps.mjs';
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureEngines, findBrowser } from './find-browser.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { inRoot, root } from './root.mjs';
-import { runPlaywright, runTool } from './run.mjs';
+import { inRoot, root, runPlaywright, runTool } from './run.mjs';
 
 const needed = ['src', 'sw', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json'];
 

@@ -2,7 +2,7 @@ import { serverSentences } from '../../contract/sentences-server.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import type { InvitationRow } from '../database/tables-accounts.ts';
 import { refuse } from '../kernel/call.ts';
-import { anyNoAddress } from '../kernel/access.ts';
+import { anyNoAddress } from '../kernel/present.ts';
 import { hashOf } from '../kernel/one-time.ts';
 import { countOf, type Db, insertRows, rowsWhere, setWhere, type Trx, type UserRow } from '../database/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Db, Tables } from '../database/tables.ts';
 import { readToken, type Secrets } from './tokens.ts';
-import { hasAddress } from './access.ts';
+import { hasAddress } from './present.ts';
 import { type Actor, Refusal, refuse } from './call.ts';
 
 /** The token of a phone marked as lost: it may only hand in its unsent records (trust.md row 112). */

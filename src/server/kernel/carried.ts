@@ -3,7 +3,7 @@ import { operationHolds, type OperationSeal, type Sealer, textOf, type WireOpera
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { carriedThings, isAtLeast } from '../../domain/index.ts';
 import { type Db, rowsWhere } from '../database/tables.ts';
-import { anyNoAddress } from './access.ts';
+import { anyNoAddress } from './present.ts';
 import { Refusal, refuse } from './call.ts';
 import type { Place } from './locate.ts';
 import type { Route } from './routes.ts';

@@ -22,7 +22,7 @@ import {
   userOf,
   write,
 } from '../../kernel/call.ts';
-import { presentMembers, presentOrganization, showsFinance } from '../../kernel/present.ts';
+import { anyNoAddress, hasMail, presentMembers, presentOrganization, showsFinance } from '../../kernel/present.ts';
 import { addPerson, addUser, addUserAdmin, changePerson, changeRole, removeUser } from './members.ts';
 import {
   accept,
@@ -49,7 +49,6 @@ import {
 import { menuTitles, phoneMessages } from '../../../contract/sentences-mail.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { farmMenu, personalMenu } from '../../../domain/people/menu.ts';
-import { anyNoAddress, hasMail } from '../../kernel/access.ts';
 import type { Message } from '../../messages/outgoing.ts';
 import { nextMark } from '../../database/commit.ts';
 import { isoOf, sentOnly } from '../../rows/stored.ts';

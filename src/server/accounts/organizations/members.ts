@@ -12,10 +12,9 @@ import {
   type RoleChange,
 } from '../../../domain/index.ts';
 import { farmRows, rowsWhere, setWhere } from '../../database/tables.ts';
-import { hasAddress, hasMail, noAddress } from '../../kernel/access.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
 import { createActivation } from '../../kernel/one-time.ts';
-import { noPassword, presentMembers } from '../../kernel/present.ts';
+import { hasAddress, hasMail, noAddress, noPassword, presentMembers } from '../../kernel/present.ts';
 import {
   announceOrganization,
   ask,

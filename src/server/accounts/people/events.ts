@@ -1,7 +1,7 @@
 import type { SecurityEventRow } from '../../database/tables-accounts.ts';
 import { type Committed, commitWithoutCall } from '../../database/commit.ts';
 import type { Call } from '../../kernel/call.ts';
-import { hasMail } from '../../kernel/access.ts';
+import { hasMail } from '../../kernel/present.ts';
 import type { Outgoing } from '../../messages/outgoing.ts';
 import { insertRows, rowsWhere, type Trx } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';

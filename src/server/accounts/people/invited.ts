@@ -2,7 +2,7 @@ import { serverSentences as sentences } from '../../../contract/sentences-server
 import { type Invited, limits } from '../../../domain/index.ts';
 import { givenLogin } from '../../../domain/people/login.ts';
 import { lockFarm } from '../../database/scope.ts';
-import { noMail } from '../../kernel/access.ts';
+import { noMail } from '../../kernel/present.ts';
 import { type Answer, type Call, type EndpointHandlers, preparedWrite, read, refuse } from '../../kernel/call.ts';
 import { insertUser, type LivingInvitation, livingInvitation, putOnTeam, setRole } from '../membership.ts';
 import { freeLogin, giveLogin, holderOf, refuseCommon, refuseTaken, userByEmail } from './person.ts';

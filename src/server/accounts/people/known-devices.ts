@@ -12,7 +12,7 @@ import {
 } from '../../database/tables.ts';
 import { isoOf } from '../../rows/stored.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
-import { hasMail } from '../../kernel/access.ts';
+import { hasMail } from '../../kernel/present.ts';
 
 /** As many as sessions; the least recently used are forgotten. */
 const mostStored = 20;

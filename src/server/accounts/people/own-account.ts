@@ -13,7 +13,7 @@ import {
   refuse,
   userOf,
 } from '../../kernel/call.ts';
-import { hasMail } from '../../kernel/access.ts';
+import { hasMail } from '../../kernel/present.ts';
 import {
   consumeCode,
   type Errand,

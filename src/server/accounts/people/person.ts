@@ -9,7 +9,7 @@ import {
   type Trx,
   type UserRow,
 } from '../../database/tables.ts';
-import { hasMail } from '../../kernel/access.ts';
+import { hasMail } from '../../kernel/present.ts';
 import { type Call, refuse, refuseAt, userOf } from '../../kernel/call.ts';
 import { isCommonPassword, isPassword } from './passwords.ts';
 import { type EventPorts, noteEvent } from './events.ts';

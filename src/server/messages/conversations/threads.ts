@@ -3,7 +3,7 @@ import { withoutControls } from '../../../domain/text.ts';
 import { writeAlone } from '../../database/scope.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
 import { type Db, insertRows, rowsWhere, setWhere, type Trx, updateWhere } from '../../database/tables.ts';
-import { anyNoAddress } from '../../kernel/access.ts';
+import { anyNoAddress } from '../../kernel/present.ts';
 import type { MediaKind, Incoming, IncomingMessage, MessageState } from '../incoming.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Log } from '../../kernel/log.ts';
