@@ -18,8 +18,6 @@ const blank = {
   tenure: '',
 };
 
-type Form = FormOf<typeof blank>;
-
 /** Form of a campo (domain.md §2.1). */
 export const CampoSheet = (props: ThingFormProps) => (
   <ThingSheet
@@ -28,29 +26,44 @@ export const CampoSheet = (props: ThingFormProps) => (
     blank={blank}
     bodyOf={({ renspa }) => ({ renspa: writtenRenspa(renspa) || null })}
     check={(draft) => grazingIssues(typedNumber(draft.total_hectares), typedNumber(draft.grazing_hectares))}
-    fields={(form) => (
+    fields={({ values, change, bind }) => (
       <>
-        <LandFields {...form} />
-        <PaperFields {...form} />
-        <LocationField {...form} />
+        <TextField label="Nombre del campo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
+        <NumberField label="Hectáreas totales" optional unit="ha" {...bind('total_hectares')} />
+        <NumberField
+          label="Superficie ganadera"
+          hint="Sin agricultura ni monte cerrado: con ella se calcula la carga."
+          optional
+          unit="ha"
+          {...bind('grazing_hectares')}
+        />
+        <SelectField label="Propiedad" optional options={tenures} {...bind('tenure')} />
+        <TextField
+          label="RENSPA"
+          hint="13 números, con o sin puntos: 01.006.0.00412/01"
+          optional
+          maxLength={20}
+          autoComplete="off"
+          onBlur={() => change({ renspa: writtenRenspa(values.renspa) })}
+          {...bind('renspa')}
+        />
+        <TextField
+          label="CUIG"
+          hint="2 letras y 3 números"
+          optional
+          maxLength={5}
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...bind('cuig')}
+          onChange={(cuig) => change({ cuig: cuig.toUpperCase() })}
+        />
+        {lines.map(([name, label]) => (
+          <TextField key={name} label={label} optional maxLength={60} {...bind(name)} />
+        ))}
+        <LocationField {...{ change, bind }} />
       </>
     )}
   />
-);
-
-const LandFields = ({ bind }: Form) => (
-  <>
-    <TextField label="Nombre del campo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
-    <NumberField label="Hectáreas totales" optional unit="ha" {...bind('total_hectares')} />
-    <NumberField
-      label="Superficie ganadera"
-      hint="Sin agricultura ni monte cerrado: con ella se calcula la carga."
-      optional
-      unit="ha"
-      {...bind('grazing_hectares')}
-    />
-    <SelectField label="Propiedad" optional options={tenures} {...bind('tenure')} />
-  </>
 );
 
 const lines = [
@@ -58,33 +71,6 @@ const lines = [
   ['department', 'Partido o departamento'],
   ['locality', 'Localidad'],
 ] as const;
-
-const PaperFields = ({ values, change, bind }: Form) => (
-  <>
-    <TextField
-      label="RENSPA"
-      hint="13 números, con o sin puntos: 01.006.0.00412/01"
-      optional
-      maxLength={20}
-      autoComplete="off"
-      onBlur={() => change({ renspa: writtenRenspa(values.renspa) })}
-      {...bind('renspa')}
-    />
-    <TextField
-      label="CUIG"
-      hint="2 letras y 3 números"
-      optional
-      maxLength={5}
-      autoComplete="off"
-      autoCapitalize="characters"
-      {...bind('cuig')}
-      onChange={(cuig) => change({ cuig: cuig.toUpperCase() })}
-    />
-    {lines.map(([name, label]) => (
-      <TextField key={name} label={label} optional maxLength={60} {...bind(name)} />
-    ))}
-  </>
-);
 
 /** Five decimals are a metre. */
 const decimals = 5;
@@ -99,7 +85,7 @@ const findMe = (): Promise<GeolocationPosition> =>
 const permissionDenied = 1;
 
 /** Coordinates, typed or from GPS; location is never requested unprompted (ux.md §1.2, Maps). */
-const LocationField = ({ change, bind }: Form) => {
+const LocationField = ({ change, bind }: Pick<FormOf<typeof blank>, 'change' | 'bind'>) => {
   const locate = useTry(async () => {
     try {
       const { coords } = await findMe();

@@ -1,6 +1,5 @@
 import { type Category, categorySexes, limits, senasaCodes } from '#domain';
 import { useLive } from '#platform';
-import type { FormOf } from '#forms';
 import { type ThingFormProps, ThingSheet } from '#farm/things/thing-sheet.tsx';
 import {
   CheckField,
@@ -25,8 +24,6 @@ const blank = {
   active: true,
 };
 
-type Form = FormOf<typeof blank>;
-
 const ageIssues = ({ min_age_months: from, max_age_months: to }: typeof blank) =>
   typeof from === 'number' && typeof to === 'number' && to < from
     ? [{ path: 'max_age_months', message: 'La edad máxima no puede ser menor que la mínima' }]
@@ -42,74 +39,56 @@ export const CategorySheet = (props: ThingFormProps) => {
       {...props}
       blank={blank}
       check={ageIssues}
-      fields={(form) => (
+      fields={({ values, bind }) => (
         <>
-          <MainFields {...form} />
-          <AgeFields {...form} others={others} />
-          <UseFields {...form} isNew={props.id === null} />
+          <TextField label="Nombre de la categoría" maxLength={limits.categoryNameMaxLength} {...bind('name')} />
+          <ChipGroup<Category['sex']>
+            label="Sexo"
+            options={{ h: categorySexes.h, m: categorySexes.m, mixto: categorySexes.mixto }}
+            {...bind('sex')}
+          />
+          <NumberField
+            label="Coeficiente EV"
+            hint="1 EV es una vaca de 400 kg que gesta y cría un ternero hasta los 6 meses."
+            unit="EV"
+            {...bind('ev')}
+          />
+          <NumberField label="Edad mínima" optional unit="meses" {...bind('min_age_months')} />
+          <NumberField
+            label="Edad máxima"
+            hint="Sirve para proponer la recategorización."
+            optional
+            unit="meses"
+            {...bind('max_age_months')}
+          />
+          <SelectField
+            label="Pasa a"
+            hint="La categoría que se propone cuando crecen."
+            optional
+            placeholder="A ninguna"
+            options={optionsOf(others.filter((row) => row.active || row.id === values.next_id))}
+            {...bind('next_id')}
+          />
+          <SelectField
+            label="Categoría de SENASA"
+            hint="Con ella se suman los totales del DT-e y de las actas de vacunación."
+            optional
+            placeholder="Ninguna"
+            options={senasaCodes.map((value) => ({ value, label: senasaWord(value) }))}
+            {...bind('senasa_code')}
+          />
+          <CheckField label="Es vientre" hint="Puede entrar en servicio." {...bind('is_breeding_female')} />
+          {props.id === null ? null : (
+            <CheckField
+              label="Activa"
+              hint="Una categoría inactiva no se ofrece al registrar; su historia se conserva."
+              {...bind('active')}
+            />
+          )}
         </>
       )}
     />
   );
 };
 
-const MainFields = ({ bind }: Form) => (
-  <>
-    <TextField label="Nombre de la categoría" maxLength={limits.categoryNameMaxLength} {...bind('name')} />
-    <ChipGroup<Category['sex']>
-      label="Sexo"
-      options={{ h: categorySexes.h, m: categorySexes.m, mixto: categorySexes.mixto }}
-      {...bind('sex')}
-    />
-    <NumberField
-      label="Coeficiente EV"
-      hint="1 EV es una vaca de 400 kg que gesta y cría un ternero hasta los 6 meses."
-      unit="EV"
-      {...bind('ev')}
-    />
-  </>
-);
-
-const AgeFields = ({ values, bind, others }: Form & { readonly others: readonly Category[] }) => (
-  <>
-    <NumberField label="Edad mínima" optional unit="meses" {...bind('min_age_months')} />
-    <NumberField
-      label="Edad máxima"
-      hint="Sirve para proponer la recategorización."
-      optional
-      unit="meses"
-      {...bind('max_age_months')}
-    />
-    <SelectField
-      label="Pasa a"
-      hint="La categoría que se propone cuando crecen."
-      optional
-      placeholder="A ninguna"
-      options={optionsOf(others.filter((row) => row.active || row.id === values.next_id))}
-      {...bind('next_id')}
-    />
-  </>
-);
-
 const senasaWord = (code: string): string => `${code.charAt(0)}${code.slice(1).toLowerCase()}`;
-
-const UseFields = ({ bind, isNew }: Form & { readonly isNew: boolean }) => (
-  <>
-    <SelectField
-      label="Categoría de SENASA"
-      hint="Con ella se suman los totales del DT-e y de las actas de vacunación."
-      optional
-      placeholder="Ninguna"
-      options={senasaCodes.map((value) => ({ value, label: senasaWord(value) }))}
-      {...bind('senasa_code')}
-    />
-    <CheckField label="Es vientre" hint="Puede entrar en servicio." {...bind('is_breeding_female')} />
-    {isNew ? null : (
-      <CheckField
-        label="Activa"
-        hint="Una categoría inactiva no se ofrece al registrar; su historia se conserva."
-        {...bind('active')}
-      />
-    )}
-  </>
-);

@@ -12,7 +12,7 @@ import {
   vatConditions,
 } from '#domain';
 import { FailedNotice, NeedsSignal, useAnswer, useAsk, useMembership, useNoSignal, useSession } from '#platform';
-import { type PartOf, useForm, useTab, useTry } from '#forms';
+import { useForm, useTab, useTry } from '#forms';
 import {
   Button,
   Card,
@@ -93,10 +93,21 @@ const OrganizationData = ({ id, name, settings, isOwner }: DataProps) => {
       return null;
     },
   });
+  const { bind } = form;
   const finance = 'settings.show_finance_to_admins';
   return (
     <FormCard title="Datos del establecimiento" form={form} submitLabel="Guardar cambios">
-      <OrganizationInputs form={form} />
+      <TextField label="Nombre del establecimiento" autoComplete="organization" {...bind('name')} />
+      <TextField label="Razón social" optional {...bind('settings.legal_name')} />
+      <TextField label="CUIT" optional inputMode="numeric" hint="11 números" {...bind('settings.cuit')} />
+      <SelectField label="Condición ante el IVA" optional options={vatConditions} {...bind('settings.vat_condition')} />
+      <TextField label="Provincia" optional autoComplete="address-level1" {...bind('settings.province')} />
+      <SelectField
+        label="La campaña empieza el"
+        options={campaignStarts(form.values['settings.campaign_start'])}
+        {...bind('settings.campaign_start')}
+      />
+      <SelectField label="Moneda" options={currencies} {...bind('settings.currency')} />
       {isOwner ? (
         <CheckField
           label="Los administradores ven precios y facturas"
@@ -155,26 +166,6 @@ function campaignStarts(current: string) {
   const firsts = Array.from({ length: 12 }, (_, index) => `${String(index + 1).padStart(2, '0')}-01`);
   return [...new Set([...firsts, current])].map((value) => ({ value, label: dayWords(value) }));
 }
-
-interface InputsProps {
-  readonly form: PartOf<TypedOrganization>;
-}
-
-const OrganizationInputs = ({ form: { values, bind } }: InputsProps) => (
-  <>
-    <TextField label="Nombre del establecimiento" autoComplete="organization" {...bind('name')} />
-    <TextField label="Razón social" optional {...bind('settings.legal_name')} />
-    <TextField label="CUIT" optional inputMode="numeric" hint="11 números" {...bind('settings.cuit')} />
-    <SelectField label="Condición ante el IVA" optional options={vatConditions} {...bind('settings.vat_condition')} />
-    <TextField label="Provincia" optional autoComplete="address-level1" {...bind('settings.province')} />
-    <SelectField
-      label="La campaña empieza el"
-      options={campaignStarts(values['settings.campaign_start'])}
-      {...bind('settings.campaign_start')}
-    />
-    <SelectField label="Moneda" options={currencies} {...bind('settings.currency')} />
-  </>
-);
 
 interface EndProps {
   readonly membership: Membership;

@@ -76,18 +76,11 @@ export const blankLot = {
 };
 export type LotDraft = Readonly<typeof blankLot>;
 
-/** Fields of the lot form. */
-export const LotFields = ({ form }: { readonly form: PartOf<LotDraft> }) => (
-  <>
-    <PlaceFields {...form} />
-    <LoadFields {...form} />
-  </>
-);
-
 /** Uses that count as not grazed unless the person says otherwise (domain.md §2.2). */
 const notGrazed = new Set(['agricola', 'corral']);
 
-const PlaceFields = ({ change, bind }: PartOf<LotDraft>) => {
+/** Fields of the lot form. */
+export const LotFields = ({ form: { change, bind } }: { readonly form: PartOf<LotDraft> }) => {
   const campos = useCampos();
   return (
     <>
@@ -103,23 +96,18 @@ const PlaceFields = ({ change, bind }: PartOf<LotDraft>) => {
         {...bind('use')}
         onChange={(use) => change({ use, isGrazing: !notGrazed.has(use) })}
       />
+      <CheckField label="Ganadero" hint="Cuenta para la carga (EV/ha)." {...bind('isGrazing', 'is_grazing')} />
+      <NumberField
+        label="Receptividad"
+        hint="Lo que aguanta: campo natural 0,6 a 0,8; pastura hasta 2,5."
+        optional
+        unit="EV/ha"
+        {...bind('receptivity', 'receptivity_ev_ha')}
+      />
+      <TextArea label="Observaciones" optional maxLength={limits.notesMaxLength} {...bind('notes')} />
     </>
   );
 };
-
-const LoadFields = ({ bind }: PartOf<LotDraft>) => (
-  <>
-    <CheckField label="Ganadero" hint="Cuenta para la carga (EV/ha)." {...bind('isGrazing', 'is_grazing')} />
-    <NumberField
-      label="Receptividad"
-      hint="Lo que aguanta: campo natural 0,6 a 0,8; pastura hasta 2,5."
-      optional
-      unit="EV/ha"
-      {...bind('receptivity', 'receptivity_ev_ha')}
-    />
-    <TextArea label="Observaciones" optional maxLength={limits.notesMaxLength} {...bind('notes')} />
-  </>
-);
 
 /** Checks the name offline, as the server would (domain.md §2.2). `ownId`: the lot being edited. */
 export function takenNameIssues(name: string, lots: readonly LotView[], ownId: string | null): readonly Issue[] {

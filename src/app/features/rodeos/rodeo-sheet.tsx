@@ -1,6 +1,5 @@
 import { limits, rodeoActivities, rodeoBreeds, rodeoColors } from '#domain';
 import { CheckField, ChipGroup, type Group, IconTile, noNumber, NumberField, SelectField, TextField } from '#ui';
-import type { FormOf } from '#forms';
 import { type ThingFormProps, ThingSheet } from '#farm/things/thing-sheet.tsx';
 import styles from './rodeos.module.css';
 
@@ -12,39 +11,37 @@ export const RodeoSheet = (props: ThingFormProps) => (
     subject="rodeo"
     {...props}
     blank={blank}
-    fields={(form) => <RodeoFields {...form} isNew={props.id === null} />}
+    fields={({ values, change, bind }) => (
+      <>
+        <TextField label="Nombre del rodeo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
+        <SelectField label="Actividad" optional options={rodeoActivities} {...bind('activity')} />
+        <SelectField label="Raza" optional options={breedOptions(values.breed)} {...bind('breed')} />
+        <ChipGroup
+          label="Color en las listas (opcional)"
+          options={Object.entries(rodeoColors).map(([value, label]) => ({
+            value,
+            label,
+            icon: (
+              <span className={styles.swatch}>
+                <IconTile group={groupOfColor(value)}> </IconTile>
+              </span>
+            ),
+          }))}
+          {...bind('color')}
+          onChange={(color) => change({ color: color === values.color ? '' : color })}
+        />
+        <NumberField label="Objetivo de ganancia diaria" optional unit="kg/día" {...bind('target_daily_gain_kg')} />
+        {props.id === null ? null : (
+          <CheckField label="Activo" hint="Un rodeo inactivo queda al final de la lista." {...bind('active')} />
+        )}
+      </>
+    )}
   />
 );
 
 /** Keeps an unknown breed, written by another app or version. */
 const breedOptions = (breed: string) =>
   [...new Set([...rodeoBreeds, ...(breed ? [breed] : [])])].map((name) => ({ value: name, label: name }));
-
-const RodeoFields = ({ values, change, bind, isNew }: FormOf<typeof blank> & { readonly isNew: boolean }) => (
-  <>
-    <TextField label="Nombre del rodeo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
-    <SelectField label="Actividad" optional options={rodeoActivities} {...bind('activity')} />
-    <SelectField label="Raza" optional options={breedOptions(values.breed)} {...bind('breed')} />
-    <ChipGroup
-      label="Color en las listas (opcional)"
-      options={Object.entries(rodeoColors).map(([value, label]) => ({
-        value,
-        label,
-        icon: (
-          <span className={styles.swatch}>
-            <IconTile group={groupOfColor(value)}> </IconTile>
-          </span>
-        ),
-      }))}
-      {...bind('color')}
-      onChange={(color) => change({ color: color === values.color ? '' : color })}
-    />
-    <NumberField label="Objetivo de ganancia diaria" optional unit="kg/día" {...bind('target_daily_gain_kg')} />
-    {isNew ? null : (
-      <CheckField label="Activo" hint="Un rodeo inactivo queda al final de la lista." {...bind('active')} />
-    )}
-  </>
-);
 
 type RodeoColor = keyof typeof rodeoColors;
 

@@ -45,37 +45,28 @@ export const TaskForm = ({ mayAssign, ...props }: TaskFormProps) => (
       checklist: checklist.filter((step) => step.text.trim() !== ''),
       assigned_to: mayAssign ? assigned_to : undefined,
     })}
-    fields={(form) => <Fields form={form} mayAssign={mayAssign} />}
+    fields={(form) => (
+      <>
+        <TextField label="¿Qué hay que hacer?" maxLength={120} {...form.bind('title')} />
+        <DueFields {...form} />
+        <ChipGroup strip label="Tipo" options={taskKinds} {...form.bind('kind')} />
+        {mayAssign ? <PeopleChips {...form} /> : null}
+        <LotField {...form.bind('lot_id')} />
+        <MoreFields isFilled={more.some((name) => form.values[name].length > 0 && form.values[name] !== blank[name])}>
+          {form.values.due_on ? <TextField label="Hora" type="time" optional {...form.bind('due_time')} /> : null}
+          <ChipGroup strip label="Prioridad" options={taskPriorities} {...form.bind('priority')} />
+          <SelectField label="Se repite" options={taskRepeats} {...form.bind('repeat')} />
+          <RodeoField {...form.bind('rodeo_id')} />
+          <TextArea label="Detalle" optional maxLength={2000} {...form.bind('detail')} />
+          <PhotoField {...form.bind('photos')} />
+          <ChecklistFields {...form} />
+        </MoreFields>
+      </>
+    )}
   />
 );
 
-const Fields = ({ form, mayAssign }: { readonly form: Form; readonly mayAssign: boolean }) => {
-  const { values, change, bind, errorOf } = form;
-  return (
-    <>
-      <TextField label="¿Qué hay que hacer?" maxLength={120} {...bind('title')} />
-      <DueFields form={form} />
-      <ChipGroup strip label="Tipo" options={taskKinds} {...bind('kind')} />
-      {mayAssign ? <PeopleChips form={form} /> : null}
-      <LotField {...bind('lot_id')} />
-      <MoreFields isFilled={more.some((name) => values[name].length > 0 && values[name] !== blank[name])}>
-        {values.due_on ? <TextField label="Hora" type="time" optional {...bind('due_time')} /> : null}
-        <ChipGroup strip label="Prioridad" options={taskPriorities} {...bind('priority')} />
-        <SelectField label="Se repite" options={taskRepeats} {...bind('repeat')} />
-        <RodeoField {...bind('rodeo_id')} />
-        <TextArea label="Detalle" optional maxLength={2000} {...bind('detail')} />
-        <PhotoField {...bind('photos')} />
-        <ChecklistFields
-          steps={values.checklist}
-          onChange={(checklist) => change({ checklist })}
-          {...errorOf('checklist')}
-        />
-      </MoreFields>
-    </>
-  );
-};
-
-const DueFields = ({ form: { bind } }: { readonly form: Form }) => {
+const DueFields = ({ bind }: Form) => {
   const today = useToday();
   const near = [
     { value: '', label: 'Sin fecha' },
@@ -93,7 +84,7 @@ const DueFields = ({ form: { bind } }: { readonly form: Form }) => {
 };
 
 /** Who has to do it; nobody chosen is anybody. */
-const PeopleChips = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
+const PeopleChips = ({ values, change, errorOf }: Form) => {
   const members = useMembers();
   const { error } = errorOf('assigned_to');
   const toggle = (id: string): void =>
@@ -123,39 +114,37 @@ const pickable = (members: readonly Member[], chosen: readonly string[]): readon
 
 type Step = Task['checklist'][number];
 
-interface ChecklistFieldsProps {
-  readonly steps: readonly Step[];
-  readonly onChange: (steps: readonly Step[]) => void;
-  readonly error?: string;
-}
-
 /** Steps of a task at most. */
 const most = 50;
 
-const ChecklistFields = ({ steps, onChange, error }: ChecklistFieldsProps) => (
-  <fieldset className={styles.people}>
-    <legend>Lista de pasos</legend>
-    {steps.map((step, index) => (
-      // A step has no id.
-      <div key={index} className={styles.step}>
-        <TextField
-          label={`Paso ${index + 1}`}
-          maxLength={120}
-          value={step.text}
-          onChange={(text) => onChange(steps.with(index, { ...step, text }))}
-        />
-        <IconButton
-          label={`Quitar el paso ${index + 1}`}
-          icon={<X />}
-          onClick={() => onChange(steps.filter((other) => other !== step))}
-        />
-      </div>
-    ))}
-    {error ? <p role="alert">{error}</p> : null}
-    {steps.length < most ? (
-      <Button compact icon={<Plus size={20} />} onClick={() => onChange([...steps, { text: '', done: false }])}>
-        Agregar paso
-      </Button>
-    ) : null}
-  </fieldset>
-);
+const ChecklistFields = ({ values: { checklist: steps }, change, errorOf }: Form) => {
+  const { error } = errorOf('checklist');
+  const onChange = (checklist: readonly Step[]): void => change({ checklist });
+  return (
+    <fieldset className={styles.people}>
+      <legend>Lista de pasos</legend>
+      {steps.map((step, index) => (
+        // A step has no id.
+        <div key={index} className={styles.step}>
+          <TextField
+            label={`Paso ${index + 1}`}
+            maxLength={120}
+            value={step.text}
+            onChange={(text) => onChange(steps.with(index, { ...step, text }))}
+          />
+          <IconButton
+            label={`Quitar el paso ${index + 1}`}
+            icon={<X />}
+            onClick={() => onChange(steps.filter((other) => other !== step))}
+          />
+        </div>
+      ))}
+      {error ? <p role="alert">{error}</p> : null}
+      {steps.length < most ? (
+        <Button compact icon={<Plus size={20} />} onClick={() => onChange([...steps, { text: '', done: false }])}>
+          Agregar paso
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+};

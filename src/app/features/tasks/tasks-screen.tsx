@@ -65,29 +65,20 @@ export const TasksScreen = ({ sheet, onOpen, onClose, onRecord }: TasksScreenPro
     <>
       <PageHeading title="Tareas" aside={add} />
       <TaskList filter={filter} isByPerson={mayManage && !filter.isMine} onOpen={onOpen}>
-        <Kinds filter={filter} onChange={setFilter} />
+        <ChipGroup
+          strip
+          labelHidden
+          label="Tipo de tarea"
+          options={[{ value: all, label: 'Todos los tipos' }, ...listed(taskKinds)]}
+          value={filter.kind ?? all}
+          onChange={(kind) => setFilter({ ...filter, kind: kind === all ? null : kind })}
+        />
       </TaskList>
       {sheet === newTask ? <TaskForm id={null} mayAssign={mayManage} onSaved={onClose} onClose={onClose} /> : null}
       {sheet !== null && sheet !== newTask ? <TaskSheet id={sheet} onClose={onClose} onRecord={onRecord} /> : null}
     </>
   );
 };
-
-interface KindsProps {
-  readonly filter: TaskFilter;
-  readonly onChange: (filter: TaskFilter) => void;
-}
-
-const Kinds = ({ filter, onChange }: KindsProps) => (
-  <ChipGroup
-    strip
-    labelHidden
-    label="Tipo de tarea"
-    options={[{ value: all, label: 'Todos los tipos' }, ...listed(taskKinds)]}
-    value={filter.kind ?? all}
-    onChange={(kind) => onChange({ ...filter, kind: kind === all ? null : kind })}
-  />
-);
 
 function useTaskNames(): TaskNames {
   const lots = useLots();
@@ -131,6 +122,7 @@ const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
       {...(marks.has(view.row.id) && { onUndo: () => void undo(view.row.id) })}
     />
   );
+  const countOf = (name: TaskTab): number => sumOf(partsOf(name), (part) => part.views.length);
   const shown = partsOf(tab);
   const sections =
     isByPerson && tab !== 'hechas'
@@ -142,7 +134,17 @@ const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
         }));
   return (
     <>
-      <Tabs tab={tab} countOf={(name) => sumOf(partsOf(name), (part) => part.views.length)} onTab={setTab} />
+      <ChipGroup
+        strip
+        labelHidden
+        label="Cuándo"
+        options={(Object.keys(taskTabs) as TaskTab[]).map((value) => {
+          const count = value === 'hechas' ? 0 : countOf(value);
+          return { value, label: count > 0 ? withCount(taskTabs[value].label, count) : taskTabs[value].label };
+        })}
+        value={tab}
+        onChange={(value) => setTab(value as TaskTab)}
+      />
       {children}
       {parts.length === 0 ? <Nothing isFiltered /> : null}
       {parts.length > 0 && shown.length === 0 ? <EmptyScene name="job">{taskTabs[tab].none}</EmptyScene> : null}
@@ -156,26 +158,6 @@ const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
     </>
   );
 };
-
-interface TabsProps {
-  readonly tab: TaskTab;
-  readonly countOf: (tab: TaskTab) => number;
-  readonly onTab: (tab: TaskTab) => void;
-}
-
-const Tabs = ({ tab, countOf, onTab }: TabsProps) => (
-  <ChipGroup
-    strip
-    labelHidden
-    label="Cuándo"
-    options={(Object.keys(taskTabs) as TaskTab[]).map((value) => {
-      const count = value === 'hechas' ? 0 : countOf(value);
-      return { value, label: count > 0 ? withCount(taskTabs[value].label, count) : taskTabs[value].label };
-    })}
-    value={tab}
-    onChange={(value) => onTab(value as TaskTab)}
-  />
-);
 
 interface TaskSectionProps {
   readonly title: string;
