@@ -3,19 +3,21 @@ import type { Finding } from './finding.ts';
 import { tableByField } from './thing-tables.ts';
 import type { Db } from './tables.ts';
 
+const user = { table: 'users', everywhere: true } as const;
+
 /**
  * What a column references, by its name: a row of the same farm, or a person or farm (`everywhere`). Deletes are soft, so what was ever named
  * exists.
  */
 const targets: Readonly<Record<string, { readonly table: string; readonly everywhere?: true } | undefined>> = {
   organization_id: { table: 'organizations', everywhere: true },
-  user_id: { table: 'users', everywhere: true },
-  created_by: { table: 'users', everywhere: true },
-  deleted_by: { table: 'users', everywhere: true },
-  edited_by: { table: 'users', everywhere: true },
-  author_id: { table: 'users', everywhere: true },
-  invited_by: { table: 'users', everywhere: true },
-  decided_by: { table: 'users', everywhere: true },
+  user_id: user,
+  created_by: user,
+  deleted_by: user,
+  edited_by: user,
+  author_id: user,
+  invited_by: user,
+  decided_by: user,
   session_id: { table: 'sessions', everywhere: true },
   movement_id: { table: 'movements' },
   parent_id: { table: 'movements' },

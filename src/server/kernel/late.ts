@@ -2,7 +2,7 @@ import { type Db, rowsWhere } from '../database/tables.ts';
 import type { Route } from './routes.ts';
 
 /** A season: how long records of former members are accepted. */
-const waitedForMs = 180 * 86_400_000;
+export const waitedForMs = 180 * 86_400_000;
 
 function isOfBefore(body: unknown, leftAt: string): boolean {
   const { offline, recorded_at } = (body ?? {}) as { readonly offline?: unknown; readonly recorded_at?: unknown };

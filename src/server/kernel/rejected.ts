@@ -8,12 +8,11 @@ import { type Db, rowsWhere } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Actor } from './call.ts';
 import { insertRejected } from './rejected-rows.ts';
+import { waitedForMs } from './late.ts';
 import { organizationOf } from './locate.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 const longestBody = 64 * 1024;
-/** As long as records of former members are accepted (`late.ts`). */
-const broughtForMs = 180 * 86_400_000;
 
 /** Accounts, teams and money need signal: no field records. */
 const isNeverStored = (path: string): boolean =>
@@ -187,7 +186,7 @@ async function isOfTeam(db: Db, organizationId: string, userId: string, now: num
     .select('removed_at')
     .executeTakeFirst();
   if (row === undefined || row.removed_at === null) return row !== undefined;
-  return now !== null && now - Date.parse(row.removed_at) <= broughtForMs;
+  return now !== null && now - Date.parse(row.removed_at) <= waitedForMs;
 }
 
 /** Stores a refused record. If that fails it is logged: the phone still has it. */
