@@ -30,8 +30,12 @@ const socketOfProduct = (server, { organizationId }, token, heard) =>
       reconnection: false,
     });
     socket.on('connect_error', reject);
-    socket.on('message', ({ action }) => {
-      if (action === 'movement-created') heard();
+    // A commit is told by one message for each thing of it; the app fetches at the first.
+    let last = 0;
+    socket.on('message', ({ seq }) => {
+      if (seq === last) return;
+      last = seq;
+      heard();
     });
     socket.on('connect', () => {
       socket.emit('join', `organization_${organizationId}`, ({ ok }) => {
