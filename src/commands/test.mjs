@@ -8,7 +8,7 @@ import { checkSteps, report, runSteps } from './steps.mjs';
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureEngines, findBrowser } from './find-browser.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { inRoot, root, runPlaywright, runTool } from './run.mjs';
+import { inRoot, root, runPlaywright, runScript, runTool } from './run.mjs';
 
 const needed = ['src', 'sw', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json'];
 
@@ -150,6 +150,8 @@ rmSync(browserReport, { force: true });
 mkdirSync(inRoot('test-results'), { recursive: true });
 
 const build = { name: 'build', run: async () => (await ensureBuilt(app)) || (await ensureBuilt(server)) };
+/** What the product costs beside a floor, by calls, bytes and processor: no time is held. */
+const bench = { name: 'bench', run: () => runScript('bench.mjs', ['--check']) };
 const alone = { name: 'app alone', run: buildAppAlone };
 // The architecture rules read sources as text: no import leads from them to changes.
 const rules = since ? [counted('rules', () => vitest(['tests/architecture']))] : [];
@@ -158,7 +160,7 @@ const tests = [
   counted('tests', () => vitest(since ? ['--changed', since] : [])),
   counted('browser tests', browser),
 ];
-const results = await runSteps(isWhole ? [build, ...checkSteps([alone]), ...tests] : [build, ...tests]);
+const results = await runSteps(isWhole ? [build, ...checkSteps([alone]), ...tests, bench] : [build, ...tests]);
 const testResults = results.filter(({ name }) => tests.some((test) => test.name === name));
 const ranNothing = testResults.every(({ passed, failed }) => passed + failed === 0);
 if (ranNothing) results.push({ name: `no test: ${filters.join(' ')}`, passed: 0, failed: 1, skipped: 0, seconds: 0 });

@@ -205,6 +205,13 @@ function workloads(store) {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         return taken;
       };
+      // The lists come first: nobody records before there is a category to choose.
+      const isRecorded = () =>
+        write('bench w3').then(
+          () => true,
+          () => state.isHere,
+        );
+      while (!(await isRecorded())) await new Promise((resolve) => setTimeout(resolve, 20));
       const busy = [];
       while (!state.isHere) busy.push(await write(`bench w3 ${busy.length}`));
       await pulled;

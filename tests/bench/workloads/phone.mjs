@@ -199,7 +199,7 @@ export async function phoneWorkloads(run) {
         for (let round = 1; round <= run.rounds; round += 1)
           for (const store of fetching) {
             await fetchWhole(run, { ...on, store, round, rains });
-            if (store.id === 'product') await savesWhileFetching(run, { ...on, store, round });
+            if (store.id === 'product' && !run.isSmall) await savesWhileFetching(run, { ...on, store, round });
           }
       }
     } finally {
