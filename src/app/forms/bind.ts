@@ -76,9 +76,3 @@ export function entryOf<T, N extends string>(
     ...form.errorOf(path),
   };
 }
-
-/** What was written, trimmed; empty texts are left out. */
-export const written = <T extends Readonly<Record<string, string>>>(texts: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])),
-  ) as Partial<T>;
