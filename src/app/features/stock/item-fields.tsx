@@ -58,7 +58,7 @@ const medicines = ['medicamento', 'vacuna', 'antiparasitario'];
 const packed = ['rollo', 'fardo', 'bolsa', 'unidad'];
 
 /** Optional fields, collapsed until asked for or filled in. */
-export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form'> & { readonly open?: boolean }) => {
+export const MoreItemFields = (props: { readonly form: PartOf<ItemDraft>; readonly open?: boolean }) => {
   const { values, change, bind } = props.form;
   const isFilled = Object.entries(blankItem).some(
     ([name, empty]) => !['name', 'kind', 'unit'].includes(name) && values[name as keyof ItemDraft] !== empty,
@@ -84,7 +84,27 @@ export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form'> & { readonly
         />
       ) : null}
       <TextField label="Depósito" optional maxLength={120} {...bind('storage')} />
-      {medicines.includes(values.kind) ? <MedicineFields {...props} /> : null}
+      {medicines.includes(values.kind) ? (
+        <>
+          <TextField label="Principio activo" optional maxLength={120} {...bind('active_ingredient')} />
+          <TextField label="Laboratorio" optional maxLength={120} {...bind('laboratory')} />
+          <NumberField label="Dosis estándar" optional {...bind('standard_dose')} />
+          <ChipGroup
+            label="Dosis en"
+            options={doseUnits}
+            {...bind('standard_dose_unit')}
+            onChange={(unit) => change({ standard_dose_unit: unit === values.standard_dose_unit ? '' : unit })}
+          />
+          <ChipGroup
+            label="Vía"
+            options={medicineRoutes}
+            {...bind('route')}
+            onChange={(route) => change({ route: route === values.route ? '' : route })}
+          />
+          <NumberField label="Período de retiro en carne" optional unit="días" {...bind('meat_withdrawal_days')} />
+          <NumberField label="Período de retiro en leche" optional unit="días" {...bind('milk_withdrawal_days')} />
+        </>
+      ) : null}
       <PhotoField
         {...bind('photo')}
         most={1}
@@ -92,31 +112,6 @@ export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form'> & { readonly
         onChange={([photo = '']) => change({ photo })}
       />
       <TextArea label="Observaciones" optional maxLength={500} {...bind('notes')} />
-    </>
-  );
-};
-
-const MedicineFields = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
-  const { values, change, bind } = form;
-  return (
-    <>
-      <TextField label="Principio activo" optional maxLength={120} {...bind('active_ingredient')} />
-      <TextField label="Laboratorio" optional maxLength={120} {...bind('laboratory')} />
-      <NumberField label="Dosis estándar" optional {...bind('standard_dose')} />
-      <ChipGroup
-        label="Dosis en"
-        options={doseUnits}
-        {...bind('standard_dose_unit')}
-        onChange={(unit) => change({ standard_dose_unit: unit === values.standard_dose_unit ? '' : unit })}
-      />
-      <ChipGroup
-        label="Vía"
-        options={medicineRoutes}
-        {...bind('route')}
-        onChange={(route) => change({ route: route === values.route ? '' : route })}
-      />
-      <NumberField label="Período de retiro en carne" optional unit="días" {...bind('meat_withdrawal_days')} />
-      <NumberField label="Período de retiro en leche" optional unit="días" {...bind('milk_withdrawal_days')} />
     </>
   );
 };
