@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /**
  * What names a file or another record, what a call says beside the thing, and what has a meaning beyond its value: who sees a
- * note, why a task was called off, a category that rests (it is not deleted any more, domain.md §2.4).
+ * note, why a task was called off.
  */
 const beside = new Set([
   'id',
@@ -38,7 +38,6 @@ const beside = new Set([
   'archived',
   'visibility',
   'cancel_reason',
-  'active',
 ]);
 
 /** Values of fields that are not of one word. */

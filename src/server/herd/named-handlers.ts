@@ -95,11 +95,11 @@ const categories: NamedThing<'categories'> = {
   /** A used category is retired, not deleted: its records keep its name (domain.md §2.4). */
   removal: async ({ trx, organizationId }, { id, active }) => {
     refuseUnsexed(id, undefined);
-    if (active === 0) return null;
     const used = await rowsWhere(trx, 'cells', { organization_id: organizationId, category_id: id })
       .select('cell_id')
       .executeTakeFirst();
-    return used ? { active: 0 } : { deleted: 1 };
+    if (!used) return { deleted: 1 };
+    return active === 0 ? null : { active: 0 };
   },
   done: async (_call, commit, { id, before, set }, shown) => {
     if (set.deleted === 1) commit.announce('category-deleted', { id });
