@@ -150,8 +150,8 @@ rmSync(browserReport, { force: true });
 mkdirSync(inRoot('test-results'), { recursive: true });
 
 const build = { name: 'build', run: async () => (await ensureBuilt(app)) || (await ensureBuilt(server)) };
-/** What the product costs beside a floor, by calls, bytes and processor: no time is held. */
-const bench = { name: 'bench', run: () => runScript('bench.mjs', ['--check']) };
+/** What the product costs beside a floor, by calls, bytes and processor (decision 61). It reads /proc. */
+const benches = process.platform === 'linux' ? [{ name: 'bench', run: () => runScript('bench.mjs', ['--check']) }] : [];
 const alone = { name: 'app alone', run: buildAppAlone };
 // The architecture rules read sources as text: no import leads from them to changes.
 const rules = since ? [counted('rules', () => vitest(['tests/architecture']))] : [];
@@ -160,7 +160,7 @@ const tests = [
   counted('tests', () => vitest(since ? ['--changed', since] : [])),
   counted('browser tests', browser),
 ];
-const results = await runSteps(isWhole ? [build, ...checkSteps([alone]), ...tests, bench] : [build, ...tests]);
+const results = await runSteps(isWhole ? [build, ...checkSteps([alone]), ...tests, ...benches] : [build, ...tests]);
 const testResults = results.filter(({ name }) => tests.some((test) => test.name === name));
 const ranNothing = testResults.every(({ passed, failed }) => passed + failed === 0);
 if (ranNothing) results.push({ name: `no test: ${filters.join(' ')}`, passed: 0, failed: 1, skipped: 0, seconds: 0 });
