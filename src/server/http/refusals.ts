@@ -24,6 +24,9 @@ export function problemOf(error: FastifyError): ProblemCode {
 export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const code = problemOf(error);
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'unforeseen');
+  // Fastify would close the line under a body it does not read, and who is still sending it would lose the answer too.
+  reply.removeHeader('connection');
+  request.raw.resume();
   await refuseAtEdge(code, request, reply);
 }
 
