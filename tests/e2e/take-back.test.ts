@@ -121,6 +121,8 @@ test('a deletion that waits is taken back in its row: what it was about stands a
   await expect(upToDate(page)).toBeVisible();
   await phone.setSignal(false);
   await card(page).getByRole('button', { name: 'Deshacer' }).click();
+  // The deletion is kept: before, the page would leave without it.
+  await expect(card(page)).toHaveCount(0);
   await page.goto(`${server.address}/dashboard?pendientes=1`);
   await page.getByRole('button', { name: /^Deshacer: Eliminar: Lluvia/ }).focus();
   await page.keyboard.press('Enter');
