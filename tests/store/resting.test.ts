@@ -1,7 +1,7 @@
 import { openMemoryStore } from '../support/memory-store.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Rest, restingBesideSaves } from '../../src/app/store/feed-page.ts';
-import type { FarmStore } from '../../src/app/store/store.ts';
+import type { FarmStore, WholePage } from '../../src/app/store/store.ts';
 import { farm, rain } from '../support/rain-op.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -54,4 +54,25 @@ test('and while somebody types; what is only sent keeps nothing waiting', async 
   expect(await restMs(rest)).toBe(0);
   await store.saveDraft(farm, 'nota', { text: 'a medio escribir' });
   expect(await restMs(rest)).toBe(200);
+});
+
+test('and so does a whole load, page by page', async () => {
+  const slow = async (): Promise<'applied'> => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return 'applied';
+  };
+  const store = restingBesideSaves(
+    () => ({ ...openMemoryStore(), applyWhole: slow }),
+    () => Date.now(),
+  );
+  const pageMs = async (): Promise<number> => {
+    const begun = Date.now();
+    const applied = store.applyWhole(farm, {} as WholePage);
+    await vi.runAllTimersAsync();
+    expect(await applied).toBe('applied');
+    return Date.now() - begun;
+  };
+  expect(await pageMs()).toBe(100);
+  await store.changeOutbox(farm, () => ({ edit: { add: [rain('one')] }, result: undefined }));
+  expect(await pageMs()).toBe(300);
 });

@@ -203,12 +203,17 @@ const busyForMs = 5_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** While somebody records, a backlog pauses twice as long as each step took. `open` gets the pause; `now`: milliseconds from any start. */
+/**
+ * While somebody records, a backlog or a whole load pauses twice as long as each step took. `open` gets the pause; `now`: milliseconds from
+ * any start.
+ */
 export function restingBesideSaves(open: (rest: Rest) => FarmStore, now = () => performance.now()): FarmStore {
   let savedAt = -Infinity;
-  const store = open((tookMs) => pause(now() - savedAt < busyForMs ? 2 * tookMs : 0));
+  const rest: Rest = (tookMs) => pause(now() - savedAt < busyForMs ? 2 * tookMs : 0);
+  const store = open(rest);
   return {
     ...store,
+    applyWhole: (organizationId, page) => resting(rest, () => store.applyWhole(organizationId, page)),
     changeOutbox: (organizationId, decide) =>
       store.changeOutbox(organizationId, (outbox) => {
         const decision = decide(outbox);
