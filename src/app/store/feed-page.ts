@@ -209,11 +209,17 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  */
 export function restingBesideSaves(open: (rest: Rest) => FarmStore, now = () => performance.now()): FarmStore {
   let savedAt = -Infinity;
-  const rest: Rest = (tookMs) => pause(now() - savedAt < busyForMs ? 2 * tookMs : 0);
-  const store = open(rest);
+  const restMs = (tookMs: number): number => (now() - savedAt < busyForMs ? 2 * tookMs : 0);
+  const store = open((tookMs) => pause(restMs(tookMs)));
   return {
     ...store,
-    applyWhole: (organizationId, page) => resting(rest, () => store.applyWhole(organizationId, page)),
+    applyWhole: async (organizationId, page) => {
+      const begun = now();
+      const outcome = await store.applyWhole(organizationId, page);
+      const ms = restMs(now() - begun);
+      if (ms > 0) await pause(ms);
+      return outcome;
+    },
     changeOutbox: (organizationId, decide) =>
       store.changeOutbox(organizationId, (outbox) => {
         const decision = decide(outbox);
