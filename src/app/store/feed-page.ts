@@ -211,15 +211,12 @@ export function restingBesideSaves(open: (rest: Rest) => FarmStore, now = () => 
   let savedAt = -Infinity;
   const restMs = (tookMs: number): number => (now() - savedAt < busyForMs ? 2 * tookMs : 0);
   const store = open((tookMs) => pause(restMs(tookMs)));
+  const rest: Rest = async (tookMs) => {
+    if (restMs(tookMs) > 0) await pause(restMs(tookMs));
+  };
   return {
     ...store,
-    applyWhole: async (organizationId, page) => {
-      const begun = now();
-      const outcome = await store.applyWhole(organizationId, page);
-      const ms = restMs(now() - begun);
-      if (ms > 0) await pause(ms);
-      return outcome;
-    },
+    applyWhole: (organizationId, page) => resting(rest, () => store.applyWhole(organizationId, page)),
     changeOutbox: (organizationId, decide) =>
       store.changeOutbox(organizationId, (outbox) => {
         const decision = decide(outbox);
