@@ -27,8 +27,13 @@ interface InnerProps extends RowParts, TightParts {
   readonly leads: boolean;
 }
 
+export interface RecordTitleProps {
+  readonly kind: string;
+  readonly amount: string | undefined;
+}
+
 /** A record's kind and figure as a title: cuts the kind, which the icon says too, before the figure. */
-export const RecordTitle = ({ kind, amount }: { readonly kind: string; readonly amount: string | undefined }) =>
+export const RecordTitle = ({ kind, amount }: RecordTitleProps) =>
   amount === undefined ? (
     kind
   ) : (

@@ -60,7 +60,8 @@ export const thingAt = (path: string): Thing<ThingName, ThingTable> | null =>
   allThings.find((thing) => thing.path === path.split('/')[2]) ?? null;
 
 /** How lists draw a record or a thing: a record by its kind, a thing in grey. */
-export const drawingOf = (subject: string, movementType: string | null) =>
-  isThingName(subject)
-    ? ({ group: 'sistema', icon: thingOf(subject).icon ?? 'dot' } as const)
-    : kindOf(movementType ?? '');
+export function drawingOf(subject: string, movementType: string | null) {
+  if (isThingName(subject)) return { group: 'sistema', icon: thingOf(subject).icon ?? 'dot' } as const;
+  const { group, icon } = kindOf(movementType ?? '');
+  return { group, icon };
+}

@@ -4,7 +4,7 @@ import { badgeOf, movementParts } from '#farm/movement-row.tsx';
 import { takeBack } from '#farm/take-back.ts';
 import { useMinute } from '#farm/waiting-age.ts';
 import type { Farm, FarmViews, MovementView, PendingView, ThingView } from '#sync/farm.ts';
-import { Button, RecordDisc, RecordTitle, Row, StateBadge, toastError, toastSuccess } from '#ui';
+import { Button, RecordDisc, RecordRow, RecordTitle, Row, StateBadge, toastError, toastSuccess } from '#ui';
 import type { ReactNode } from 'react';
 import styles from './home.module.css';
 import { offlineSentences } from '#contract/sentences-offline.ts';
@@ -144,10 +144,9 @@ const LastRefused = ({ item }: { readonly item: PendingView }) => {
   return (
     <LastCard
       row={
-        <Row
-          tight
-          icon={<RecordDisc {...drawingOf(item.subject, item.movementType)} />}
-          title={<RecordTitle {...words} />}
+        <RecordRow
+          {...drawingOf(item.subject, item.movementType)}
+          {...words}
           subtitle={joined(...where, relativeInstant(item.recordedAt, today))}
           mark={<StateBadge state="failed" />}
           problem={`No entró: ${item.problem?.message}`}

@@ -6,20 +6,7 @@ import { OthersWaiting } from '#farm/others-waiting.tsx';
 import { useMinute, waitingAge, type WaitingAge } from '#farm/waiting-age.ts';
 import { share, useFarm, useFarmStatus, useLive, useToday } from '#platform';
 import type { PendingView, SyncStatus } from '#sync/farm.ts';
-import {
-  Button,
-  Cluster,
-  EmptyScene,
-  IconButton,
-  RecordDisc,
-  RecordTitle,
-  Row,
-  RowList,
-  Sheet,
-  Skeleton,
-  Stack,
-  StateBadge,
-} from '#ui';
+import { Button, Cluster, EmptyScene, IconButton, RecordRow, RowList, Sheet, Skeleton, Stack, StateBadge } from '#ui';
 import { FutureDates } from './future-records.tsx';
 import { GiveRecords } from './give-records.tsx';
 import styles from './pending.module.css';
@@ -167,10 +154,9 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
   const said = item.problem?.message;
   return (
     <div className={styles.failed}>
-      <Row
-        tight
-        icon={<RecordDisc {...drawingOf(item.subject, item.movementType)} />}
-        title={<RecordTitle {...words} />}
+      <RecordRow
+        {...drawingOf(item.subject, item.movementType)}
+        {...words}
         subtitle={joined(...where, relativeInstant(item.recordedAt, today))}
         mark={<StateBadge state="failed" />}
       />
