@@ -84,7 +84,7 @@ async function askedFor(act: () => Promise<unknown>): Promise<readonly string[]>
   const spies = [
     vi.spyOn(IDBObjectStore.prototype, 'get'),
     vi.spyOn(IDBObjectStore.prototype, 'getAll'),
-    vi.spyOn(IDBIndex.prototype, 'openCursor'),
+    vi.spyOn(IDBIndex.prototype, 'getAll'),
   ] as const;
   await act();
   const asked = spies.flatMap(({ mock: { contexts, calls, invocationCallOrder } }) =>

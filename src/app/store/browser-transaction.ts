@@ -32,11 +32,18 @@ async function rowsAt<R extends Row>(store: IDBObjectStore, keys: readonly strin
   return requests.map((request) => request.result);
 }
 
-/** A range backwards: `getAll` only goes forwards. */
-function backwards<R extends Row>(source: IDBObjectStore | IDBIndex, range: IDBKeyRange, limit: number): Promise<R[]> {
+/** `getAll` with a direction, where the browser has it (Chromium 141): a cursor takes a trip for each of its first rows. */
+interface Backwards {
+  getAll: (options: { readonly query: IDBKeyRange; readonly count?: number; readonly direction: 'prev' }) => IDBRequest;
+}
+const goesBackwards = (source: object): source is Backwards => 'getAllRecords' in source;
+
+function backwards<R extends Row>(source: IDBObjectStore | IDBIndex, query: IDBKeyRange, limit: number): Promise<R[]> {
+  const count = Number.isFinite(limit) ? { count: limit } : {};
+  if (goesBackwards(source)) return answerOf<R[]>(source.getAll({ query, ...count, direction: 'prev' }));
   return new Promise((resolve, reject) => {
     const found: R[] = [];
-    const request = source.openCursor(range, 'prev');
+    const request = source.openCursor(query, 'prev');
     request.addEventListener('error', () => reject(request.error ?? new DOMException('No answer', 'UnknownError')));
     request.addEventListener('success', () => {
       const cursor = request.result;
@@ -171,9 +178,12 @@ export function observing(database: string): Observer & { readonly tell: () => v
   };
 }
 
-/** Keys of nearly every transaction: versions; for writes also the journal state and the op counter. */
-const hotKeys = (mode: Mode): readonly string[] =>
-  mode === 'read' ? ['stamp', 'stamp/outbox', 'stamp/contents'] : ['stamp', 'stamp/outbox', 'journal', 'counter'];
+/** Keys of nearly every transaction: versions, and those of its remembered tables; for writes also the journal state and the op counter. */
+const hotKeys = (mode: Mode, tables: Tables): readonly string[] => [
+  'stamp',
+  ...['outbox', 'contents'].filter((name) => name in tables).map((name) => `stamp/${name}`),
+  ...(mode === 'read' ? [] : ['journal', 'counter']),
+];
 
 class KnownTable implements Table {
   private readonly inner: Table;
@@ -227,7 +237,7 @@ export function readingAhead(tables: Tables, ahead: Ahead | undefined, mode: Mod
     const inner = tables[name as TableName] as Table | undefined;
     if (inner === undefined) return [];
     const known = new KnownTable(inner);
-    known.ask(name === keyValues ? [...hotKeys(mode), ...keys] : keys);
+    known.ask(name === keyValues ? [...hotKeys(mode, tables), ...keys] : keys);
     return [[name, known]];
   });
   return { ...tables, ...(Object.fromEntries(opened) as Partial<Tables>) };

@@ -104,7 +104,8 @@ async function writeMovements(tables: Tables, scope: string, changes: Newest): P
   if (changes.size === 0) return;
   const ids = [...changes.keys()];
   const after = [...changes.values()].filter((movement) => movement !== null);
-  await addRain(tables, scope, [...(await rainsOf(tables, scope, ids)).values()], after);
+  const before = rainsOf(tables, scope, ids).then((rains) => [...rains.values()]);
+  await addRain(tables, scope, before, after);
   await putMovements(tables, scope, after);
   await removeMovements(
     tables,
@@ -113,28 +114,32 @@ async function writeMovements(tables: Tables, scope: string, changes: Newest): P
   );
 }
 
-/** Adds the change in rain to a set's sums. `before`: what the old rows had added. */
+/** Adds the change in rain to a set's sums. `before`: what the old rows had added; the sums of the new ones are asked for meanwhile. */
 export async function addRain(
   tables: Tables,
   scope: string,
-  before: readonly Rain[],
+  before: readonly Rain[] | PromiseLike<readonly Rain[]>,
   after: readonly Movement[],
 ): Promise<void> {
   const differences = new Map<string, number>();
   const add = ({ month, hundredths }: Rain, sign: 1 | -1): void => {
     differences.set(month, (differences.get(month) ?? 0) + sign * hundredths);
   };
-  for (const rain of before) add(rain, -1);
+  const sums = new Map<string, number>();
+  const readSums = async (months: readonly string[]): Promise<void> => {
+    const rows = await tables.rain.get<RainRow>(months.map((month) => `${scope}/${month}`));
+    for (const [index, month] of months.entries()) sums.set(month, rows[index]?.hundredths ?? 0);
+  };
   for (const movement of after) {
     const rain = rainOf(movement);
     if (rain) add(rain, 1);
   }
-  if (differences.size === 0) return;
-  const keys = [...differences.keys()].map((month) => `${scope}/${month}`);
-  const sums = await tables.rain.get<RainRow>(keys);
-  const changed = [...differences.values()].map((hundredths, index) => ({
-    key: keys[index] ?? '',
-    hundredths: (sums[index]?.hundredths ?? 0) + hundredths,
+  const [earlier] = await Promise.all([before, readSums([...differences.keys()])]);
+  for (const rain of earlier) add(rain, -1);
+  await readSums([...differences.keys()].filter((month) => !sums.has(month)));
+  const changed = [...differences].map(([month, hundredths]): RainRow => ({
+    key: `${scope}/${month}`,
+    hundredths: (sums.get(month) ?? 0) + hundredths,
   }));
   await tables.rain.put(changed);
 }

@@ -47,14 +47,12 @@ export async function rainsOf(
   scope: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Rain>> {
-  const rows = await tables.movements.get<MovementRow | GoneRow>(ids.map((id) => `${scope}/${id}`));
-  const rains = new Map(
-    await historyRains(
-      tables,
-      scope,
-      ids.filter((_, index) => rows[index] === undefined),
-    ),
-  );
+  // What is among the rows is hidden in the history: both are asked for at once.
+  const [rows, older] = await Promise.all([
+    tables.movements.get<MovementRow | GoneRow>(ids.map((id) => `${scope}/${id}`)),
+    historyRains(tables, scope, ids),
+  ]);
+  const rains = new Map(older);
   for (const [index, id] of ids.entries()) {
     const row = rows[index];
     const rain = row && isThere(row) ? rainOf(row.movement) : null;
@@ -94,7 +92,8 @@ export async function readSet(tables: Tables, scope: string, query: MovementQuer
   const from = query.from ?? '';
   const to = [`${query.to ?? '9999-99-99'}|\uffff`, query.after ?? '\uffff'].toSorted()[0] ?? '';
   const range = { index, from: `${prefix}${from}`, to: `${prefix}${to}`, reverse: true, limit };
-  const rows = await tables.movements.range<MovementRow>(range);
+  // The history's contents too, or they would be a trip of their own.
+  const [rows] = await Promise.all([tables.movements.range<MovementRow>(range), readContents(tables, scope)]);
   const newer = rows.map(({ movement }) => movement);
   const last = newer[limit - 1];
   const asked = index === 'byType' ? `T/${word}` : word;

@@ -45,7 +45,7 @@ const archiveRow = (op: Op): ArchiveRow => ({
 
 /** Keys that a write of confirmed rows needs first. */
 export const asksOfRows = (organizationId: string): Ahead => ({
-  [keyValues]: ['stamp/contents'],
+  [keyValues]: [],
   sync: [organizationId],
 });
 

@@ -150,15 +150,20 @@ export const listIn = async <T>(tables: Tables, scope: string, name: SyncTable):
 
 export async function readBase(tables: Tables, scope: string): Promise<Base> {
   const list = <T>(name: SyncTable): Promise<readonly T[]> => listIn<T>(tables, scope, name);
-  const cells = await list<{ lot_id: string | null; rodeo_id: string | null; category_id: string; head: number }>(
-    'cells',
-  );
+  const [lots, categories, rodeos, campos, members, cells] = await Promise.all([
+    list<Lot>('lots'),
+    list<Category>('categories'),
+    list<Rodeo>('rodeos'),
+    list<Campo>('campos'),
+    list<Member>('members'),
+    list<{ lot_id: string | null; rodeo_id: string | null; category_id: string; head: number }>('cells'),
+  ]);
   return {
-    lots: await list<Lot>('lots'),
-    categories: await list<Category>('categories'),
-    rodeos: await list<Rodeo>('rodeos'),
-    campos: await list<Campo>('campos'),
-    members: await list<Member>('members'),
+    lots,
+    categories,
+    rodeos,
+    campos,
+    members,
     cells: cells.map((row): Cell => ({
       lot: row.lot_id,
       rodeo: row.rodeo_id,
@@ -168,26 +173,25 @@ export async function readBase(tables: Tables, scope: string): Promise<Base> {
   };
 }
 
-/** What only this picture asks for. `lots`: if read in the same transaction. */
+/** What only this picture asks for, asked together. `lots`: of the same transaction. */
 export async function readAsked(
   tables: Tables,
   seen: Layers,
   { ids, movements, lastByLot, rainYear, invoicesOf = [] }: Ask,
-  { lots, askRows }: { readonly lots: readonly Lot[] | undefined; readonly askRows: AskRows },
+  { lots, askRows }: { readonly lots: () => Promise<readonly Lot[]>; readonly askRows: AskRows },
 ) {
   const { scope } = seen;
-  const newest = async (): Promise<ReadonlyMap<string, string>> =>
-    await lastDays(tables, seen, lots ?? (await listIn<Lot>(tables, scope, 'lots')));
-  return {
-    byId: ids ? await askRows(['ids', ids], () => movementsById(tables, seen, ids)) : new Map<string, Movement>(),
-    movements: movements ? await askMovements(tables, seen, movements, askRows) : [],
-    lastByLot: lastByLot ? await askRows(['lastByLot'], newest) : new Map<string, string>(),
-    rain:
-      rainYear === undefined
-        ? new Map<string, number>()
-        : await askRows(['rain', rainYear], () => readRain(tables, scope, rainYear)),
-    invoicesOf: await readLinks(tables, scope, invoicesOf),
-  };
+  const newest = async (): Promise<ReadonlyMap<string, string>> => await lastDays(tables, seen, await lots());
+  const [byId, found, newestDays, rain, links] = await Promise.all([
+    ids ? askRows(['ids', ids], () => movementsById(tables, seen, ids)) : new Map<string, Movement>(),
+    movements ? askMovements(tables, seen, movements, askRows) : [],
+    lastByLot ? askRows(['lastByLot'], newest) : new Map<string, string>(),
+    rainYear === undefined
+      ? new Map<string, number>()
+      : askRows(['rain', rainYear], () => readRain(tables, scope, rainYear)),
+    readLinks(tables, scope, invoicesOf),
+  ]);
+  return { byId, movements: found, lastByLot: newestDays, rain, invoicesOf: links };
 }
 
 export const askMovements = (

@@ -11,6 +11,7 @@ import {
   readBase,
   readBooks,
 } from './picture.ts';
+import type { Lot } from '#domain/farm/places.ts';
 import type { SyncTable } from '#contract/endpoints/sync.ts';
 import { type Ahead, type Disk, keyValues, type Tables } from './disk.ts';
 import type { Movement } from '#domain/movements/movement.ts';
@@ -147,28 +148,28 @@ class Pictures {
     };
   }
 
-  private async readIn(tables: Tables, organizationId: string, ask: Ask, own: Reading | null): Promise<Found> {
-    const found = own && (await readVersion(tables));
-    const now = await readNow(tables, organizationId);
+  private async readIn(tables: Tables, organizationId: string, ask: Ask, shared: Reading | null): Promise<Found> {
+    const [found, now] = await Promise.all([shared && readVersion(tables), readNow(tables, organizationId)]);
     const seen = readLayers(organizationId, now.sync);
     const { scope } = seen;
     const version = found && versionOf(found, seen);
-    const others = this.othersFor(organizationId, version, ask, own);
-    const base = others.has('base') ? null : await readBase(tables, scope);
-    const lists = new Map<SyncTable, readonly ThingRecord[]>();
-    for (const name of ask.things ?? [])
-      if (!others.has(name)) lists.set(name, await listIn<ThingRecord>(tables, scope, name));
-    const byId = await this.aboutOps(tables, organizationId, version, seen, now);
-    this.expected.set(organizationId, { scope, ids: [] });
+    const others = this.othersFor(organizationId, version, ask, shared);
     const askRows = this.answersOf(organizationId).under(version);
-    return {
-      now,
-      byId,
-      books: await this.booksOf(tables, organizationId, version, seen, { now, byId, ask, askRows }),
-      mine: { version, base, lists },
-      others,
-      asked: await readAsked(tables, seen, ask, { lots: base?.lots, askRows }),
-    };
+    this.expected.set(organizationId, { scope, ids: [] });
+    const reading = others.has('base') ? Promise.resolve(null) : readBase(tables, scope);
+    const lots = async () => (await reading)?.lots ?? (await listIn<Lot>(tables, scope, 'lots'));
+    const own = (ask.things ?? []).filter((name) => !others.has(name));
+    // Asked together: one after the other, each would be a trip.
+    const [base, lists, about, asked] = await Promise.all([
+      reading,
+      Promise.all(own.map(async (name) => [name, await listIn<ThingRecord>(tables, scope, name)] as const)),
+      this.aboutOps(tables, organizationId, version, seen, now).then(async (byId) => ({
+        byId,
+        books: await this.booksOf(tables, organizationId, version, seen, { now, byId, ask, askRows }),
+      })),
+      readAsked(tables, seen, ask, { lots, askRows }),
+    ]);
+    return { now, ...about, mine: { version, base, lists: new Map(lists) }, others, asked };
   }
 
   /** The confirmed movements that the outbox is about, cached by version. */

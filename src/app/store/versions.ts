@@ -74,6 +74,8 @@ export class RememberedTable {
   private readonly name: RememberedName;
   private readonly memory: TableMemory;
   private rows: readonly Row[] | null = null;
+  /** For all who ask at once. */
+  private coming: PromiseLike<readonly Row[]> | null = null;
   private newMark: string | null = null;
   private found: MarkRow | null = null;
   private readonly changed = new Set<string>();
@@ -127,6 +129,11 @@ export class RememberedTable {
     if (rows !== null) return Promise.resolve(rows);
     // Changed unread: only the table has it.
     if (this.newMark !== null) return this.tables[this.name].range(startingWith(''));
+    this.coming ??= this.readOnce();
+    return this.coming;
+  }
+
+  private readOnce(): PromiseLike<readonly Row[]> {
     return this.tables[keyValues].get<MarkRow>([this.markKey]).then(([mark]) => {
       this.found = mark ?? null;
       const known = this.memory.recall(mark?.value ?? null);

@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Change } from '../../src/contract/endpoints/sync.ts';
+import type { Movement } from '../../src/domain/movements/movement.ts';
+import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { startingWith } from '../../src/app/store/disk.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
+import { farmRows, organizationId as farm } from '../support/sim/farm-rows.ts';
+import { versioned } from '../support/versioned.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+const rain = (index: number, mm = 10): Movement => ({
+  id: `m-${index}`,
+  type: 'RAIN',
+  date: `2026-0${1 + (index % 9)}-15`,
+  count: {},
+  rodeoId: null,
+  detail: null,
+  reference: null,
+  animals: [],
+  organization_id: farm,
+  created_at: at,
+  updated_at: at,
+  created_by: 'ana',
+  version: 1,
+  deleted: false,
+  metadata: { lot_id: null, campo_id: 'sur', mm, deletedBy: null, editHistory: [] },
+});
+const change = (row: Movement): Change => ({ table: 'movements', id: row.id, row });
+const lists: readonly Change[] = [
+  ...farmRows.lots.map((row) => ({ table: 'lots', id: row.id, row })),
+  ...farmRows.categories.map((row) => ({ table: 'categories', id: row.id, row })),
+] as const;
+
+const openTab = (name: string): FarmStore => openFarmStore(versioned(openDexieDisk(`campo:${name}`)));
+const load = (store: FarmStore) =>
+  store.applyWhole(farm, {
+    epoch: 'one',
+    to: 7,
+    page: null,
+    next: null,
+    progress: 1,
+    at,
+    changes: [...lists, ...Array.from({ length: 60 }, (_, index) => change(rain(index)))],
+  });
+
+/** Edits of others, as the feed brings them; one of another month, so that two sums change. */
+const page = {
+  epoch: 'one',
+  from: 7,
+  to: 8,
+  more: false,
+  changes: [...[1, 2, 3].map((index) => change(rain(index, 30))), change({ ...rain(4), date: '2026-12-01' })],
+  acks: [],
+  reported: new Set<string>(),
+  at,
+};
+
+/** How often something was asked of the disk after an answer: what each trip asked for, by table. */
+async function tripsOf(act: () => Promise<unknown>): Promise<readonly (readonly string[])[]> {
+  const trips: Set<string>[] = [];
+  let isAnswered = true;
+  const asks = (of: object, method: string): void => {
+    const real = Reflect.get(of, method) as (...given: unknown[]) => IDBRequest;
+    vi.spyOn(of as Record<string, () => unknown>, method).mockImplementation(function (this: unknown, ...given) {
+      const request = real.apply(this, given);
+      request.addEventListener('success', () => {
+        isAnswered = true;
+      });
+      if (isAnswered) trips.push(new Set());
+      isAnswered = false;
+      trips.at(-1)?.add(this instanceof IDBIndex ? this.objectStore.name : (this as IDBObjectStore).name);
+      return request;
+    });
+  };
+  for (const method of ['get', 'getAll']) asks(IDBObjectStore.prototype, method);
+  for (const method of ['getAll', 'openCursor']) asks(IDBIndex.prototype, method);
+  await act();
+  vi.restoreAllMocks();
+  return trips.map((names) => [...names].toSorted());
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('Trips to the disk', () => {
+  test('of a question of rows that nobody has read: versions, then all lists with the rows, then their blocks', async () => {
+    await load(openTab('unread'));
+    const store = openTab('unread');
+    await store.outbox(farm);
+    const ask = { movements: { limit: 10 }, things: ['assets'] } as const;
+    expect(await tripsOf(() => store.picture(farm, ask))).toEqual([
+      ['notes', 'sync'],
+      ['contents', 'movements', 'things'],
+      ['blocks'],
+    ]);
+  });
+
+  test('of a page of the feed: versions, then what its rows were, with the sums of their months', async () => {
+    const store = openTab('page');
+    await load(store);
+    await store.picture(farm, { movements: { limit: 10 } });
+    const trips = await tripsOf(() => store.applyPage(farm, page));
+    expect(trips).toEqual([['notes', 'sync'], ['blocks', 'movements', 'rain'], ['rain']]);
+    const { rain: sums } = await store.picture(farm, { rainYear: '2026' });
+    // Six or seven rains of 10 mm in each month: three have 20 mm more, one left its month for December.
+    const months = [2, 3, 4, 5, 12].map((month) => sums.get(`2026-${String(month).padStart(2, '0')}|sur`));
+    expect(months).toEqual([90, 90, 90, 60, 10]);
+  });
+
+  test('of the newest rows are one, where the browser reads backwards by itself, and they are the same where it does not', async () => {
+    const disk = openDexieDisk('campo:backwards');
+    const rows = Array.from({ length: 30 }, (_, index) => ({ key: `f/${index}`, order: `f/${100 + index}` }));
+    await disk.transact('write', ['movements'], async ({ movements }) => await movements.put(rows));
+    const newest = (limit?: number) =>
+      disk.transact('read', ['movements'], async ({ movements }) =>
+        (await movements.range({ ...startingWith('f/'), index: 'order', reverse: true, ...(limit && { limit }) })).map(
+          ({ key }) => key,
+        ),
+      );
+    const found = [await newest(12), await newest()];
+    expect(found.map((keys) => keys.length)).toEqual([12, 30]);
+    expect(found[0]?.[0]).toBe('f/29');
+    expect(await tripsOf(() => newest(12))).toHaveLength(1);
+    const own = Object.getOwnPropertyDescriptor(IDBIndex.prototype, 'getAllRecords');
+    if (!own) throw new Error('This database reads backwards by a cursor alone');
+    Reflect.deleteProperty(IDBIndex.prototype, 'getAllRecords');
+    try {
+      expect([await newest(12), await newest()]).toEqual(found);
+    } finally {
+      Object.defineProperty(IDBIndex.prototype, 'getAllRecords', own);
+    }
+  });
+});
