@@ -2,7 +2,7 @@ import { constants } from '#contract/constants.ts';
 import { syncEndpoints } from '#contract/endpoints/sync.ts';
 import { problems } from '#contract/problems.ts';
 import type { Reply } from '#net/reply.ts';
-import { type FarmStore, StorageFailure } from '#store/store.ts';
+import { type FarmStore, type OutboxNow, StorageFailure } from '#store/store.ts';
 import { Batches } from '../outbox/batches.ts';
 import type { SyncStatus } from '../farm.ts';
 import { checkDigest, isCheckDue } from '../pull/check.ts';
@@ -186,7 +186,8 @@ export class Runner {
         this.fruitless += 1;
         return;
       }
-      const pulled = await this.fetching.run(isCurrent);
+      // Nothing was sent: the outbox is as it was just read.
+      const pulled = await this.fetching.run(isCurrent, typeof sent === 'object' ? sent : null);
       const isInVain = pulled === 'failed' || (pulled === 'resting' && sent === 'resync');
       this.fruitless = isInVain ? this.fruitless + 1 : 0;
       if (pulled !== 'done') {
@@ -194,16 +195,19 @@ export class Runner {
         if (!this.isUnreachable() && isCurrent()) this.ports.onRound();
         return;
       }
-      if (sent === 'ok') break;
+      if (sent !== 'resync') break;
     }
     if (isCurrent()) this.ports.onRound();
     if (isCurrent()) await this.check(isCurrent);
     if (isCurrent() && !this.isSwept) await this.sweep(isCurrent);
   }
 
-  private async send(isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> {
-    const { total, hasLedger } = await this.countReady();
-    if (total === 0) return 'ok';
+  /** Gives the outbox where nothing could go. */
+  private async send(isCurrent: () => boolean): Promise<OutboxNow | 'ok' | 'resync' | 'no-link'> {
+    const { store, organizationId } = this.ports;
+    const now = await store.outbox(organizationId);
+    const { total, hasLedger } = this.countReady(now);
+    if (total === 0) return now;
     // Without a ledger, an unanswered record needs a person: test the link before every run.
     if (!(hasLedger && this.isLinkFresh()) && !(await this.ask())) return 'no-link';
     this.sending = { done: 0, total };
@@ -238,10 +242,8 @@ export class Runner {
   }
 
   /** Ops that could go now, given a link. */
-  private async countReady(): Promise<{ readonly total: number; readonly hasLedger: boolean }> {
-    const { store, organizationId, clock } = this.ports;
-    const { ops, sync } = await store.outbox(organizationId);
-    const now = clock.now();
+  private countReady({ ops, sync }: OutboxNow): { readonly total: number; readonly hasLedger: boolean } {
+    const now = this.ports.clock.now();
     const due = sendable(ops).filter((op) => dueIn(op, now) === 0);
     const underWay = ops.filter((op) => op.state === 'inflight').length;
     return { total: underWay + due.length, hasLedger: backendOf(sync).has('ledger') };

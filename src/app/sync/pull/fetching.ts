@@ -1,4 +1,4 @@
-import type { FarmStore } from '#store/store.ts';
+import type { FarmStore, OutboxNow } from '#store/store.ts';
 import { StorageFailure } from '#store/store.ts';
 import type { Clock } from '../ports.ts';
 import { pull } from './pull.ts';
@@ -42,14 +42,15 @@ export class Fetching {
     this.anew.reset();
   }
 
-  /** Fetches until everything is here, or tells why not. */
-  async run(isCurrent: () => boolean): Promise<Fetched> {
+  /** Fetches until everything is here, or tells why not. `read`: the outbox as just read; null: read it. */
+  async run(isCurrent: () => boolean, read: OutboxNow | null): Promise<Fetched> {
     if (this.leftMs() > 0) return 'resting';
     try {
-      const { sync } = await this.ports.store.outbox(this.ports.organizationId);
+      const now = read ?? (await this.ports.store.outbox(this.ports.organizationId));
+      const { sync } = now;
       // A server that names another epoch at every record, yet always gives the whole, sends us round too.
       this.wanted = sync.wantEpoch !== null && sync.epoch !== null ? this.wanted + 1 : 0;
-      const pulled = await pull({ ...this.ports, isCurrent });
+      const pulled = await pull({ ...this.ports, isCurrent }, now);
       if (pulled === 'turned-back') {
         this.anew.begin();
         return 'resting';

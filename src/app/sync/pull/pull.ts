@@ -2,6 +2,7 @@ import { confirmedShape } from '#store/confirmed-rows.ts';
 import { Ahead } from './whole-calls.ts';
 import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
+import type { OutboxNow } from '#store/store.ts';
 import type { Pulled, PullPorts, Step } from './pull-ports.ts';
 import { pullWhole } from './pull-whole.ts';
 
@@ -12,14 +13,18 @@ const mostStale = 20;
 /** More: a server that lets nobody finish. */
 const mostAnew = 1;
 
-/** Fetches news: the whole on a first load or after a restore, then changes page by page (offline.md §2.5, §2.6). */
-export async function pull(ports: PullPorts): Promise<Pulled> {
+/**
+ * Fetches news: the whole on a first load or after a restore, then changes page by page (offline.md §2.5, §2.6). `read`: the outbox as just
+ * read; an older one costs a page that comes in as stale.
+ */
+export async function pull(ports: PullPorts, read: OutboxNow | null = null): Promise<Pulled> {
   const ahead = new Ahead();
   let anew = 0;
   let stale = 0;
   for (let step = 0; step < mostSteps && stale < mostStale; step += 1) {
     if (!ports.isCurrent()) return 'failed';
-    const outcome = await nextStep(ports, ahead);
+    const now = step === 0 && read ? read : await ports.store.outbox(ports.organizationId);
+    const outcome = await nextStep(ports, now, ahead);
     if (outcome === 'done' || outcome === 'failed') return outcome;
     stale = outcome === 'stale' ? stale + 1 : 0;
     if (outcome !== 'anew') continue;
@@ -29,8 +34,7 @@ export async function pull(ports: PullPorts): Promise<Pulled> {
   return 'failed';
 }
 
-async function nextStep(ports: PullPorts, ahead: Ahead): Promise<Step> {
-  const now = await ports.store.outbox(ports.organizationId);
+async function nextStep(ports: PullPorts, now: OutboxNow, ahead: Ahead): Promise<Step> {
   const { sync } = now;
   if (sync.snapshot && sync.snapshot.shape !== confirmedShape) {
     await ports.store.dropWhole(ports.organizationId);
