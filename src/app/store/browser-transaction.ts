@@ -34,13 +34,17 @@ async function rowsAt<R extends Row>(store: IDBObjectStore, keys: readonly strin
 
 /** `getAll` with a direction, where the browser has it (Chromium 141): a cursor takes a trip for each of its first rows. */
 interface Backwards {
-  getAll: (options: { readonly query: IDBKeyRange; readonly count?: number; readonly direction: 'prev' }) => IDBRequest;
+  getAll: (options: {
+    readonly query: IDBKeyRange;
+    readonly count?: number;
+    readonly direction: 'prev';
+  }) => IDBRequest<unknown[]>;
 }
 const goesBackwards = (source: object): source is Backwards => 'getAllRecords' in source;
 
 function backwards<R extends Row>(source: IDBObjectStore | IDBIndex, query: IDBKeyRange, limit: number): Promise<R[]> {
   const count = Number.isFinite(limit) ? { count: limit } : {};
-  if (goesBackwards(source)) return answerOf<R[]>(source.getAll({ query, ...count, direction: 'prev' }));
+  if (goesBackwards(source)) return answerOf(source.getAll({ query, ...count, direction: 'prev' }) as IDBRequest<R[]>);
   return new Promise((resolve, reject) => {
     const found: R[] = [];
     const request = source.openCursor(query, 'prev');

@@ -59,14 +59,16 @@ export function openFarmStore(
     },
     picture,
     outbox: (organizationId) =>
-      disk.transact(
-        'read',
-        ['outbox', 'sync'],
-        (tables) => readNow(tables, organizationId),
-        asksOfOutbox(organizationId),
-      ),
-    changeOutbox: (organizationId, decide) =>
-      withFreeSpace(disk, () => changeOutbox(disk, { known, expect }, organizationId, decide), onFull),
+      disk.transact('read', ['outbox', 'sync'], (tables) => readNow(tables, organizationId), {
+        [keyValues]: [],
+        sync: [organizationId],
+      }),
+    changeOutbox: async (organizationId, decide, onSaved) => {
+      const change = () => changeOutbox(disk, { known, expect }, organizationId, decide);
+      const { result, after } = await withFreeSpace(disk, change, onFull);
+      onSaved?.(after);
+      return result;
+    },
     applyRows: (organizationId, changes, replace) =>
       disk.transact('write', [...confirmedTables, 'outbox', 'sync'], async (tables) => {
         const { sync } = await readNow(tables, organizationId);
@@ -84,7 +86,7 @@ const changeOutbox = <T>(
   { known, expect }: Pick<ReturnType<typeof openPictures>, 'known' | 'expect'>,
   organizationId: string,
   decide: Decide<T>,
-): Promise<T> =>
+): Promise<{ readonly result: T; readonly after: OutboxNow }> =>
   disk.transact(
     'write',
     outboxTables,
@@ -98,15 +100,16 @@ const changeOutbox = <T>(
           organizationId,
           edit.add.map(({ entityId }) => entityId),
         );
-      return result;
+      // By now this tab knows it: no trip.
+      return { result, after: await readNow(tables, organizationId) };
     },
-    asksOfOutbox(organizationId),
+    asksOfChange(organizationId),
   );
 
 const habitsKey = (organizationId: string): string => `habits/${organizationId}`;
 
 /** Keys that `changeOutbox` needs (`Disk.transact`). */
-const asksOfOutbox = (organizationId: string): Ahead => ({
+const asksOfChange = (organizationId: string): Ahead => ({
   [keyValues]: [habitsKey(organizationId)],
   sync: [organizationId],
 });

@@ -217,12 +217,14 @@ export function restingBesideSaves(open: (rest: Rest) => FarmStore, now = () => 
   return {
     ...store,
     applyWhole: (organizationId, page) => resting(rest, () => store.applyWhole(organizationId, page)),
-    changeOutbox: (organizationId, decide) =>
-      store.changeOutbox(organizationId, (outbox) => {
+    changeOutbox: (organizationId, decide, onSaved) => {
+      const noting: typeof decide = (outbox) => {
         const decision = decide(outbox);
         if (decision.edit.add?.length) savedAt = now();
         return decision;
-      }),
+      };
+      return store.changeOutbox(organizationId, noting, onSaved);
+    },
     saveDraft: (organizationId, key, draft) => {
       savedAt = now();
       return store.saveDraft(organizationId, key, draft);

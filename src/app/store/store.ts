@@ -218,10 +218,11 @@ export class HeldFailure extends StorageFailure {
  */
 export interface FarmStore extends BlobStore, StagingStore, SealingStore {
   readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
-  /** Runs `decide` on the outbox inside the write's transaction; gives its result. */
+  /** Runs `decide` on the outbox inside the write's transaction; gives its result. `onSaved`: the outbox as that transaction left it. */
   readonly changeOutbox: <T>(
     organizationId: string,
     decide: (now: OutboxNow) => { readonly edit: OutboxEdit; readonly result: T },
+    onSaved?: (after: OutboxNow) => void,
   ) => Promise<T>;
   readonly outbox: (organizationId: string) => Promise<OutboxNow>;
   /** Rows, cursor and confirmations in one transaction; 'stale' if another tab was first, 'other-epoch' after a restore. */

@@ -96,7 +96,7 @@ async function removeAll(ports: ActPorts, shownIds: readonly string[]): Promise<
       : [];
   });
   const deleted = await store.changeOutbox(organizationId, (now) => deletions(now, ops));
-  afterSave();
+  afterSave(null);
   const onItsWay = new Set(deleted.added.map((op) => op.entityId));
   return success({
     count: deleted.ids.length,
@@ -105,7 +105,7 @@ async function removeAll(ports: ActPorts, shownIds: readonly string[]): Promise<
     unsent: deleted.ids.filter((id) => !onItsWay.has(id)).length,
     undo: async () => {
       const back = await store.changeOutbox(organizationId, (now) => undeletions(now, deleted));
-      afterSave();
+      afterSave(null);
       return back.size;
     },
   });

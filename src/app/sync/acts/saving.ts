@@ -30,13 +30,13 @@ export const recordedNow = ({ clock, clockOffsetMs }: Pick<Recorder, 'clock' | '
   isoAt(clock.now() + clockOffsetMs());
 
 /**
- * What the acts need. `afterSave` wakes the sending, `sendAll` also sends what waits after a failure, `tellDismissed` tells the office of
+ * What the acts need. `afterSave` wakes the sending (`after`: the outbox as the save left it), `sendAll` also sends what waits after a failure, `tellDismissed` tells the office of
  * discarded rejected records.
  */
 export interface ActPorts {
   readonly store: FarmStore;
   readonly recorder: Recorder;
-  readonly afterSave: () => void;
+  readonly afterSave: (after: OutboxNow | null) => void;
   readonly sendAll: () => Promise<void>;
   readonly tellDismissed: () => Promise<void>;
   /** This device's key; null if it cannot have one. */
@@ -79,13 +79,20 @@ export async function saveIfKnown(
   { store, recorder, afterSave }: ActPorts,
   decide: (now: OutboxNow) => Decision<Done> | null,
 ): Promise<Outcome | null> {
-  const done = await store.changeOutbox<Done | null>(recorder.organizationId, (now) => {
-    const decision = decide(now);
-    return decision ? withDismissed(now, decision, recorder.userId) : { edit: {}, result: null };
-  });
+  const saved: { after: OutboxNow | null } = { after: null };
+  const done = await store.changeOutbox<Done | null>(
+    recorder.organizationId,
+    (now) => {
+      const decision = decide(now);
+      return decision ? withDismissed(now, decision, recorder.userId) : { edit: {}, result: null };
+    },
+    (after) => {
+      saved.after = after;
+    },
+  );
   if (done === null) return null;
   const outcome = outcomeOf(done);
-  afterSave();
+  afterSave(saved.after);
   return outcome;
 }
 

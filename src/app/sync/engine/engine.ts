@@ -34,6 +34,8 @@ export interface FarmPorts {
 const quietPullEveryMs = 5 * 60_000;
 /** How late the chip may show another tab's or the sending's changes; own saves show at once. */
 const readSoonMs = 100;
+/** How long after a save the sending looks: its readings would stand before the screen's, and before the next save. */
+const wakeSoonMs = 100;
 
 /** Opens a farm for the signed-in person. Nothing runs until `start`; recording works without it. */
 export const openFarm = (ports: FarmPorts, organizationId: string, userId: string): Farm =>
@@ -51,9 +53,12 @@ class OpenFarm implements Farm {
   private readonly subscriptions: (() => void)[] = [];
   private cancelTick: (() => void) | null = null;
   private cancelReading: (() => void) | null = null;
+  private cancelWaking: (() => void) | null = null;
   private current: SyncStatus = unknownStatus;
   private lastRead: OutboxNow | null = null;
   private isReading = false;
+  /** Told without a reading: one that began before may be older. */
+  private saves = 0;
   private mustRead = false;
   private isStarted = false;
   private telling: Promise<void> | null = null;
@@ -90,8 +95,8 @@ class OpenFarm implements Farm {
     this.acts = openActs({
       store: shown,
       recorder: { organizationId, userId, deviceId, appBuild, clock, random, isLinkKnown, clockOffsetMs },
-      afterSave: () => {
-        this.afterSave();
+      afterSave: (after) => {
+        this.afterSave(after);
       },
       sendAll: () => {
         this.runner.reset();
@@ -142,16 +147,26 @@ class OpenFarm implements Farm {
     this.cancelTick?.();
     this.cancelReading?.();
     this.cancelReading = null;
+    this.cancelWaking?.();
+    this.cancelWaking = null;
     for (const unsubscribe of this.subscriptions.splice(0)) unsubscribe();
     this.livePulls.stop();
     this.runner.stop();
     this.lane.stop();
   };
 
-  private afterSave(): void {
-    void this.readStatus();
-    // Let the screen answer the person first.
-    this.ports.clock.after(0, () => {
+  private afterSave(after: OutboxNow | null): void {
+    if (after === null) {
+      void this.readStatus();
+    } else {
+      this.saves += 1;
+      this.mustRead ||= this.isReading;
+      this.lastRead = after;
+      this.tell(after);
+    }
+    // The screen's questions come first, and saves of a burst share a run.
+    this.cancelWaking ??= this.ports.clock.after(wakeSoonMs, () => {
+      this.cancelWaking = null;
       if (this.isStarted) void this.runner.wake();
     });
   }
@@ -173,8 +188,11 @@ class OpenFarm implements Farm {
       await this.survivingStorage(async () => {
         while (this.mustRead) {
           this.mustRead = false;
-          this.lastRead = await this.ports.store.outbox(this.organizationId);
-          this.tell(this.lastRead);
+          const { saves } = this;
+          const now = await this.ports.store.outbox(this.organizationId);
+          if (saves !== this.saves) continue;
+          this.lastRead = now;
+          this.tell(now);
         }
       });
     } finally {
