@@ -1,4 +1,4 @@
-import { dress } from '#features/shell/dress.ts';
+import { dress, keptLook } from '#features/shell/dress.ts';
 import { wasEverIn } from '#session/departures.ts';
 import { clickSame } from './pressed-early.ts';
 
@@ -19,7 +19,7 @@ const state = (): string | undefined => html.dataset.prerendered;
 /** Without storage the app tells the person. */
 function isNewDevice(): boolean {
   try {
-    dress();
+    dress(keptLook());
     return !wasEverIn(Object.keys(localStorage));
   } catch (thrown) {
     if (thrown instanceof DOMException) return false;

@@ -1,3 +1,4 @@
+import { chosenOf } from './choice-words.ts';
 import { forgivingKeys } from './keys.ts';
 
 export interface DeviceChoice<Value extends string> {
@@ -30,7 +31,7 @@ export function deviceText(key: string): DeviceChoice<string> {
   };
 }
 
-/** The same for one of several words. `values[0]` is the default, also for a word of another version. */
+/** The same for one of several words (`chosenOf`). */
 export function deviceChoice<const Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],
@@ -38,9 +39,6 @@ export function deviceChoice<const Value extends string>(
   const text = deviceText(key);
   return {
     ...text,
-    current: () => {
-      const kept = text.current();
-      return values.find((value) => value === kept) ?? values[0];
-    },
+    current: () => chosenOf(values, text.current()),
   };
 }

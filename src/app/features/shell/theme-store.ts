@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { allowVibration } from '#ui/vibration.ts';
 import { type DeviceChoice, deviceChoice } from '#store/device-choice.ts';
-import { dress as dressPage, textSizeChoice, themeChoice } from './dress.ts';
+import { dress as dressPage, textSizeKept, themeKept } from './dress.ts';
 
+const themeChoice = deviceChoice(...themeKept);
+const textSizeChoice = deviceChoice(...textSizeKept);
 const vibration = deviceChoice('vibracion', ['on', 'off']);
 const letterKeys = deviceChoice('atajos', ['on', 'off']);
 
 /** Applies theme, text size and vibration. */
 export function dress(): void {
-  dressPage();
+  dressPage({ theme: themeChoice.current(), textSize: textSizeChoice.current() });
   allowVibration(vibration.current() === 'on');
 }
 
