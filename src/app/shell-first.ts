@@ -1,10 +1,13 @@
-import { dress } from '#features/shell/dress.ts';
+import { dress, keptLook } from '#features/shell/dress.ts';
+import { readSeenTiles, type SeenTiles } from '#features/home/seen-tiles.ts';
 import { storageKeys } from '#contract/constants.ts';
+import { pinPrefix } from '#session/pin-lock.ts';
 import { clickSame } from './pressed-early.ts';
 
 /**
- * The script of index.html that runs before the first paint (decision 60): where somebody is signed in, the bars of a farm's screens stand
- * while the app loads. They say nothing of a farm; a press on them waits for the app. No module: those wait until the document was parsed.
+ * The script of index.html that runs before the first paint (decisions 60, 62): where somebody is signed in, the bars of a farm's screens
+ * stand while the app loads, and at Inicio its buttons. They say nothing of a farm; a press on them waits for the app. No module: those wait
+ * until the document was parsed.
  */
 
 /** Screens without the bars. */
@@ -12,9 +15,21 @@ const outside = /^\/(log-in|sign-up|recovery|admin-activation|conversations)(\/|
 
 const { dataset } = document.documentElement;
 
+let tiles: SeenTiles | null = null;
+
+/** Not over a sheet that the address opens, nor before a PIN. */
+function tilesSeen(): SeenTiles | null {
+  const isHome = location.pathname === '/dashboard' && location.search === '';
+  const hasPin = Object.keys(localStorage).some((name) => name.startsWith(pinPrefix));
+  return isHome && !hasPin ? readSeenTiles(localStorage, innerWidth) : null;
+}
+
 try {
-  dress();
-  if (localStorage.getItem(storageKeys.token) !== null && !outside.test(location.pathname)) dataset.shell = 'open';
+  dress(keptLook());
+  if (localStorage.getItem(storageKeys.token) !== null && !outside.test(location.pathname)) {
+    tiles = tilesSeen();
+    dataset.shell = tiles === null ? 'open' : 'home';
+  }
 } catch (thrown) {
   // Without storage the app tells the person.
   if (!(thrown instanceof DOMException)) throw thrown;
@@ -31,6 +46,19 @@ function keepPress({ target }: Event): void {
   pressed = part;
 }
 
+/** Puts Inicio's buttons where they stood; not one that this document does not have. */
+function placeTiles(shell: Element, { between, ids }: SeenTiles): void {
+  const [grid, wait] = ['[data-tiles]', '[data-between]'].map((part) => shell.querySelector<HTMLElement>(part));
+  const all = [...(grid?.children ?? [])] as HTMLElement[];
+  const own = ids.flatMap((id) => all.find((tile) => tile.dataset.act === id) ?? []);
+  if (!grid || !wait || own.length < ids.length) {
+    dataset.shell = 'open';
+    return;
+  }
+  wait.style.height = `${between}px`;
+  grid.replaceChildren(...own, ...all.slice(-1));
+}
+
 /** Runs when the document is parsed, before the app: the bars go with the first screen that it draws. */
 function watchApp(): void {
   const [shell, root] = [document.getElementById('shell'), document.getElementById('root')];
@@ -40,6 +68,7 @@ function watchApp(): void {
     shell.remove();
     clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'));
   };
+  if (tiles) placeTiles(shell, tiles);
   shell.addEventListener('click', keepPress);
   if (dataset.shell === undefined) return leave();
   const drawn = new MutationObserver(() => {

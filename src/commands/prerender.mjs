@@ -83,23 +83,35 @@ actAsPage(window);
 await import(pathToFileURL(`${folder}${entry}`).href);
 const root = window.document.getElementById('root');
 const end = Date.now() + lateMs;
-while (!root.querySelector(isShell ? 'nav' : 'h1')) {
+while (!root.querySelector(isShell ? '[data-act]' : 'h1')) {
   if (Date.now() > end) throw new Error(`The app draws nothing at ${address}`);
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 const link = ({ path, rel }) => `    <link rel="${rel}" crossorigin href="${path}">\n`;
 
-/** The bars, without what differs between farms, people and moments. */
+/** Inicio's heading and buttons, and the place of what differs between them. */
+const home = (shell) => {
+  const part = window.document.createElement('div');
+  const between = window.document.createElement('div');
+  part.dataset.home = between.dataset.between = '';
+  const heading = shell.querySelector('h1').closest('div').parentElement;
+  shell.querySelector('h1').nextElementSibling.remove();
+  part.append(heading, between, shell.querySelector('[data-tiles]').parentElement);
+  return part;
+};
+
+/** The bars, and Inicio's buttons, without what differs between farms, people and moments. */
 const bars = () => {
   const shell = root.querySelector('nav').closest('[data-nav]').cloneNode(true);
   for (const part of shell.querySelectorAll('a[href="#contenido"], kbd')) part.remove();
-  for (const part of shell.querySelectorAll('header, main')) part.replaceChildren();
+  shell.querySelector('header').replaceChildren();
+  shell.querySelector('main > div').replaceChildren(home(shell));
   for (const link of shell.querySelectorAll('.active')) link.classList.remove('active');
   for (const name of ['id', 'aria-current', 'aria-keyshortcuts', 'data-status', 'tabindex', 'href'])
     for (const part of shell.querySelectorAll(`[${name}]`)) part.removeAttribute(name);
   // Unseen by readers, whom it would tell of what is not there yet.
-  shell.querySelector('button').tabIndex = -1;
+  for (const button of shell.querySelectorAll('button')) button.tabIndex = -1;
   return shell.outerHTML;
 };
 

@@ -5,6 +5,9 @@ export const storageKeys = {
   organizationSelect: 'organizationSelect',
 } as const;
 
+/** localStorage: where Inicio's buttons stood; goes with the session. */
+export const homeTilesKey = 'inicio';
+
 export const constants = {
   tokenMarginSeconds: 30,
   httpTimeoutMs: 30_000,

@@ -3,7 +3,7 @@ import { deskSize, phoneSize } from './support/device.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 
-/** The bars of a farm's screens before the app has come (decision 60): its scripts are held back for as long as a test wants. */
+/** The bars of a farm's screens, and Inicio's buttons, before the app has come (decisions 60, 62): its scripts are held back for as long as a test wants. */
 let server: ServerProcess;
 
 test.beforeAll(async () => {
@@ -50,10 +50,97 @@ const standing = (page: Page) =>
     });
   });
 
-for (const [name, size] of [
+const registrar = (page: Page) => page.getByRole('region', { name: 'Registrar' });
+
+/** Inicio's buttons, of the shell or of the app. */
+const tiles = (page: Page) =>
+  page.evaluate(() => {
+    const screen = document.querySelector('#shell [data-tiles]') ?? document.querySelector('#root [data-tiles]');
+    return [...(screen?.children ?? [])].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [part.textContent, ...[x, y, width, height].map(Math.round)].join(' ');
+    });
+  });
+
+/** Inicio as it rests: what is above the buttons has come, and where they stand is kept. */
+async function rest(page: Page): Promise<void> {
+  await expect(registrar(page).getByRole('button')).toHaveCount(9);
+  await expect(page.getByText('Cabezas')).toBeVisible();
+  const seen: string[] = [];
+  const isResting = async (): Promise<boolean> => {
+    seen.push(JSON.stringify([await tiles(page), await page.evaluate(() => localStorage.getItem('inicio'))]));
+    return seen.length > 6 && new Set(seen.slice(-6)).size === 1;
+  };
+  await expect.poll(isResting, { intervals: [300] }).toBe(true);
+}
+
+const sizes = [
   ['a phone', phoneSize],
   ['a desk', deskSize],
-] as const) {
+] as const;
+
+for (const [name, size] of sizes) {
+  test(`on ${name} Inicio's buttons stand where they stood, before the app has come`, async ({ page, context }) => {
+    await page.setViewportSize(size);
+    await logIn(page);
+    await rest(page);
+    const release = await holdApp(context);
+    await open(page, '/dashboard');
+    await expect(page.locator('#shell [data-tiles]')).toBeVisible();
+    await expect(page.locator('#shell main')).toHaveText(/^Inicio(Nacimiento|Lluvia)/);
+    const before = await tiles(page);
+    expect(before).toHaveLength(9);
+    release();
+    await expect(page.locator('#shell')).toHaveCount(0);
+    await rest(page);
+    expect(await tiles(page)).toEqual(before);
+  });
+}
+
+test('a press on one of them opens its form when the app has come', async ({ page, context }) => {
+  await logIn(page);
+  await rest(page);
+  const release = await holdApp(context);
+  await open(page, '/dashboard');
+  await page.locator('#shell [data-act="RAIN"]').click();
+  await expect(page.locator('#shell [data-act="RAIN"]')).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('dialog', { name: 'Lluvia' })).toBeVisible();
+});
+
+test('none stand before a PIN, over an open sheet, at another width, nor where one is chosen that the document lacks', async ({
+  page,
+  context,
+}) => {
+  await logIn(page);
+  await rest(page);
+  await holdApp(context);
+  const buttons = page.locator('#shell [data-tiles]');
+  await open(page, '/dashboard');
+  await expect(buttons).toBeVisible();
+  await open(page, '/dashboard?registrar=menu');
+  await expect(page.locator('#shell nav')).toBeVisible();
+  await expect(buttons).toBeHidden();
+  await page.setViewportSize(deskSize);
+  await open(page, '/dashboard');
+  await expect(page.locator('#shell nav')).toBeVisible();
+  await expect(buttons).toBeHidden();
+  await page.setViewportSize(phoneSize);
+  for (const change of [
+    () => localStorage.setItem('pin:somebody', '{}'),
+    () => {
+      localStorage.removeItem('pin:somebody');
+      localStorage.setItem('inicio', `${localStorage.getItem('inicio')} SALE`);
+    },
+  ]) {
+    await page.evaluate(change);
+    await open(page, '/dashboard');
+    await expect(page.locator('#shell nav')).toBeVisible();
+    await expect(buttons).toBeHidden();
+  }
+});
+
+for (const [name, size] of sizes) {
   test(`on ${name} the bars stand where the app draws them, and say nothing of the farm`, async ({ page, context }) => {
     await page.setViewportSize(size);
     await logIn(page);
@@ -64,7 +151,7 @@ for (const [name, size] of [
     // Their last word: before it the document is still coming.
     await expect(bars).toContainText('Configuración');
     await expect(bars).not.toContainText('La Chica');
-    await expect(bars.locator('header, main')).toHaveText(['', '']);
+    await expect(bars.locator('header')).toHaveText('');
     // The keyboard does not reach them, and a screen reader hears nothing of them.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('#shell') ?? null)).toBeNull();
@@ -84,7 +171,7 @@ test('a press waits for the app, the last one of two', async ({ page, context })
   const release = await holdApp(context);
   await open(page, '/dashboard');
   await page.locator('#shell a', { hasText: 'Movimientos' }).click();
-  await page.locator('#shell button').click();
+  await page.locator('#shell button[aria-label="Registrar"]').click();
   await expect(page.locator('#shell [aria-busy]')).toHaveCount(1);
   release();
   await expect(page.getByRole('dialog', { name: 'Registrar' })).toBeVisible();
@@ -112,6 +199,7 @@ test('who signed out sees none at the next start', async ({ page, context }) => 
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('inicio'))).toBeNull();
   const release = await holdApp(context);
   await open(page, '/dashboard');
   await expect(page.locator('#root')).toBeAttached();

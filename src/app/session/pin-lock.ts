@@ -44,7 +44,9 @@ export interface PinPorts {
   readonly onHidden: (listener: (isHidden: boolean) => void) => void;
 }
 
-const keyOf = (userId: string): string => `pin:${userId}`;
+/** Of localStorage, before the person's id. */
+export const pinPrefix = 'pin:';
+const keyOf = (userId: string): string => `${pinPrefix}${userId}`;
 const seenKey = 'pin-visto';
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

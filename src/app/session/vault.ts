@@ -1,4 +1,4 @@
-import { storageKeys } from '#contract/constants.ts';
+import { homeTilesKey, storageKeys } from '#contract/constants.ts';
 import type { Membership, User } from '#contract/endpoints/session.ts';
 import type { AuthRow, AuthStore } from '#store/auth-store.ts';
 import type { KeyValue } from '#store/keys.ts';
@@ -199,7 +199,7 @@ const forgetPeople = (keys: KeyValue): void => keys.removeItem(peopleKey);
 
 /** Removes everything by which a start could know somebody. */
 function forget(keys: KeyValue): void {
-  for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
+  for (const key of [...Object.values(storageKeys), homeTilesKey, peopleKey]) keys.removeItem(key);
 }
 
 const farewellKey = 'sesion:despedida';

@@ -31,9 +31,15 @@ export const ActionTile = ({ group, icon, label, large = false, className, ...re
   </button>
 );
 
+interface ActionGridProps {
+  readonly children: ReactNode;
+  /** Inicio's: three columns on a phone; its last child is a plain button. */
+  readonly first?: boolean;
+}
+
 /** Two columns on a phone, more if there is room. */
-export const ActionGrid = ({ children }: { readonly children: ReactNode }) => (
-  <div data-tiles className={styles.grid}>
+export const ActionGrid = ({ children, first = false }: ActionGridProps) => (
+  <div data-tiles className={classes(styles.grid, first && styles.first)}>
     {children}
   </div>
 );

@@ -1,25 +1,14 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import {
-  ActionGrid,
-  ActionTile,
-  Button,
-  Card,
-  IconButton,
-  MovementIcon,
-  Notice,
-  PageHeading,
-  Skeleton,
-  Stat,
-  StatGrid,
-} from '#ui';
-import { ButtonTo, useLive, useMay, useRole, useToday } from '#platform';
+import { Button, Card, IconButton, Notice, PageHeading, Skeleton, Stat, StatGrid } from '#ui';
+import { ButtonTo, useLive, useMay, useToday } from '#platform';
 import { MovementList } from '#farm/movement-row.tsx';
 import { NoMovements } from '#farm/no-movements.tsx';
-import { type Opening, shownActs, useChosenActs } from './acts.ts';
+import type { Opening } from './acts.ts';
 import { LastRecord } from './last-record.tsx';
+import { Launcher } from './launcher.tsx';
 import styles from './home.module.css';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { Pin, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { restoredPlaces, restoredSentence } from '#contract/sentences-restored.ts';
 import { forgivingKeys } from '#store/keys.ts';
 import {
@@ -115,39 +104,6 @@ const SearchAside = ({ onSearch }: { readonly onSearch: () => void }) => (
     <IconButton label="Buscar" icon={<Search size={28} />} onClick={onSearch} />
   </span>
 );
-
-const ChooseActs = lazyPart(async () => (await import('./choose-acts.tsx')).ChooseActs);
-
-const Launcher = ({ onOpen }: { readonly onOpen: (opening: Opening) => void }) => {
-  const role = useRole();
-  const chosen = useChosenActs();
-  const [isChoosing, setIsChoosing] = useState(false);
-  const acts = shownActs(role, chosen);
-  return (
-    <section aria-label="Registrar" className={styles.tiles}>
-      <ActionGrid>
-        {acts.map((act) => (
-          <ActionTile
-            key={act.id}
-            large
-            group={act.group}
-            label={act.label}
-            icon={<MovementIcon name={act.icon} size={32} />}
-            onClick={() => onOpen(act.opens)}
-          />
-        ))}
-        <Button className={styles.choose} icon={<Pin />} onClick={() => setIsChoosing(true)}>
-          Elegir botones
-        </Button>
-      </ActionGrid>
-      {isChoosing ? (
-        <Suspense fallback={null}>
-          <ChooseActs role={role} shown={acts.map(({ id }) => id)} onClose={() => setIsChoosing(false)} />
-        </Suspense>
-      ) : null}
-    </section>
-  );
-};
 
 const seenKey = 'copia-vista';
 
