@@ -88,8 +88,8 @@ describe('A transaction of the browser’s own', () => {
     );
     expect(values).toEqual([7, 9, undefined]);
     const asked = get.mock.calls.map(([key]) => key);
-    expect(new Set(asked)).toEqual(new Set(['counter', 'journal', 'mine', 'stamp']));
-    expect(asked).toHaveLength(4);
+    expect(new Set(asked)).toEqual(new Set(['counter', 'journal', 'mine', 'stamp', 'stamp/things']));
+    expect(asked).toHaveLength(5);
   });
 
   test('is given up when its page goes to rest', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Disk } from '../../src/app/store/disk.ts';
+import { type Disk, keyValues, type Row } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { farmRows, organizationId as farm } from '../support/sim/farm-rows.ts';
@@ -44,6 +44,22 @@ describe('What a save knows of the farm without a look', () => {
     expect(await known(here)).toBe(null);
     await here.picture(farm, {});
     expect(await known(here)).toContain('Otra');
+  });
+
+  test('stays what it was when movements come, and is nothing once an app that leaves no mark of the lists has written', async () => {
+    const { categories } = await here.picture(farm, {});
+    const gone = [{ table: 'movements', id: 'none', row: null }] as const;
+    await there.applyRows(farm, gone, null);
+    expect(await known(here)).toEqual(categories.map(({ name }) => name));
+    await kept.transact('write', [keyValues], async (tables) => {
+      await tables[keyValues].put([{ key: 'stamp', value: 'of an older app' } as Row]);
+    });
+    expect(await known(here)).toBe(null);
+    await here.picture(farm, {});
+    expect(await known(here)).toBe(null);
+    await there.applyRows(farm, gone, null);
+    await here.picture(farm, {});
+    expect(await known(here)).toEqual(categories.map(({ name }) => name));
   });
 
   test('is nothing of another set of rows', async () => {

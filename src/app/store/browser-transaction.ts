@@ -185,6 +185,7 @@ export function observing(database: string): Observer & { readonly tell: () => v
 /** Keys of nearly every transaction: versions, and those of its remembered tables; for writes also the journal state and the op counter. */
 const hotKeys = (mode: Mode, tables: Tables): readonly string[] => [
   'stamp',
+  'stamp/things',
   ...['outbox', 'contents'].filter((name) => name in tables).map((name) => `stamp/${name}`),
   ...(mode === 'read' ? [] : ['journal', 'counter']),
 ];

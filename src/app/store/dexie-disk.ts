@@ -5,7 +5,7 @@ import { type DiskSign, openDatabase } from './layouts.ts';
 import { pageAtRest } from './page-rest.ts';
 import { namesOf, storageFailure } from './storage-failure.ts';
 import { StorageFailure } from './store.ts';
-import { isVersioned, RememberedTable, rememberedNames, TableMemory, versionKey, type VersionRow } from './versions.ts';
+import { isVersioned, nextVersions, RememberedTable, rememberedNames, TableMemory } from './versions.ts';
 
 /**
  * Errors of a database lost under a living page: iOS ends the storage process of background apps (offline.md F7). Reopening once cures it;
@@ -100,11 +100,11 @@ const observed = (table: Table, onWrite: () => void): Table => ({
   },
 });
 
-const observedAll = (tables: Tables, onWrite: () => void): Tables =>
+const observedAll = (tables: Tables, onWrite: (name: TableName) => void): Tables =>
   Object.fromEntries(
     (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [
       name,
-      isVersioned(name) ? observed(table, onWrite) : table,
+      isVersioned(name) ? observed(table, () => onWrite(name)) : table,
     ]),
   ) as unknown as Tables;
 
@@ -122,7 +122,7 @@ export function versionedDisk(disk: Disk, mark: () => string): Disk {
       if (remembered.length === 0 && !isWrite) return disk.transact(mode, names, task, ahead);
       const all = [...new Set<TableName>([...names, keyValues])];
       const run = async (tables: Tables) => {
-        let isChanged = false;
+        const changed = new Set<TableName>();
         const own = remembered.map(
           (name) =>
             [
@@ -132,11 +132,11 @@ export function versionedDisk(disk: Disk, mark: () => string): Disk {
         );
         const kept = Object.fromEntries(own.map(([name, table]) => [name, table.table()]));
         const result = await task(
-          observedAll({ ...tables, ...kept }, () => {
-            isChanged = true;
+          observedAll({ ...tables, ...kept }, (name) => {
+            changed.add(name);
           }),
         );
-        const version = isChanged ? [{ key: versionKey, value: mark() } satisfies VersionRow] : [];
+        const version = changed.size > 0 ? await nextVersions(tables, mark(), changed.has('things')) : [];
         await tables[keyValues].put([...version, ...own.flatMap(([, table]) => table.marks())]);
         return result;
       };

@@ -21,7 +21,7 @@ import { openPictures } from './pictures.ts';
 import { keepBallast, withFreeSpace } from './free-space.ts';
 import { scopeOf } from './rows.ts';
 import type { FarmStore, OutboxEdit, OutboxNow } from './store.ts';
-import { readVersion } from './versions.ts';
+import { readListsVersion } from './versions.ts';
 import { sweepStep, wholes } from './whole.ts';
 import { emptying, forgetting } from './forgetting.ts';
 import { sealing } from './sealing.ts';
@@ -92,7 +92,7 @@ const changeOutbox = <T>(
     outboxTables,
     async (tables) => {
       const now = await readNow(tables, organizationId);
-      const { categories } = known(organizationId, await readVersion(tables), now.sync) ?? {};
+      const { categories } = known(organizationId, await readListsVersion(tables), now.sync) ?? {};
       const { edit, result } = decide({ ...now, categories });
       await writeEdit(tables, organizationId, now, edit);
       if (edit.add)

@@ -17,7 +17,7 @@ import { type Ahead, type Disk, keyValues, type Tables } from './disk.ts';
 import type { Movement } from '#domain/movements/movement.ts';
 import { readNow } from './outbox-rows.ts';
 import { type Layers, movementsById, readLayers } from './movement-set.ts';
-import { readVersion } from './versions.ts';
+import { readListsVersion, readVersion } from './versions.ts';
 import type { Ask, LotBook, MovementQuery, OutboxNow, Picture, SyncState, ThingRecord } from './store.ts';
 
 type PartName = SyncTable | 'base';
@@ -61,6 +61,8 @@ interface Found {
   readonly byId: ReadonlyMap<string, Movement>;
   readonly books: ReadonlyMap<string, LotBook>;
   readonly mine: Parts;
+  /** The version of its lists. */
+  readonly lists: string | null;
   readonly others: Readers;
   readonly asked: Awaited<ReturnType<typeof readAsked>>;
 }
@@ -89,6 +91,7 @@ export function openPictures(disk: Disk): {
 
 /** Other sets have other rows, whatever the version. */
 const versionOf = (version: string, { scope, over }: Layers): string => `${version} ${scope} ${over ?? ''}`;
+const listsOf = (version: string, { scope }: Layers): string => `${version} ${scope}`;
 
 class Pictures {
   private readonly disk: Disk;
@@ -106,10 +109,10 @@ class Pictures {
     this.disk = disk;
   }
 
-  /** The lists as a transaction under this version would read them; null if not read under it. */
+  /** The lists as a transaction under this version of them would read them; null if not read under it. */
   readonly known = (organizationId: string, version: string | null, sync: SyncState): Base | null => {
     const last = this.bases.get(organizationId);
-    const isSame = version !== null && last?.version === versionOf(version, readLayers(organizationId, sync));
+    const isSame = version !== null && last?.version === listsOf(version, readLayers(organizationId, sync));
     return isSame ? last.base : null;
   };
 
@@ -129,8 +132,8 @@ class Pictures {
         this.aheadOf(organizationId),
       );
       own?.done(found.mine);
-      const { version, base } = found.mine;
-      if (version !== null && base !== null) this.bases.set(organizationId, { version, base });
+      const { base } = found.mine;
+      if (found.lists !== null && base !== null) this.bases.set(organizationId, { version: found.lists, base });
       return found;
     } catch (thrown) {
       this.seen.delete(organizationId);
@@ -149,7 +152,11 @@ class Pictures {
   }
 
   private async readIn(tables: Tables, organizationId: string, ask: Ask, shared: Reading | null): Promise<Found> {
-    const [found, now] = await Promise.all([shared && readVersion(tables), readNow(tables, organizationId)]);
+    const [found, foundLists, now] = await Promise.all([
+      shared && readVersion(tables),
+      shared && readListsVersion(tables),
+      readNow(tables, organizationId),
+    ]);
     const seen = readLayers(organizationId, now.sync);
     const { scope } = seen;
     const version = found && versionOf(found, seen);
@@ -169,7 +176,14 @@ class Pictures {
       })),
       readAsked(tables, seen, ask, { lots, askRows }),
     ]);
-    return { now, ...about, mine: { version, base, lists: new Map(lists) }, others, asked };
+    return {
+      now,
+      ...about,
+      mine: { version, base, lists: new Map(lists) },
+      lists: foundLists && listsOf(foundLists, seen),
+      others,
+      asked,
+    };
   }
 
   /** The confirmed movements that the outbox is about, cached by version. */

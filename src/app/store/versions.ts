@@ -192,11 +192,17 @@ function withRows(before: readonly Row[], put: readonly Row[]): readonly Row[] {
 }
 
 export const isVersioned = (name: TableName): boolean => (versionedTables as readonly TableName[]).includes(name);
-export const versionKey = 'stamp';
+const versionKey = 'stamp';
+const listsKey = 'stamp/things';
 export const rememberedNames = ['outbox', 'contents'] as const satisfies readonly RememberedName[];
 
-export interface VersionRow extends Row {
+interface VersionRow extends Row {
   readonly value: string;
+}
+
+/** `under`: the version it was left with; apps from before it leave that one alone. */
+interface ListsRow extends VersionRow {
+  readonly under: string;
 }
 
 /** The version of the confirmed rows; null if nothing was written since versions exist. */
@@ -204,6 +210,27 @@ export async function readVersion(tables: Pick<Tables, typeof keyValues>): Promi
   const [row] = await tables[keyValues].get<VersionRow>([versionKey]);
   return row?.value ?? null;
 }
+
+/** The version of the lists (`things`) alone, which a page of movements does not change; null if not known. */
+export async function readListsVersion(tables: Pick<Tables, typeof keyValues>): Promise<string | null> {
+  const [now, lists] = await versionsIn(tables);
+  return lists && lists.under === now?.value ? lists.value : null;
+}
+
+/** The versions that a change of confirmed rows leaves. */
+export async function nextVersions(
+  tables: Pick<Tables, typeof keyValues>,
+  value: string,
+  hasLists: boolean,
+): Promise<readonly VersionRow[]> {
+  const [now, lists] = await versionsIn(tables);
+  const isSame = !hasLists && lists !== undefined && lists.under === now?.value;
+  const next: ListsRow = { key: listsKey, value: isSame ? lists.value : value, under: value };
+  return [{ key: versionKey, value }, next];
+}
+
+const versionsIn = (tables: Pick<Tables, typeof keyValues>): PromiseLike<(ListsRow | undefined)[]> =>
+  tables[keyValues].get<ListsRow>([versionKey, listsKey]);
 
 /** Index of the first row not before a key, in sorted rows. */
 function placeOf(rows: readonly Row[], key: string): number {
