@@ -1,7 +1,7 @@
 import { openMemoryStore } from '../support/memory-store.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Rest, restingBesideSaves } from '../../src/app/store/feed-page.ts';
-import type { FarmStore, WholePage } from '../../src/app/store/store.ts';
+import { restingBesideSaves } from '../../src/app/store/feed-page.ts';
+import type { FarmStore, Rest, WholePage } from '../../src/app/store/store.ts';
 import { farm, rain } from '../support/rain-op.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -15,7 +15,7 @@ interface Rested {
 function openRested(): Rested {
   const given: Rest[] = [];
   const store = restingBesideSaves(
-    (rest) => {
+    ({ rest }) => {
       given.push(rest);
       return openMemoryStore();
     },

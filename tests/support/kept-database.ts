@@ -1,5 +1,6 @@
 import type { BlobState } from '../../src/app/store/blobs.ts';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
+import type { Disk } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import type { Request } from '../../src/app/net/reply.ts';
 import { HandClock, Phone } from './field.ts';
@@ -186,5 +187,8 @@ export async function openKept(
   const clock = new HandClock();
   const server = await serverOf(kept, clock);
   await clock.pass(kept.at - clock.now() + 60_000);
-  return { phone: new Phone(server, clock, 'ana', openFarmStore(versioned(openDexieDisk(name)))), clock, server };
+  const disk = openDexieDisk(name);
+  // Not in memory: waited for like a call.
+  const waited: Disk = { ...disk, transact: (...given) => clock.during(disk.transact(...given)) };
+  return { phone: new Phone(server, clock, 'ana', openFarmStore(versioned(waited))), clock, server };
 }

@@ -4,13 +4,15 @@ import { type Movement, movementSchema } from '#domain/movements/movement.ts';
 import type { Thing } from '#domain/things/describe.ts';
 import { allThings, plainThings } from '#domain/things/registry.ts';
 import { type Disk, keysOf, type Row, startingWith, type Tables } from './disk.ts';
-import { dropHistory, historyTables, putHistory, readContents, readPage } from './history.ts';
+import { dropHistory, historyTables, readContents, readPage } from './history.ts';
+import { type HistoryPage, showPage } from './history-page.ts';
 import { linksOf, writeLinks } from './invoice-links.ts';
 import { putMovements, rainsOf, removeMovements } from './movement-set.ts';
 import { type MovementRow, type Rain, rainOf, type RainRow, scopeOf, type ThingRow } from './rows.ts';
 import { Digest } from '#contract/digest.ts';
 import { readNow } from './outbox-rows.ts';
-import type { RowsDigest, SyncState } from './store.ts';
+import { inSlices } from './pace.ts';
+import type { Breathe, RowsDigest, SyncState } from './store.ts';
 
 const schemas: Readonly<Record<string, Thing['row'] | undefined>> = {
   organization: organizationRowSchema,
@@ -31,29 +33,46 @@ export const confirmedTables = ['things', 'movements', 'rain', ...historyTables]
 /** Movements by id, in their newest state; null: gone. */
 type Newest = ReadonlyMap<string, Movement | null>;
 
-interface Read {
+export interface Read {
   readonly small: readonly Change[];
   readonly movements: Newest;
   /** Unreadable rows. Unknown tables of a newer server are ignored. */
   readonly leftOut: readonly Change[];
 }
 
-function read(changes: readonly Change[]): Read {
+/** Reads one change after the other by its schema. */
+function reading(): { readonly add: (change: Change) => void; readonly found: Read } {
   const small: Change[] = [];
   const movements = new Map<string, Movement | null>();
   const leftOut: Change[] = [];
-  for (const change of changes) {
+  const add = (change: Change): void => {
     const { table, id, row } = change;
     const isMovement = table === 'movements';
     const schema = schemas[table];
-    if (!schema) continue;
+    if (!schema) return;
     const parsed = row === null ? null : isMovement ? movementSchema.safeParse(row) : schema.safeParse(row);
     if (parsed?.success === false) leftOut.push(change);
     else if (!isMovement) small.push(change);
     else movements.set(id, (parsed?.data as Movement | undefined) ?? null);
-  }
-  return { small, movements, leftOut };
+  };
+  return { add, found: { small, movements, leftOut } };
 }
+
+function read(changes: readonly Change[]): Read {
+  const { add, found } = reading();
+  for (const change of changes) add(change);
+  return found;
+}
+
+/** The same for a page of a whole load, outside any transaction. */
+export async function readSlowly(changes: readonly Change[], breathe: Breathe): Promise<Read> {
+  const { add, found } = reading();
+  await inSlices(changes, breathe, add);
+  return found;
+}
+
+export const standingIn = ({ movements }: Read): Movement[] =>
+  [...movements.values()].filter((movement) => movement !== null);
 
 export const isUnreadable = (changes: readonly Change[]): boolean => read(changes).leftOut.length > 0;
 
@@ -69,22 +88,15 @@ export async function writeChanges(
   return leftOut;
 }
 
-/** The same for a page of a whole load: its movements go into the history without a lookup. */
-export async function writePage(tables: Tables, scope: string, changes: readonly Change[]): Promise<readonly Change[]> {
-  const { small, movements, leftOut } = read(changes);
+/** The same for a page of a whole load, whose movements lie in blocks. False, and nothing is written: they do not. */
+export async function writePage(tables: Tables, { small, movements }: Read, history: HistoryPage): Promise<boolean> {
+  const { scope, fresh, again } = history;
+  if (!(await showPage(tables, history))) return false;
   await writeSmall(tables, scope, small);
-  const rows = [...movements.values()].filter((movement) => movement !== null);
-  const again = await putHistory(tables, scope, rows);
-  const known = new Set(again);
-  await addRain(
-    tables,
-    scope,
-    [],
-    rows.filter((movement) => !known.has(movement)),
-  );
+  await addRain(tables, scope, [], fresh);
   const gone = [...movements].filter(([, movement]) => movement === null);
   await writeMovements(tables, scope, new Map([...gone, ...again.map((row) => [row.id, row] as const)]));
-  return leftOut;
+  return true;
 }
 
 async function writeSmall(tables: Tables, scope: string, small: readonly Change[]): Promise<void> {

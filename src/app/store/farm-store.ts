@@ -15,12 +15,12 @@ import {
 } from './outbox-rows.ts';
 import { type Ahead, type Disk, keyValues, seenTables, type TableName, type Tables } from './disk.ts';
 import type { NewOp, Op } from './op.ts';
-import { feedPages, type Pace } from './feed-page.ts';
+import { feedPages } from './feed-page.ts';
 import { type Habits, noHabits } from './habits.ts';
 import { openPictures } from './pictures.ts';
 import { keepBallast, withFreeSpace } from './free-space.ts';
 import { scopeOf } from './rows.ts';
-import type { FarmStore, OutboxEdit, OutboxNow } from './store.ts';
+import type { FarmStore, OutboxEdit, OutboxNow, Pace } from './store.ts';
 import { readListsVersion } from './versions.ts';
 import { sweepStep, wholes } from './whole.ts';
 import { emptying, forgetting } from './forgetting.ts';
@@ -49,7 +49,7 @@ export function openFarmStore(
   const { picture, known, expect } = openPictures(disk);
 
   return {
-    ...sides(disk),
+    ...sides(disk, pace),
     ...typed(disk, onFull),
     ...feedPages(disk, pace),
     sweep: async (organizationId, before) => {
@@ -180,6 +180,7 @@ const typed = (disk: Disk, onFull: () => void): Pick<FarmStore, 'saveDraft' | 'k
 /** Everything beside the farm's rows. */
 function sides(
   disk: Disk,
+  pace: Pace,
 ): Omit<
   FarmStore,
   | 'stage'
@@ -195,7 +196,7 @@ function sides(
   | 'sweep'
 > {
   return {
-    ...wholes(disk),
+    ...wholes(disk, pace),
     digest: (organizationId) => readDigest(disk, organizationId),
     resolveId: (organizationId, id) =>
       disk.transact('read', ['ids'], async (tables) => {

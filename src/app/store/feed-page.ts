@@ -3,7 +3,7 @@ import { addRain, confirmedTables, writeChanges } from './confirmed-rows.ts';
 import { asksOfRows, putConfirmed, putSync, readNow, tellLeftOut } from './outbox-rows.ts';
 import { type Disk, keysOf, startingWith, type Tables } from './disk.ts';
 import { movementRow, type MovementRow, type Rain, rainOf, type RainRow, scopeOf } from './rows.ts';
-import type { FarmStore, SyncState } from './store.ts';
+import type { FarmStore, Pace, Rest, SyncState } from './store.ts';
 import { besideRows } from './whole.ts';
 import type { FeedPage, StagingStore, Staging } from './pages.ts';
 import type { Change } from '#contract/endpoints/sync.ts';
@@ -11,13 +11,7 @@ import { type Movement, movementSchema } from '#domain/movements/movement.ts';
 import { historyTables } from './history.ts';
 import { type GoneRow, isThere, putMovements, rainsOf, removeMovements, rowsById } from './movement-set.ts';
 
-/** `atOnce`: movements per transaction. */
-export interface Pace {
-  readonly atOnce?: number;
-  readonly rest?: Rest;
-}
-
-/** How feed pages are applied. No rests where time is simulated. */
+/** How feed pages are applied. */
 export const feedPages = (
   disk: Disk,
   { atOnce = movementsAtOnce, rest = () => Promise.resolve() }: Pace,
@@ -78,9 +72,6 @@ async function showRain(tables: Tables, over: string, scope: string): Promise<vo
 
 /** Movements per feed transaction: a save in between waits for no more. */
 export const movementsAtOnce = 25;
-
-/** Yields to saves after a step of so many milliseconds. */
-export type Rest = (tookMs: number) => Promise<void>;
 
 /**
  * A long feed page is true only as a whole, and too much for one transaction. Its movements are staged under their own generation, a few at
@@ -204,13 +195,17 @@ const busyForMs = 5_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * While somebody records, a backlog or a whole load pauses twice as long as each step took. `open` gets the pause; `now`: milliseconds from
- * any start.
+ * While somebody records, a backlog or a whole load pauses twice as long as each step took, and takes small ones. `open` gets the pace; `now`:
+ * milliseconds from any start.
  */
-export function restingBesideSaves(open: (rest: Rest) => FarmStore, now = () => performance.now()): FarmStore {
+export function restingBesideSaves(
+  open: (pace: Required<Pick<Pace, 'rest' | 'isCalm'>>) => FarmStore,
+  now = () => performance.now(),
+): FarmStore {
   let savedAt = -Infinity;
-  const restMs = (tookMs: number): number => (now() - savedAt < busyForMs ? 2 * tookMs : 0);
-  const store = open((tookMs) => pause(restMs(tookMs)));
+  const isCalm = (): boolean => now() - savedAt >= busyForMs;
+  const restMs = (tookMs: number): number => (isCalm() ? 0 : 2 * tookMs);
+  const store = open({ rest: (tookMs) => pause(restMs(tookMs)), isCalm });
   const rest: Rest = async (tookMs) => {
     if (restMs(tookMs) > 0) await pause(restMs(tookMs));
   };

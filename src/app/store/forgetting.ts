@@ -8,6 +8,7 @@ import { scopeOf, type ThingRow } from './rows.ts';
 import { type FarmStore, StorageFailure } from './store.ts';
 import { sweepStep } from './whole.ts';
 import { dropHistory } from './history.ts';
+import { dropUnshown } from './history-page.ts';
 import { isOfServer } from './sealed-rows.ts';
 
 /** Keeps the archive. */
@@ -111,6 +112,7 @@ async function empty(tables: Tables, safe: ReadonlySet<string>): Promise<number>
   await clear(tables[keyValues], isDevicesOwn);
   if (left.length === 0) await clear(tables.ids);
   while (await dropHistory(tables, startingWith('')));
+  await dropUnshown(tables, '');
   for (const name of ['things', 'movements', 'rain', 'archive', 'sync', 'diagnostics'] as const)
     await clear(tables[name]);
   return left.length;

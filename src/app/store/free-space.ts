@@ -1,6 +1,7 @@
 import type { BlobRow } from './blobs.ts';
 import { type Disk, keysOf, type Row, startingWith, type Tables } from './disk.ts';
 import { type ContentsRow, dropPages, historyTables } from './history.ts';
+import { dropUnshown } from './history-page.ts';
 import { readSet } from './movement-set.ts';
 import { putSync, type SyncRow } from './outbox-rows.ts';
 import { orderKey, scopeOf } from './rows.ts';
@@ -74,6 +75,7 @@ async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
     const pages = await tables.contents.range<ContentsRow>(startingWith(`${key}#`));
     const oldPages = pages.filter((page) => !page.key.startsWith(read) || page.key < floor);
     await dropPages(tables, oldPages);
+    await dropUnshown(tables, `${key}#`);
     const old = [...oldRows, ...oldPages.map((page) => page.key)];
     const isTorn = state.staged?.isShown === true || old.some((row) => row.startsWith(read));
     const snapshot = state.snapshot && old.some((row) => !row.startsWith(read)) ? null : state.snapshot;

@@ -1,7 +1,7 @@
 import type { Movement } from '#domain/movements/movement.ts';
 import { keysOf, type Range, type Row, startingWith, type Tables } from './disk.ts';
-import { asksFor, hashSet, idsIn } from './hash-set.ts';
-import { orderKey, placeWords, type Rain, rainOf } from './rows.ts';
+import { asksFor } from './hash-set.ts';
+import { orderKey, placeWords, type Rain } from './rows.ts';
 
 /**
  * The history of a set, as a whole load brings it: movements by the hundred in one record, since every record costs the disk the same. A
@@ -16,7 +16,7 @@ export interface ContentsRow extends Row {
   readonly hidden: readonly string[];
 }
 
-interface BlockHead {
+export interface BlockHead {
   /** Order keys of its first and last movement. */
   readonly newest: string;
   readonly oldest: string;
@@ -26,28 +26,25 @@ interface BlockHead {
   readonly words: string;
 }
 
-interface BlockRow extends Row {
+export interface BlockRow extends Row {
   readonly text: string;
 }
 
 /** What the page's rains add to the sums: subtracted without reading the block. */
-interface RainsRow extends Row {
+export interface RainsRow extends Row {
   readonly rains: Readonly<Record<string, Rain>>;
 }
 
 export const historyTables = ['contents', 'blocks'] as const;
 
-/** Chromium puts longer texts into files of their own: slower to write and to read. */
-const longestBlock = 48_000;
-
 /** Pages per transaction. */
 const pagesAtOnce = 10;
 
-const newestFirst = (a: { readonly order: string }, b: { readonly order: string }): number =>
+export const newestFirst = (a: { readonly order: string }, b: { readonly order: string }): number =>
   a.order < b.order ? 1 : -1;
 
-const blockKey = ({ key }: Row, index: number): string => `${key}/${index}`;
-const rainsKey = ({ key }: Row): string => `${key}/rains`;
+export const blockKey = ({ key }: Row, index: number): string => `${key}/${index}`;
+export const rainsKey = ({ key }: Row): string => `${key}/rains`;
 
 /** Decoded blocks, least recently used first: lists are paged through. */
 const decoded = new Map<string, readonly Movement[]>();
@@ -190,70 +187,6 @@ export async function hideHistory(tables: Tables, scope: string, ids: readonly s
   await tables.contents.put(changed);
 }
 
-/**
- * Adds a page of a whole load to a set's history. Gives the movements that it may have already (changed between two pages): they belong
- * among the rows.
- */
-export async function putHistory(
-  tables: Tables,
-  scope: string,
-  movements: readonly Movement[],
-): Promise<readonly Movement[]> {
-  const isKnown = idsIn(scope, await readContents(tables, scope));
-  const again = new Set(movements.filter(({ id }) => isKnown(id)));
-  const fresh = movements
-    .filter((movement) => !again.has(movement))
-    .map((movement) => ({ order: orderKey(movement), movement, text: JSON.stringify(movement) }))
-    .toSorted(newestFirst);
-  const [first] = fresh;
-  if (!first) return [...again];
-  const key = `${scope}/${first.order}`;
-  const blocks = cut(fresh);
-  const rains = fresh.flatMap(({ movement }): [string, Rain][] => {
-    const rain = rainOf(movement);
-    return rain ? [[movement.id, rain]] : [];
-  });
-  await tables.contents.put([
-    { key, mark: crypto.randomUUID(), blocks: blocks.map(headOf), hidden: [] } satisfies ContentsRow,
-  ]);
-  await tables.blocks.put([
-    ...blocks.map((block, index): BlockRow => ({
-      key: blockKey({ key }, index),
-      text: `[${block.map(({ text }) => text).join(',')}]`,
-    })),
-    { key: rainsKey({ key }), rains: Object.fromEntries(rains) } satisfies RainsRow as Row,
-  ]);
-  return [...again];
-}
-
-interface Written {
-  readonly order: string;
-  readonly movement: Movement;
-  readonly text: string;
-}
-
-function cut(written: readonly Written[]): readonly (readonly Written[])[] {
-  const blocks: Written[][] = [];
-  let length = Infinity;
-  for (const one of written) {
-    length += one.text.length + 1;
-    if (length > longestBlock) {
-      blocks.push([]);
-      length = one.text.length;
-    }
-    blocks.at(-1)?.push(one);
-  }
-  return blocks;
-}
-
-const headOf = (block: readonly Written[]): BlockHead => ({
-  newest: block[0]?.order ?? '',
-  oldest: block.at(-1)?.order ?? '',
-  count: block.length,
-  ids: hashSet(block.map(({ movement }) => movement.id)),
-  words: hashSet(block.flatMap(({ movement }) => wordsOf(movement))),
-});
-
 /** Drops some pages of these sets unread; gives whether there were any. */
 export async function dropHistory(tables: Tables, range: Pick<Range, 'from' | 'to'>): Promise<boolean> {
   const pages = await tables.contents.range<ContentsRow>({ ...range, limit: pagesAtOnce });
@@ -262,8 +195,10 @@ export async function dropHistory(tables: Tables, range: Pick<Range, 'from' | 't
 }
 
 export async function dropPages(tables: Tables, pages: readonly ContentsRow[]): Promise<void> {
-  await tables.blocks.remove(
-    pages.flatMap((page) => [...page.blocks.map((_, index) => blockKey(page, index)), rainsKey(page)]),
-  );
+  for (const page of pages) await dropBlocks(tables, page, page.blocks.length);
   await tables.contents.remove(keysOf(pages));
 }
+
+/** Drops a page's blocks, of which there are so many. */
+export const dropBlocks = (tables: Pick<Tables, 'blocks'>, page: Row, count: number): PromiseLike<unknown> =>
+  tables.blocks.remove([...Array.from({ length: count }, (_, index) => blockKey(page, index)), rainsKey(page)]);

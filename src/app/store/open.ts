@@ -6,6 +6,7 @@ import { hasFiles, openFileJournal } from './journal-file.ts';
 import { type JournaledDisk, journaledDisk } from './journaled-disk.ts';
 import { openOlderCopy } from './older-copy.ts';
 import { ballastBytes } from './free-space.ts';
+import { breathing } from './pace.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { FarmStore } from './store.ts';
 
@@ -17,8 +18,11 @@ const patienceMs = 1_000;
  * what happens to the disk.
  */
 export const openDeviceStore = (userId: string, watch: StorageWatch): FarmStore =>
-  restingBesideSaves((rest) =>
-    openFarmStore(openDisk(userId, watch), () => watch.note({ isFull: true }), ballastBytes, { rest }),
+  restingBesideSaves((pace) =>
+    openFarmStore(openDisk(userId, watch), () => watch.note({ isFull: true }), ballastBytes, {
+      ...pace,
+      breathe: breathing(),
+    }),
   );
 
 function openDisk(userId: string, watch: StorageWatch): Disk {

@@ -192,6 +192,23 @@ export interface Diagnostic {
   readonly detail: string;
 }
 
+/** Lets the page do what waits, if this work has had its slice. */
+export type Breathe = () => Promise<void>;
+
+/** Yields to saves after a step of so many milliseconds. */
+export type Rest = (tookMs: number) => Promise<void>;
+
+/**
+ * How what is fetched is applied. `atOnce`: movements per transaction. `isCalm`: nobody records, so that larger steps may be taken. No rests
+ * and breaths where time is simulated, and small steps always.
+ */
+export interface Pace {
+  readonly atOnce?: number;
+  readonly rest?: Rest;
+  readonly breathe?: Breathe;
+  readonly isCalm?: () => boolean;
+}
+
 /** The disk failed twice: nothing of the transaction is saved. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';

@@ -4,36 +4,40 @@ import { commitsOf, confirmByWhole, isOfHistory } from './confirm.ts';
 import { confirmedShape, confirmedTables, writeChanges, writePage } from './confirmed-rows.ts';
 import { type Disk, keysOf, type Range, startingWith, type TableName, type Tables } from './disk.ts';
 import { dropHistory } from './history.ts';
+import { dropUnshown } from './history-page.ts';
 import { forgetIds } from './hash-set.ts';
 import { allMovements, rowsById } from './movement-set.ts';
 import { type ArchiveRow, asksOfRows, putConfirmed, putSync, readNow, tellLeftOut } from './outbox-rows.ts';
 import { type Op, subjectTables } from './op.ts';
+import { asksOfReady, generationOf, makeReady, placeOf, type Ready } from './ready-page.ts';
 import { scopeOf, type ThingRow } from './rows.ts';
-import type { Life, SyncState, WholePage, FarmStore, WholeLists } from './store.ts';
+import type { FarmStore, Life, Pace, SyncState, WholeLists, WholePage } from './store.ts';
 import { movementSchema } from '#domain/movements/movement.ts';
 
 /**
  * Applies a page of a whole load. Rows gather under the next generation; the last page makes it the set that is read, at its sequence. A
- * first load is read as it arrives.
+ * first load is read as it arrives. What was judged before is judged again.
  */
 async function applyWholePage(
   tables: Tables,
   organizationId: string,
   page: WholePage,
-  leaveOut: (rows: readonly Change[]) => void,
+  ready: Ready | 'older',
 ): Promise<'applied' | 'stale'> {
-  const { sync } = await readNow(tables, organizationId);
+  const now = await readNow(tables, organizationId);
+  const { sync } = now;
   const under = sync.snapshot;
-  const isNext = page.page === null ? under === null : under?.page === page.page && under.epoch === page.epoch;
-  // Another tab loaded a later whole: going back would hide what was confirmed since (offline.md §3.1, I6).
-  const isOlder = page.next === null && page.epoch === sync.epoch && page.to < (sync.cursor ?? 0);
-  if (isOlder && isNext) {
+  const place = placeOf(now, page);
+  if (place === 'older') {
     // The same copy was restored once more, in this phone's epoch: the feed is told what the phone knows, and says so.
     await putSync(tables, organizationId, { ...sync, snapshot: null, wantEpoch: null });
   }
-  if (!isNext || isOlder) return 'stale';
-  const generation = under?.generation ?? sync.generations + 1;
-  leaveOut(await writePage(tables, scopeOf(organizationId, generation), page.changes));
+  const generation = generationOf(sync);
+  if (place !== 'next' || ready === 'older') return 'stale';
+  const { read, history } = ready;
+  if (history.scope !== scopeOf(organizationId, generation)) return 'stale';
+  if (!(await writePage(tables, read, history))) return 'stale';
+  await tellLeftOut(tables, read.leftOut, page.at);
   if (page.next !== null) {
     // The feed goes on at the first page's sequence: later pages may hold newer rows, which the feed brings again.
     const to = under?.to ?? page.to;
@@ -164,6 +168,8 @@ async function sweepOld(tables: Tables, organizationId: string, before: string):
   });
   await tables.archive.remove(keysOf(old));
   let removed = old.length;
+  const { snapshot } = sync;
+  await dropUnshown(tables, `${organizationId}#`, snapshot ? scopeOf(organizationId, snapshot.generation) : undefined);
   for (const gap of unread(organizationId, sync)) {
     if (await dropHistory(tables, gap)) return true;
     for (const name of ['things', 'movements', 'rain'] as const) {
@@ -195,21 +201,22 @@ function unread(organizationId: string, { generation, snapshot, staged }: SyncSt
 /** Written with a page's rows: confirmations, sync state, unreadable rows. */
 export const besideRows = ['outbox', 'archive', 'ids', 'sync', 'diagnostics'] as const satisfies readonly TableName[];
 
-export const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'dropWhole' | 'commits'> => ({
+export const wholes = (
+  disk: Disk,
+  pace: Pace,
+): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'dropWhole' | 'commits'> => ({
   commits: (organizationId, most) =>
     disk.transact('read', ['archive', 'outbox', 'sync'], (tables) => commitsOf(tables, organizationId, most)),
-  applyWhole: (organizationId, page) =>
-    disk.transact(
+  applyWhole: async (organizationId, page) => {
+    const ready = await makeReady(disk, organizationId, page, pace);
+    if (ready === null) return 'stale';
+    return await disk.transact(
       'write',
       [...confirmedTables, ...besideRows],
-      async (tables) => {
-        const leftOut: Change[] = [];
-        const outcome = await applyWholePage(tables, organizationId, page, (rows) => leftOut.push(...rows));
-        await tellLeftOut(tables, leftOut, page.at);
-        return outcome;
-      },
-      asksOfRows(organizationId),
-    ),
+      (tables) => applyWholePage(tables, organizationId, page, ready),
+      { ...asksOfRows(organizationId), ...asksOfReady(ready) },
+    );
+  },
   applyLists: (organizationId, lists) =>
     disk.transact('write', [...confirmedTables, ...besideRows], (tables) =>
       applyWholeLists(tables, organizationId, lists),

@@ -1,0 +1,155 @@
+import type { Movement } from '#domain/movements/movement.ts';
+import { type Disk, type Row, startingWith, type Tables } from './disk.ts';
+import { hashSet, idsIn } from './hash-set.ts';
+import {
+  type BlockHead,
+  blockKey,
+  type BlockRow,
+  type ContentsRow,
+  dropBlocks,
+  newestFirst,
+  type RainsRow,
+  rainsKey,
+  readContents,
+  wordsOf,
+} from './history.ts';
+import { orderKey, type Rain, rainOf } from './rows.ts';
+import { inSlices } from './pace.ts';
+import type { Breathe } from './store.ts';
+
+/**
+ * A page of the history on its way in, so that no save waits for it: made ready outside any transaction, its blocks written in one of their
+ * own, shown by its contents (decision 63).
+ */
+export interface HistoryPage {
+  /** Whether its blocks were written before; otherwise they are written with the contents. */
+  readonly isStaged: boolean;
+  readonly scope: string;
+  /** Null: nothing to show. */
+  readonly contents: ContentsRow | null;
+  readonly blocks: readonly Row[];
+  readonly fresh: readonly Movement[];
+  /** Movements that the set may have already (changed between two pages): they belong among the rows. */
+  readonly again: readonly Movement[];
+}
+
+/**
+ * Whose blocks lie in a set unshown: one page's at most, the last that was staged. Without its claim a page is not shown, so whoever takes
+ * the claim may drop the blocks.
+ */
+interface ClaimRow extends Row {
+  /** The key that its contents will have. */
+  readonly page: string;
+  readonly count: number;
+}
+
+const claims = 'claims/';
+export const claimKey = (scope: string): string => `${claims}${scope}`;
+
+/** Chromium puts longer texts into files of their own: slower to write and to read. */
+const longestBlock = 48_000;
+
+/** Makes a page of a whole load ready; `isKnown`: what the set may have. */
+export async function makePage(
+  scope: string,
+  movements: readonly Movement[],
+  isKnown: (id: string) => boolean,
+  breathe: Breathe,
+): Promise<HistoryPage> {
+  const again = new Set(movements.filter(({ id }) => isKnown(id)));
+  const fresh = movements.filter((movement) => !again.has(movement));
+  const written: Written[] = [];
+  await inSlices(fresh, breathe, (movement) => {
+    written.push({ order: orderKey(movement), movement, text: JSON.stringify(movement) });
+  });
+  written.sort(newestFirst);
+  const [first] = written;
+  const page = { isStaged: false, scope, fresh, again: [...again] };
+  if (!first) return { ...page, contents: null, blocks: [] };
+  // Two tabs that stage the same page write over nothing of each other's.
+  const mark = crypto.randomUUID();
+  const key = `${scope}/${first.order}/${mark}`;
+  const heads: BlockHead[] = [];
+  const blocks: Row[] = [];
+  for (const block of cut(written)) {
+    await breathe();
+    const text = `[${block.map((one) => one.text).join(',')}]`;
+    blocks.push({ key: blockKey({ key }, heads.length), text } satisfies BlockRow as Row);
+    heads.push(headOf(block));
+  }
+  const rains = fresh.flatMap((movement): [string, Rain][] => {
+    const rain = rainOf(movement);
+    return rain ? [[movement.id, rain]] : [];
+  });
+  blocks.push({ key: rainsKey({ key }), rains: Object.fromEntries(rains) } satisfies RainsRow as Row);
+  return { ...page, contents: { key, mark, blocks: heads, hidden: [] }, blocks };
+}
+
+/** Writes its blocks, which nobody reads yet. What another page left unshown in this set goes. */
+export async function stagePage(disk: Disk, { scope, contents, blocks }: HistoryPage): Promise<void> {
+  if (contents === null) return;
+  const key = claimKey(scope);
+  await disk.transact('move', ['blocks'], async (tables) => {
+    const asked = tables.blocks.get<ClaimRow>([key]);
+    const claim: ClaimRow = { key, page: contents.key, count: contents.blocks.length };
+    await tables.blocks.put([claim, ...blocks]);
+    const [left] = await asked;
+    // Its own: a transaction that was lost after it was done is tried again.
+    if (left && left.page !== contents.key) await dropClaimed(tables, left);
+  });
+}
+
+/** Shows it. False, and nothing is written: its blocks are gone by now, or the set has one of its movements. */
+export async function showPage(tables: Tables, page: HistoryPage): Promise<boolean> {
+  const { isStaged, scope, contents, blocks, fresh } = page;
+  if (contents === null) return true;
+  const key = claimKey(scope);
+  const [claim] = isStaged ? await tables.blocks.get<ClaimRow>([key]) : [];
+  if (isStaged && claim?.page !== contents.key) return false;
+  const isKnown = idsIn(scope, await readContents(tables, scope));
+  if (fresh.some(({ id }) => isKnown(id))) return false;
+  await tables.contents.put([contents]);
+  if (isStaged) await tables.blocks.remove([key]);
+  else await tables.blocks.put(blocks);
+  return true;
+}
+
+/** Drops what lies unshown in these sets (all that begin so), but in one. */
+export async function dropUnshown(tables: Pick<Tables, 'blocks'>, sets: string, except?: string): Promise<void> {
+  for (const claim of await tables.blocks.range<ClaimRow>(startingWith(`${claims}${sets}`))) {
+    if (except !== undefined && claim.key === claimKey(except)) continue;
+    await dropClaimed(tables, claim);
+    await tables.blocks.remove([claim.key]);
+  }
+}
+
+const dropClaimed = (tables: Pick<Tables, 'blocks'>, { page, count }: ClaimRow): PromiseLike<unknown> =>
+  dropBlocks(tables, { key: page }, count);
+
+interface Written {
+  readonly order: string;
+  readonly movement: Movement;
+  readonly text: string;
+}
+
+function cut(written: readonly Written[]): readonly (readonly Written[])[] {
+  const blocks: Written[][] = [];
+  let length = Infinity;
+  for (const one of written) {
+    length += one.text.length + 1;
+    if (length > longestBlock) {
+      blocks.push([]);
+      length = one.text.length;
+    }
+    blocks.at(-1)?.push(one);
+  }
+  return blocks;
+}
+
+const headOf = (block: readonly Written[]): BlockHead => ({
+  newest: block[0]?.order ?? '',
+  oldest: block.at(-1)?.order ?? '',
+  count: block.length,
+  ids: hashSet(block.map(({ movement }) => movement.id)),
+  words: hashSet(block.flatMap(({ movement }) => wordsOf(movement))),
+});
