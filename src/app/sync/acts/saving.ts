@@ -30,14 +30,14 @@ export const recordedNow = ({ clock, clockOffsetMs }: Pick<Recorder, 'clock' | '
   isoAt(clock.now() + clockOffsetMs());
 
 /**
- * What the acts need. `afterSave` wakes the sending (`after`: the outbox as the save left it), `sendAll` also sends what waits after a failure, `tellDismissed` tells the office of
- * discarded rejected records.
+ * What the acts need. `afterSave` wakes the sending, `sendAll` also sends what waits after a failure, `tellDismissed` tells the office of
+ * discarded rejected records. `after`: the outbox as a change left it.
  */
 export interface ActPorts {
   readonly store: FarmStore;
   readonly recorder: Recorder;
   readonly afterSave: (after: OutboxNow | null) => void;
-  readonly sendAll: () => Promise<void>;
+  readonly sendAll: (after?: OutboxNow | null) => Promise<void>;
   readonly tellDismissed: () => Promise<void>;
   /** This device's key; null if it cannot have one. */
   readonly signer: () => Promise<Signer | null>;

@@ -8,6 +8,7 @@ import { recordingActs } from '../acts/recording.ts';
 import { handoverActs } from '../handover/handover-acts.ts';
 import { withDismissed } from '../device/dismissed.ts';
 import { type Decision, sendNow } from '../outbox/outbox.ts';
+import type { OutboxNow } from '#store/store.ts';
 import { type OpProblem, rejected } from '#store/op.ts';
 import { guarded } from '../acts/guarded.ts';
 import { type ActPorts } from '../acts/saving.ts';
@@ -28,8 +29,12 @@ export function openActs(ports: ActPorts): FarmActs {
     retry: (opId) => retry(ports, opId),
     discard: (opId) => discard(ports, opId),
     sendNow: async () => {
-      await store.changeOutbox(organizationId, (now) => sendNow(now, recorder.clock.now(), false, true));
-      await sendAll();
+      const saved: { after: OutboxNow | null } = { after: null };
+      const decide = (now: OutboxNow) => sendNow(now, recorder.clock.now(), false, true);
+      await store.changeOutbox(organizationId, decide, (after) => {
+        saved.after = after;
+      });
+      await sendAll(saved.after);
     },
     ...handoverActs(ports),
   };

@@ -98,10 +98,10 @@ class OpenFarm implements Farm {
       afterSave: (after) => {
         this.afterSave(after);
       },
-      sendAll: () => {
+      sendAll: (after = null) => {
         this.runner.reset();
         return this.runner
-          .wake()
+          .wake(after)
           .then(this.tellDismissed)
           .then(() => this.lane.wake(true))
           .then(this.tellKey);

@@ -92,12 +92,12 @@ export class Runner {
     return this.tooOldFor.size > 0;
   }
 
-  /** Starts a run, or requests one more after the present; resolves when nothing more is wanted. */
-  readonly wake = (): Promise<void> => {
+  /** Starts a run, or requests one more after the present; resolves when nothing more is wanted. `read`: the outbox as just read. */
+  readonly wake = (read: OutboxNow | null = null): Promise<void> => {
     this.isWanted = true;
     if (this.running) return this.running;
     this.lastLifeAt = this.ports.clock.now();
-    this.running = this.loop(this.generation);
+    this.running = this.loop(this.generation, read);
     return this.running;
   };
 
@@ -157,12 +157,14 @@ export class Runner {
 
   private readonly onFetched = (reply: Reply): void => this.onReply(reply, 'fetching');
 
-  private async loop(mine: number): Promise<void> {
+  private async loop(mine: number, read: OutboxNow | null): Promise<void> {
     const { clock, onChange } = this.ports;
+    let known = read;
     try {
       do {
         this.isWanted = false;
-        await this.cycle(mine);
+        await this.cycle(mine, known);
+        known = null;
       } while (this.isWanted && mine === this.generation && this.fruitless === 0);
       await this.plan(mine);
     } catch (thrown) {
@@ -178,10 +180,10 @@ export class Runner {
     }
   }
 
-  private async cycle(mine: number): Promise<void> {
+  private async cycle(mine: number, read: OutboxNow | null): Promise<void> {
     const isCurrent = (): boolean => mine === this.generation;
     for (let round = 0; round < mostRounds && isCurrent(); round += 1) {
-      const sent = await this.send(isCurrent);
+      const sent = await this.send(isCurrent, round === 0 ? read : null);
       if (sent === 'no-link' || !isCurrent()) {
         this.fruitless += 1;
         return;
@@ -203,9 +205,12 @@ export class Runner {
   }
 
   /** Gives the outbox where nothing could go. */
-  private async send(isCurrent: () => boolean): Promise<OutboxNow | 'ok' | 'resync' | 'no-link'> {
+  private async send(
+    isCurrent: () => boolean,
+    read: OutboxNow | null,
+  ): Promise<OutboxNow | 'ok' | 'resync' | 'no-link'> {
     const { store, organizationId } = this.ports;
-    const now = await store.outbox(organizationId);
+    const now = read ?? (await store.outbox(organizationId));
     const { total, hasLedger } = this.countReady(now);
     if (total === 0) return now;
     // Without a ledger, an unanswered record needs a person: test the link before every run.
