@@ -165,8 +165,10 @@ describe('A phone that has no room left', () => {
   test('never gives up a photo that a server restored from a backup is owed', async () => {
     const { store, farm } = phone;
     const owed = { ...seen, state: 'sent', epoch: 'before the backup', sentAt: seen.addedAt } as const;
-    await store.keepBlob(farm.organizationId, owed, new Uint8Array([1]));
+    // A run that is under way would try to send it.
     phone.fault = 'no-signal';
+    farm.stop();
+    await store.keepBlob(farm.organizationId, owed, new Uint8Array([1]));
     mustGo = { table: 'blobBytes', rows: 1, for: ['outbox'] };
     expect((await rain(5)).ok).toBe(false);
     expect((await store.blobs(farm.organizationId)).map(({ state }) => state)).toEqual(['sent']);
