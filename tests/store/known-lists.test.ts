@@ -69,4 +69,27 @@ describe('What a save knows of the farm without a look', () => {
     await here.applyWhole(farm, { epoch: 'two', to: 9, page: null, next: null, progress: 1, changes, at });
     expect(await known(here)).toBe(null);
   });
+
+  test('is what an app of before wrote, which knows no version of the lists, whatever comes after it', async () => {
+    const seen = async () => (await here.picture(farm, {})).categories.map(({ name }) => name);
+    const bring = async (from: number) => {
+      const page = { epoch: 'one', from, to: from + 1, more: false, acks: [], reported: new Set<string>(), at };
+      const changes = [{ table: 'movements', id: 'm-1', row: null }] as const;
+      expect(await here.applyPage(farm, { ...page, changes })).toBe('applied');
+    };
+    const before = await seen();
+    await bring(7);
+    expect(await seen()).toEqual(before);
+    const [first] = rows;
+    if (!first) throw new Error('The farm has no categories');
+    await kept.transact('write', ['things', 'notes'], async ({ things, notes }) => {
+      const key = `${farm}#1/categories/${first.id}`;
+      await things.put([{ key, thing: { ...first.row, name: 'De antes' } } as { key: string }]);
+      await notes.put([{ key: 'stamp', value: 'of before' } as { key: string }]);
+    });
+    await bring(8);
+    expect(await seen()).toContain('De antes');
+    await bring(9);
+    expect(await seen()).toContain('De antes');
+  });
 });

@@ -110,6 +110,18 @@ describe('Trips to the disk', () => {
     expect(months).toEqual([90, 90, 90, 60, 10]);
   });
 
+  test('of a question after a page that changed no list read no list, and read them after one that did', async () => {
+    const store = openTab('lists');
+    await load(store);
+    const asked = async () => (await tripsOf(() => store.picture(farm, { shownId: '-1' }))).flat();
+    await store.picture(farm, {});
+    await store.applyPage(farm, page);
+    expect(await asked()).toEqual(['ids', 'notes', 'sync', 'movements']);
+    const [lot] = lists;
+    await store.applyPage(farm, { ...page, from: 8, to: 9, changes: lot ? [lot] : [] });
+    expect(await asked()).toContain('things');
+  });
+
   test('of the newest rows are one, where the browser reads backwards by itself, and they are the same where it does not', async () => {
     const disk = openDexieDisk('campo:backwards');
     const rows = Array.from({ length: 30 }, (_, index) => ({ key: `f/${index}`, order: `f/${100 + index}` }));

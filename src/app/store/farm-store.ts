@@ -3,7 +3,6 @@ import { confirmedTables, emptyList, isUnreadable, readDigest, writeChanges } fr
 import {
   type ArchiveRow,
   diary,
-  type IdRow,
   type KeyValueRow,
   opKey,
   opRow,
@@ -12,6 +11,7 @@ import {
   putSync,
   putTemporaryIds,
   readNow,
+  resolvedId,
 } from './outbox-rows.ts';
 import { type Ahead, type Disk, keyValues, seenTables, type TableName, type Tables } from './disk.ts';
 import type { NewOp, Op } from './op.ts';
@@ -199,10 +199,7 @@ function sides(
     ...wholes(disk, pace),
     digest: (organizationId) => readDigest(disk, organizationId),
     resolveId: (organizationId, id) =>
-      disk.transact('read', ['ids'], async (tables) => {
-        const [row] = await tables.ids.get<IdRow>([`${organizationId}/${id}`]);
-        return row?.serverId ?? id;
-      }),
+      disk.transact('read', ['ids'], async (tables) => await resolvedId(tables, organizationId, id)),
     archived: (organizationId, since, limit) =>
       disk.transact('read', ['archive'], async (tables) => {
         const from = `${organizationId}/${since}`;

@@ -57,6 +57,12 @@ export async function readNow(tables: Tables, organizationId: string): Promise<O
   return { ops: rows.map((row) => row.op), sync: sync?.state ?? nothingYet };
 }
 
+/** The server's id of a temporary one; other ids give themselves. */
+export const resolvedId = (tables: Pick<Tables, 'ids'>, organizationId: string, id: string): PromiseLike<string> =>
+  tables.ids.get<IdRow>([idKey(organizationId, id)]).then(([row]) => row?.serverId ?? id);
+
+export const idKey = (organizationId: string, id: string): string => `${organizationId}/${id}`;
+
 export const putSync = (tables: Tables, organizationId: string, state: SyncState): PromiseLike<unknown> =>
   tables.sync.put([{ key: organizationId, state } satisfies SyncRow]);
 

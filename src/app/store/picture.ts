@@ -141,7 +141,7 @@ export async function readBooks(
 }
 
 /** What a picture reads in one transaction. `keyValues`: the version (versions.ts). */
-export const pictureTables = [...seenTables, ...historyTables, keyValues] as const;
+export const pictureTables = [...seenTables, ...historyTables, 'ids', keyValues] as const;
 
 export type Base = Pick<Picture, 'lots' | 'categories' | 'rodeos' | 'campos' | 'members' | 'cells'>;
 

@@ -15,7 +15,7 @@ import type { Lot } from '#domain/farm/places.ts';
 import type { SyncTable } from '#contract/endpoints/sync.ts';
 import { type Ahead, type Disk, keyValues, type Tables } from './disk.ts';
 import type { Movement } from '#domain/movements/movement.ts';
-import { readNow } from './outbox-rows.ts';
+import { idKey, readNow, resolvedId } from './outbox-rows.ts';
 import { type Layers, movementsById, readLayers } from './movement-set.ts';
 import { readListsVersion, readVersion } from './versions.ts';
 import type { Ask, LotBook, MovementQuery, OutboxNow, Picture, SyncState, ThingRecord } from './store.ts';
@@ -58,6 +58,7 @@ interface Looked {
 /** A transaction's own rows, and who reads the rest. */
 interface Found {
   readonly now: OutboxNow;
+  readonly resolved: string | null;
   readonly byId: ReadonlyMap<string, Movement>;
   readonly books: ReadonlyMap<string, LotBook>;
   readonly mine: Parts;
@@ -95,7 +96,7 @@ const listsOf = (version: string, { scope }: Layers): string => `${version} ${sc
 
 class Pictures {
   private readonly disk: Disk;
-  /** By organization: who reads, or has read, each part under the newest version. */
+  /** By organization: who reads, or has read, each part under the newest version of the lists. */
   private readonly seen = new Map<string, { readonly version: string; readonly readers: Readers }>();
   /** By organization: the last lists. */
   private readonly bases = new Map<string, { readonly version: string; readonly base: Base }>();
@@ -129,7 +130,7 @@ class Pictures {
         'read',
         pictureTables,
         (tables) => this.readIn(tables, organizationId, ask, own),
-        this.aheadOf(organizationId),
+        this.aheadOf(organizationId, ask),
       );
       own?.done(found.mine);
       const { base } = found.mine;
@@ -142,48 +143,48 @@ class Pictures {
     }
   }
 
-  private aheadOf(organizationId: string): Ahead {
+  private aheadOf(organizationId: string, { shownId }: Ask): Ahead {
     const { scope = '', ids = [] } = this.expected.get(organizationId) ?? {};
     return {
       [keyValues]: [],
       sync: [organizationId],
+      ...(shownId !== undefined && { ids: [idKey(organizationId, shownId)] }),
       ...(ids.length > 0 && { movements: ids.map((id) => `${scope}/${id}`) }),
     };
   }
 
   private async readIn(tables: Tables, organizationId: string, ask: Ask, shared: Reading | null): Promise<Found> {
-    const [found, foundLists, now] = await Promise.all([
+    const [found, foundLists, now, resolved] = await Promise.all([
       shared && readVersion(tables),
       shared && readListsVersion(tables),
       readNow(tables, organizationId),
+      ask.shownId === undefined ? null : resolvedId(tables, organizationId, ask.shownId),
     ]);
     const seen = readLayers(organizationId, now.sync);
     const { scope } = seen;
     const version = found && versionOf(found, seen);
-    const others = this.othersFor(organizationId, version, ask, shared);
+    const lists = foundLists && listsOf(foundLists, seen);
+    const others = this.othersFor(organizationId, lists ?? version, ask, shared);
     const askRows = this.answersOf(organizationId).under(version);
     this.expected.set(organizationId, { scope, ids: [] });
     const reading = others.has('base') ? Promise.resolve(null) : readBase(tables, scope);
     const lots = async () => (await reading)?.lots ?? (await listIn<Lot>(tables, scope, 'lots'));
     const own = (ask.things ?? []).filter((name) => !others.has(name));
     // Asked together: one after the other, each would be a trip.
-    const [base, lists, about, asked] = await Promise.all([
+    const [base, things, about, asked] = await Promise.all([
       reading,
       Promise.all(own.map(async (name) => [name, await listIn<ThingRecord>(tables, scope, name)] as const)),
       this.aboutOps(tables, organizationId, version, seen, now).then(async (byId) => ({
         byId,
         books: await this.booksOf(tables, organizationId, version, seen, { now, byId, ask, askRows }),
       })),
-      readAsked(tables, seen, ask, { lots, askRows }),
+      readAsked(tables, seen, resolved === null ? ask : { ...ask, ids: [resolved, ...(ask.ids ?? [])] }, {
+        lots,
+        askRows,
+      }),
     ]);
-    return {
-      now,
-      ...about,
-      mine: { version, base, lists: new Map(lists) },
-      lists: foundLists && listsOf(foundLists, seen),
-      others,
-      asked,
-    };
+    const mine = { version: lists ?? version, base, lists: new Map(things) };
+    return { now, resolved, ...about, mine, lists, others, asked };
   }
 
   /** The confirmed movements that the outbox is about, cached by version. */
@@ -256,7 +257,10 @@ class Pictures {
 }
 
 /** The whole picture; null where an awaited reader had another version. */
-async function joined({ now, byId: aboutOps, books, mine, others, asked }: Found, ask: Ask): Promise<Picture | null> {
+async function joined(
+  { now, resolved, byId: aboutOps, books, mine, others, asked }: Found,
+  ask: Ask,
+): Promise<Picture | null> {
   const parts = new Map<PartName, Parts>();
   for (const name of partsOf(ask)) {
     const theirs = await others.get(name)?.parts.catch(() => null);
@@ -273,6 +277,7 @@ async function joined({ now, byId: aboutOps, books, mine, others, asked }: Found
     ...rest,
     books,
     things,
+    resolvedId: resolved,
     byId: byId.size === 0 ? aboutOps : new Map([...aboutOps, ...byId]),
   };
 }

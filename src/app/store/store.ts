@@ -96,6 +96,8 @@ export type ThingRecord = Readonly<Record<string, unknown>> & { readonly id: str
 export interface Ask {
   readonly movements?: MovementQuery;
   readonly ids?: readonly string[];
+  /** One more, as a screen has it: temporary ids too (`resolveId`). */
+  readonly shownId?: string;
   readonly lastByLot?: boolean;
   readonly rainYear?: string;
   readonly things?: readonly SyncTable[];
@@ -123,6 +125,8 @@ export interface Picture {
   readonly members: readonly Member[];
   readonly things: ReadonlyMap<SyncTable, readonly ThingRecord[]>;
   readonly cells: readonly Cell[];
+  /** What `Ask.shownId` stands for; null: not asked. */
+  readonly resolvedId: string | null;
   /** Confirmed movements that the outbox is about, and those asked for by id. */
   readonly byId: ReadonlyMap<string, Movement>;
   readonly movements: readonly Movement[];

@@ -147,8 +147,8 @@ const readLastTen = async (store: FarmStore, organizationId: string): Promise<re
 
 /** A movement by id; a temporary one works after sending too. */
 async function readMovement(store: FarmStore, organizationId: string, shownId: string): Promise<MovementView | null> {
-  const id = await store.resolveId(organizationId, shownId);
-  const scene = sceneOf(await store.picture(organizationId, { ids: [id] }));
+  const scene = sceneOf(await store.picture(organizationId, { shownId }));
+  const id = scene.picture.resolvedId ?? shownId;
   const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
   return movement ? viewOf(scene, movement) : null;
 }
