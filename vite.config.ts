@@ -125,6 +125,8 @@ export default defineConfig({
     outDir: path('./dist/app'),
     emptyOutDir: true,
     sourcemap: false,
+    // A browser that does not know these links asks for a file when it is imported: what stood in for them ran before the first screen.
+    modulePreload: { polyfill: false },
     target: 'es2022',
     // Two hundred files that name each other: their long names were 20 kB of what every phone keeps.
     rolldownOptions: {
