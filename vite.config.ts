@@ -17,11 +17,13 @@ type Rooms = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boole
  */
 const together: Readonly<Record<string, readonly string[]>> = {
   doors: ['landing', 'account', 'install', 'index', 'log-in', 'sign-up', 'recovery', 'admin-activation'],
-  shell: ['shell', 'organization', '_farm', '-farm-frame', '-left-records', '-count-overlays'],
-  home: ['home', 'dashboard'],
+  // What a cold start at Inicio needs beside the frame; other screens of a farm need nearly all of it too.
+  inicio: [
+    ...['shell', 'organization', '_farm', '-farm-frame', '-left-records', '-count-overlays'],
+    ...['home', 'dashboard', 'record', 'pending', 'review', 'recount', 'search'],
+  ],
   places: ['lots', '-lot-page', 'rodeos', 'campos', 'categories', 'change-lot'],
   movements: ['movements', 'data', 'cycles', 'ciclos-reproductivos'],
-  overlays: ['pending', 'review', 'recount', 'search'],
   work: ['notes', 'tasks'],
   supplies: ['stock', 'create-stock', 'consumption', 'purchases'],
   papers: ['billing', 'create-invoice', 'upload-invoice', 'conversations', '_operator'],
@@ -36,7 +38,7 @@ function fileOfScreen(id: string): string | null {
   if (/\/home\/(home-charts|next-things|herd-change)/.test(id)) return 'home-later';
   if (/\/record\/tanda\//.test(id)) return 'tanda';
   // Inicio shows it: what it stands on is not the whole way in.
-  if (/\/start\/(start-card|steps)/.test(id)) return 'home';
+  if (/\/start\/(start-card|steps)/.test(id)) return 'inicio';
   const part =
     /\/features\/([^/]+)\//.exec(id)?.[1] ?? /\/routes\/(?:_(?:farm|operator)\.(?!tsx))?([\w-]+)/.exec(id)?.[1];
   return part === undefined ? null : (fileOf.get(part) ?? part);
