@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** `YYYY-MM-DD`. Not an instant: in UTC-3 that slips to the day before (domain.md §2). */
 export type Day = string;
 
@@ -6,13 +8,12 @@ const farmTimeZone = 'America/Argentina/Buenos_Aires';
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Explicit calendar and digits, and parts instead of text: browsers differ in order and separators. */
 const named = { timeZone: farmTimeZone, calendar: 'gregory', numberingSystem: 'latn' } as const;
-const dayInZone = new Intl.DateTimeFormat('es-AR', { ...named, year: 'numeric', month: '2-digit', day: '2-digit' });
-const clockInZone = new Intl.DateTimeFormat('es-AR', {
-  ...named,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const dayInZone = once(
+  () => new Intl.DateTimeFormat('es-AR', { ...named, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+const clockInZone = once(
+  () => new Intl.DateTimeFormat('es-AR', { ...named, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
@@ -35,7 +36,8 @@ export function isRealDay(text: string): boolean {
 }
 
 /** The farm's day at an instant (epoch milliseconds). */
-export const dayAt = (instantMs: number): Day => partsAt(dayInZone, instantMs, { year: 4, month: 2, day: 2 }).join('-');
+export const dayAt = (instantMs: number): Day =>
+  partsAt(dayInZone(), instantMs, { year: 4, month: 2, day: 2 }).join('-');
 
 /** `days` may be negative. */
 export function addDays(day: Day, days: number): Day {
@@ -59,7 +61,7 @@ export const formatDayMonth = (iso: string): string => formatDay(iso).slice(0, 5
 
 /** `hh:mm` in the farm's time zone. */
 export const formatTime = (isoInstant: string): string =>
-  partsAt(clockInZone, Date.parse(isoInstant), { hour: 2, minute: 2 }).join(':');
+  partsAt(clockInZone(), Date.parse(isoInstant), { hour: 2, minute: 2 }).join(':');
 
 /** `dd/mm/yyyy hh:mm` in the farm's time zone. */
 export const formatInstant = (isoInstant: string): string => `${formatDay(isoInstant)} ${formatTime(isoInstant)}`;

@@ -1,12 +1,14 @@
 import { formatNumber } from './numbers.ts';
+import { once } from './once.ts';
 
-const lists = new Intl.ListFormat('es-AR', { type: 'conjunction' });
+const lists = once(() => new Intl.ListFormat('es-AR', { type: 'conjunction' }));
+const collator = once(() => new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' }));
 
 /** `Lote 9` before `Lote 10`, ignoring accents and case (ux.md §5.4). */
-export const compareNames = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' }).compare;
+export const compareNames = (one: string, other: string): number => collator().compare(one, other);
 
 /** `3 terneros, 2 terneras y 1 vaca`. */
-export const listOf = (words: readonly string[]): string => lists.format(words);
+export const listOf = (words: readonly string[]): string => lists().format(words);
 
 /** `1 lote`, `2 lotes`, `14.140 lotes`. */
 export function counted(count: number, one: string, many = pluralOf(one)): string {
