@@ -178,6 +178,17 @@ describe.each(disks)('A long page of the feed, %s', (_name, open) => {
     expect(Math.max(...written)).toBe(movementsAtOnce);
   });
 
+  test.each([
+    ['longer steps while nobody records', true, 4 * movementsAtOnce],
+    ['short ones while somebody does', false, movementsAtOnce],
+  ])('goes in by %s', async (_steps, isCalm, most) => {
+    const paced = openFarmStore(disk, undefined, 0, { isCalm: () => isCalm });
+    await paced.applyPage(farm, await stageAll(paced));
+    await settleAll(paced);
+    expect(Math.max(...written)).toBe(most);
+    expect(await seen(paced)).toEqual(after);
+  });
+
   test('whose tab dies before it is shown is put aside anew by the next, and what it left is swept', async () => {
     await store.stage(farm, backlog, await (store.stage(farm, backlog, null) as Promise<Staging>));
     const next = openFarmStore(disk);

@@ -14,9 +14,9 @@ import { type GoneRow, isThere, putMovements, rainsOf, removeMovements, rowsById
 /** How feed pages are applied. */
 export const feedPages = (
   disk: Disk,
-  { atOnce = movementsAtOnce, rest = () => Promise.resolve() }: Pace,
+  { atOnce = movementsAtOnce, rest = () => Promise.resolve(), isCalm = () => false }: Pace,
 ): StagingStore & Pick<FarmStore, 'applyPage'> => ({
-  ...staging(disk, atOnce, rest),
+  ...staging(disk, () => (isCalm() ? Math.max(atOnce, calmMovementsAtOnce) : atOnce), rest),
   applyPage: (organizationId, page) =>
     disk.transact(
       'write',
@@ -72,19 +72,22 @@ async function showRain(tables: Tables, over: string, scope: string): Promise<vo
 
 /** Movements per feed transaction: a save in between waits for no more. */
 export const movementsAtOnce = 25;
+/** While nobody records: each transaction is flushed, and the first save alone may wait for one. */
+const calmMovementsAtOnce = 100;
 
 /**
  * A long feed page is true only as a whole, and too much for one transaction. Its movements are staged under their own generation, a few at
  * a time; with the rest of the page they show over the others (movement-set.ts) at once; then they are merged. After a dead tab, hidden ones are
  * swept, and shown ones settled by the next fetch.
  */
-const staging = (disk: Disk, atOnce: number, rest: Rest): StagingStore => ({
+const staging = (disk: Disk, atOnce: () => number, rest: Rest): StagingStore => ({
   stage: async (organizationId, page, before) => {
     const movements = page.changes.filter(isMovement);
-    if (movements.length <= atOnce || before?.done === movements.length) return 'whole';
+    const most = atOnce();
+    if ((before === null && movements.length <= most) || before?.done === movements.length) return 'whole';
     if (before === null)
       return await disk.transact('write', ['outbox', 'sync'], (tables) => begin(tables, organizationId, page));
-    const part = movements.slice(before.done, before.done + atOnce);
+    const part = movements.slice(before.done, before.done + most);
     return await resting(rest, () =>
       disk.transact('move', ['movements', 'rain', ...historyTables], (tables) =>
         putStaged(tables, organizationId, before, part),
@@ -97,7 +100,7 @@ const staging = (disk: Disk, atOnce: number, rest: Rest): StagingStore => ({
     const over = scopeOf(organizationId, sync.staged.generation);
     const scope = scopeOf(organizationId, sync.generation);
     const putSome = () =>
-      disk.transact('move', ['movements', ...historyTables], (tables) => putAmong(tables, over, scope, atOnce));
+      disk.transact('move', ['movements', ...historyTables], (tables) => putAmong(tables, over, scope, atOnce()));
     if (await resting(rest, putSome)) return;
     await disk.transact('write', ['outbox', 'sync'], (tables) => end(tables, organizationId, sync.staged));
   },
