@@ -11,13 +11,18 @@ afterEach(() => {
 });
 
 /** A farm whose rows change when told to, and a question that takes so long and answers with how often it was asked. */
-function ask(pace: Pace, takesMs = 0) {
+function ask(pace: Pace, takesMs = 0, ready = true) {
   const listeners = new Set<() => void>();
+  const statusListeners = new Set<() => void>();
+  const arrived = { ready };
   const seen = { asked: 0, answers: [] as number[], errors: [] as unknown[], fails: null as Error | null };
   const farm = {
-    views: {} as FarmViews,
-    status: (): SyncStatus => ({ ...unknownStatus, ready: true }),
-    onStatus: () => () => undefined,
+    views: { stock: () => question() } as unknown as FarmViews,
+    status: (): SyncStatus => ({ ...unknownStatus, ...arrived }),
+    onStatus: (listener: () => void) => {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
+    },
     onRows: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -29,14 +34,18 @@ function ask(pace: Pace, takesMs = 0) {
     if (seen.fails) throw seen.fails;
     return mine;
   };
-  const following = answersTo(farm, question, pace).subscribe(
+  const following = answersTo(farm, (views) => views.stock() as unknown as Promise<number>, pace).subscribe(
     (answer) => seen.answers.push(answer),
     (thrown) => seen.errors.push(thrown),
   );
   const change = (): void => {
     for (const listener of listeners) listener();
   };
-  return { seen, listeners, change, stop: following.unsubscribe };
+  const arrive = (): void => {
+    arrived.ready = true;
+    for (const listener of statusListeners) listener();
+  };
+  return { seen, listeners, change, arrive, stop: following.unsubscribe };
 }
 
 test('a change is answered at once, and a storm of them a few times a second', async () => {
@@ -52,6 +61,17 @@ test('a change is answered at once, and a storm of them a few times a second', a
   await vi.advanceTimersByTimeAsync(1_000);
   expect(seen.asked).toBeGreaterThan(5);
   expect(seen.asked).toBeLessThanOrEqual(2 + 1_000 / 150 + 1);
+});
+
+test.each(['live', 'calm'] as const)('a %s one whose rows are not here is asked as soon as they are', async (pace) => {
+  const { seen, change, arrive } = ask(pace, 0, false);
+  await vi.advanceTimersByTimeAsync(20);
+  change();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(seen.answers).toEqual([]);
+  arrive();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.answers).toEqual([1]);
 });
 
 test('one is under way at a time, and the last is asked after the last change', async () => {

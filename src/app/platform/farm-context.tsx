@@ -145,7 +145,8 @@ export const answersTo = <T,>(
       if (isAsking || !isHere) return;
       if (timer !== undefined && pace === 'live') return;
       clearTimeout(timer);
-      timer = setTimeout(() => void look(), waitBefore[pace](performance.now() - askedAt));
+      // One that was held back has read nothing.
+      timer = setTimeout(() => void look(), isHeldBack ? 0 : waitBefore[pace](performance.now() - askedAt));
     };
     const stops = [farm.onRows(again), farm.onStatus(() => (isHeldBack ? again() : undefined))];
     void look();
