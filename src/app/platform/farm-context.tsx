@@ -143,10 +143,11 @@ export const answersTo = <T,>(
     const again = (): void => {
       mustAsk = true;
       if (isAsking || !isHere) return;
-      if (timer !== undefined && pace === 'live') return;
+      // Held back until now: it has read nothing. While a load goes on, some of what it asks may be here.
+      const wait = isHeldBack && farm.status().ready ? 0 : waitBefore[pace](performance.now() - askedAt);
+      if (timer !== undefined && pace === 'live' && wait > 0) return;
       clearTimeout(timer);
-      // One that was held back has read nothing.
-      timer = setTimeout(() => void look(), isHeldBack ? 0 : waitBefore[pace](performance.now() - askedAt));
+      timer = setTimeout(() => void look(), wait);
     };
     const stops = [farm.onRows(again), farm.onStatus(() => (isHeldBack ? again() : undefined))];
     void look();
