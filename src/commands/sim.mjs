@@ -4,6 +4,7 @@
 //   -- --seed S                   one day again
 //   -- --mutants                  each known bug switched on: fails if one goes unnoticed
 import { fork } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './ensure-installed.mjs';
@@ -13,7 +14,9 @@ const workers = 2;
 const daysInBlock = 25;
 const daysForBug = 200;
 const entry = fileURLToPath(new URL('../../tests/support/sim/worker.ts', import.meta.url));
-const built = inRoot('test-results', 'sim');
+// Where the server's own files lie beside each other: it knows its version by them, and the bundle is all of them.
+const program = inRoot('test-results', 'sim');
+const built = `${program}/server/sync`;
 
 const whole = (text, name) => {
   const number = Number(text);
@@ -23,8 +26,9 @@ const whole = (text, name) => {
 };
 
 /** Node runs no TypeScript: bundles the worker. */
-const build = () =>
-  runTool('vite', [
+const build = () => {
+  for (const part of ['contract', 'domain']) mkdirSync(`${program}/${part}`, { recursive: true });
+  return runTool('vite', [
     'build',
     inRoot('tests', 'support', 'sim'),
     '--ssr',
@@ -35,6 +39,7 @@ const build = () =>
     '--logLevel',
     'warn',
   ]);
+};
 
 /** Runs tasks in worker processes, in order; `onAnswer` gets each answer with its task. */
 const runTasks = async (tasksFor, onAnswer) => {
