@@ -21,7 +21,7 @@ export const bugs = {
   'deleted-at-answer': { says: 'the row of the outbox is deleted at the answer', seenAs: /I4/ },
   'any-answer': { says: 'any answer counts as success', seenAs: /I1|I4/, seenOn: 4 },
   'cursor-before-rows': { says: 'the cursor is saved before the rows', seenAs: /I3|I4|I5/ },
-  'stale-page': { says: 'a page is applied that another tab has overtaken', seenAs: /I[3456]/, seenOn: 348 },
+  'stale-page': { says: 'a page is applied that another tab has overtaken', seenAs: /I[3456]/ },
   'blind-event': { says: 'a live message is applied without a look for gaps', seenAs: /I[345]/, seenOn: 11 },
   'time-cursor': { says: 'the cursor is a moment, which commits can share', seenAs: /I[345]|I10/ },
   'acks-ahead': { says: 'the feed acknowledges what its rows do not show yet', seenAs: /I[45]/ },

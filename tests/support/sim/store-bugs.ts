@@ -1,4 +1,5 @@
 import type { Op } from '../../../src/app/store/op.ts';
+import type { FeedPage } from '../../../src/app/store/pages.ts';
 import type { FarmStore, OutboxEdit } from '../../../src/app/store/store.ts';
 import { overlay } from '../../../src/app/sync/views/overlay.ts';
 import { cellId } from '../../../src/domain/movements/ledger.ts';
@@ -25,17 +26,26 @@ const mutating: Readonly<Partial<Record<Mutation, Mutating>>> = {
       return first;
     },
   }),
-  'stale-page': (store) => ({
-    applyPage: async (organization, page) => {
-      const { sync } = await store.outbox(organization);
-      return await store.applyPage(organization, { ...page, from: sync.cursor ?? page.from });
-    },
-  }),
+  'stale-page': (store) => ({ applyPage: withLatePages(store) }),
 };
 
 /** What of the store a bug replaces; what it does not touch stays the shipping lines. */
 export const mutatedStore = (store: FarmStore, bug: Mutation | null): Partial<FarmStore> =>
   (bug && mutating[bug]?.(store)) ?? {};
+
+/** After each page the one before comes once more, as of a slow tab; nobody looks where it begins. */
+function withLatePages(store: FarmStore): FarmStore['applyPage'] {
+  let late: FeedPage | null = null;
+  return async (organization, page) => {
+    const outcome = await store.applyPage(organization, page);
+    const { sync } = await store.outbox(organization);
+    const overtaken = late;
+    late = page;
+    if (outcome === 'applied' && overtaken && sync.cursor !== null && overtaken.epoch === sync.epoch)
+      await store.applyPage(organization, { ...overtaken, from: sync.cursor });
+    return outcome;
+  };
+}
 
 /** Rows that come to a state leave the outbox at once. */
 const takingOut =
