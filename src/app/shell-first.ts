@@ -59,7 +59,10 @@ function placeTiles(shell: Element, { between, ids }: SeenTiles): void {
   grid.replaceChildren(...own, ...all.slice(-1));
 }
 
-/** Runs when the document is parsed, before the app: the bars go with the first screen that it draws. */
+/**
+ * Runs when the document is parsed, before the app: the bars go with the first screen that it draws. Inicio's frame may come before its
+ * buttons, which a press waits for.
+ */
 function watchApp(): void {
   const [shell, root] = [document.getElementById('shell'), document.getElementById('root')];
   if (!shell || !root) throw new Error('the document has no place for the app, or no bars');
@@ -69,14 +72,14 @@ function watchApp(): void {
     clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'));
   };
   if (tiles) placeTiles(shell, tiles);
-  shell.addEventListener('click', keepPress);
   if (dataset.shell === undefined) return leave();
   const drawn = new MutationObserver(() => {
-    if (!root.querySelector('h1, h2, nav, form')) return;
+    if (!root.querySelector(dataset.shell === 'home' ? 'h1, form' : 'h1, h2, nav, form')) return;
     drawn.disconnect();
     leave();
   });
   drawn.observe(root, { childList: true, subtree: true });
 }
 
+document.addEventListener('click', keepPress);
 document.addEventListener('readystatechange', watchApp, { once: true });

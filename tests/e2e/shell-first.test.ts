@@ -108,6 +108,25 @@ test('a press on one of them opens its form when the app has come', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Lluvia' })).toBeVisible();
 });
 
+test('a press waits for the button where the frame comes before it', async ({ page, context }) => {
+  await logIn(page);
+  await rest(page);
+  await holdApp(context);
+  await open(page, '/dashboard');
+  await page.locator('#shell [data-act="RAIN"]').click();
+  await page.evaluate(() => document.querySelector('#root')?.append(document.createElement('nav')));
+  await page.waitForTimeout(300);
+  await expect(page.locator('#shell [data-act="RAIN"]')).toHaveAttribute('aria-busy', 'true');
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.ariaLabel = 'Lluvia';
+    button.addEventListener('click', () => (document.title = 'pressed'));
+    document.querySelector('#root')?.append(document.createElement('h1'), button);
+  });
+  await expect(page).toHaveTitle('pressed');
+  await expect(page.locator('#shell')).toHaveCount(0);
+});
+
 test('none stand before a PIN, over an open sheet, at another width, nor where one is chosen that the document lacks', async ({
   page,
   context,
