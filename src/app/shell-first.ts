@@ -28,7 +28,7 @@ try {
   dress(keptLook());
   if (localStorage.getItem(storageKeys.token) !== null && !outside.test(location.pathname)) {
     tiles = tilesSeen();
-    dataset.shell = tiles === null ? 'open' : 'home';
+    dataset.shell = 'open';
   }
 } catch (thrown) {
   // Without storage the app tells the person.
@@ -46,26 +46,19 @@ function keepPress({ target }: Event): void {
   pressed = part;
 }
 
-/** Puts Inicio's buttons where they stood; not one that this document does not have. */
+/** Shows Inicio's buttons where they stood; none if this document lacks one. */
 function placeTiles(shell: Element, { between, ids }: SeenTiles): void {
   const [grid, wait] = ['[data-tiles]', '[data-between]'].map((part) => shell.querySelector<HTMLElement>(part));
   const all = [...(grid?.children ?? [])] as HTMLElement[];
   const own = ids.flatMap((id) => all.find((tile) => tile.dataset.act === id) ?? []);
-  if (!grid || !wait || own.length < ids.length) {
-    dataset.shell = 'open';
-    return;
-  }
+  if (!grid || !wait || own.length < ids.length) return;
   wait.style.height = `${between}px`;
   grid.replaceChildren(...own, ...all.slice(-1));
+  dataset.shell = 'home';
 }
 
-/**
- * Runs when the document is parsed, before the app: the bars go with the first screen that it draws. Inicio's frame may come before its
- * buttons, which a press waits for.
- */
-function watchApp(): void {
-  const [shell, root] = [document.getElementById('shell'), document.getElementById('root')];
-  if (!shell || !root) throw new Error('the document has no place for the app, or no bars');
+/** The bars go with the first screen that the app draws. Inicio's frame may come before its buttons, which a press waits for. */
+function watchApp(shell: Element, root: Element): void {
   const leave = (): void => {
     delete dataset.shell;
     shell.remove();
@@ -82,4 +75,11 @@ function watchApp(): void {
 }
 
 document.addEventListener('click', keepPress);
-document.addEventListener('readystatechange', watchApp, { once: true });
+/** Not when the document was parsed: on a busy phone that is seconds after its first paint. `#root` comes after the bars. */
+const parsing = new MutationObserver(() => {
+  const [shell, root] = [document.getElementById('shell'), document.getElementById('root')];
+  if (!shell || !root) return;
+  parsing.disconnect();
+  watchApp(shell, root);
+});
+parsing.observe(document, { childList: true, subtree: true });

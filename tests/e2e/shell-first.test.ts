@@ -97,6 +97,29 @@ for (const [name, size] of sizes) {
   });
 }
 
+for (const [where, mark, count] of [
+  ['among them', /(?=<button[^>]*data-act="DEATH")/, 0],
+  ['after them', /(?<=<div id="root"><\/div>)/, 9],
+] as const) {
+  test(`they stand in their place, or not at all, in a document that stops ${where}`, async ({ page, context }) => {
+    await logIn(page);
+    await rest(page);
+    const before = await tiles(page);
+    await holdApp(context);
+    await page.route('**/dashboard', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(mark, '<script src="/assets/held.js"></script>');
+      expect(body).toContain('held.js');
+      await route.fulfill({ response, body });
+    });
+    await open(page, '/dashboard');
+    await expect(page.locator('#shell nav')).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.readyState)).toBe('loading');
+    expect((await tiles(page)).filter((tile) => !tile.endsWith(' 0 0'))).toEqual(before.slice(0, count));
+  });
+}
+
 test('a press on one of them opens its form when the app has come', async ({ page, context }) => {
   await logIn(page);
   await rest(page);
