@@ -152,6 +152,36 @@ describe('A first load by segments', () => {
     expect(await phone.movement('m-7')).toMatchObject({ version: 2, detail: 'Corregido' });
   });
 
+  const small = (count: number): Map<string, readonly Change[]> =>
+    new Map(Array.from({ length: count }, (_, n) => [`s${n}`, rows(1200 - 100 * (n + 1), 1200 - 100 * n)]));
+
+  test('of small segments writes pages of several, and asks for four ahead at most', async () => {
+    const { server, log, phone } = open();
+    server.segments = small(12);
+    expect(await phone.run()).toBe('done');
+    const own = [...server.segments.keys()];
+    expect(calls(log).filter((line) => server.segments.has(line))).toEqual(own);
+    // The lists, the names, the first month, and eleven in three.
+    expect(phone.written).toEqual([2, 0, 100, 500, 500, 100, 2]);
+    const beforeSecond = log.slice(0, log.indexOf('writes m-699'));
+    expect(beforeSecond.filter((line) => server.segments.has(line))).toHaveLength(1 + 5 + 4);
+    expect(await phone.shown()).toEqual(ids(rows(0, 1200)));
+  });
+
+  test('that loses its link among small segments has written what came, and asks for none of that again', async () => {
+    const { server, log, phone } = open();
+    server.segments = small(12);
+    server.isOut = (asked) => asked === 's3';
+    expect(await phone.run()).toBe('failed');
+    expect(phone.written).toEqual([2, 0, 100, 200]);
+    expect(await phone.shown()).toEqual(ids(rows(900, 1200)));
+    server.isOut = () => false;
+    log.length = 0;
+    expect(await phone.run()).toBe('done');
+    expect(calls(log).slice(0, 9)).toEqual(['s3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11']);
+    expect(await phone.shown()).toEqual(ids(rows(0, 1200)));
+  });
+
   test('shows what came so far, and how much that is, ever more and never all', async () => {
     const { phone } = open();
     const shares: number[] = [];

@@ -1,7 +1,7 @@
 import { constants } from '#contract/constants.ts';
 import { type Change, type KnownCommit, syncEndpoints } from '#contract/endpoints/sync.ts';
+import type { Reply } from '#net/reply.ts';
 import type { OutboxNow, SyncState } from '#store/store.ts';
-import { reportUnder } from '../outbox/report.ts';
 import { isoAt } from '../ports.ts';
 import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
 import { type Ahead, askSegment, beginAnew, saidWith, turnedAway } from './whole-calls.ts';
@@ -51,65 +51,125 @@ export function historyIn(now: OutboxNow): Loading | null {
   return { now, snapshot, place: JSON.parse(snapshot.page.slice(sign.length)) as Place };
 }
 
-/**
- * Writes the next segment, five hundred rows at a time. 'all': none left, ask the feed. 'names': no longer kept, its page names the
- * replacement.
- */
-export async function pullHistory(ports: PullPorts, loading: Loading, ahead: Ahead): Promise<Step | 'all' | 'names'> {
-  const { snapshot, place } = loading;
-  const [tag, ...left] = place.left;
-  if (tag === undefined) return 'all';
-  const segment = await fetchSegment(ports, loading, ahead, tag);
-  if (typeof segment === 'string') return segment;
-  const { changes, seen } = segment;
-  const most = constants.rowsPerPage;
-  let at = snapshot;
-  let { step } = place;
-  for (let done = 0; done === 0 || done < changes.length; done += most) {
-    if (!ports.isCurrent()) return 'failed';
-    step += 1;
-    const isLast = done + most >= changes.length;
-    const next = textOf(isLast ? { ...place, left, got: [...place.got, tag], step } : { ...place, step });
-    const progress = at.progress + (1 - at.progress) / (4 * left.length + 5);
-    const page = {
-      ...at,
-      next,
-      seen,
-      progress,
-      at: isoAt(ports.clock.now()),
-      changes: changes.slice(done, done + most),
-    };
-    if ((await ports.store.applyWhole(ports.organizationId, page)) === 'stale') return 'stale';
-    at = { ...at, page: next, progress };
-  }
-  return 'on';
-}
+/** Where segments are small, so many are asked for at once: over a slow signal each would wait for the answer to the one before. */
+const mostAhead = 4;
 
-const laterOf = (one: KnownCommit | null | undefined, other: KnownCommit): KnownCommit =>
-  one && one.seq >= other.seq ? one : other;
+/** Rows of several segments in hand at once; a single one may have as many. */
+const mostInHand = 2_000;
 
 interface Segment {
+  readonly tag: string;
   readonly changes: readonly Change[];
-  /** The newest commit that the load may show. */
-  readonly seen: KnownCommit;
 }
 
-async function fetchSegment(
-  ports: PullPorts,
-  { now, snapshot, place }: Loading,
-  ahead: Ahead,
-  tag: string,
-): Promise<Segment | Step | 'names'> {
-  const reply = await (ahead.take(tag) ?? askSegment(ports, tag, reportUnder(now)));
+/** What came of the history and is not written yet. */
+interface Hand {
+  readonly segments: Segment[];
+  /** Tags that did not come yet. */
+  missing: readonly string[];
+  /** The newest commit that the load may show. */
+  seen: KnownCommit | null;
+  /** Rows that may come yet. */
+  room: number;
+}
+
+/**
+ * Writes the next segments in pages of five hundred rows, of several months where those are small. The first month of a load goes in by
+ * itself, to be seen soon. 'all': none left, ask the feed. 'names': no longer kept, its page names the replacement.
+ */
+export async function pullHistory(ports: PullPorts, loading: Loading, ahead: Ahead): Promise<Step | 'all' | 'names'> {
+  let { snapshot: at, place } = loading;
+  if (place.left.length === 0) return 'all';
+  const room = place.got.length === 0 ? 1 : mostInHand;
+  const hand: Hand = { segments: [], missing: place.left, seen: at.seen ?? null, room };
+  for (;;) {
+    const ended = await fillHand(ports, loading, ahead, hand);
+    if (ended !== null) return ended;
+    if (hand.segments.length === 0) return 'on';
+    if (!ports.isCurrent()) return 'failed';
+    const { changes, tags } = pageOf(hand);
+    const { left } = place;
+    place = { ...place, left: left.slice(tags.length), got: [...place.got, ...tags], step: place.step + 1 };
+    const progress = at.progress + ((1 - at.progress) * (1 + 4 * tags.length)) / (4 * left.length + 5);
+    const { seen } = hand;
+    const page = { ...at, next: textOf(place), seen, progress, at: isoAt(ports.clock.now()), changes };
+    if ((await ports.store.applyWhole(ports.organizationId, page)) === 'stale') return 'stale';
+    at = { ...at, page: page.next, progress };
+  }
+}
+
+/** The first rows in hand, and the segments that end with them. */
+function pageOf({ segments }: Hand): { readonly changes: readonly Change[]; readonly tags: readonly string[] } {
+  const changes: Change[] = [];
+  const tags: string[] = [];
+  for (let [next] = segments; next; [next] = segments) {
+    const free = constants.rowsPerPage - changes.length;
+    if (free === 0 && next.changes.length > 0) break;
+    changes.push(...next.changes.slice(0, free));
+    const rest = next.changes.slice(free);
+    if (rest.length > 0) segments[0] = { ...next, changes: rest };
+    else {
+      tags.push(next.tag);
+      segments.shift();
+    }
+  }
+  return { changes, tags };
+}
+
+const laterOf = (one: KnownCommit | null, other: KnownCommit): KnownCommit =>
+  one && one.seq >= other.seq ? one : other;
+
+/** Takes segments in hand until they fill a page, where there is room. Gives how the step ends, if it does. */
+async function fillHand(ports: PullPorts, loading: Loading, ahead: Ahead, hand: Hand): Promise<Step | 'names' | null> {
+  const { now, snapshot, place } = loading;
+  const held = (): number => hand.segments.reduce((sum, { changes }) => sum + changes.length, 0);
+  const asking = (tag: string) => () => askSegment(ports, tag, saidWith(now, snapshot.epoch, hand.seen));
+  while (hand.room > 0 && held() < constants.rowsPerPage) {
+    const [tag, ...missing] = hand.missing;
+    if (tag === undefined) return null;
+    const reply = await (ahead.take(tag) ?? asking(tag)());
+    const answer = answerIn(reply, snapshot);
+    if (answer === null) {
+      if (hand.missing === place.left) return await withoutSegment(ports, loading, reply);
+      // What is in hand goes in first; the next step looks at this answer.
+      ahead.ask(tag, () => Promise.resolve(reply));
+      hand.room = 0;
+      return null;
+    }
+    const { seen, changes } = answer;
+    hand.missing = missing;
+    hand.seen = laterOf(hand.seen, seen);
+    hand.segments.push({ tag, changes });
+    // The next may be as long.
+    hand.room = hand.room >= 2 * changes.length ? hand.room - changes.length : 0;
+    const more = changes.length < constants.rowsPerPage ? mostAhead : 1;
+    for (const next of missing.slice(0, more)) ahead.ask(next, asking(next));
+  }
+  return null;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The verdict of the answer's schema, by hand: that copies each of a hundred thousand rows. */
+const isChange = (value: unknown): value is Change => {
+  if (!isObject(value)) return false;
+  const { table, id, row } = value as Readonly<Record<string, unknown>>;
+  return typeof table === 'string' && typeof id === 'string' && (row === null || isObject(row));
+};
+
+/** The segment of an answer; null if it is none of this epoch. The cached bytes name no epoch; the call does. */
+function answerIn(reply: Reply, { epoch }: Snapshot) {
+  if (reply.outcome !== 'answer' || reply.marks.epoch !== epoch) return null;
+  const { body } = reply as { readonly body: Readonly<Record<string, unknown>> };
+  const { changes } = body;
+  const read = syncEndpoints.history.answer.safeParse({ ...body, changes: [] });
+  return read.success && Array.isArray(changes) && changes.every(isChange) ? { seen: read.data.seen, changes } : null;
+}
+
+async function withoutSegment(ports: PullPorts, { now, snapshot }: Loading, reply: Reply): Promise<Step | 'names'> {
   if (reply.outcome === 'refused')
     return reply.problem.code === 'RESYNC' ? 'names' : await turnedAway(ports, now.sync, reply);
   if (reply.outcome !== 'answer') return 'failed';
-  // The cached bytes name no epoch; the call does.
-  if (reply.marks.epoch !== snapshot.epoch) return await beginAnew(ports);
-  const read = syncEndpoints.history.answer.safeParse(reply.body);
-  if (!read.success) return await unreadable(ports, 'history');
-  const seen = laterOf(snapshot.seen, read.data.seen);
-  const following = place.left[1];
-  if (following !== undefined) ahead.ask(following, askSegment(ports, following, saidWith(now, snapshot.epoch, seen)));
-  return { changes: read.data.changes, seen };
+  return reply.marks.epoch === snapshot.epoch ? await unreadable(ports, 'history') : await beginAnew(ports);
 }

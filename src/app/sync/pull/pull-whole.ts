@@ -39,7 +39,7 @@ export async function pullWhole(ports: PullPorts, now: OutboxNow, ahead: Ahead):
   if (next === null) return await finishWhole(ports, now, whole, ahead);
   // A server that repeats a page for ever gives none.
   if (next === here) return await unreadable(ports, 'snapshot');
-  if (!segments) ahead.ask(next, askPage(ports, next, bySegments, saidWith(now, epoch, seen)));
+  if (!segments) ahead.ask(next, () => askPage(ports, next, bySegments, saidWith(now, epoch, seen)));
   const outcome = await ports.store.applyWhole(ports.organizationId, whole);
   // Empty pages in a row lead nowhere; nor do names that are not kept.
   const isNews = changes.length > 0 || (segments !== undefined && history === null);

@@ -4,22 +4,23 @@ import type { OutboxNow, SyncState } from '#store/store.ts';
 import { reportUnder } from '../outbox/report.ts';
 import { ask, type PullPorts, type Step } from './pull-ports.ts';
 
-/** Prefetches the next page or segment of a whole load while the last is written; at most one. */
+/** Prefetches what comes next of a whole load while the last is written. */
 export class Ahead {
   /** Whether to load the history by segments: not once the feed could not be followed from them. */
   bySegments = true;
-  private asked: { readonly name: string; readonly reply: Promise<Reply> } | null = null;
+  private readonly asked = new Map<string, Promise<Reply>>();
 
-  /** `name`: the page's token or the segment's tag. */
-  ask(name: string, reply: Promise<Reply>): void {
-    this.asked = { name, reply };
+  /** `name`: the page's token or the segment's tag. Nothing is asked for twice. */
+  ask(name: string, call: () => Promise<Reply>): void {
+    if (!this.asked.has(name)) this.asked.set(name, call());
   }
 
-  /** The prefetched answer; null if another is wanted. */
+  /** The prefetched answer; null, and all others are forgotten, if it was not asked for. */
   take(name: string | null): Promise<Reply> | null {
-    const { asked } = this;
-    this.asked = null;
-    return asked?.name === name ? asked.reply : null;
+    const reply = this.asked.get(name ?? '') ?? null;
+    if (reply === null) this.asked.clear();
+    else this.asked.delete(name ?? '');
+    return reply;
   }
 }
 
