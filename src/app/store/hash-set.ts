@@ -13,8 +13,13 @@ const hashAt = (set: string, place: number): number =>
 
 /** A set of words as a text of sorted hashes, two code units each: stored and read by copying. */
 export function hashSet(words: Iterable<string>): string {
-  const hashes = [...new Set([...words].map(hashOf))].toSorted((a, b) => a - b);
-  return hashes.map((hash) => String.fromCharCode(hash >>> 16, hash & 0xffff)).join('');
+  // Each word once: those of an index come by the hundred.
+  const hashes = new Set<number>();
+  for (const word of new Set(words)) hashes.add(hashOf(word));
+  const sorted = Uint32Array.from(hashes).sort();
+  let set = '';
+  for (const hash of sorted) set += String.fromCharCode(hash >>> 16, hash & 0xffff);
+  return set;
 }
 
 const hashesIn = (set: string): number[] => Array.from({ length: set.length / 2 }, (_, place) => hashAt(set, place));

@@ -26,35 +26,27 @@ export const orderKey = (movement: Pick<Movement, 'date' | 'created_at' | 'id'>)
 /** The key prefix of an organization's set of confirmed rows. */
 export const scopeOf = (organizationId: string, generation: number): string => `${organizationId}#${generation}`;
 
-const lotFields = ['lot_id', 'from_lot_id', 'to_lot_id'] as const;
-const rodeoFields = ['rodeo_id', 'from_rodeo_id', 'to_rodeo_id'] as const;
+/** The ids among these values, each once. By hand: asked of every movement of a first load. */
+function idsAmong(values: readonly unknown[]): string[] {
+  const ids: string[] = [];
+  for (const value of values) if (typeof value === 'string' && !ids.includes(value)) ids.push(value);
+  return ids;
+}
 
-const idsAt = (metadata: Readonly<Record<string, unknown>>, fields: readonly string[]): string[] =>
-  fields.map((field) => metadata[field]).filter((id): id is string => typeof id === 'string');
+const listAt = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export const lotsOf = (movement: Movement): string[] => {
-  const several = movement.metadata.lot_ids;
-  const listed = Array.isArray(several) ? several.filter((id): id is string => typeof id === 'string') : [];
-  return [...new Set([...idsAt(movement.metadata, lotFields), ...listed])];
-};
+export const lotsOf = ({ metadata }: Pick<Movement, 'metadata'>): string[] =>
+  idsAmong([metadata.lot_id, metadata.from_lot_id, metadata.to_lot_id, ...listAt(metadata.lot_ids)]);
 
-export const rodeosOf = (movement: Movement): string[] => [
-  ...new Set([...(movement.rodeoId === null ? [] : [movement.rodeoId]), ...idsAt(movement.metadata, rodeoFields)]),
-];
+export const rodeosOf = ({ rodeoId, metadata }: Pick<Movement, 'rodeoId' | 'metadata'>): string[] =>
+  idsAmong([rodeoId, metadata.rodeo_id, metadata.from_rodeo_id, metadata.to_rodeo_id]);
 
-const assetIdOf = (line: unknown): string[] => {
-  const id: unknown =
-    typeof line === 'object' && line !== null ? (line as Readonly<Record<string, unknown>>).asset_id : null;
-  return typeof id === 'string' ? [id] : [];
-};
+const assetIdOf = (line: unknown): unknown =>
+  typeof line === 'object' && line !== null ? (line as Readonly<Record<string, unknown>>).asset_id : null;
 
 /** Distinct store-room items of a movement: its own, in a delivery note's lines, in a treatment's products. */
-const assetsOf = ({ metadata }: Pick<Movement, 'metadata'>): string[] => {
-  const listed = [metadata.lines, metadata.products].flatMap((list) =>
-    Array.isArray(list) ? (list as unknown[]) : [],
-  );
-  return [...new Set([metadata, ...listed].flatMap(assetIdOf))];
-};
+const assetsOf = ({ metadata }: Pick<Movement, 'metadata'>): string[] =>
+  idsAmong([metadata, ...listAt(metadata.lines), ...listAt(metadata.products)].map(assetIdOf));
 
 export const cycleOf = ({ metadata }: Pick<Movement, 'metadata'>): string | null => {
   const id = metadata.reproductive_cycle_id;
