@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { hideHistory, historyTables } from '../../src/app/store/history.ts';
-import { makePage, showPage, stagePage } from '../../src/app/store/history-page.ts';
+import { makePage, pageIn, showPage, stagePage } from '../../src/app/store/history-page.ts';
 import { lastDaysIn } from '../../src/app/store/movement-set.ts';
 import { movementRow } from '../../src/app/store/rows.ts';
 import { openMemoryDisk } from '../support/memory-disk.ts';
@@ -40,15 +40,15 @@ test('the last day of every lot is found by reading each block at most once, and
   const disk = openMemoryDisk();
   const tables = ['movements', ...historyTables] as const;
   const late = { ...movement(2), date: '2026-11-20' };
-  const page = await makePage(
-    scope,
+  const made = await makePage(
     history,
     () => false,
     () => Promise.resolve(),
   );
+  const page = pageIn(scope, made);
   await stagePage(disk, page);
   await disk.transact('write', tables, async (opened) => {
-    await showPage(opened, page);
+    await showPage(opened, page, true);
     await opened.movements.put([movementRow(scope, late)]);
     await hideHistory(opened, scope, ['m-2', 'm-899']);
   });

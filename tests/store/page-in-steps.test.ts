@@ -6,7 +6,7 @@ import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { type Disk, type Row, startingWith, type TableName, type Tables } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import type { ContentsRow } from '../../src/app/store/history.ts';
-import { type HistoryPage, makePage, showPage, stagePage } from '../../src/app/store/history-page.ts';
+import { type HistoryPage, makePage, pageIn, showPage, stagePage } from '../../src/app/store/history-page.ts';
 import { withFreeSpace } from '../../src/app/store/free-space.ts';
 import { breathing } from '../../src/app/store/pace.ts';
 import { type FarmStore, type Pace, StorageFailure, type WholePage } from '../../src/app/store/store.ts';
@@ -292,6 +292,35 @@ describe.each(disks)('A page of a whole load that goes in by steps, %s', (_name,
     expect(await leftOver(disk)).toEqual([]);
   });
 
+  test('is looked at in the transaction that writes it where nobody records, and in no other', async () => {
+    const calm = openTab(disk, { isCalm: () => true });
+    await calm.store.applyWhole(farm, first);
+    await calm.store.applyWhole(farm, second);
+    expect(calm.done.map(({ mode }) => mode)).toEqual(['write', 'write']);
+    expect(await other.store.applyWhole(farm, second)).toBe('stale');
+    expect(await calm.store.applyWhole(farm, second)).toBe('stale');
+    await calm.store.applyWhole(farm, last);
+    expect(await seen(calm.store)).toEqual(shown(420));
+    expect(await leftOver(disk)).toEqual([]);
+  });
+
+  test('that brings anew what a tab wrote before it died has it once, in its newest state, where nobody records', async () => {
+    const calm = openTab(disk, { isCalm: () => true });
+    await calm.store.applyWhole(farm, first);
+    expect(await calm.store.applyWhole(farm, { ...second, changes: changesOf(150, 400, 2) })).toBe('applied');
+    await calm.store.applyWhole(farm, last);
+    const { ids, mm } = await seen(calm.store);
+    expect([ids, mm]).toEqual([idsTo(420), 420]);
+    const { byId } = await calm.store.picture(farm, { ids: ['m-149', 'm-150', 'm-199', 'm-200'] });
+    expect([...byId.values()].map(({ id, version }) => `${id} ${version}`).toSorted()).toEqual([
+      'm-149 1',
+      'm-150 2',
+      'm-199 2',
+      'm-200 2',
+    ]);
+    expect(await leftOver(disk)).toEqual([]);
+  });
+
   test('keeps what is recorded between its steps, once', async () => {
     await ana.store.applyWhole(farm, first);
     ana.before = () => other.store.changeOutbox(farm, () => ({ edit: { add: [rain('one')] }, result: null }));
@@ -305,20 +334,22 @@ describe.each(disks)('A page of a whole load that goes in by steps, %s', (_name,
 
   test('is judged again when it is shown: a movement that the set has by then comes in nowhere twice', async () => {
     const scope = `${farm}#1`;
-    const make = (from: number, to: number): Promise<HistoryPage> =>
-      makePage(
-        scope,
-        Array.from({ length: to - from }, (_, index) => movement(from + index)),
+    const make = async (from: number, to: number): Promise<HistoryPage> => {
+      const movements = Array.from({ length: to - from }, (_, index) => movement(from + index));
+      const made = await makePage(
+        movements,
         () => false,
         () => Promise.resolve(),
       );
-    const show = (page: HistoryPage): Promise<boolean> =>
-      disk.transact('write', ['contents', 'blocks'], (tables) => showPage(tables, { ...page, isStaged: true }));
+      return pageIn(scope, made);
+    };
+    const show = (page: HistoryPage): Promise<string> =>
+      disk.transact('write', ['contents', 'blocks'], (tables) => showPage(tables, page, true));
     const [one, two] = [await make(0, 20), await make(19, 40)];
     await stagePage(disk, two);
-    expect(await show(two)).toBe(true);
+    expect(await show(two)).toBe('shown');
     await stagePage(disk, one);
-    expect(await show(one)).toBe(false);
+    expect(await show(one)).toBe('known');
     expect((await rowsOf(disk, 'contents')).map(({ key }) => key)).toEqual([two.contents?.key]);
   });
 });

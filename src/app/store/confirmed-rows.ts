@@ -1,8 +1,6 @@
-import { cellRowSchema, type Change, organizationRowSchema, syncTables } from '#contract/endpoints/sync.ts';
-import { memberSchema } from '#contract/endpoints/account.ts';
-import { type Movement, movementSchema } from '#domain/movements/movement.ts';
-import type { Thing } from '#domain/things/describe.ts';
-import { allThings, plainThings } from '#domain/things/registry.ts';
+import { type Change, syncTables } from '#contract/endpoints/sync.ts';
+import type { Movement } from '#domain/movements/movement.ts';
+import { plainThings } from '#domain/things/registry.ts';
 import { type Disk, keysOf, type Row, startingWith, type Tables } from './disk.ts';
 import { dropHistory, historyTables, readContents, readPage } from './history.ts';
 import { type HistoryPage, showPage } from './history-page.ts';
@@ -11,16 +9,8 @@ import { putMovements, rainsOf, removeMovements } from './movement-set.ts';
 import { type MovementRow, type Rain, rainOf, type RainRow, scopeOf, type ThingRow } from './rows.ts';
 import { Digest } from '#contract/digest.ts';
 import { readNow } from './outbox-rows.ts';
-import { inSlices } from './pace.ts';
-import type { Breathe, RowsDigest, SyncState } from './store.ts';
-
-const schemas: Readonly<Record<string, Thing['row'] | undefined>> = {
-  organization: organizationRowSchema,
-  members: memberSchema,
-  cells: cellRowSchema,
-  movements: movementSchema,
-  ...Object.fromEntries(allThings.map(({ table, row }) => [table, row])),
-};
+import { type Newest, type Read, readRows } from './read-rows.ts';
+import type { RowsDigest, SyncState } from './store.ts';
 
 /**
  * Raise with every table, index or schema that reads rows which older apps left out: the feed brings only changes, so the farm is reloaded
@@ -30,51 +20,7 @@ export const confirmedShape = 3 + plainThings.length;
 
 export const confirmedTables = ['things', 'movements', 'rain', ...historyTables] as const;
 
-/** Movements by id, in their newest state; null: gone. */
-type Newest = ReadonlyMap<string, Movement | null>;
-
-export interface Read {
-  readonly small: readonly Change[];
-  readonly movements: Newest;
-  /** Unreadable rows. Unknown tables of a newer server are ignored. */
-  readonly leftOut: readonly Change[];
-}
-
-/** Reads one change after the other by its schema. */
-function reading(): { readonly add: (change: Change) => void; readonly found: Read } {
-  const small: Change[] = [];
-  const movements = new Map<string, Movement | null>();
-  const leftOut: Change[] = [];
-  const add = (change: Change): void => {
-    const { table, id, row } = change;
-    const isMovement = table === 'movements';
-    const schema = schemas[table];
-    if (!schema) return;
-    const parsed = row === null ? null : isMovement ? movementSchema.safeParse(row) : schema.safeParse(row);
-    if (parsed?.success === false) leftOut.push(change);
-    else if (!isMovement) small.push(change);
-    else movements.set(id, (parsed?.data as Movement | undefined) ?? null);
-  };
-  return { add, found: { small, movements, leftOut } };
-}
-
-function read(changes: readonly Change[]): Read {
-  const { add, found } = reading();
-  for (const change of changes) add(change);
-  return found;
-}
-
-/** The same for a page of a whole load, outside any transaction. */
-export async function readSlowly(changes: readonly Change[], breathe: Breathe): Promise<Read> {
-  const { add, found } = reading();
-  await inSlices(changes, breathe, add);
-  return found;
-}
-
-export const standingIn = ({ movements }: Read): Movement[] =>
-  [...movements.values()].filter((movement) => movement !== null);
-
-export const isUnreadable = (changes: readonly Change[]): boolean => read(changes).leftOut.length > 0;
+export const isUnreadable = (changes: readonly Change[]): boolean => readRows(changes).leftOut.length > 0;
 
 /** Writes server rows into a set; rain sums follow by difference. Gives the unreadable ones. */
 export async function writeChanges(
@@ -82,21 +28,27 @@ export async function writeChanges(
   scope: string,
   changes: readonly Change[],
 ): Promise<readonly Change[]> {
-  const { small, movements, leftOut } = read(changes);
+  const { small, movements, leftOut } = readRows(changes);
   await writeSmall(tables, scope, small);
   await writeMovements(tables, scope, movements);
   return leftOut;
 }
 
-/** The same for a page of a whole load, whose movements lie in blocks. False, and nothing is written: they do not. */
-export async function writePage(tables: Tables, { small, movements }: Read, history: HistoryPage): Promise<boolean> {
+/** The same for a page of a whole load, whose movements lie in blocks. Unless they are 'shown', nothing is written. */
+export async function writePage(
+  tables: Tables,
+  { small, movements }: Read,
+  history: HistoryPage,
+  isStaged: boolean,
+): Promise<'shown' | 'gone' | 'known'> {
   const { scope, fresh, again } = history;
-  if (!(await showPage(tables, history))) return false;
+  const shown = await showPage(tables, history, isStaged);
+  if (shown !== 'shown') return shown;
   await writeSmall(tables, scope, small);
   await addRain(tables, scope, [], fresh);
   const gone = [...movements].filter(([, movement]) => movement === null);
   await writeMovements(tables, scope, new Map([...gone, ...again.map((row) => [row.id, row] as const)]));
-  return true;
+  return shown;
 }
 
 async function writeSmall(tables: Tables, scope: string, small: readonly Change[]): Promise<void> {

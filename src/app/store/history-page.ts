@@ -17,19 +17,30 @@ import { orderKey, type Rain, rainOf } from './rows.ts';
 import { inSlices } from './pace.ts';
 import type { Breathe } from './store.ts';
 
+/** A page of a whole load, its movements cut into blocks; of no set yet. */
+export interface MadePage {
+  readonly fresh: readonly Movement[];
+  /** Movements that the set may have already (changed between two pages): they belong among the rows. */
+  readonly again: readonly Movement[];
+  /** Null: nothing to show. */
+  readonly first: string | null;
+  /** Two tabs that stage the same page write over nothing of each other's. */
+  readonly mark: string;
+  readonly heads: readonly BlockHead[];
+  readonly texts: readonly string[];
+  readonly rains: Readonly<Record<string, Rain>>;
+}
+
 /**
  * A page of the history on its way in, so that no save waits for it: made ready outside any transaction, its blocks written in one of their
  * own, shown by its contents (decision 63).
  */
 export interface HistoryPage {
-  /** Whether its blocks were written before; otherwise they are written with the contents. */
-  readonly isStaged: boolean;
   readonly scope: string;
   /** Null: nothing to show. */
   readonly contents: ContentsRow | null;
   readonly blocks: readonly Row[];
   readonly fresh: readonly Movement[];
-  /** Movements that the set may have already (changed between two pages): they belong among the rows. */
   readonly again: readonly Movement[];
 }
 
@@ -51,11 +62,10 @@ const longestBlock = 48_000;
 
 /** Makes a page of a whole load ready; `isKnown`: what the set may have. */
 export async function makePage(
-  scope: string,
   movements: readonly Movement[],
   isKnown: (id: string) => boolean,
   breathe: Breathe,
-): Promise<HistoryPage> {
+): Promise<MadePage> {
   const again = new Set(movements.filter(({ id }) => isKnown(id)));
   const fresh = movements.filter((movement) => !again.has(movement));
   const written: Written[] = [];
@@ -63,26 +73,28 @@ export async function makePage(
     written.push({ order: orderKey(movement), movement, text: JSON.stringify(movement) });
   });
   written.sort(newestFirst);
-  const [first] = written;
-  const page = { isStaged: false, scope, fresh, again: [...again] };
-  if (!first) return { ...page, contents: null, blocks: [] };
-  // Two tabs that stage the same page write over nothing of each other's.
-  const mark = crypto.randomUUID();
-  const key = `${scope}/${first.order}/${mark}`;
   const heads: BlockHead[] = [];
-  const blocks: Row[] = [];
+  const texts: string[] = [];
   for (const block of cut(written)) {
     await breathe();
-    const text = `[${block.map((one) => one.text).join(',')}]`;
-    blocks.push({ key: blockKey({ key }, heads.length), text } satisfies BlockRow as Row);
+    texts.push(`[${block.map((one) => one.text).join(',')}]`);
     heads.push(headOf(block));
   }
   const rains = fresh.flatMap((movement): [string, Rain][] => {
     const rain = rainOf(movement);
     return rain ? [[movement.id, rain]] : [];
   });
-  blocks.push({ key: rainsKey({ key }), rains: Object.fromEntries(rains) } satisfies RainsRow as Row);
-  return { ...page, contents: { key, mark, blocks: heads, hidden: [] }, blocks };
+  const first = written[0]?.order ?? null;
+  return { fresh, again: [...again], first, mark: crypto.randomUUID(), heads, texts, rains: Object.fromEntries(rains) };
+}
+
+/** The rows of a page in a set. */
+export function pageIn(scope: string, { fresh, again, first, mark, heads, texts, rains }: MadePage): HistoryPage {
+  if (first === null) return { scope, fresh, again, contents: null, blocks: [] };
+  const key = `${scope}/${first}/${mark}`;
+  const blocks: Row[] = texts.map((text, index) => ({ key: blockKey({ key }, index), text }) satisfies BlockRow as Row);
+  blocks.push({ key: rainsKey({ key }), rains } satisfies RainsRow as Row);
+  return { scope, fresh, again, contents: { key, mark, blocks: heads, hidden: [] }, blocks };
 }
 
 /** Writes its blocks, which nobody reads yet. What another page left unshown in this set goes. */
@@ -99,19 +111,25 @@ export async function stagePage(disk: Disk, { scope, contents, blocks }: History
   });
 }
 
-/** Shows it. False, and nothing is written: its blocks are gone by now, or the set has one of its movements. */
-export async function showPage(tables: Tables, page: HistoryPage): Promise<boolean> {
-  const { isStaged, scope, contents, blocks, fresh } = page;
-  if (contents === null) return true;
+/**
+ * Shows it; `isStaged`: its blocks were written before, and not with the contents. Nothing is written, and 'gone': they are gone by now;
+ * 'known': the set has one of its movements.
+ */
+export async function showPage(
+  tables: Tables,
+  { scope, contents, blocks, fresh }: HistoryPage,
+  isStaged: boolean,
+): Promise<'shown' | 'gone' | 'known'> {
+  if (contents === null) return 'shown';
   const key = claimKey(scope);
   const [claim] = isStaged ? await tables.blocks.get<ClaimRow>([key]) : [];
-  if (isStaged && claim?.page !== contents.key) return false;
+  if (isStaged && claim?.page !== contents.key) return 'gone';
   const isKnown = idsIn(scope, await readContents(tables, scope));
-  if (fresh.some(({ id }) => isKnown(id))) return false;
+  if (fresh.some(({ id }) => isKnown(id))) return 'known';
   await tables.contents.put([contents]);
   if (isStaged) await tables.blocks.remove([key]);
   else await tables.blocks.put(blocks);
-  return true;
+  return 'shown';
 }
 
 /** Drops what lies unshown in these sets (all that begin so), but in one. */

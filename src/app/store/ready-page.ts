@@ -1,8 +1,8 @@
-import { type Read, readSlowly, standingIn } from './confirmed-rows.ts';
+import { type Read, readSlowly, standingIn } from './read-rows.ts';
 import { type Ahead, type Disk, keyValues, type TableName } from './disk.ts';
 import { idsIn } from './hash-set.ts';
 import { readContents } from './history.ts';
-import { claimKey, type HistoryPage, makePage, stagePage } from './history-page.ts';
+import { claimKey, type HistoryPage, type MadePage, makePage, pageIn, stagePage } from './history-page.ts';
 import { asksOfRows, nothingYet, type SyncRow } from './outbox-rows.ts';
 import { scopeOf } from './rows.ts';
 import type { Pace, SyncState, WholePage } from './store.ts';
@@ -18,20 +18,29 @@ export function placeOf({ sync }: { readonly sync: SyncState }, page: WholePage)
 
 export const generationOf = ({ snapshot, generations }: SyncState): number => snapshot?.generation ?? generations + 1;
 
-/** A page of a whole load, read and with its blocks written; what else it holds goes in at once. */
+/** A page of a whole load, read and cut; what else it holds goes in with its contents. */
 export interface Ready {
   readonly read: Read;
-  readonly history: HistoryPage;
+  readonly made: MadePage;
+  /** Its blocks, if they were written before (decision 63). */
+  readonly staged: HistoryPage | null;
 }
 
 const seenBefore = [keyValues, 'sync', 'contents'] as const satisfies readonly TableName[];
+const breathless = (): Promise<void> => Promise.resolve();
+
+/** Does what needs no table, where nobody waits for one: whether the page is the next, and its movements new, is judged when it is written. */
+export async function makeFresh(page: WholePage, { breathe = breathless }: Pace): Promise<Ready> {
+  const read = await readSlowly(page.changes, breathe);
+  return { read, made: await makePage(standingIn(read), () => false, breathe), staged: null };
+}
 
 /** Does what a save need not wait for. Null: another tab was first. */
 export async function makeReady(
   disk: Disk,
   organizationId: string,
   page: WholePage,
-  { breathe = () => Promise.resolve(), isCalm = () => false }: Pace,
+  { breathe = breathless, isCalm = () => false }: Pace,
 ): Promise<Ready | 'older' | null> {
   const looking = disk.transact(
     'read',
@@ -46,12 +55,13 @@ export async function makeReady(
   );
   const [{ place, scope, contents }, read] = await Promise.all([looking, readSlowly(page.changes, breathe)]);
   if (place !== 'next') return place === 'older' ? 'older' : null;
-  const history = await makePage(scope, standingIn(read), idsIn(scope, contents), breathe);
-  const isStaged = !isCalm();
-  if (isStaged) await stagePage(disk, history);
-  return { read, history: { ...history, isStaged } };
+  const made = await makePage(standingIn(read), idsIn(scope, contents), breathe);
+  if (isCalm()) return { read, made, staged: null };
+  const staged = pageIn(scope, made);
+  await stagePage(disk, staged);
+  return { read, made, staged };
 }
 
 /** Keys that a page that is ready needs first. */
 export const asksOfReady = (ready: Ready | 'older'): Ahead =>
-  ready === 'older' ? {} : { blocks: [claimKey(ready.history.scope)] };
+  ready === 'older' || ready.staged === null ? {} : { blocks: [claimKey(ready.staged.scope)] };

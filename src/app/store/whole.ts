@@ -4,15 +4,15 @@ import { commitsOf, confirmByWhole, isOfHistory } from './confirm.ts';
 import { confirmedShape, confirmedTables, writeChanges, writePage } from './confirmed-rows.ts';
 import { type Disk, keysOf, type Range, startingWith, type TableName, type Tables } from './disk.ts';
 import { dropHistory } from './history.ts';
-import { dropUnshown } from './history-page.ts';
+import { dropUnshown, pageIn } from './history-page.ts';
 import { forgetIds } from './hash-set.ts';
 import { allMovements, rowsById } from './movement-set.ts';
 import { type ArchiveRow, asksOfRows, putConfirmed, putSync, readNow, tellLeftOut } from './outbox-rows.ts';
 import { type Op, subjectTables } from './op.ts';
-import { asksOfReady, generationOf, makeReady, placeOf, type Ready } from './ready-page.ts';
+import { asksOfReady, generationOf, makeFresh, makeReady, placeOf, type Ready } from './ready-page.ts';
+import { readMovement } from './read-rows.ts';
 import { scopeOf, type ThingRow } from './rows.ts';
 import type { FarmStore, Life, Pace, SyncState, WholeLists, WholePage } from './store.ts';
-import { movementSchema } from '#domain/movements/movement.ts';
 
 /**
  * Applies a page of a whole load. Rows gather under the next generation; the last page makes it the set that is read, at its sequence. A
@@ -23,7 +23,7 @@ async function applyWholePage(
   organizationId: string,
   page: WholePage,
   ready: Ready | 'older',
-): Promise<'applied' | 'stale'> {
+): Promise<'applied' | 'stale' | 'known'> {
   const now = await readNow(tables, organizationId);
   const { sync } = now;
   const under = sync.snapshot;
@@ -34,9 +34,11 @@ async function applyWholePage(
   }
   const generation = generationOf(sync);
   if (place !== 'next' || ready === 'older') return 'stale';
-  const { read, history } = ready;
-  if (history.scope !== scopeOf(organizationId, generation)) return 'stale';
-  if (!(await writePage(tables, read, history))) return 'stale';
+  const { read, made, staged } = ready;
+  const scope = scopeOf(organizationId, generation);
+  if (staged && staged.scope !== scope) return 'stale';
+  const shown = await writePage(tables, read, staged ?? pageIn(scope, made), staged !== null);
+  if (shown !== 'shown') return shown === 'known' ? 'known' : 'stale';
   await tellLeftOut(tables, read.leftOut, page.at);
   if (page.next !== null) {
     // The feed goes on at the first page's sequence: later pages may hold newer rows, which the feed brings again.
@@ -208,14 +210,17 @@ export const wholes = (
   commits: (organizationId, most) =>
     disk.transact('read', ['archive', 'outbox', 'sync'], (tables) => commitsOf(tables, organizationId, most)),
   applyWhole: async (organizationId, page) => {
+    const apply = (ready: Ready | 'older'): Promise<'applied' | 'stale' | 'known'> =>
+      disk.transact(
+        'write',
+        [...confirmedTables, ...besideRows],
+        (tables) => applyWholePage(tables, organizationId, page, ready),
+        { ...asksOfRows(organizationId), ...asksOfReady(ready) },
+      );
+    const fresh = pace.isCalm?.() ? await apply(await makeFresh(page, pace)) : 'known';
+    if (fresh !== 'known') return fresh;
     const ready = await makeReady(disk, organizationId, page, pace);
-    if (ready === null) return 'stale';
-    return await disk.transact(
-      'write',
-      [...confirmedTables, ...besideRows],
-      (tables) => applyWholePage(tables, organizationId, page, ready),
-      { ...asksOfRows(organizationId), ...asksOfReady(ready) },
-    );
+    return ready !== null && (await apply(ready)) === 'applied' ? 'applied' : 'stale';
   },
   applyLists: (organizationId, lists) =>
     disk.transact('write', [...confirmedTables, ...besideRows], (tables) =>
@@ -281,10 +286,7 @@ async function rowsOf(tables: Tables, scope: string, table: SyncTable): Promise<
 function differencesOf(table: SyncTable, before: StoredRows, after: readonly Change[]): Change[] {
   const there = new Set(after.map(({ id }) => id));
   const gone = [...before.keys()].filter((id) => !there.has(id)).map((id): Change => ({ table, id, row: null }));
-  const asStored = ({ row }: Change): unknown => {
-    const read = table === 'movements' ? movementSchema.safeParse(row) : null;
-    return read?.success ? read.data : row;
-  };
+  const asStored = ({ row }: Change): unknown => (table === 'movements' ? (readMovement(row) ?? row) : row);
   const isNew = (change: Change): boolean => JSON.stringify(before.get(change.id)) !== JSON.stringify(asStored(change));
   return [...gone, ...after.filter(isNew)];
 }
