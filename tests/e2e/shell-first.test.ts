@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { recordRain } from './support/acts.ts';
 import { deskSize, phoneSize } from './support/device.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
@@ -62,6 +63,18 @@ const tiles = (page: Page) =>
     });
   });
 
+/** How high that button stands, of each frame from now on. */
+function watchRain(): Set<number> {
+  const heights = new Set<number>();
+  const look = (): void => {
+    const rain = document.querySelector('[data-tiles] [data-act="RAIN"]');
+    if (rain) heights.add(Math.round(rain.getBoundingClientRect().y));
+    requestAnimationFrame(look);
+  };
+  look();
+  return heights;
+}
+
 /** Inicio as it rests: what is above the buttons has come, and where they stand is kept. */
 async function rest(page: Page): Promise<void> {
   await expect(registrar(page).getByRole('button')).toHaveCount(9);
@@ -83,10 +96,12 @@ for (const [name, size] of sizes) {
   test(`on ${name} Inicio's buttons stand where they stood, before the app has come`, async ({ page, context }) => {
     await page.setViewportSize(size);
     await logIn(page);
+    await recordRain(page, 25);
     await rest(page);
     const release = await holdApp(context);
     await open(page, '/dashboard');
     await expect(page.locator('#shell [data-tiles]')).toBeVisible();
+    const heights = await page.evaluateHandle(watchRain);
     await expect(page.locator('#shell main')).toHaveText(/^Inicio(Nacimiento|Lluvia)/);
     const before = await tiles(page);
     expect(before).toHaveLength(9);
@@ -94,6 +109,8 @@ for (const [name, size] of sizes) {
     await expect(page.locator('#shell')).toHaveCount(0);
     await rest(page);
     expect(await tiles(page)).toEqual(before);
+    // Nor did they move in between, while what is above them was read.
+    expect(await heights.evaluate((all) => [...all])).toHaveLength(1);
   });
 }
 

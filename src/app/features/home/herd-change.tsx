@@ -7,7 +7,8 @@ import styles from './home.module.css';
 export const HerdChange = ({ hasHerd }: { readonly hasHerd: boolean }) => {
   const today = useToday();
   const change = useCalm((views) => readHerdChange(views, today), [today]);
-  if (change === undefined || change === null || (change === 0 && !hasHerd)) return null;
+  if (change === undefined) return <span hidden data-wait="" />;
+  if (change === null || (change === 0 && !hasHerd)) return null;
   return (
     <span className={styles.change}>
       {change === 0

@@ -7,6 +7,7 @@ import type { Opening } from './acts.ts';
 import { LastRecord } from './last-record.tsx';
 import { Launcher } from './launcher.tsx';
 import styles from './home.module.css';
+import { readSeenTiles } from './seen-tiles.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Search } from 'lucide-react';
 import { restoredPlaces, restoredSentence } from '#contract/sentences-restored.ts';
@@ -52,13 +53,16 @@ interface HomeScreenProps {
  */
 export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: HomeScreenProps) => {
   const maySeeFigures = useMay('see-figures');
+  const [seen] = useState(() => readSeenTiles(localStorage, innerWidth)?.between ?? 0);
   return (
     <div className={styles.home}>
       <PageHeading title="Inicio" aside={<SearchAside onSearch={onSearch} />} />
-      <LastRecord />
-      <RestoredNotice />
-      {start}
-      {maySeeFigures ? <Figures /> : null}
+      <div className={styles.above} style={{ ['--seen' as string]: `${seen}px` }}>
+        <LastRecord />
+        <RestoredNotice />
+        {start}
+        {maySeeFigures ? <Figures /> : null}
+      </div>
       <Launcher onOpen={onOpen} />
       <Suspense fallback={<div className={styles.glance} />}>
         <Glance withRain={!maySeeFigures} />
@@ -161,7 +165,12 @@ async function readFigures(views: FarmViews, today: Day) {
 const Figures = () => {
   const today = useToday();
   const read = useLive((views) => readFigures(views, today), [today]);
-  if (!read) return <Skeleton rows={2} />;
+  if (!read)
+    return (
+      <div data-wait="">
+        <Skeleton rows={2} />
+      </div>
+    );
   const { campos, lots, rain, rainedLast } = read;
   const year = today.slice(0, 4);
   return (
@@ -208,7 +217,7 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
           {missing > 0 ? (
             <span className={styles.change}>{shortInBook(missing)}</span>
           ) : (
-            <Suspense fallback={null}>
+            <Suspense fallback={<span hidden data-wait="" />}>
               <HerdChange hasHerd={words !== ''} />
             </Suspense>
           )}

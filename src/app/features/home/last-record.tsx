@@ -41,7 +41,9 @@ async function readLast(views: FarmViews) {
 
 /** What this device recorded or noted last (ux.md §1.2); 'Deshacer' as long as the person may delete it. */
 export const LastRecord = () => {
-  const { note, record, refused } = useLive(readLast) ?? {};
+  const last = useLive(readLast);
+  if (!last) return <span hidden data-wait="" />;
+  const { note, record, refused } = last;
   if (refused) return <LastRefused item={refused} />;
   if (note) return <LastNote view={note} />;
   return record && !isDeleted(record.movement) ? <LastMovement view={record} /> : null;

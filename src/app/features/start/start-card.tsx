@@ -6,7 +6,9 @@ import { progressOf, readHeld, stepsOf } from './steps.ts';
 export const StartCard = () => {
   const mayStart = useMay('edit-places');
   const held = useLive(readHeld);
-  if (!mayStart || !held || held.heads > 0) return null;
+  if (!mayStart) return null;
+  if (!held) return <span hidden data-wait="" />;
+  if (held.heads > 0) return null;
   return (
     <Notice
       title="Cargá lo que hay hoy en el campo"
