@@ -37,6 +37,10 @@ try {
 
 let pressed: Element | null = null;
 
+/** Of who was taken off his farm another one opens: a press was not meant for that. */
+let farmPressed: string | null = null;
+const farmNow = (): string | null => localStorage.getItem(storageKeys.organizationSelect);
+
 /** The last press counts. */
 function keepPress({ target }: Event): void {
   const part = target instanceof Element ? target.closest('#shell :is(a, button)') : null;
@@ -44,6 +48,7 @@ function keepPress({ target }: Event): void {
   pressed?.removeAttribute('aria-busy');
   part.setAttribute('aria-busy', 'true');
   pressed = part;
+  farmPressed = farmNow();
 }
 
 /** Shows Inicio's buttons where they stood; none if this document lacks one. */
@@ -62,7 +67,7 @@ function watchApp(shell: Element, root: Element): void {
   const leave = (): void => {
     delete dataset.shell;
     shell.remove();
-    clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'));
+    if (pressed && farmNow() === farmPressed) clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'));
   };
   if (tiles) placeTiles(shell, tiles);
   if (dataset.shell === undefined) return leave();

@@ -1,16 +1,17 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { recordRain } from './support/acts.ts';
 import { deskSize, phoneSize } from './support/device.ts';
-import { people, settleFarm } from './support/people.ts';
+import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 
 /** The bars of a farm's screens, and Inicio's buttons, before the app has come (decisions 60, 62): its scripts are held back for as long as a test wants. */
 let server: ServerProcess;
+let farm: StoryFarm;
 
 test.beforeAll(async () => {
   server = await createServerProcess();
   await server.start();
-  await settleFarm(server, 'La Chica');
+  farm = await settleFarm(server, 'La Chica');
 });
 
 test.afterAll(async () => await server.close());
@@ -30,10 +31,10 @@ async function holdApp(context: BrowserContext): Promise<() => void> {
 
 const open = (page: Page, address: string) => page.goto(`${server.address}${address}`, { waitUntil: 'commit' });
 
-async function logIn(page: Page): Promise<void> {
+async function logIn(page: Page, who = people.ana): Promise<void> {
   await page.goto(`${server.address}/log-in`);
-  await page.getByLabel('Correo electrónico').fill(people.ana.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(people.ana.password);
+  await page.getByLabel('Correo electrónico').fill(who.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -146,6 +147,32 @@ test('a press on one of them opens its form when the app has come', async ({ pag
   await expect(page.locator('#shell [data-act="RAIN"]')).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(page.getByRole('dialog', { name: 'Lluvia' })).toBeVisible();
+});
+
+test('a press made for a farm that one was taken off opens no form on another', async ({ page, context }) => {
+  const { organizationId, tokens } = farm;
+  await call(server, 'POST', '/api/organization', { token: tokens.caro, body: { name: 'La Propia' } });
+  await logIn(page, people.caro);
+  await page.goto(`${server.address}/dashboard?organizacion=1`);
+  const ways = page.getByRole('dialog').getByRole('button', { name: /La Chica/ });
+  await ways.click();
+  await expect(page.getByRole('button', { name: /La Chica: cambiar/ })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('inicio'))).toMatch(/ RAIN /);
+  const { user } = (await call(server, 'GET', '/api/user', { token: tokens.caro })) as { user: { id: string } };
+  await call(server, 'DELETE', `/api/organization/user/${user.id}`, {
+    token: tokens.ana,
+    body: { organization_id: organizationId },
+  });
+  await page.goto('about:blank');
+  const tab = await context.newPage();
+  const release = await holdApp(context);
+  await open(tab, '/dashboard');
+  await tab.locator('#shell [data-act="RAIN"]').click();
+  release();
+  await expect(tab.getByRole('button', { name: /La Propia: cambiar/ })).toBeVisible();
+  await expect(registrar(tab).getByRole('button', { name: 'Lluvia' })).toBeVisible();
+  await tab.waitForTimeout(500);
+  await expect(tab.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a press waits for the button where the frame comes before it', async ({ page, context }) => {
