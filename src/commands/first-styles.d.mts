@@ -1,0 +1,1 @@
+export declare const firstStyles: (sheets: readonly string[], markup: string) => string;
