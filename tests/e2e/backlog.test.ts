@@ -38,10 +38,16 @@ test.afterAll(async () => {
 const share = (times: readonly number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN;
 
-test('a backlog goes in by small transactions, and saves get in between', async () => {
-  const { times, mostRows } = await page.evaluate(() => window.field.timeBacklog('news', 1_000));
+test('a backlog of changed records goes in by small transactions, and saves get in between', async () => {
+  const { times, mostRows } = await page.evaluate(() => window.field.timeBacklog('changed', 1_000, 2));
   expect(mostRows).toBeLessThanOrEqual(mostInOne);
   expect(times.length).toBeGreaterThan(3);
+});
+
+test('a backlog of new records goes in by blocks, and saves get in between', async () => {
+  const { times, mostRows } = await page.evaluate(() => window.field.timeBacklog('news', 1_000));
+  expect(mostRows).toBe(0);
+  expect(times.length).toBeGreaterThan(1);
 });
 
 test(`a save takes at most twice as long while ${rows} rows come down`, async () => {

@@ -1,5 +1,5 @@
 import { confirmByPage } from './confirm.ts';
-import { addRain, confirmedTables, writeChanges } from './confirmed-rows.ts';
+import { addRain, confirmedTables, writeChanges, writePage } from './confirmed-rows.ts';
 import { asksOfRows, putConfirmed, putSync, readNow, tellLeftOut } from './outbox-rows.ts';
 import { type Disk, keysOf, startingWith, type Tables } from './disk.ts';
 import { movementRow, type MovementRow, type Rain, rainOf, type RainRow, scopeOf } from './rows.ts';
@@ -8,29 +8,49 @@ import { besideRows } from './whole.ts';
 import type { FeedPage, StagingStore, Staging } from './pages.ts';
 import type { Change } from '#contract/endpoints/sync.ts';
 import { type Movement, movementSchema } from '#domain/movements/movement.ts';
+import { forgetIds } from './hash-set.ts';
 import { historyTables } from './history.ts';
+import { pageIn } from './history-page.ts';
+import { asksOfReady, type FeedReady, makeFeedReady } from './ready-page.ts';
 import { type GoneRow, isThere, putMovements, rainsOf, removeMovements, rowsById } from './movement-set.ts';
 
 /** How feed pages are applied. */
-export const feedPages = (
-  disk: Disk,
-  { atOnce = movementsAtOnce, rest = () => Promise.resolve(), isCalm = () => false }: Pace,
-): StagingStore & Pick<FarmStore, 'applyPage'> => ({
-  ...staging(disk, () => (isCalm() ? Math.max(atOnce, calmMovementsAtOnce) : atOnce), rest),
-  applyPage: (organizationId, page) =>
-    disk.transact(
-      'write',
-      [...confirmedTables, ...besideRows],
-      (tables) => applyFeedPage(tables, organizationId, page),
-      asksOfRows(organizationId),
-    ),
-});
+export function feedPages(disk: Disk, pace: Pace): StagingStore & Pick<FarmStore, 'applyPage'> {
+  const { atOnce = movementsAtOnce, rest = () => Promise.resolve(), isCalm = () => false } = pace;
+  const most = (): number => (isCalm() ? Math.max(atOnce, calmMovementsAtOnce) : atOnce);
+  const isForBlocks = (page: FeedPage): boolean => goesInBlocks(page, pace.fewestInBlocks ?? fewestInBlocks, atOnce);
+  return {
+    ...staging(disk, { most, rest, isForBlocks }),
+    applyPage: async (organizationId, page) => {
+      const isReady = !page.staging && isForBlocks(page);
+      const ready = isReady ? await makeFeedReady(disk, organizationId, page, pace) : null;
+      const applied = await disk.transact(
+        'write',
+        [...confirmedTables, ...besideRows],
+        (tables) => applyFeedPage(tables, organizationId, page, ready),
+        { ...asksOfRows(organizationId), ...asksOfReady(ready) },
+      );
+      if (ready) forgetIds();
+      return applied;
+    },
+  };
+}
+
+/** Fewer would make the history's contents long for little. */
+const fewestInBlocks = 100;
+
+/** Whether a page's movements are many, and new but for a few; those few go among the rows. */
+function goesInBlocks({ changes }: FeedPage, fewest: number, mostOthers: number): boolean {
+  const movements = changes.filter(isMovement);
+  return movements.length >= fewest && movements.filter(({ row }) => row?.version !== 1).length <= mostOthers;
+}
 
 /** Applies a page, or what of it was not staged: rows and confirmations appear when the cursor moves. */
 async function applyFeedPage(
   tables: Tables,
   organizationId: string,
   page: FeedPage,
+  ready: FeedReady | null,
 ): Promise<'applied' | 'stale' | 'other-epoch'> {
   const { ops, sync } = await readNow(tables, organizationId);
   if (page.epoch !== sync.epoch) {
@@ -40,8 +60,8 @@ async function applyFeedPage(
   if (page.from !== sync.cursor || !isReadyFor(sync, page)) return 'stale';
   const { staging = null } = page;
   const scope = scopeOf(organizationId, sync.generation);
-  const changes = staging ? page.changes.filter((change) => !isMovement(change)) : page.changes;
-  const leftOut = await writeChanges(tables, scope, changes);
+  const leftOut = ready ? await writeReady(tables, scope, ready) : await writeRows(tables, scope, page);
+  if (leftOut === null) return 'stale';
   if (staging) await showRain(tables, scopeOf(organizationId, staging.generation), scope);
   await tellLeftOut(tables, [...leftOut, ...(staging?.leftOut ?? [])], page.at);
   const { keep, archive } = confirmByPage(ops, page);
@@ -51,6 +71,20 @@ async function applyFeedPage(
   await putSync(tables, organizationId, { ...sync, cursor, mark, lastPulledAt, staged });
   return 'applied';
 }
+
+/** Null, and nothing is written: its blocks are gone by now, or it was made for another set. */
+async function writeReady(
+  tables: Tables,
+  scope: string,
+  { scope: madeFor, read, made, staged }: FeedReady,
+): Promise<readonly Change[] | null> {
+  if (madeFor !== scope) return null;
+  const shown = await writePage(tables, read, staged ?? pageIn(scope, made), staged !== null);
+  return shown === 'shown' ? read.leftOut : null;
+}
+
+const writeRows = (tables: Tables, scope: string, { changes, staging }: FeedPage): Promise<readonly Change[]> =>
+  writeChanges(tables, scope, staging ? changes.filter((change) => !isMovement(change)) : changes);
 
 /** Nothing staged is shown, and what is staged is this page's. */
 const isReadyFor = ({ staged }: SyncState, { staging: own }: FeedPage): boolean =>
@@ -75,16 +109,23 @@ export const movementsAtOnce = 25;
 /** While nobody records: each transaction is flushed, and the first save alone may wait for one. */
 const calmMovementsAtOnce = 100;
 
+interface Steps {
+  readonly most: () => number;
+  readonly rest: Rest;
+  readonly isForBlocks: (page: FeedPage) => boolean;
+}
+
 /**
- * A long feed page is true only as a whole, and too much for one transaction. Its movements are staged under their own generation, a few at
+ * A long feed page is true only as a whole, and too much for one transaction. If new but for a few, its movements go in by blocks; else they are staged under their own generation, a few at
  * a time; with the rest of the page they show over the others (movement-set.ts) at once; then they are merged. After a dead tab, hidden ones are
  * swept, and shown ones settled by the next fetch.
  */
-const staging = (disk: Disk, atOnce: () => number, rest: Rest): StagingStore => ({
+const staging = (disk: Disk, { most: atOnce, rest, isForBlocks }: Steps): StagingStore => ({
   stage: async (organizationId, page, before) => {
     const movements = page.changes.filter(isMovement);
     const most = atOnce();
-    if ((before === null && movements.length <= most) || before?.done === movements.length) return 'whole';
+    const isInOne = before === null && (movements.length <= most || isForBlocks(page));
+    if (isInOne || before?.done === movements.length) return 'whole';
     if (before === null)
       return await disk.transact('write', ['outbox', 'sync'], (tables) => begin(tables, organizationId, page));
     const part = movements.slice(before.done, before.done + most);

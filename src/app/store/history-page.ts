@@ -97,18 +97,27 @@ export function pageIn(scope: string, { fresh, again, first, mark, heads, texts,
   return { scope, fresh, again, contents: { key, mark, blocks: heads, hidden: [] }, blocks };
 }
 
+/** Blocks in one transaction: what a page of a whole load has. One of the feed may have ten times as many. */
+export const blocksAtOnce = 32;
+
 /** Writes its blocks, which nobody reads yet. What another page left unshown in this set goes. */
 export async function stagePage(disk: Disk, { scope, contents, blocks }: HistoryPage): Promise<void> {
   if (contents === null) return;
   const key = claimKey(scope);
+  const claim: ClaimRow = { key, page: contents.key, count: contents.blocks.length };
   await disk.transact('move', ['blocks'], async (tables) => {
     const asked = tables.blocks.get<ClaimRow>([key]);
-    const claim: ClaimRow = { key, page: contents.key, count: contents.blocks.length };
-    await tables.blocks.put([claim, ...blocks]);
+    await tables.blocks.put([claim, ...blocks.slice(0, blocksAtOnce)]);
     const [left] = await asked;
     // Its own: a transaction that was lost after it was done is tried again.
     if (left && left.page !== contents.key) await dropClaimed(tables, left);
   });
+  for (let at = blocksAtOnce; at < blocks.length; at += blocksAtOnce)
+    await disk.transact('move', ['blocks'], async (tables) => {
+      const [held] = await tables.blocks.get<ClaimRow>([key]);
+      // Lost meanwhile: it will not be shown, and nobody would drop them.
+      if (held?.page === contents.key) await tables.blocks.put(blocks.slice(at, at + blocksAtOnce));
+    });
 }
 
 /**

@@ -2,8 +2,17 @@ import { type Read, readSlowly, standingIn } from './read-rows.ts';
 import { type Ahead, type Disk, keyValues, type TableName } from './disk.ts';
 import { idsIn } from './hash-set.ts';
 import { readContents } from './history.ts';
-import { claimKey, type HistoryPage, type MadePage, makePage, pageIn, stagePage } from './history-page.ts';
+import {
+  blocksAtOnce,
+  claimKey,
+  type HistoryPage,
+  type MadePage,
+  makePage,
+  pageIn,
+  stagePage,
+} from './history-page.ts';
 import { asksOfRows, nothingYet, type SyncRow } from './outbox-rows.ts';
+import type { FeedPage } from './pages.ts';
 import { scopeOf } from './rows.ts';
 import type { Pace, SyncState, WholePage } from './store.ts';
 
@@ -18,7 +27,7 @@ export function placeOf({ sync }: { readonly sync: SyncState }, page: WholePage)
 
 export const generationOf = ({ snapshot, generations }: SyncState): number => snapshot?.generation ?? generations + 1;
 
-/** A page of a whole load, read and cut; what else it holds goes in with its contents. */
+/** A page, read and cut; what else it holds goes in with its contents. */
 export interface Ready {
   readonly read: Read;
   readonly made: MadePage;
@@ -40,7 +49,7 @@ export async function makeReady(
   disk: Disk,
   organizationId: string,
   page: WholePage,
-  { breathe = breathless, isCalm = () => false }: Pace,
+  pace: Pace,
 ): Promise<Ready | 'older' | null> {
   const looking = disk.transact(
     'read',
@@ -53,15 +62,67 @@ export async function makeReady(
     },
     asksOfRows(organizationId),
   );
-  const [{ place, scope, contents }, read] = await Promise.all([looking, readSlowly(page.changes, breathe)]);
+  const [{ place, scope, contents }, read] = await Promise.all([
+    looking,
+    readSlowly(page.changes, pace.breathe ?? breathless),
+  ]);
   if (place !== 'next') return place === 'older' ? 'older' : null;
-  const made = await makePage(standingIn(read), idsIn(scope, contents), breathe);
-  if (isCalm()) return { read, made, staged: null };
+  return await withBlocks(disk, { scope, read, isKnown: idsIn(scope, contents) }, pace);
+}
+
+/** What the set had was looked for in `scope`. */
+export interface FeedReady extends Ready {
+  readonly scope: string;
+}
+
+/**
+ * The same for a page of the feed. What the set has already belongs among the rows, as what it may have. Null: another tab was first.
+ */
+export async function makeFeedReady(
+  disk: Disk,
+  organizationId: string,
+  page: FeedPage,
+  pace: Pace,
+): Promise<FeedReady | null> {
+  const ids = page.changes.flatMap(({ table, id }) => (table === 'movements' ? [id] : []));
+  const looking = disk.transact(
+    'read',
+    [...seenBefore, 'movements'],
+    async (tables) => {
+      const [row] = await tables.sync.get<SyncRow>([organizationId]);
+      const { epoch, cursor, generation, staged } = row?.state ?? nothingYet;
+      if (cursor !== page.from || epoch !== page.epoch || staged?.isShown) return null;
+      const scope = scopeOf(organizationId, generation);
+      const [contents, rows] = await Promise.all([
+        readContents(tables, scope),
+        tables.movements.get(ids.map((id) => `${scope}/${id}`)),
+      ]);
+      return { scope, contents, known: new Set(ids.filter((_, index) => rows[index] !== undefined)) };
+    },
+    asksOfRows(organizationId),
+  );
+  const [seen, read] = await Promise.all([looking, readSlowly(page.changes, pace.breathe ?? breathless)]);
+  if (seen === null) return null;
+  const { scope, contents, known } = seen;
+  const isInHistory = idsIn(scope, contents);
+  const isKnown = (id: string): boolean => known.has(id) || isInHistory(id);
+  return { scope, ...(await withBlocks(disk, { scope, read, isKnown }, pace)) };
+}
+
+interface Seen {
+  readonly scope: string;
+  readonly read: Read;
+  readonly isKnown: (id: string) => boolean;
+}
+
+async function withBlocks(disk: Disk, { scope, read, isKnown }: Seen, pace: Pace): Promise<Ready> {
+  const made = await makePage(standingIn(read), isKnown, pace.breathe ?? breathless);
+  if (pace.isCalm?.() && made.texts.length < blocksAtOnce) return { read, made, staged: null };
   const staged = pageIn(scope, made);
   await stagePage(disk, staged);
   return { read, made, staged };
 }
 
 /** Keys that a page that is ready needs first. */
-export const asksOfReady = (ready: Ready | 'older'): Ahead =>
-  ready === 'older' || ready.staged === null ? {} : { blocks: [claimKey(ready.staged.scope)] };
+export const asksOfReady = (ready: Ready | 'older' | null): Ahead =>
+  ready === 'older' || !ready?.staged ? {} : { blocks: [claimKey(ready.staged.scope)] };

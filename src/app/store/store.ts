@@ -203,11 +203,12 @@ export type Breathe = () => Promise<void>;
 export type Rest = (tookMs: number) => Promise<void>;
 
 /**
- * How what is fetched is applied. `atOnce`: movements per transaction. `isCalm`: nobody records, so that larger steps may be taken. No rests
- * and breaths where time is simulated, and small steps always.
+ * How what is fetched is applied. `atOnce`: movements per transaction. `fewestInBlocks`: new movements of a feed page that go in by blocks.
+ * `isCalm`: nobody records, so that larger steps may be taken. No rests and breaths where time is simulated, and small steps always.
  */
 export interface Pace {
   readonly atOnce?: number;
+  readonly fewestInBlocks?: number;
   readonly rest?: Rest;
   readonly breathe?: Breathe;
   readonly isCalm?: () => boolean;

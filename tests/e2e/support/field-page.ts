@@ -50,7 +50,7 @@ export interface FieldPage {
   /** How long each of so many saves takes, in milliseconds. */
   readonly timeSaves: (prefix: string, count: number) => Promise<readonly number[]>;
   /** The same while so many new rows come down, for as long as they take. */
-  readonly timeBacklog: (prefix: string, rows: number) => Promise<Backlog>;
+  readonly timeBacklog: (prefix: string, rows: number, version?: number) => Promise<Backlog>;
   /** The same for the least that could be called saved: one strict writing of the database beside one flushed line of a file. */
   readonly timeFloor: (count: number) => Promise<readonly number[]>;
   /** What a person would be told of this device's storage. */
@@ -85,13 +85,13 @@ const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: '
 const draftOf = (mark: string): string => `record/${mark}`;
 const tellFailure = (thrown: unknown): void => window.failed?.(String(thrown));
 
-const confirmedRain = (organization: string, index: number, prefix = 'confirmed'): Change => {
+const confirmedRain = (organization: string, index: number, prefix = 'confirmed', version = 1): Change => {
   const at = new Date(Date.UTC(2020, 0, 1) + index * 1_000_000).toISOString();
   const id = `${prefix}-${index}`;
   const metadata = { lot_id: null, campo_id: null, mm: 5, deletedBy: null, editHistory: [] };
   const places = { count: {}, rodeoId: null, detail: null, reference: null, animals: [] };
   const kept = { organization_id: organization, created_at: at, updated_at: at, created_by: 'ana' };
-  const row = { id, type: 'RAIN', date: at.slice(0, 10), ...places, ...kept, version: 1, deleted: false, metadata };
+  const row = { id, type: 'RAIN', date: at.slice(0, 10), ...places, ...kept, version, deleted: false, metadata };
   return { table: 'movements', id, row };
 };
 
@@ -237,10 +237,10 @@ class OpenField implements FieldPage {
     return taken;
   }
 
-  readonly timeBacklog = async (prefix: string, rows: number): Promise<Backlog> => {
+  readonly timeBacklog = async (prefix: string, rows: number, version = 1): Promise<Backlog> => {
     if (!this.store) throw new Error('No store is open');
     const { organizationId } = this.opened;
-    const changes = Array.from({ length: rows }, (_, index) => confirmedRain(organizationId, index, prefix));
+    const changes = Array.from({ length: rows }, (_, index) => confirmedRain(organizationId, index, prefix, version));
     return await takeBacklog(this.store, organizationId, changes, () => this.timeSave(prefix));
   };
 

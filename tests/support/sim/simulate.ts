@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FarmStore } from '../../../src/app/store/store.ts';
+import type { FarmStore, Pace } from '../../../src/app/store/store.ts';
 import { openFarmStore } from '../../../src/app/store/farm-store.ts';
 import { openMortalDisk } from '../mortal-disk.ts';
 import { type Acknowledged, checkRest, checkStep, forgetShown, Violation, type Watched } from './invariants.ts';
@@ -34,6 +34,8 @@ export interface DayReport {
 }
 
 const devicesInPlay = 3;
+/** How each phone applies what it fetches: all at once, a movement at a time, or what is new by blocks. */
+const paces: readonly Pace[] = [{}, { atOnce: 1 }, { atOnce: 1, fewestInBlocks: 2 }];
 const tabsEach = 2;
 const mostSteps = 20_000;
 
@@ -65,9 +67,7 @@ async function live(
   if (openStore || (bug && bug !== 'no-journal')) faults.thrownAway = 0;
   if (openStore) faults.killedWriting = 0;
   const devices = server.people.slice(0, devicesInPlay).map((userId, index) => {
-    const store =
-      openStore?.(index) ??
-      openFarmStore(disks[index] ?? openMortalDisk(), undefined, 0, index === 0 ? {} : { atOnce: 1 });
+    const store = openStore?.(index) ?? openFarmStore(disks[index] ?? openMortalDisk(), undefined, 0, paces[index]);
     const device = new Device({ world, server, faults, bug: bug ?? null, userId, deviceId: `device-${index}`, store });
     for (let tab = 0; tab < tabsEach; tab += 1) device.openTab();
     return device;
