@@ -32,23 +32,38 @@ type Drained =
 
 /**
  * Sends what waits in order (offline.md §2.4), batched where the server can. Needs no screens: the service worker can run it. The caller
- * holds the drain lock.
+ * holds the drain lock. Answers are written while the next load is at the server, which is chosen as if they were.
  */
 export async function drain(ports: DrainPorts): Promise<Drained> {
   const { store, organizationId, clock, batches } = ports;
   batches.begin();
   await store.changeOutbox(organizationId, (now) => recover(now, clock.now()));
+  let heard: Settling | null = null;
+  const ended = async (end: Drained): Promise<Drained> => {
+    await write(ports, heard);
+    return end;
+  };
   for (;;) {
-    if (!ports.isCurrent()) return { is: 'dropped' };
-    const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now(), batches));
-    if (taken.is === 'none') return { is: 'empty' };
-    if (taken.is === 'resync') return { is: 'resync' };
+    if (!ports.isCurrent()) return await ended({ is: 'dropped' });
+    const before: Settling | null = heard;
+    const taken = await store.changeOutbox(organizationId, (now) => take(asWritten(now, before), clock.now(), batches));
+    if (taken.is === 'none') return await ended({ is: 'empty' });
+    if (taken.is === 'resync') return await ended({ is: 'resync' });
     // Given up meanwhile: another person may be signed in, who must not send what is not his. The boot rule takes it up.
-    if (!ports.isCurrent()) return { is: 'dropped' };
-    const sent = await send(ports, taken);
+    if (!ports.isCurrent()) return await ended({ is: 'dropped' });
+    const writing = write(ports, heard);
+    // Awaited below; it may fail before.
+    writing.catch(() => undefined);
+    heard = await send(ports, taken);
+    await writing;
+    const { sent } = heard;
     for (const { op, ending } of sent) if (ending.is === 'again') batches.askAlone(op);
     const stop = sent.find(({ ending }) => stopsTheLane(ending));
-    if (stop) return { is: 'paused', verdict: stop.ending.is };
+    if (stop) return await ended({ is: 'paused', verdict: stop.ending.is });
+    // Without a ledger an answer that dies with the tab is a question for a person.
+    if (taken.isMore && taken.backend.has('ledger')) continue;
+    await write(ports, heard);
+    heard = null;
   }
 }
 
@@ -57,19 +72,31 @@ const stopsTheLane = ({ is }: Ending): boolean =>
 
 type TakenLoad = Extract<Taken, { is: 'ops' }>;
 
-async function send(ports: DrainPorts, { ops, isFirst, backend, said }: TakenLoad): Promise<readonly Sent[]> {
-  const { store, clock, random, organizationId, onReply, onSent } = ports;
+async function send(ports: DrainPorts, { ops, isFirst, backend, said }: TakenLoad): Promise<Settling> {
+  const { clock, random, onReply } = ports;
   const begun = clock.now();
   const { reply, endings } = await backend.send(ports, ops, said);
   onReply(reply);
   ports.batches.learn(ops, { isAnswered: reply.outcome !== 'unreachable', tookMs: Math.abs(clock.now() - begun) });
   const sent = ops.map((op, index): Sent => ({ op, isFirst: isFirst(op), ending: endings[index] ?? { is: 'again' } }));
   const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
-  const fraction = random.fraction();
-  await store.changeOutbox(organizationId, (now) => settle(now, { sent, epoch, nowMs: clock.now(), fraction }));
-  const applied = sent.filter(({ ending }) => ending.is === 'applied').length;
+  return { sent, epoch, nowMs: clock.now(), fraction: random.fraction() };
+}
+
+async function write({ store, organizationId, onSent }: DrainPorts, heard: Settling | null): Promise<void> {
+  if (heard === null) return;
+  await store.changeOutbox(organizationId, (now) => settle(now, heard));
+  const applied = heard.sent.filter(({ ending }) => ending.is === 'applied').length;
   if (applied > 0) onSent(applied);
-  return sent;
+}
+
+/** The outbox as it will be when these answers are written. */
+function asWritten(now: OutboxNow, heard: Settling | null): OutboxNow {
+  if (heard === null) return now;
+  const { edit } = settle(now, heard);
+  const changed = new Map((edit.put ?? []).map((op) => [op.n, op]));
+  const ops = now.ops.map((op) => changed.get(op.n) ?? op);
+  return { ...now, ops, sync: { ...now.sync, wantEpoch: edit.wantEpoch ?? now.sync.wantEpoch } };
 }
 
 interface FlushPorts extends DrainPorts {
@@ -113,6 +140,8 @@ type Taken =
       readonly is: 'ops';
       readonly ops: Load;
       readonly isFirst: (op: Op) => boolean;
+      /** More could go now. */
+      readonly isMore: boolean;
       readonly backend: Backend;
       readonly said: Said | undefined;
     }
@@ -134,7 +163,8 @@ function take({ ops, sync }: OutboxNow, nowMs: number, batches: Pick<Batches, 'n
   const said = reportOf({ ops, sync }, taken);
   const untried = new Set([first, ...others].filter((op) => !wasTried(op)).map((op) => op.opId));
   const isFirst = ({ opId }: Op): boolean => untried.has(opId);
-  return { edit: { put: taken }, result: { is: 'ops', ops: taken, isFirst, backend, said } };
+  const isMore = due.length > taken.length;
+  return { edit: { put: taken }, result: { is: 'ops', ops: taken, isFirst, isMore, backend, said } };
 }
 
 function taking(op: Op, nowMs: number): Op {
@@ -156,6 +186,7 @@ interface Sent {
   readonly ending: Ending;
 }
 
+/** A load's answers, to be written. */
 interface Settling {
   readonly sent: readonly Sent[];
   readonly epoch: string | null;
