@@ -184,7 +184,8 @@ test('a press made for a farm that one was taken off opens no form on another', 
   const ways = page.getByRole('dialog').getByRole('button', { name: /La Chica/ });
   await ways.click();
   await expect(page.getByRole('button', { name: /La Chica: cambiar/ })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('inicio'))).toMatch(/ RAIN /);
+  // A hand's buttons, with nothing above them, stand a gap below the heading.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('inicio'))).toMatch(/^360 16 .* RAIN /);
   const { user } = (await call(server, 'GET', '/api/user', { token: tokens.caro })) as { user: { id: string } };
   await call(server, 'DELETE', `/api/organization/user/${user.id}`, {
     token: tokens.ana,

@@ -33,6 +33,9 @@ import type { FarmViews } from '#sync/farm.ts';
 /** Has a chart library that a hand's phone never loads. */
 const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).HomeCharts);
 
+/** `--s4` in pixels. */
+const gap = 16;
+
 /** Reads a month and a campaign, so it comes after the buttons. */
 const Glance = lazyPart(async () => (await import('./glance.tsx')).Glance);
 
@@ -57,7 +60,7 @@ export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: Home
   return (
     <div className={styles.home}>
       <PageHeading title="Inicio" aside={<SearchAside onSearch={onSearch} />} />
-      <div className={styles.above} style={{ ['--seen' as string]: `${seen}px` }}>
+      <div className={styles.above} {...(seen > gap && { style: { ['--seen' as string]: `${seen}px` } })}>
         <LastRecord />
         <RestoredNotice />
         {start}
