@@ -39,9 +39,13 @@ const followKeyboard = (dialog: HTMLDialogElement): (() => void) => {
 /** A sheet that replaces one just closed does not animate. */
 const justClosed = { is: false };
 
+/** A second, impatient touch of what opened a sheet is not meant for the sheet, nor for closing it. */
+const secondTouchMs = 500;
+
 const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'normal' }: Omit<SheetProps, 'open'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
+  const openedAt = useRef(0);
   const leaving = useRef(false);
   const titleId = useId();
 
@@ -52,6 +56,7 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
     leaving.current = false;
     element.toggleAttribute('data-still', justClosed.is);
     element.showModal();
+    openedAt.current = performance.now();
     (element.querySelector<HTMLElement>('[data-first-focus]') ?? element.querySelector('h2'))?.focus();
     return () => {
       leaving.current = true;
@@ -80,7 +85,13 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
         // Browsers may close a dialog despite preventDefault (a second Esc).
         if (event.target === event.currentTarget && !event.currentTarget.open && !leaving.current) onClose();
       }}
-      onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
+      onPointerDown={(event) => {
+        pressedOutside.current = isOutside(event) && event.timeStamp > openedAt.current + secondTouchMs;
+      }}
+      onClickCapture={(event) => {
+        // Made before the sheet was there, and delivered late by a slow phone.
+        if (event.timeStamp < openedAt.current) event.stopPropagation();
+      }}
       onClick={(event) => {
         if (pressedOutside.current && isOutside(event)) onClose();
       }}

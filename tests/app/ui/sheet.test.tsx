@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Button } from '../../../src/app/ui/button.tsx';
@@ -38,6 +38,14 @@ const openSheet = (): HTMLElement => {
   return screen.getByRole('dialog', { name: 'Registrar lluvia' });
 };
 
+/** A touch made so many milliseconds from now. */
+function touchAt(target: HTMLElement, ms: number): void {
+  for (const event of [createEvent.pointerDown(target), createEvent.click(target)]) {
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() + ms });
+    fireEvent(target, event);
+  }
+}
+
 describe('a sheet', () => {
   test('nothing of it exists until it opens', () => {
     render(<Page />);
@@ -75,8 +83,17 @@ describe('a sheet', () => {
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Guardar' }));
     fireEvent.click(dialog);
     expect(screen.queryByRole('dialog')).not.toBeNull();
-    fireEvent.pointerDown(dialog);
-    fireEvent.click(dialog);
+    touchAt(dialog, 1_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a second, impatient touch of what opened it neither closes it nor reaches what stands there now', () => {
+    const dialog = openSheet();
+    touchAt(dialog, 300);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    touchAt(screen.getByRole('button', { name: 'Cerrar' }), -300);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    touchAt(screen.getByRole('button', { name: 'Cerrar' }), 300);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
