@@ -110,6 +110,26 @@ describe('Trips to the disk', () => {
     expect(months).toEqual([90, 90, 90, 60, 10]);
   });
 
+  test('of a page of a first load, where nobody records: one, with the sums of its months', async () => {
+    const store = openFarmStore(versioned(openDexieDisk('campo:whole')), undefined, 0, { isCalm: () => true });
+    const part = (from: number, page: string | null, next: string) =>
+      store.applyWhole(farm, {
+        epoch: 'one',
+        to: 7,
+        page,
+        next,
+        progress: 0,
+        at,
+        changes: Array.from({ length: 60 }, (_, index) => change(rain(from + index))),
+      });
+    await part(0, null, 'b');
+    await store.outbox(farm);
+    expect(await tripsOf(() => part(60, 'b', 'c'))).toEqual([['notes', 'rain', 'sync']]);
+    const { rain: sums, movements } = await store.picture(farm, { rainYear: '2026', movements: { limit: 500 } });
+    expect(movements).toHaveLength(120);
+    expect([...sums.values()].reduce((all, mm) => all + mm, 0)).toBe(1200);
+  });
+
   test('of a question after a page that changed no list read no list, and read them after one that did', async () => {
     const store = openTab('lists');
     await load(store);

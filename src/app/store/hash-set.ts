@@ -52,6 +52,9 @@ export function forgetIds(): void {
   looked = { scope: '', marks: new Set(), hashes: new Set() };
 }
 
+/** The set of the load under way, where this tab wrote a page of it. */
+export const setAtHand = (): string => looked.scope;
+
 /** Whether these pages may hold a movement: false is certain. Only new pages are read. */
 export function idsIn(scope: string, contents: readonly Page[]): (id: string) => boolean {
   const there = contents.filter(({ mark }) => looked.marks.has(mark)).length;

@@ -1,6 +1,6 @@
 import { type Read, readSlowly, standingIn } from './read-rows.ts';
 import { type Ahead, type Disk, keyValues, type TableName } from './disk.ts';
-import { idsIn } from './hash-set.ts';
+import { idsIn, setAtHand } from './hash-set.ts';
 import { readContents } from './history.ts';
 import {
   blocksAtOnce,
@@ -123,6 +123,10 @@ async function withBlocks(disk: Disk, { scope, read, isKnown }: Seen, pace: Pace
   return { read, made, staged };
 }
 
-/** Keys that a page that is ready needs first. */
-export const asksOfReady = (ready: Ready | 'older' | null): Ahead =>
-  ready === 'older' || !ready?.staged ? {} : { blocks: [claimKey(ready.staged.scope)] };
+/** Keys that a page that is ready needs first: the sums of its rains, if the load goes on, and whose its blocks are. */
+export function asksOfReady(ready: Ready | 'older' | null): Ahead {
+  if (ready === null || ready === 'older') return {};
+  const { made, staged } = ready;
+  const months = new Set(Object.values(made.rains).map(({ month }) => `${staged?.scope ?? setAtHand()}/${month}`));
+  return { ...(months.size > 0 && { rain: [...months] }), ...(staged && { blocks: [claimKey(staged.scope)] }) };
+}
