@@ -42,17 +42,18 @@ function openNet({ token }: BenchFarm): FarmNet {
 }
 
 /** Until something is so, asked whenever the store tells of a change. */
-async function until(store: FarmStore, { organizationId }: BenchFarm, isSo: () => Promise<boolean>): Promise<void> {
+async function until(store: FarmStore, isSo: () => Promise<boolean>): Promise<void> {
   if (await isSo()) return;
   await new Promise<void>((resolve, reject) => {
     const look = (): void => {
       isSo().then((so) => {
         if (!so) return;
-        for (const leave of leaving) leave();
+        leave();
         resolve();
       }, reject);
     };
-    const leaving = [store.watch(organizationId, look), store.watchRows(look)];
+    // Rows, and the outbox with them: one look for each change.
+    const leave = store.watchRows(look);
     look();
   });
 }
@@ -106,13 +107,13 @@ class Product implements BenchStore {
 
   readonly pull = async (): Promise<void> => {
     this.send();
-    await until(this.store, this.owner, async () => (await this.outbox()).sync.cursor !== null);
+    await until(this.store, async () => (await this.outbox()).sync.cursor !== null);
   };
 
   /** Until every record is proved and gone from the outbox. */
   readonly drain = async (): Promise<void> => {
     this.send();
-    await until(this.store, this.owner, async () => {
+    await until(this.store, async () => {
       const { ops } = await this.outbox();
       const refused = ops.find((op) => op.state === 'attention');
       if (refused) throw failed(refused);
@@ -123,7 +124,7 @@ class Product implements BenchStore {
   /** Until the ten edits of the others are here; `mark` is what the last of them says. */
   readonly delta = async ({ id, detail }: { readonly id: string; readonly detail: string }): Promise<void> => {
     this.send();
-    await until(this.store, this.owner, async () => (await this.farm.views.movement(id))?.movement.detail === detail);
+    await until(this.store, async () => (await this.farm.views.movement(id))?.movement.detail === detail);
   };
 
   /** Until nothing more is under way. */
