@@ -54,9 +54,6 @@ export function historyIn(now: OutboxNow): Loading | null {
 /** Where segments are small, so many are asked for at once: over a slow signal each would wait for the answer to the one before. */
 const mostAhead = 4;
 
-/** Rows of several segments in hand at once; a single one may have as many. */
-const mostInHand = 2_000;
-
 interface Segment {
   readonly tag: string;
   readonly changes: readonly Change[];
@@ -65,23 +62,21 @@ interface Segment {
 /** What came of the history and is not written yet. */
 interface Hand {
   readonly segments: Segment[];
-  /** Tags that did not come yet. */
+  /** Tags that did not come yet, of those that this step takes. */
   missing: readonly string[];
   /** The newest commit that the load may show. */
   seen: KnownCommit | null;
-  /** Rows that may come yet. */
-  room: number;
 }
 
 /**
- * Writes the next segments in pages of five hundred rows, of several months where those are small. The first month of a load goes in by
- * itself, to be seen soon. 'all': none left, ask the feed. 'names': no longer kept, its page names the replacement.
+ * Writes the segments in pages of five hundred rows, of several months where those are small. The first month of a load goes in by itself,
+ * to be seen soon. 'all': none left, ask the feed. 'names': no longer kept, its page names the replacement.
  */
 export async function pullHistory(ports: PullPorts, loading: Loading, ahead: Ahead): Promise<Step | 'all' | 'names'> {
   let { snapshot: at, place } = loading;
   if (place.left.length === 0) return 'all';
-  const room = place.got.length === 0 ? 1 : mostInHand;
-  const hand: Hand = { segments: [], missing: place.left, seen: at.seen ?? null, room };
+  const missing = place.got.length === 0 ? place.left.slice(0, 1) : place.left;
+  const hand: Hand = { segments: [], missing, seen: at.seen ?? null };
   for (;;) {
     const ended = await fillHand(ports, loading, ahead, hand);
     if (ended !== null) return ended;
@@ -119,31 +114,30 @@ function pageOf({ segments }: Hand): { readonly changes: readonly Change[]; read
 const laterOf = (one: KnownCommit | null, other: KnownCommit): KnownCommit =>
   one && one.seq >= other.seq ? one : other;
 
-/** Takes segments in hand until they fill a page, where there is room. Gives how the step ends, if it does. */
+/** Takes segments in hand until they fill a page. Gives how the step ends, if it does. */
 async function fillHand(ports: PullPorts, loading: Loading, ahead: Ahead, hand: Hand): Promise<Step | 'names' | null> {
   const { now, snapshot, place } = loading;
   const held = (): number => hand.segments.reduce((sum, { changes }) => sum + changes.length, 0);
   const asking = (tag: string) => () => askSegment(ports, tag, saidWith(now, snapshot.epoch, hand.seen));
-  while (hand.room > 0 && held() < constants.rowsPerPage) {
+  while (held() < constants.rowsPerPage) {
     const [tag, ...missing] = hand.missing;
     if (tag === undefined) return null;
     const reply = await (ahead.take(tag) ?? asking(tag)());
     const answer = answerIn(reply, snapshot);
     if (answer === null) {
-      if (hand.missing === place.left) return await withoutSegment(ports, loading, reply);
+      if (tag === place.left[0]) return await withoutSegment(ports, loading, reply);
       // What is in hand goes in first; the next step looks at this answer.
       ahead.ask(tag, () => Promise.resolve(reply));
-      hand.room = 0;
+      hand.missing = [];
       return null;
     }
     const { seen, changes } = answer;
     hand.missing = missing;
     hand.seen = laterOf(hand.seen, seen);
     hand.segments.push({ tag, changes });
-    // The next may be as long.
-    hand.room = hand.room >= 2 * changes.length ? hand.room - changes.length : 0;
     const more = changes.length < constants.rowsPerPage ? mostAhead : 1;
-    for (const next of missing.slice(0, more)) ahead.ask(next, asking(next));
+    const following = place.left.indexOf(tag) + 1;
+    for (const next of place.left.slice(following, following + more)) ahead.ask(next, asking(next));
   }
   return null;
 }
