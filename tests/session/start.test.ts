@@ -79,8 +79,13 @@ describe('opening the app with signal', () => {
     expect(browser.keys.get('organizationSelect')).toBe('ombu');
   });
 
-  test('an empty list clears the selection', async () => {
-    const phone = await started(good, goodWire(fresh, juan, []));
+  test('an empty list clears the selection, and where the buttons of Inicio stood', async () => {
+    const browser = openBrowser();
+    leave(browser, good);
+    browser.keys.set('inicio', '360 16 BIRTH');
+    const phone = openPhone(goodWire(fresh, juan, []), { browser });
+    await phone.session.start();
+    expect(browser.keys.has('inicio')).toBe(false);
     expect(phone.session.state()).toMatchObject({ status: 'signed-in', organizations: [], selectedId: null });
     expect(phone.browser.keys.has('organizationSelect')).toBe(false);
   });

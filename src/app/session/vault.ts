@@ -181,6 +181,8 @@ const peopleKey = 'sesion:personas';
 
 function mirrorPeople(keys: KeyValue, user: User, organizations: readonly Membership[]): void {
   keys.setItem(peopleKey, JSON.stringify({ user, organizations }));
+  // No farm, no Inicio.
+  if (organizations.length === 0) keys.removeItem(homeTilesKey);
   openDepartures(keys).entered(user.id);
 }
 
