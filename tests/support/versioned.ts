@@ -1,5 +1,5 @@
 import type { Disk } from '../../src/app/store/disk.ts';
-import { versionedDisk } from '../../src/app/store/dexie-disk.ts';
+import { versionedDisk } from '../../src/app/store/versioned-disk.ts';
 
 let marks = 0;
 

@@ -1,4 +1,4 @@
-import { openDexieDisk, versionedDisk } from './dexie-disk.ts';
+import { openDexieDisk } from './dexie-disk.ts';
 import type { Disk } from './disk.ts';
 import { openFarmStore } from './farm-store.ts';
 import { restingBesideSaves } from './feed-page.ts';
@@ -9,6 +9,7 @@ import { ballastBytes } from './free-space.ts';
 import { breathing } from './pace.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { FarmStore } from './store.ts';
+import { versionedDisk } from './versioned-disk.ts';
 
 /** The longest a save waits for the journal. */
 const patienceMs = 1_000;
