@@ -5,7 +5,7 @@ import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import type { Request } from '../../src/app/net/reply.ts';
 import { HandClock, Phone } from './field.ts';
 import { type FieldServer, startFieldServer } from './field-server.ts';
-import { versioned } from './versioned.ts';
+import { aloneHere, versioned } from './versioned.ts';
 import { organizationId } from './sim/farm-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 
 /** The number of the layout that the app of today makes. */
 export async function presentLayout(name: string): Promise<number> {
-  const store = openFarmStore(versioned(openDexieDisk(name)));
+  const store = openFarmStore(versioned(openDexieDisk(name), undefined, aloneHere));
   await store.keepOnce('layout', 'asked');
   store.close();
   const found = (await indexedDB.databases()).find((database) => database.name === name);
@@ -136,7 +136,7 @@ const photo: BlobState = {
 export async function keepDatabase(name: string): Promise<KeptDatabase> {
   const clock = new HandClock();
   const server = await startFieldServer(clock);
-  const store = openFarmStore(versioned(openDexieDisk(name)));
+  const store = openFarmStore(versioned(openDexieDisk(name), undefined, aloneHere));
   const phone = await new Phone(server, clock, 'ana', store).start();
   const { acts } = phone.farm;
   await store.keepOnce('deviceId', 'device-ana');
@@ -190,5 +190,9 @@ export async function openKept(
   const disk = openDexieDisk(name);
   // Not in memory: waited for like a call.
   const waited: Disk = { ...disk, transact: (...given) => clock.during(disk.transact(...given)) };
-  return { phone: new Phone(server, clock, 'ana', openFarmStore(versioned(waited))), clock, server };
+  return {
+    phone: new Phone(server, clock, 'ana', openFarmStore(versioned(waited, undefined, aloneHere))),
+    clock,
+    server,
+  };
 }

@@ -78,18 +78,24 @@ export function openMemoryDisk(): Disk {
   const listeners = new Set<{ readonly tables: readonly TableName[]; readonly call: () => void }>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function run<T>(isWrite: boolean, names: readonly TableName[], task: (tables: Tables) => Promise<T>) {
+  async function run<T>(
+    isWrite: boolean,
+    names: readonly TableName[],
+    task: (tables: Tables) => Promise<T>,
+    committed: (() => void) | undefined,
+  ) {
     const opened = names.map((name) => [name, tableOf(kept.get(name) ?? new Map(), isWrite)] as const);
     const tables = Object.fromEntries(opened.map(([name, { table }]) => [name, table])) as unknown as Tables;
     const result = await task(tables);
     for (const [, { commit }] of opened) commit();
+    committed?.();
     if (isWrite) for (const { tables: wanted, call } of listeners) if (wanted.some((n) => names.includes(n))) call();
     return result;
   }
 
   return {
-    transact: (mode, names, task) => {
-      const mine = last.then(() => run(mode !== 'read', names, task));
+    transact: (mode, names, task, _ahead, committed) => {
+      const mine = last.then(() => run(mode !== 'read', names, task, committed));
       // The queue goes on after a transaction that failed; whoever asked for it hears of the failure through `mine`.
       last = mine.then(
         () => null,

@@ -6,7 +6,7 @@ import { openMemoryDisk } from './memory-disk.ts';
 import type { OlderCopy } from '../../src/app/store/older-copy.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import { type JournalFolder, MemoryJournal } from './memory-journal.ts';
-import { versioned } from './versioned.ts';
+import { aloneHere, versioned } from './versioned.ts';
 
 /** A disk that the browser throws away; the journals beside it stay. */
 export interface MortalDisk extends Disk {
@@ -61,7 +61,7 @@ export function openMortalDisk({ older, base, now = () => 1, withoutJournal = fa
   const held: number[] = [];
   let [lives, tabs] = [0, 0];
   let [isStuck, isDeaf] = [false, false];
-  let inner = versioned(base ?? openMemoryDisk(), () => isStuck);
+  let inner = versioned(base ?? openMemoryDisk(), () => isStuck, aloneHere);
   let journal = new MemoryJournal('tab-0', folder);
   const mortal = { failWrites: null as StorageFailure | null };
   let dead: (() => void) | null = null;
@@ -109,7 +109,7 @@ export function openMortalDisk({ older, base, now = () => 1, withoutJournal = fa
     });
   };
   const renew = (): void => {
-    inner = versioned(openMemoryDisk(), () => isStuck);
+    inner = versioned(openMemoryDisk(), () => isStuck, aloneHere);
   };
   let disk = open();
   return Object.assign(mortal, {

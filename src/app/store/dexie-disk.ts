@@ -24,7 +24,7 @@ async function once<T>(
   mode: Mode,
   names: readonly TableName[],
   task: (tables: Tables) => Promise<T>,
-  ahead: Ahead | undefined,
+  { ahead, committed }: { readonly ahead: Ahead | undefined; readonly committed: (() => void) | undefined },
 ): Promise<T> {
   const observer = observing(database.name);
   const onBegun = (transaction: IDBTransaction): void => pageAtRest()?.follow(transaction);
@@ -32,6 +32,7 @@ async function once<T>(
   const result = await inTransaction({ database: connection, mode, names, observer, onBegun }, (tables) =>
     task(readingAhead(tables, ahead, mode)),
   );
+  committed?.();
   observer.tell();
   return result;
 }
@@ -54,17 +55,17 @@ export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = (
   };
 
   return {
-    transact: async (mode, names, task, ahead) => {
+    transact: async (mode, names, task, ahead, committed) => {
       if (isOutdated && mode !== 'read') throw new StorageFailure('A newer version of the app has this database');
       const used = database;
       try {
-        return await once(used, mode, names, task, ahead);
+        return await once(used, mode, names, task, { ahead, committed });
       } catch (thrown) {
         if (!namesOf(thrown).some((word) => lostConnection.has(word))) throw storageFailure(thrown);
         reopen(used);
       }
       try {
-        return await once(database, mode, names, task, ahead);
+        return await once(database, mode, names, task, { ahead, committed });
       } catch (thrown) {
         throw storageFailure(thrown);
       }

@@ -70,6 +70,8 @@ export interface Disk {
     tables: readonly TableName[],
     run: (tables: Tables) => Promise<T>,
     ahead?: Ahead,
+    /** Told once it is committed, before whoever watches. */
+    committed?: () => void,
   ) => Promise<T>;
   /** Calls back after any change of these tables, in any tab. */
   readonly watch: (tables: readonly TableName[], listener: () => void) => () => void;

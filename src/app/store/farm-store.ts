@@ -99,6 +99,7 @@ const changeOutbox = <T>(
         expect(
           organizationId,
           edit.add.map(({ entityId }) => entityId),
+          edit.made ?? [],
         );
       // By now this tab knows it: no trip.
       return { result, after: await readNow(tables, organizationId) };

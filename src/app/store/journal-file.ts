@@ -95,16 +95,25 @@ async function bytesOf(handle: FileSystemFileHandle): Promise<Uint8Array<ArrayBu
   }
 }
 
+const locksOf = (userId: string): string => `${folderName}:${userId}:`;
+
+/** Tabs that have a journal of this person's open, of older apps too. */
+export async function livingTabs(userId: string): Promise<readonly string[]> {
+  const { held = [] } = await navigator.locks.query();
+  const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(locksOf(userId)));
+  return names.map((name) => name.slice(locksOf(userId).length));
+}
+
 class JournalFolder {
   readonly path: readonly string[];
-  private readonly locks: string;
+  private readonly userId: string;
 
   constructor(userId: string) {
     this.path = [folderName, encodeURIComponent(userId)];
-    this.locks = `${folderName}:${userId}:`;
+    this.userId = userId;
   }
 
-  readonly lockOf = (tab: string): string => `${this.locks}${tab}`;
+  readonly lockOf = (tab: string): string => `${locksOf(this.userId)}${tab}`;
 
   private async open(): Promise<FileSystemDirectoryHandle> {
     let directory = await navigator.storage.getDirectory();
@@ -113,9 +122,7 @@ class JournalFolder {
   }
 
   private async living(): Promise<ReadonlySet<string>> {
-    const { held = [] } = await navigator.locks.query();
-    const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(this.locks));
-    return new Set(names.map((name) => name.slice(this.locks.length)));
+    return new Set(await livingTabs(this.userId));
   }
 
   async isLocked(tab: string): Promise<boolean> {

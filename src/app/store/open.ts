@@ -5,8 +5,10 @@ import { restingBesideSaves } from './feed-page.ts';
 import { hasFiles, openFileJournal } from './journal-file.ts';
 import { type JournaledDisk, journaledDisk } from './journaled-disk.ts';
 import { openOlderCopy } from './older-copy.ts';
+import { KnownRows } from './known-rows.ts';
 import { ballastBytes } from './free-space.ts';
 import { breathing } from './pace.ts';
+import { openSoleTab } from './sole-tab.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { FarmStore } from './store.ts';
 import { versionedDisk } from './versioned-disk.ts';
@@ -28,14 +30,18 @@ export const openDeviceStore = (userId: string, watch: StorageWatch): FarmStore 
 
 function openDisk(userId: string, watch: StorageWatch): Disk {
   const opened: { disk: JournaledDisk | null } = { disk: null };
+  const tab = crypto.randomUUID();
+  const sole = openSoleTab(userId, tab);
+  const known = new KnownRows(sole);
   const database = openDexieDisk(`campo:${userId}`, (sign) => {
-    if (sign === 'lost') opened.disk?.onLost();
-    else if (sign === 'outdated') watch.note({ isOutdated: true });
+    if (sign === 'lost') {
+      known.forget();
+      opened.disk?.onLost();
+    } else if (sign === 'outdated') watch.note({ isOutdated: true });
     else watch.note({ isBlocked: sign === 'blocked' });
   });
-  const tab = crypto.randomUUID();
   opened.disk = journaledDisk(
-    versionedDisk(database, () => crypto.randomUUID()),
+    versionedDisk(database, () => crypto.randomUUID(), sole, known),
     hasFiles() ? openFileJournal(userId, tab) : null,
     {
       tab,

@@ -75,7 +75,7 @@ interface Found {
 export function openPictures(disk: Disk): {
   readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
   readonly known: (organizationId: string, version: string | null, sync: SyncState) => Base | null;
-  readonly expect: (organizationId: string, ids: readonly string[]) => void;
+  readonly expect: (organizationId: string, ids: readonly string[], made: readonly string[]) => void;
 } {
   const pictures = new Pictures(disk);
   const picture = async (organizationId: string, ask: Ask): Promise<Picture> => {
@@ -117,8 +117,9 @@ class Pictures {
     return isSame ? last.base : null;
   };
 
-  /** Ops on these movements were just written. */
-  readonly expect = (organizationId: string, ids: readonly string[]): void => {
+  /** Ops on these movements were just written; those `made` for them are not among the confirmed rows. */
+  readonly expect = (organizationId: string, ids: readonly string[], made: readonly string[]): void => {
+    for (const id of made) this.looked.get(organizationId)?.byId.set(id, null);
     const expected = this.expected.get(organizationId);
     if (expected) expected.ids = ids;
   };

@@ -147,6 +147,8 @@ export interface OutboxNow {
 
 export interface OutboxEdit {
   readonly add?: readonly NewOp[];
+  /** Movements whose ids were made for this act: no confirmed row has them. */
+  readonly made?: readonly string[];
   /** Replaces rows of the same `n`. */
   readonly put?: readonly Op[];
   /** Leaves no trace. */

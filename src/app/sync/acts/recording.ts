@@ -128,7 +128,8 @@ async function record(
     const [first, ...others] = ops;
     if (!first) return null;
     const habits = learn(type, payload, first.entityId);
-    return append(now, first, { ...withDraft(draftKey), habits }, others);
+    const made = ops.map(({ entityId }) => entityId);
+    return append(now, first, { ...withDraft(draftKey), habits, made }, others);
   };
   const atOnce = askingForMore.has(kind.type) ? null : await saveIfKnown(ports, decide);
   result ??= made(recorder, kind, typed, farmViewOf(await store.picture(recorder.organizationId, {})));
