@@ -88,7 +88,7 @@ function classNameOf(name: string, file: string): string {
 }
 
 /**
- * The scripts that run before a document's first paint: they import nothing and are no modules. The documents name them or have them in it
+ * The scripts that run before a document's first paint: files of their own that import nothing and are no modules. The documents name them
  * (`src/commands/prerender.mjs`).
  */
 const earlyScripts = (...names: readonly string[]): Plugin => ({
@@ -184,8 +184,8 @@ export default defineConfig({
           'apple-touch-icon.png',
           'favicon-48.png',
           'logo.svg',
-          // Whoever has the app on the phone opens index.html, which has its script in it.
-          'assets/{prerendered,shell-first}-*',
+          // Whoever has the app on the phone opens index.html.
+          'assets/prerendered-*',
         ],
       },
     }),

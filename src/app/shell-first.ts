@@ -5,7 +5,7 @@ import { pinPrefix } from '#session/pin-lock.ts';
 import { clickSame } from './pressed-early.ts';
 
 /**
- * The script in index.html that runs before the first paint (decisions 60, 62, 65): where somebody is signed in, the bars of a farm's screens
+ * The script of index.html that runs before the first paint (decisions 60, 62): where somebody is signed in, the bars of a farm's screens
  * stand while the app loads, and at Inicio its buttons. They say nothing of a farm; a press on them waits for the app. No module: those wait
  * until the document was parsed.
  */

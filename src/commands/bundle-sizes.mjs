@@ -6,11 +6,11 @@ const kB = 1000;
 
 // Budgets in bytes: the first load decides whether the app opens on a cheap phone, the precache what an install costs.
 const budgets = [
-  { name: 'first load JS', files: (built) => built.scripts, inside: 'script', most: 125 * kB, zipped: true },
+  { name: 'first load JS', files: (built) => built.scripts, most: 125 * kB, zipped: true },
   // Before any action of the user.
   { name: 'landing JS', files: (built) => built.landing, most: 10 * kB, zipped: true },
   { name: 'log-in JS', files: (built) => built.logIn, most: 190 * kB, zipped: true },
-  { name: 'CSS', files: (built) => built.styles, inside: 'style', most: 20 * kB, zipped: true },
+  { name: 'CSS', files: (built) => built.styles, most: 20 * kB, zipped: true },
   { name: 'service worker', files: () => ['sw.js'], most: 20 * kB, zipped: true },
   { name: 'precache', files: (built) => built.precached, most: 1675 * kB, zipped: false },
   { name: 'precache', files: (built) => built.precached, most: 588 * kB, zipped: true },
@@ -31,7 +31,6 @@ const readBuild = (folder) => {
     scripts: scriptsOf(page),
     landing: scriptsOf(read('landing.html')),
     logIn: scriptsOf(read('log-in.html')),
-    inside: (tag) => allMatches(page, new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs')).join(''),
     styles: allMatches(page, /href="\/?([^":]+\.css)"/g),
     precached: allMatches(worker, /["']?url["']?\s*:\s*["'`]([^"'`]+)["'`]/g).filter((file) =>
       existsSync(`${folder}/${file}`),
@@ -39,8 +38,7 @@ const readBuild = (folder) => {
   };
 };
 
-const zippedSize = (text) => gzipSync(text, { level: 9 }).length;
-const sizeOf = (file, zipped) => (zipped ? zippedSize(readFileSync(file)) : statSync(file).size);
+const sizeOf = (file, zipped) => (zipped ? gzipSync(readFileSync(file), { level: 9 }).length : statSync(file).size);
 
 /** Prints sizes against budgets; returns the exit code. A budget that measured no file fails. */
 export const checkBundleSizes = (folder = inRoot('dist/app')) => {
@@ -50,10 +48,9 @@ export const checkBundleSizes = (folder = inRoot('dist/app')) => {
   }
   const built = readBuild(folder);
   let code = 0;
-  for (const { name, files, inside, most, zipped } of budgets) {
+  for (const { name, files, most, zipped } of budgets) {
     const measured = files(built);
-    const own = inside ? zippedSize(built.inside(inside)) : 0;
-    const total = measured.reduce((sum, file) => sum + sizeOf(`${folder}/${file}`, zipped), own);
+    const total = measured.reduce((sum, file) => sum + sizeOf(`${folder}/${file}`, zipped), 0);
     const isGood = measured.length > 0 && total <= most;
     if (!isGood) code = 1;
     const sizes = `${(total / kB).toFixed(1).padStart(7)} of ${String(most / kB).padStart(5)} kB${zipped ? ' gz' : '   '}`;

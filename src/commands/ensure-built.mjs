@@ -77,7 +77,6 @@ export const app = {
       [
         'src/app',
         'src/commands/ensure-built.mjs',
-        'src/commands/first-styles.mjs',
         'src/commands/prerender.mjs',
         'src/contract',
         'src/domain',

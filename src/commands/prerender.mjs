@@ -3,10 +3,9 @@
 //   node src/commands/prerender.mjs / landing.html
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Window } from 'happy-dom';
-import { firstStyles } from './first-styles.mjs';
 import { inRoot } from './run.mjs';
 
 const [address, file] = process.argv.slice(2);
@@ -15,7 +14,6 @@ const page = readFileSync(`${folder}/index.html`, 'utf8');
 const lateMs = 60_000;
 
 const moduleTag = /\s*<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/;
-const sheetTag = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g;
 const preloadTag = /\s*<link rel="modulepreload"[^>]*>/g;
 const entry = moduleTag.exec(page)?.[1];
 // Bars alone, for who is in: index.html is every phone's own document.
@@ -125,46 +123,19 @@ const tellWorker = (before, after) => {
   writeFileSync(`${folder}/sw.js`, worker.replace(old, now));
 };
 
+const scriptTag = (more) => `    <script src="/assets/${script}"${more}></script>\n`;
 // A page to read loads the app later, by its script; a form needs it at once.
 const isRead = address === '/';
 const wanted = asked.filter(({ rel, path }) =>
   isShell ? /\/ui-[\w-]+\.css$/.test(path) : rel === 'stylesheet' || !isRead,
 );
-
-/** Names its script, and its sheets for all that the app draws. */
-const readDocument = () =>
-  (isRead ? page.replace(moduleTag, '').replaceAll(preloadTag, '') : page)
-    .replace('<html lang="es-AR"', '<html lang="es-AR" data-prerendered="open"')
-    .replace('</head>', () => {
-      const app = isRead ? ` data-app="${entry}"` : '';
-      return `${wanted.map(link).join('')}    <script src="/assets/${script}"${app}></script>\n</head>`;
-    })
-    .replace('<div id="root">', () => `<div id="prerendered">${root.innerHTML}</div>\n    <div id="root">`);
-
-/** Text for a tag that ends with the tag. */
-const inside = (tag, text) => {
-  if (text.includes(`</${tag}`) || text.includes('<!--')) throw new Error(`No text for a ${tag} in a document`);
-  return `<${tag}>${text}</${tag}>`;
-};
-
-/**
- * Has in it what its first paint needs (decision 65), so that it waits for no other file. The sheets stand at the end: there the paint of what is
- * before them waits for none, and the app's module for all. The server allows what is in it by its hash.
- */
-const ownDocument = () => {
-  const sheets = [...page.matchAll(sheetTag)].map(([tag]) => tag).join('') + wanted.map(link).join('');
-  const texts = [...sheets.matchAll(/href="([^"]+)"/g)].map(([, path]) => readFileSync(folder + path, 'utf8'));
-  const drawn = page
-    .replaceAll(sheetTag, '')
-    .replace('<div id="root">', () => `<div id="shell" aria-hidden="true">${bars()}</div>\n    <div id="root">`)
-    .replace('</body>', () => `${sheets}  </body>`);
-  const scriptFile = `${folder}/assets/${script}`;
-  const early = inside('style', firstStyles(texts, drawn)) + inside('script', readFileSync(scriptFile, 'utf8').trim());
-  rmSync(scriptFile);
-  return drawn.replace('</head>', () => `${early}</head>`);
-};
-
-const document = isShell ? ownDocument() : readDocument();
+const [drawn, inside] = isShell
+  ? ['', `<div id="shell" aria-hidden="true">${bars()}</div>`]
+  : [' data-prerendered="open"', `<div id="prerendered">${root.innerHTML}</div>`];
+const document = (isRead ? page.replace(moduleTag, '').replaceAll(preloadTag, '') : page)
+  .replace('<html lang="es-AR"', `<html lang="es-AR"${drawn}`)
+  .replace('</head>', () => `${wanted.map(link).join('')}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`)
+  .replace('<div id="root">', () => `${inside}\n    <div id="root">`);
 if (isShell) tellWorker(page, document);
 writeFileSync(`${folder}/${file}`, document);
 // The app keeps listeners open.

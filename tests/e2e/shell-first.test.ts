@@ -19,19 +19,15 @@ test.afterAll(async () => await server.close());
 // What the service worker opens cannot be held back.
 test.use({ viewport: phoneSize, reducedMotion: 'reduce', serviceWorkers: 'block' });
 
-async function hold(context: BrowserContext, files: RegExp): Promise<() => void> {
+async function holdApp(context: BrowserContext): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await context.route(files, async (route) => {
+  await context.route(/\/assets\/(?!shell-first-)[\w-]+\.js$/, async (route) => {
     await released;
     await route.continue();
   });
   return () => release();
 }
-
-const holdApp = (context: BrowserContext) => hold(context, /\/assets\/[\w-]+\.js$/);
-const sheets = /\/assets\/[\w-]+\.css$/;
-const holdSheets = (context: BrowserContext) => hold(context, sheets);
 
 const open = (page: Page, address: string) => page.goto(`${server.address}${address}`, { waitUntil: 'commit' });
 
@@ -139,29 +135,6 @@ for (const [where, mark, count] of [
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => document.readyState)).toBe('loading');
     expect((await tiles(page)).filter((tile) => !tile.endsWith(' 0 0'))).toEqual(before.slice(0, count));
-  });
-}
-
-for (const [name, size] of sizes) {
-  test(`on ${name} they wait for no other file, and no sheet changes them`, async ({ page, context }) => {
-    await page.setViewportSize(size);
-    await logIn(page);
-    await rest(page);
-    await holdApp(context);
-    for (const theme of ['light', 'dark', 'sol']) {
-      await page.evaluate((chosen) => localStorage.setItem('tema', chosen), theme);
-      const release = await holdSheets(context);
-      await open(page, '/dashboard');
-      await expect(page.locator('#shell [data-act="RAIN"]')).toBeVisible();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(2);
-      expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
-      const before = [await standing(page), await tiles(page), (await page.screenshot()).toString('base64')];
-      release();
-      await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(3);
-      expect([await standing(page), await tiles(page), (await page.screenshot()).toString('base64')]).toEqual(before);
-      await context.unroute(sheets);
-    }
   });
 }
 

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -22,22 +20,8 @@ const farewellWorker = `self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
 `;
 
-/** Addresses with a document of their own (`src/commands/prerender.mjs`); all others open the last. */
-const documents: Readonly<Record<string, string>> = {
-  '/': 'landing.html',
-  '/log-in': 'log-in.html',
-  '/index.html': 'index.html',
-};
-
-/** A policy that also allows what the build wrote into a document, each part by its hash. */
-function allowing(policy: string, html: string): string {
-  const withHashes = (tag: string): string => {
-    const parts = [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, text = '']) => text);
-    const hashes = parts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-    return [`${tag}-src 'self'`, ...hashes].join(' ');
-  };
-  return policy.replace("script-src 'self'", withHashes('script')).replace("style-src 'self'", withHashes('style'));
-}
+/** Addresses with a document of their own, readable before the app loads (`src/commands/prerender.mjs`). */
+const prerendered: Readonly<Record<string, string>> = { '/': 'landing.html', '/log-in': 'log-in.html' };
 
 export interface AppFiles {
   /** The built app; null or missing: the API alone. */
@@ -52,12 +36,6 @@ export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: A
     (method === 'GET' || method === 'HEAD') &&
     !/^\/(api|audio|assets)(\/|$|\?)/.test(url) &&
     !/\.\w{1,12}(\?|$)/.test(url);
-  /** As it lies there now: a build beside a running server must not leave phones a document that its policy forbids. */
-  const sendDocument = async (reply: FastifyReply, root: string, file: string): Promise<FastifyReply> => {
-    const policy = String(reply.getHeader('content-security-policy'));
-    reply.header('content-security-policy', allowing(policy, await readFile(join(root, file), 'utf8')));
-    return await reply.header('cache-control', 'no-cache').sendFile(file, root);
-  };
   if (!hasWorker)
     app.get('/sw.js', async (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(farewellWorker),
@@ -73,13 +51,14 @@ export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: A
         reply.setHeader('vary', 'accept-encoding');
       },
     });
-    for (const [address, file] of Object.entries(documents)) {
-      if (existsSync(join(folder, file)))
-        app.get(address, async (_request, reply) => await sendDocument(reply, folder, file));
+    for (const [address, file] of Object.entries(prerendered)) {
+      if (!existsSync(join(folder, file))) continue;
+      app.get(address, async (_request, reply) => await reply.sendFile(file));
     }
   }
   app.setNotFoundHandler(async (request, reply: FastifyReply) => {
-    if (folder && isPage(request.method, request.url)) return await sendDocument(reply, folder, 'index.html');
+    if (folder && isPage(request.method, request.url))
+      return await reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
     return await refuseAtEdge('NOT_FOUND', request, reply);
   });
 }

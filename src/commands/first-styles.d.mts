@@ -1,1 +1,0 @@
-export declare const firstStyles: (sheets: readonly string[], markup: string) => string;
