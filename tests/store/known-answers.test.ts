@@ -178,6 +178,24 @@ describe('A question after a save', () => {
     expect(ops.map(({ opId }) => opId)).toEqual(['new-1', 'new-2']);
   });
 
+  test('sees a save that waited while the tab learned that it is alone, whatever was read meanwhile', async () => {
+    let [period, gate, open]: [object | null, Promise<void> | null, () => void] = [{}, null, () => undefined];
+    const sole: SoleTab = { ...aloneHere, period: () => period, begin: () => gate };
+    const store = openFarmStore(versioned(openMemoryDisk(), undefined, sole));
+    await load(store);
+    period = null;
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const saving = save(store, 'late');
+    period = {};
+    for (const ask of [{}, ...questions]) await store.picture(farm, ask);
+    open();
+    await saving;
+    const { ops } = await store.picture(farm, {});
+    expect(ops.map(({ opId }) => opId)).toEqual(['late']);
+  });
+
   test('reads long answers again, and forgets those of questions that nobody asks any more', async () => {
     const store = openFarmStore(versioned(openDexieDisk('campo:long-answers')));
     await load(store);

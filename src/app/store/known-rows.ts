@@ -117,7 +117,9 @@ export class KnownRows {
         return rows === null ? tables : noting(tables, (name, row) => mine.set(name, row));
       },
       committed: () => {
-        for (const [name, row] of left) rows?.set(name, row);
+        // Begun in another period: what was read meanwhile may be of before it.
+        if (rows !== this.now()) this.forget();
+        else for (const [name, row] of left) rows?.set(name, row);
         end();
       },
       end,
