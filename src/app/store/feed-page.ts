@@ -116,9 +116,9 @@ interface Steps {
 }
 
 /**
- * A long feed page is true only as a whole, and too much for one transaction. If new but for a few, its movements go in by blocks; else they are staged under their own generation, a few at
- * a time; with the rest of the page they show over the others (movement-set.ts) at once; then they are merged. After a dead tab, hidden ones are
- * swept, and shown ones settled by the next fetch.
+ * A long feed page is true only as a whole, and too much for one transaction. If new but for a few, its movements go in by blocks; else they
+ * are staged under their own generation, a few at a time; with the rest of the page they show over the others (movement-set.ts) at once; then
+ * they are merged. After a dead tab, hidden ones are swept, and shown ones settled by the next fetch.
  */
 const staging = (disk: Disk, { most: atOnce, rest, isForBlocks }: Steps): StagingStore => ({
   stage: async (organizationId, page, before) => {
