@@ -45,6 +45,13 @@ async function openTab(): Promise<Page> {
   return page;
 }
 
+/** How this person's tabs hold the lock that says whether one is alone. */
+const locksHeld = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.flatMap(({ name = '', mode = '' }) => (name.startsWith('solo:') ? [mode] : []));
+  });
+
 /** Each of these records is on the server once, and shown once. */
 async function expectAll(page: Page, prefix: string, count: number): Promise<void> {
   await expect.poll(async () => (await field.held(page)).waiting, { timeout: 60_000 }).toBe(0);
@@ -71,6 +78,25 @@ test('many tabs record at the same time: each record arrives once', async () => 
   await expectAll(first, 'tab-', tabs * each);
   for (const page of pages) await page.close();
   await expect(phone.page.getByRole('button', { name: /Al día/ })).toBeVisible({ timeout: 60_000 });
+});
+
+test('a tab that is alone shares with a second and shows what it saves; it is alone again when that is gone', async () => {
+  test.setTimeout(300_000);
+  const { page: screens } = phone;
+  const chip = screens.getByRole('banner').getByRole('button', { name: /Al día|pendiente|Sin señal|Enviando/ });
+  for (const [turn, records] of [3, 5].entries()) {
+    await expect.poll(() => locksHeld(screens), { timeout: 90_000 }).toEqual(['exclusive']);
+    const page = await openTab();
+    await expect.poll(() => locksHeld(screens), { timeout: 20_000 }).toEqual(['shared', 'shared']);
+    await phone.setSignal(false);
+    await page.evaluate(([name, count]) => window.field.saveMany(name, count), [`second-${turn}-`, records] as const);
+    await expect(chip).toHaveText(new RegExp(`${records} pendientes`));
+    await page.close();
+    await screens.bringToFront();
+    await phone.setSignal(true);
+    await expect(chip).toHaveText(/Al día/, { timeout: 60_000 });
+  }
+  await expectAll(await openTab(), 'second-', 8);
 });
 
 test('a newer version takes over in the middle of a sending: each record arrives once', async () => {
