@@ -34,8 +34,11 @@ export interface DayReport {
 }
 
 const devicesInPlay = 3;
-/** How each phone applies what it fetches: all at once, a movement at a time, or what is new by blocks. */
-const paces: readonly Pace[] = [{}, { atOnce: 1 }, { atOnce: 1, fewestInBlocks: 1 }];
+/** How each phone applies what it fetches: as one that nobody uses at most times, a movement at a time, or what is new by blocks. */
+function openPaces(): readonly Pace[] {
+  let looks = 0;
+  return [{ isCalm: () => (looks += 1) % 3 !== 0 }, { atOnce: 1 }, { atOnce: 1, fewestInBlocks: 1 }];
+}
 const tabsEach = 2;
 const mostSteps = 20_000;
 
@@ -66,6 +69,7 @@ async function live(
   }
   if (openStore || (bug && bug !== 'no-journal')) faults.thrownAway = 0;
   if (openStore) faults.killedWriting = 0;
+  const paces = openPaces();
   const devices = server.people.slice(0, devicesInPlay).map((userId, index) => {
     const store = openStore?.(index) ?? openFarmStore(disks[index] ?? openMortalDisk(), undefined, 0, paces[index]);
     const device = new Device({ world, server, faults, bug: bug ?? null, userId, deviceId: `device-${index}`, store });
