@@ -265,6 +265,22 @@ test('a press waits for the app, the last one of two', async ({ page, context })
   await expect(page).toHaveURL(/\/dashboard\?registrar=menu/);
 });
 
+test('what the app says over the bars before its first screen can be answered', async ({ page, context }) => {
+  await logIn(page);
+  await holdApp(context);
+  await open(page, '/dashboard');
+  await expect(page.locator('#shell nav')).toBeVisible();
+  await page.evaluate(() => {
+    const answer = document.createElement('button');
+    answer.textContent = 'Entendido';
+    answer.addEventListener('click', () => answer.remove());
+    document.getElementById('root')?.append(answer);
+  });
+  await page.getByRole('button', { name: 'Entendido' }).click({ timeout: 5_000 });
+  await expect(page.getByRole('button', { name: 'Entendido' })).toHaveCount(0);
+  await expect(page.locator('#shell nav')).toBeVisible();
+});
+
 test('a device without a session sees no bars, nor does a screen that has none', async ({ page, context }) => {
   const release = await holdApp(context);
   await open(page, '/dashboard');
