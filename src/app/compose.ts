@@ -121,9 +121,16 @@ const requestIdle = (run: () => void): void => {
   else setTimeout(run, 200);
 };
 
-/** Whether the person may be in the middle of something: anywhere but on a first screen with nothing over it. */
+/** What was pressed on this page, the press that the document kept too: its form may still be on its way. */
+let isPressed = false;
+window.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
+
+/** Whether the person may be in the middle of something: anywhere but on an untouched first screen with nothing over it. */
 const isInUse = (): boolean =>
-  isBusy() || !['/', '/log-in', '/dashboard'].includes(window.location.pathname) || window.location.search !== '';
+  isPressed ||
+  isBusy() ||
+  !['/', '/log-in', '/dashboard'].includes(window.location.pathname) ||
+  window.location.search !== '';
 
 /** This page's PIN lock. */
 export const openPageLock = (session: Session): PinLock =>

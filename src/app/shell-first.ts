@@ -67,7 +67,7 @@ function watchApp(shell: Element, root: Element): void {
   const leave = (): void => {
     delete dataset.shell;
     shell.remove();
-    if (pressed && farmNow() === farmPressed) clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'));
+    clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'), () => farmNow() === farmPressed);
   };
   if (tiles) placeTiles(shell, tiles);
   if (dataset.shell === undefined) return leave();

@@ -149,9 +149,9 @@ test('a press on one of them opens its form when the app has come', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Lluvia' })).toBeVisible();
 });
 
-test('a press made for a farm that one was taken off opens no form on another', async ({ page, context }) => {
+/** Caro, of La Chica and of a farm of her own, is at La Chica's Inicio and is then taken off it. */
+async function takeOff(page: Page): Promise<void> {
   const { organizationId, tokens } = farm;
-  await call(server, 'POST', '/api/organization', { token: tokens.caro, body: { name: 'La Propia' } });
   await logIn(page, people.caro);
   await page.goto(`${server.address}/dashboard?organizacion=1`);
   const ways = page.getByRole('dialog').getByRole('button', { name: /La Chica/ });
@@ -165,14 +165,29 @@ test('a press made for a farm that one was taken off opens no form on another', 
     body: { organization_id: organizationId },
   });
   await page.goto('about:blank');
+}
+
+test('a press made for a farm that one was taken off opens no form on another', async ({ page, context }) => {
+  await call(server, 'POST', '/api/organization', { token: farm.tokens.caro, body: { name: 'La Propia' } });
+  await takeOff(page);
   const tab = await context.newPage();
   const release = await holdApp(context);
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await context.route('**/api/user', async (route) => {
+    await answered;
+    await route.continue();
+  });
   await open(tab, '/dashboard');
   await tab.locator('#shell [data-act="RAIN"]').click();
   release();
+  // Its form is on the farm that it was made for, which does not give way under it.
+  await expect(tab.getByRole('dialog', { name: 'Lluvia' })).toBeVisible();
+  answer();
+  const told = tab.getByRole('alertdialog', { name: 'Ya no estás en La Chica' });
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: 'Ir a La Propia' }).click();
   await expect(tab.getByRole('button', { name: /La Propia: cambiar/ })).toBeVisible();
-  await expect(registrar(tab).getByRole('button', { name: 'Lluvia' })).toBeVisible();
-  await tab.waitForTimeout(500);
   await expect(tab.getByRole('dialog')).toHaveCount(0);
 });
 
