@@ -4,7 +4,8 @@ import { chromium } from '@playwright/test';
 import { work } from './places.mjs';
 import { cpuOfTree, processWith } from './processes.mjs';
 
-const flags = [
+/** Of every browser of the bench. */
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -13,7 +14,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const settleMs = 500;
+export const settleMs = 500;
 
 async function launch(program, profile) {
   const context = await chromium.launchPersistentContext(profile, {

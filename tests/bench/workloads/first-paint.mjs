@@ -1,4 +1,4 @@
-import { withBrowser } from '../lib/browser.mjs';
+import { openPlainly } from '../lib/plain-browser.mjs';
 
 /** A page with one word, kept by the same service worker as the stores' pages: no page paints before it. */
 export const wordPage = '/bench/word.html';
@@ -61,32 +61,30 @@ function watchTile() {
 
 const [app, tile, form] = ['W4 app', 'W4 tile', 'W4 form'];
 
+/** What a page has to say: when it painted, and when a button and its form stood, where it has one. */
+function said(hasTile) {
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  if (!paint || (hasTile && !window.formAt)) return null;
+  const { tileAt, formAt, isTaken } = window;
+  return { ms: paint.startTime, ...(hasTile && { tileAt, formAt, isTaken }) };
+}
+
 /** The app as people open it: cold, without signal, at Inicio, a button pressed as soon as it stands; beside the page with one word. */
 export async function firstPaint(run, { store, profile, servers, rows, round }) {
   const isApp = store.id === 'product';
   const address = `${servers[store.server].pageAddress}${isApp ? '/dashboard' : wordPage}`;
   const row = { size: rows, variant: isApp ? 'product' : 'word', round };
-  await run.attempt({ workload: app, ...row }, () =>
-    withBrowser(run, profile, async ({ context, page, cpu }) => {
-      await context.setOffline(true);
-      if (isApp) await page.addInitScript(watchTile);
-      const before = cpu();
-      await page.goto(address, { waitUntil: 'commit' });
-      const seen = await page.waitForFunction(
-        (hasTile) => {
-          const [paint] = performance.getEntriesByName('first-contentful-paint');
-          if (!paint || (hasTile && !window.formAt)) return null;
-          const { tileAt, formAt, isTaken } = window;
-          return { ms: paint.startTime, ...(hasTile && { tileAt, formAt, isTaken }) };
-        },
-        isApp,
-        { polling: 50, timeout: 120_000 },
-      );
-      const { ms, tileAt = ms, formAt = ms, isTaken = true } = await seen.jsonValue();
-      if (!isTaken) throw new Error('The press on a button of Inicio was not taken');
-      run.record({ workload: tile, ...row, ms: Math.max(ms, tileAt) });
-      run.record({ workload: form, ...row, ms: formAt });
-      return { ms, cpu: cpu() - before };
-    }),
-  );
+  await run.attempt({ workload: app, ...row }, async () => {
+    const opened = await openPlainly(run, {
+      profile,
+      address,
+      script: isApp ? `(${watchTile.toString()})()` : null,
+      answer: `(${said.toString()})(${isApp})`,
+    });
+    const { ms, tileAt = ms, formAt = ms, isTaken = true, cpu } = opened;
+    if (!isTaken) throw new Error('The press on a button of Inicio was not taken');
+    run.record({ workload: tile, ...row, ms: Math.max(ms, tileAt) });
+    run.record({ workload: form, ...row, ms: formAt });
+    return { ms, cpu };
+  });
 }
