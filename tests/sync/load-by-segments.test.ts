@@ -169,6 +169,16 @@ describe('A first load by segments', () => {
     expect(await phone.shown()).toEqual(ids(rows(0, 1200)));
   });
 
+  test('beside saves writes a hundred rows in a transaction, and all again once nobody records', async () => {
+    const { server, log, call } = openServer();
+    server.segments = small(12);
+    let pages = 0;
+    const phone = openPhone(call, log, { ...openMemoryStore(), isCalm: () => (pages += 1) > 4 });
+    expect(await phone.run()).toBe('done');
+    expect(phone.written).toEqual([2, 0, 100, 100, 100, 100, 500, 300, 2]);
+    expect(await phone.shown()).toEqual(ids(rows(0, 1200)));
+  });
+
   test('that loses its link among small segments has written what came, and asks for none of that again', async () => {
     const { server, log, phone } = open();
     server.segments = small(12);

@@ -255,6 +255,7 @@ export function restingBesideSaves(
   };
   return {
     ...store,
+    isCalm,
     applyWhole: (organizationId, page) => resting(rest, () => store.applyWhole(organizationId, page)),
     changeOutbox: (organizationId, decide, onSaved) => {
       const noting: typeof decide = (outbox) => {

@@ -33,6 +33,8 @@ export interface FeedPage {
 
 /** Applies long pages; each call is one small transaction. */
 export interface StagingStore {
+  /** Whether nobody records here: what is applied then makes no save wait. Absent: not known. */
+  readonly isCalm?: () => boolean;
   /** Stages the next few movements, unseen by screens; 'whole': none left, the page can be applied. */
   readonly stage: (
     organizationId: string,

@@ -82,7 +82,7 @@ export async function pullHistory(ports: PullPorts, loading: Loading, ahead: Ahe
     if (ended !== null) return ended;
     if (hand.segments.length === 0) return 'on';
     if (!ports.isCurrent()) return 'failed';
-    const { changes, tags } = pageOf(hand);
+    const { changes, tags } = pageOf(hand, ports.store.isCalm?.() === false ? rowsBesideSaves : constants.rowsPerPage);
     const { left } = place;
     place = { ...place, left: left.slice(tags.length), got: [...place.got, ...tags], step: place.step + 1 };
     const progress = at.progress + ((1 - at.progress) * (1 + 4 * tags.length)) / (4 * left.length + 5);
@@ -93,12 +93,18 @@ export async function pullHistory(ports: PullPorts, loading: Loading, ahead: Ahe
   }
 }
 
+/** Rows of a page while somebody records: a save waits for its contents. */
+const rowsBesideSaves = 100;
+
 /** The first rows in hand, and the segments that end with them. */
-function pageOf({ segments }: Hand): { readonly changes: readonly Change[]; readonly tags: readonly string[] } {
+function pageOf(
+  { segments }: Hand,
+  most: number,
+): { readonly changes: readonly Change[]; readonly tags: readonly string[] } {
   const changes: Change[] = [];
   const tags: string[] = [];
   for (let [next] = segments; next; [next] = segments) {
-    const free = constants.rowsPerPage - changes.length;
+    const free = most - changes.length;
     if (free === 0 && next.changes.length > 0) break;
     changes.push(...next.changes.slice(0, free));
     const rest = next.changes.slice(free);
