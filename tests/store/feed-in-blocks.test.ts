@@ -3,48 +3,26 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/contract/endpoints/sync.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
-import { type Disk, type Row, startingWith, type TableName } from '../../src/app/store/disk.ts';
+import { type Disk, type Row, type TableName } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import type { ContentsRow } from '../../src/app/store/history.ts';
 import { blocksAtOnce } from '../../src/app/store/history-page.ts';
 import type { FeedPage } from '../../src/app/store/pages.ts';
 import { type Ask, type FarmStore, type Pace, StorageFailure } from '../../src/app/store/store.ts';
 import { openMemoryDisk } from '../support/memory-disk.ts';
 import { farm } from '../support/rain-op.ts';
 import { versioned } from '../support/versioned.ts';
+import { at, change, dayOf, feedPage, plainMovement } from '../support/movement-rows.ts';
+import { leftOver } from '../support/stored-rows.ts';
 
-const at = '2026-11-21T12:00:00.000Z';
-const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10);
-
-const movement = (id: string, index: number, more: Partial<Movement> = {}): Movement => ({
-  id,
-  type: index % 3 === 0 ? 'DEATH' : 'RAIN',
-  date: dayOf(index),
-  count: {},
-  rodeoId: null,
-  detail: null,
-  reference: null,
-  animals: [],
-  organization_id: farm,
-  created_at: at,
-  updated_at: at,
-  created_by: 'ana',
-  version: 1,
-  deleted: false,
-  metadata: { lot_id: index % 2 ? 'bajo' : 'ombu', campo_id: 'sur', mm: index % 40, deletedBy: null, editHistory: [] },
-  ...more,
-});
-const change = (row: Movement): Change => ({ table: 'movements', id: row.id, row });
-const page = (from: number, changes: readonly Change[]): FeedPage => ({
-  epoch: 'one',
-  from,
-  to: from + 1,
-  more: false,
-  changes,
-  acks: [],
-  reported: new Set(),
-  at,
-});
+const movement = (id: string, index: number, more: Partial<Movement> = {}) =>
+  plainMovement({
+    id,
+    type: index % 3 === 0 ? 'DEATH' : 'RAIN',
+    date: dayOf(index),
+    organization_id: farm,
+    metadata: { lot_id: index % 2 ? 'bajo' : 'ombu', campo_id: 'sur', mm: index % 40 },
+    ...more,
+  });
 
 const born = Array.from({ length: 130 }, (_, index) => change(movement(`new-${index}`, 3 * index + 1)));
 /** Changed since: one that lies in a block, one among the rows, and one that is gone. */
@@ -55,7 +33,7 @@ const changed: readonly Change[] = [
 ];
 /** It is here already, though nothing says so: among the rows, or in a block. */
 const again: readonly Change[] = [change(movement('row-0', 12)), change(movement('old-9', 13))];
-const backlog = page(11, [...born, ...changed, ...again]);
+const backlog = feedPage(11, [...born, ...changed, ...again]);
 
 const asks: readonly Ask[] = [
   { movements: { limit: 7 }, rainYear: '2026', lastByLot: true, ids: ['old-3', 'old-4', 'new-0', 'row-0', 'none'] },
@@ -120,23 +98,13 @@ function openTab(disk: Disk, pace: Pace = {}): Tab {
   return tab;
 }
 
-const rowsOf = <R extends Row>(disk: Disk, name: TableName): Promise<R[]> =>
-  disk.transact('read', [name], async (tables) => await tables[name].range<R>(startingWith('')));
-
-/** Blocks that no page has, and claims. */
-async function leftOver(disk: Disk): Promise<string[]> {
-  const pages = await rowsOf<ContentsRow>(disk, 'contents');
-  const owned = new Set(pages.flatMap(({ key, blocks }) => [...blocks.map((_, at) => `${key}/${at}`), `${key}/rains`]));
-  return (await rowsOf(disk, 'blocks')).map(({ key }) => key).filter((key) => !owned.has(key));
-}
-
 const standing = Array.from({ length: 40 }, (_, index) => change(movement(`old-${index}`, index)));
 const rows = Array.from({ length: 3 }, (_, index) => change(movement(`row-${index}`, 5 * index)));
 const whole = { epoch: 'one', page: null, next: null, progress: 1, at };
 
 async function load(store: FarmStore): Promise<void> {
   expect(await store.applyWhole(farm, { ...whole, to: 10, changes: standing })).toBe('applied');
-  expect(await store.applyPage(farm, page(10, rows))).toBe('applied');
+  expect(await store.applyPage(farm, feedPage(10, rows))).toBe('applied');
 }
 
 /** As the sending's run takes it in. */
@@ -194,7 +162,7 @@ describe.each(disks)('Many new records of the feed, %s', (_name, open) => {
 
   test('that a later page changes and takes away are seen as it says', async () => {
     await take(ana.store);
-    const next = page(12, [
+    const next = feedPage(12, [
       change(movement('new-5', 4, { version: 2 })),
       { table: 'movements', id: 'new-6', row: null },
     ]);
@@ -250,7 +218,7 @@ describe.each(disks)('Many new records of the feed, %s', (_name, open) => {
   });
 
   describe('so many that one transaction would be long', () => {
-    const long = page(
+    const long = feedPage(
       11,
       Array.from({ length: 400 }, (_, index) =>
         change(movement(`long-${index}`, index, { detail: 'x'.repeat(5_000) })),
@@ -293,7 +261,7 @@ describe.each(disks)('Many new records of the feed, %s', (_name, open) => {
 
   test('tell the rows that cannot be read', async () => {
     const torn: Change = { table: 'movements', id: 'torn', row: { id: 'torn', version: 1 } };
-    await take(ana.store, page(11, [...born, torn]));
+    await take(ana.store, feedPage(11, [...born, torn]));
     expect(await ana.store.diagnostics()).toEqual([{ at, event: 'unreadable-rows', detail: 'movements torn' }]);
   });
 });

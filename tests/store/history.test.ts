@@ -11,40 +11,27 @@ import type { Ask, FarmStore, MovementQuery } from '../../src/app/store/store.ts
 import { openMemoryDisk } from '../support/memory-disk.ts';
 import { organizationId as farm } from '../support/sim/farm-rows.ts';
 import { versioned } from '../support/versioned.ts';
+import { at, change, dayOf, feedPage, gone, plainMovement } from '../support/movement-rows.ts';
 
-const at = '2026-11-21T12:00:00.000Z';
 const kinds = ['RAIN', 'DEATH', 'TREATMENT', 'COUNT'] as const;
-const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10);
 
-const movement = (index: number, more: Partial<Movement> = {}): Movement => ({
-  id: `m-${index}`,
-  type: kinds[index % kinds.length] ?? 'RAIN',
-  date: dayOf(index),
-  count: {},
-  rodeoId: index % 5 === 0 ? 'cria' : null,
-  detail: 'una línea de detalle, para que un bloque no las tenga a todas',
-  reference: null,
-  animals: [],
-  organization_id: farm,
-  created_at: at,
-  updated_at: at,
-  created_by: 'ana',
-  version: 1,
-  deleted: false,
-  metadata: {
-    lot_id: index % 2 === 0 ? 'ombu' : 'bajo',
-    campo_id: 'sur',
-    mm: index % 40,
-    deletedBy: null,
-    editHistory: [],
-    ...(index % 7 === 0 && { asset_id: 'sal' }),
-    ...(index % 11 === 0 && { reproductive_cycle_id: 'servicio' }),
-  },
-  ...(index % 13 === 0 && { review: { reasons: ['doubt'] } }),
-  ...more,
-});
-const change = (row: Movement): Change => ({ table: 'movements', id: row.id, row });
-const gone = (id: string): Change => ({ table: 'movements', id, row: null });
+const movement = (index: number, more: Partial<Movement> = {}) =>
+  plainMovement({
+    id: `m-${index}`,
+    type: kinds[index % kinds.length] ?? 'RAIN',
+    date: dayOf(index),
+    rodeoId: index % 5 === 0 ? 'cria' : null,
+    detail: 'una línea de detalle, para que un bloque no las tenga a todas',
+    metadata: {
+      lot_id: index % 2 === 0 ? 'ombu' : 'bajo',
+      campo_id: 'sur',
+      mm: index % 40,
+      ...(index % 7 === 0 && { asset_id: 'sal' }),
+      ...(index % 11 === 0 && { reproductive_cycle_id: 'servicio' }),
+    },
+    ...(index % 13 === 0 && { review: { reasons: ['doubt'] } }),
+    ...more,
+  });
 
 const all = Array.from({ length: 700 }, (_, index) => movement(index)).toSorted((a, b) =>
   orderKey(a) < orderKey(b) ? 1 : -1,
@@ -59,18 +46,6 @@ const pages: readonly (readonly Change[])[] = [
 /** What the feed has brought when the last page comes. */
 const since: readonly Change[] = [change(moved), gone('m-10'), change(movement(900))];
 
-const page = (from: number, changes: readonly Change[], rest: Partial<FeedPage> = {}): FeedPage => ({
-  epoch: 'one',
-  from,
-  to: from + 1,
-  more: false,
-  changes,
-  acks: [],
-  reported: new Set(),
-  at,
-  ...rest,
-});
-
 /** Such a farm as a load of the whole brings it. */
 async function loadPages(store: FarmStore): Promise<void> {
   const whole = { epoch: 'one', to: 10, progress: 0, at };
@@ -83,7 +58,7 @@ async function loadPages(store: FarmStore): Promise<void> {
 /** The same farm, row by row as the feed brings it. */
 async function loadRows(store: FarmStore): Promise<void> {
   await store.applyWhole(farm, { epoch: 'one', to: 9, page: null, next: null, progress: 1, changes: [], at });
-  await store.applyPage(farm, page(9, [...pages.flat(), ...since]));
+  await store.applyPage(farm, feedPage(9, [...pages.flat(), ...since]));
 }
 
 const queries: readonly Omit<MovementQuery, 'limit'>[] = [
@@ -166,16 +141,16 @@ describe.each(disks)('A history that came by the page, %s', (_name, open) => {
       gone('none'),
       change(movement(901)),
     ];
-    for (const one of [store, plain]) await one.applyPage(farm, page(10, news));
+    for (const one of [store, plain]) await one.applyPage(farm, feedPage(10, news));
     expect(await seen(store)).toEqual(await seen(plain));
     const again = [change({ ...movement(0), version: 3 }), change(movement(4)), gone('m-299')];
-    for (const one of [store, plain]) await one.applyPage(farm, page(11, again));
+    for (const one of [store, plain]) await one.applyPage(farm, feedPage(11, again));
     expect(await seen(store)).toEqual(await seen(plain));
   });
 
   test('takes in a long page of the feed, step by step', async () => {
     const news = all.slice(0, 60).map((row) => change({ ...row, version: 2, date: '2026-05-05' }));
-    const long = page(10, [...news, gone('m-8'), gone('m-12')]);
+    const long = feedPage(10, [...news, gone('m-8'), gone('m-12')]);
     let staging: FeedPage['staging'] = null;
     for (;;) {
       const next = await store.stage(farm, long, staging);
@@ -192,8 +167,8 @@ describe.each(disks)('A history that came by the page, %s', (_name, open) => {
   test('is known by another tab as it is, whatever that one had read before', async () => {
     const other = openFarmStore(disk);
     await seen(other);
-    await store.applyPage(farm, page(10, [gone('m-20'), change({ ...movement(21), version: 2 })]));
-    await plain.applyPage(farm, page(10, [gone('m-20'), change({ ...movement(21), version: 2 })]));
+    await store.applyPage(farm, feedPage(10, [gone('m-20'), change({ ...movement(21), version: 2 })]));
+    await plain.applyPage(farm, feedPage(10, [gone('m-20'), change({ ...movement(21), version: 2 })]));
     expect(await seen(other)).toEqual(await seen(plain));
   });
 

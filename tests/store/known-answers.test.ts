@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../../src/contract/endpoints/sync.ts';
-import type { Movement } from '../../src/domain/movements/movement.ts';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import type { Disk } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
@@ -13,29 +12,17 @@ import { farmRows, organizationId as farm } from '../support/sim/farm-rows.ts';
 import { seeded } from '../support/sim/random.ts';
 import { openBrowser } from '../support/tabs.ts';
 import { aloneHere, versioned } from '../support/versioned.ts';
+import { at, change, dayOf, feedPage, plainMovement } from '../support/movement-rows.ts';
 
-const at = '2026-11-21T12:00:00.000Z';
-const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10);
 const [firstLot] = farmRows.lots;
 
-const movement = (index: number, mm = index % 40): Movement => ({
-  id: `m-${index}`,
-  type: index % 2 === 0 ? 'RAIN' : 'COUNT',
-  date: dayOf(index),
-  count: {},
-  rodeoId: null,
-  detail: null,
-  reference: null,
-  animals: [],
-  organization_id: farm,
-  created_at: at,
-  updated_at: at,
-  created_by: 'ana',
-  version: 1,
-  deleted: false,
-  metadata: { lot_id: firstLot?.id ?? null, campo_id: 'sur', mm, deletedBy: null, editHistory: [] },
-});
-const change = (row: Movement): Change => ({ table: 'movements', id: row.id, row });
+const movement = (index: number, mm = index % 40) =>
+  plainMovement({
+    id: `m-${index}`,
+    type: index % 2 === 0 ? 'RAIN' : 'COUNT',
+    date: dayOf(index),
+    metadata: { lot_id: firstLot?.id ?? null, campo_id: 'sur', mm },
+  });
 const lots: readonly Change[] = farmRows.lots.map((row) => ({ table: 'lots', id: row.id, row }));
 
 const questions: readonly Ask[] = [
@@ -77,7 +64,7 @@ let brought = 0;
 const bring = async (store: FarmStore, ...changes: readonly Change[]) => {
   const { sync } = await store.outbox(farm);
   const from = sync.cursor ?? 0;
-  const page = { epoch: 'one', from, to: from + 1, more: false, changes, acks: [], reported: new Set<string>(), at };
+  const page = feedPage(from, changes);
   if ((await store.applyPage(farm, page)) === 'applied') brought += 1;
 };
 
@@ -229,16 +216,7 @@ describe.each([
       const { sync } = await tab.outbox(farm);
       const from = sync.cursor ?? 0;
       const changes = [1, 2, 3, 4, 5].map((n) => change(movement(turn + n, 700 + n)));
-      const page = {
-        epoch: 'one',
-        from,
-        to: from + 1,
-        more: false,
-        changes,
-        acks: [],
-        reported: new Set<string>(),
-        at,
-      };
+      const page = feedPage(from, changes);
       let staging = await tab.stage(farm, page, null);
       while (typeof staging === 'object') {
         const next = await tab.stage(farm, page, staging);

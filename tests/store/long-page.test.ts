@@ -12,35 +12,20 @@ import type { Ask, FarmStore } from '../../src/app/store/store.ts';
 import type { FeedPage, Staging } from '../../src/app/store/pages.ts';
 import { organizationId as farm } from '../support/sim/farm-rows.ts';
 import { versioned } from '../support/versioned.ts';
+import { at, change, dayOf, feedPage, plainMovement } from '../support/movement-rows.ts';
 
-const at = '2026-11-21T12:00:00.000Z';
-const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10);
-
-const movement = (id: string, index: number, more: Partial<Movement> = {}): Movement => ({
-  id,
-  type: index % 3 === 0 ? 'DEATH' : 'RAIN',
-  date: dayOf(index),
-  count: {},
-  rodeoId: null,
-  detail: null,
-  reference: null,
-  animals: [],
-  organization_id: farm,
-  created_at: at,
-  updated_at: at,
-  created_by: 'ana',
-  version: 1,
-  deleted: false,
-  metadata: {
-    lot_id: index % 2 === 0 ? 'ombu' : 'bajo',
-    campo_id: 'sur',
-    mm: index % 40,
-    deletedBy: null,
-    editHistory: [],
-  },
-  ...more,
-});
-const change = (row: Movement): Change => ({ table: 'movements', id: row.id, row });
+const movement = (id: string, index: number, more: Partial<Movement> = {}) =>
+  plainMovement({
+    id,
+    type: index % 3 === 0 ? 'DEATH' : 'RAIN',
+    date: dayOf(index),
+    metadata: {
+      lot_id: index % 2 === 0 ? 'ombu' : 'bajo',
+      campo_id: 'sur',
+      mm: index % 40,
+    },
+    ...more,
+  });
 const cell = (head: number): Change => ({
   table: 'cells',
   id: 'ombu|vaca',
@@ -57,18 +42,7 @@ const news: readonly Change[] = [
   cell(40),
 ];
 
-const page = (from: number, changes: readonly Change[], rest: Partial<FeedPage> = {}): FeedPage => ({
-  epoch: 'one',
-  from,
-  to: from + 1,
-  more: false,
-  changes,
-  acks: [],
-  reported: new Set(),
-  at,
-  ...rest,
-});
-const backlog = page(10, news);
+const backlog = feedPage(10, news);
 
 /** How many rows each transaction wrote. */
 function measured(disk: Disk, written: number[]): Disk {
@@ -212,11 +186,11 @@ describe.each(disks)('A long page of the feed, %s', (_name, open) => {
     while (await next.sweep(farm, '0'));
     expect(await seen(next)).toEqual(after);
     expect(await next.digest(farm)).toBeNull();
-    expect(await next.applyPage(farm, page(11, [change(movement('newest', 8))]))).toBe('stale');
+    expect(await next.applyPage(farm, feedPage(11, [change(movement('newest', 8))]))).toBe('stale');
     await settleAll(next);
     expect(await seen(next)).toEqual(after);
     expect(await next.digest(farm)).not.toBeNull();
-    expect(await next.applyPage(farm, page(11, [change(movement('newest', 8))]))).toBe('applied');
+    expect(await next.applyPage(farm, feedPage(11, [change(movement('newest', 8))]))).toBe('applied');
   });
 
   test('is not taken where another tab was first, with the same page or another', async () => {
@@ -224,7 +198,7 @@ describe.each(disks)('A long page of the feed, %s', (_name, open) => {
     const theirs = await stageAll(openFarmStore(disk));
     expect(await store.applyPage(farm, mine)).toBe('stale');
     expect(await store.applyPage(farm, theirs)).toBe('applied');
-    expect(await store.stage(farm, page(11, news), null)).toBe('stale');
+    expect(await store.stage(farm, feedPage(11, news), null)).toBe('stale');
     expect(await store.applyPage(farm, mine)).toBe('stale');
     await settleAll(store);
     expect(await seen(store)).toEqual(after);
@@ -246,7 +220,7 @@ describe.each(disks)('A long page of the feed, %s', (_name, open) => {
 
   test('tells its rows that cannot be read', async () => {
     const torn: Change = { table: 'movements', id: 'torn', row: { id: 'torn' } };
-    await store.applyPage(farm, await stageAll(store, page(10, [...news, torn])));
+    await store.applyPage(farm, await stageAll(store, feedPage(10, [...news, torn])));
     expect(await store.diagnostics()).toEqual([{ at, event: 'unreadable-rows', detail: 'movements torn' }]);
   });
 });

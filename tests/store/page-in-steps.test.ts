@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/contract/endpoints/sync.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
-import { type Disk, type Row, startingWith, type TableName, type Tables } from '../../src/app/store/disk.ts';
+import { type Disk, type Row, type TableName, type Tables } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import type { ContentsRow } from '../../src/app/store/history.ts';
 import { type HistoryPage, makePage, pageIn, showPage, stagePage } from '../../src/app/store/history-page.ts';
 import { withFreeSpace } from '../../src/app/store/free-space.ts';
 import { breathing } from '../../src/app/store/pace.ts';
@@ -13,6 +12,7 @@ import { type FarmStore, type Pace, StorageFailure, type WholePage } from '../..
 import { openMemoryDisk } from '../support/memory-disk.ts';
 import { farm, rain } from '../support/rain-op.ts';
 import { versioned } from '../support/versioned.ts';
+import { leftOver, rowsOf } from '../support/stored-rows.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
@@ -91,16 +91,6 @@ function openTab(disk: Disk, pace: Pace = {}): Tab {
   };
   const tab: Tab = { store: openFarmStore(watched, undefined, 0, pace), done, before: null };
   return tab;
-}
-
-const rowsOf = <R extends Row>(disk: Disk, name: TableName): Promise<R[]> =>
-  disk.transact('read', [name], async (tables) => await tables[name].range<R>(startingWith('')));
-
-/** Blocks that no page has, and claims. */
-async function leftOver(disk: Disk): Promise<string[]> {
-  const pages = await rowsOf<ContentsRow>(disk, 'contents');
-  const owned = new Set(pages.flatMap(({ key, blocks }) => [...blocks.map((_, at) => `${key}/${at}`), `${key}/rains`]));
-  return (await rowsOf(disk, 'blocks')).map(({ key }) => key).filter((key) => !owned.has(key));
 }
 
 async function seen(

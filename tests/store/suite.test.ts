@@ -7,34 +7,22 @@ import type { FarmStore } from '../../src/app/store/store.ts';
 import type { FeedPage } from '../../src/app/store/pages.ts';
 import { farmRows, organizationId as farm } from '../support/sim/farm-rows.ts';
 import { stores } from '../support/stores.ts';
+import { at, change, gone, plainMovement } from '../support/movement-rows.ts';
 
-const at = '2026-11-21T12:00:00.000Z';
-
-const rain = (id: string, date: string, mm: number, campo: string | null = 'sur', deleted = false): Movement => ({
-  id,
-  type: 'RAIN',
-  date,
-  count: {},
-  rodeoId: null,
-  detail: null,
-  reference: null,
-  animals: [],
-  organization_id: farm,
-  created_at: at,
-  updated_at: at,
-  created_by: 'ana',
-  version: 1,
-  deleted,
-  metadata: { lot_id: null, campo_id: campo, mm, deletedBy: deleted ? 'ana' : null, editHistory: [] },
-});
+const rain = (id: string, date: string, mm: number, campo: string | null = 'sur', deleted = false) =>
+  plainMovement({
+    id,
+    type: 'RAIN',
+    date,
+    deleted,
+    metadata: { lot_id: null, campo_id: campo, mm, deletedBy: deleted ? 'ana' : null, editHistory: [] },
+  });
 const death = (id: string, date: string, lot_id: string): Movement => ({
   ...rain(id, date, 0),
   type: 'DEATH',
   rodeoId: 'cria',
   metadata: { lot_id, deletedBy: null, editHistory: [] },
 });
-const change = (movement: Movement): Change => ({ table: 'movements', id: movement.id, row: movement });
-const gone = (id: string): Change => ({ table: 'movements', id, row: null });
 
 const newOp = (opId: string, rest: Partial<NewOp> = {}): NewOp => ({
   opId,

@@ -1,33 +1,21 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../../src/contract/endpoints/sync.ts';
-import type { Movement } from '../../src/domain/movements/movement.ts';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { startingWith } from '../../src/app/store/disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { farmRows, organizationId as farm } from '../support/sim/farm-rows.ts';
 import { versioned } from '../support/versioned.ts';
+import { at, change, plainMovement } from '../support/movement-rows.ts';
 
-const at = '2026-11-21T12:00:00.000Z';
-const rain = (index: number, mm = 10): Movement => ({
-  id: `m-${index}`,
-  type: 'RAIN',
-  date: `2026-0${1 + (index % 9)}-15`,
-  count: {},
-  rodeoId: null,
-  detail: null,
-  reference: null,
-  animals: [],
-  organization_id: farm,
-  created_at: at,
-  updated_at: at,
-  created_by: 'ana',
-  version: 1,
-  deleted: false,
-  metadata: { lot_id: null, campo_id: 'sur', mm, deletedBy: null, editHistory: [] },
-});
-const change = (row: Movement): Change => ({ table: 'movements', id: row.id, row });
+const rain = (index: number, mm = 10) =>
+  plainMovement({
+    id: `m-${index}`,
+    type: 'RAIN',
+    date: `2026-0${1 + (index % 9)}-15`,
+    metadata: { lot_id: null, campo_id: 'sur', mm },
+  });
 const lists: readonly Change[] = [
   ...farmRows.lots.map((row) => ({ table: 'lots', id: row.id, row })),
   ...farmRows.categories.map((row) => ({ table: 'categories', id: row.id, row })),
