@@ -272,6 +272,32 @@ describe('the figures', () => {
       expect(document.body.textContent).not.toContain('a fin de octubre');
     });
 
+    test('nothing is said of other heads than those that stand above', async () => {
+      const farm = fakeFarm({ stock: [] });
+      const born: MovementView[] = [];
+      const tellers: (() => void)[] = [];
+      Object.assign(farm.views, {
+        stock: async () => Promise.resolve(born.flatMap(({ lines }) => lines)),
+        page: async ({ types = [] }: { readonly types?: readonly string[] }) =>
+          Promise.resolve({ items: types.includes('BIRTH') ? [...born] : [], next: null }),
+      });
+      Object.assign(farm, { onRows: (tell: () => void) => (tellers.push(tell), () => undefined) });
+      await renderScreen(<HomeScreen onRecord={recorded} onSearch={() => undefined} onOpen={opened} />, {
+        farm,
+        session: fakeSession('owner'),
+      });
+      expect(await figures()).toContain('Cabezas0Sin hacienda cargada');
+      await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+      for (const head of [4, 3]) {
+        born.push(cows(`${head}`, 'BIRTH', '2026-11-20', head));
+        for (const tell of tellers) tell();
+        await waitFor(async () => expect(await figures()).toContain(head === 4 ? 'Cabezas4' : 'Cabezas7'));
+        expect(await figures()).not.toContain('que a fin de');
+        const all = head === 4 ? '4 más' : '7 más';
+        expect(await screen.findByText(`${all} que a fin de octubre`, {}, { timeout: 4_000 })).toBeDefined();
+      }
+    });
+
     test('the herd is as it was', async () => {
       await showRecords();
       expect(await screen.findByText('Hacienda en el tiempo')).toBeDefined();

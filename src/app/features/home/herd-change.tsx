@@ -1,14 +1,23 @@
-import { formatNumber, monthName } from '#domain';
+import { formatNumber, monthName, netHeads } from '#domain';
 import { useCalm, useToday } from '#platform';
 import { endOfLastMonth, readHerdChange } from '#farm/herd-history.ts';
 import styles from './home.module.css';
 
-/** Heads against the end of last month (domain.md §2.15). */
-export const HerdChange = ({ hasHerd }: { readonly hasHerd: boolean }) => {
+/** Heads against the end of last month (domain.md §2.15); an empty line until it was read for these heads, once changes rest. */
+export const HerdChange = ({ heads, hasHerd }: { readonly heads: number; readonly hasHerd: boolean }) => {
   const today = useToday();
-  const change = useCalm((views) => readHerdChange(views, today), [today]);
-  if (change === undefined) return <span hidden data-wait="" />;
+  const read = useCalm(
+    async (views) => {
+      // Heads first: what is saved in between is missed by them, and seen.
+      const counted = netHeads(await views.stock());
+      return { counted, change: await readHerdChange(views, today) };
+    },
+    [today],
+  );
+  if (read === undefined) return <span hidden data-wait="" />;
+  const { counted, change } = read;
   if (change === null || (change === 0 && !hasHerd)) return null;
+  if (counted !== heads) return <span className={styles.change}>{'\u00a0'}</span>;
   return (
     <span className={styles.change}>
       {change === 0

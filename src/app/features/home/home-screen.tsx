@@ -221,7 +221,7 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
             <span className={styles.change}>{shortInBook(missing)}</span>
           ) : (
             <Suspense fallback={<span hidden data-wait="" />}>
-              <HerdChange hasHerd={words !== ''} />
+              <HerdChange heads={netHeads(standing)} hasHerd={words !== ''} />
             </Suspense>
           )}
         </>
