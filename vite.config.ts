@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/manifest.ts';
+import { plainScripts } from './src/commands/plain-scripts.mjs';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -87,6 +88,25 @@ function classNameOf(name: string, file: string): string {
   return `_${whole.slice(0, length)}`;
 }
 
+/** A file of `src/app` with all that it uses, as a script that imports nothing and is no module. */
+async function buildAlone(name: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    root: path('./'),
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      lib: { entry: path(`./src/app/${name}.ts`), formats: ['iife'], name: 'alone' },
+    },
+  });
+  const [output] = [made].flat();
+  if (!output || !('output' in output)) throw new Error(`${name} was not built`);
+  return output.output[0].code;
+}
+
 /**
  * The scripts that run before a document's first paint: files of their own that import nothing and are no modules. The documents name them
  * (`src/commands/prerender.mjs`).
@@ -96,21 +116,7 @@ const earlyScripts = (...names: readonly string[]): Plugin => ({
   apply: 'build',
   async generateBundle() {
     for (const name of names) {
-      const made = await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        root: path('./'),
-        build: {
-          write: false,
-          target: 'es2022',
-          minify: true,
-          lib: { entry: path(`./src/app/${name}.ts`), formats: ['iife'], name: 'early' },
-        },
-      });
-      const [output] = [made].flat();
-      if (!output || !('output' in output)) throw new Error(`${name} was not built`);
-      this.emitFile({ type: 'asset', name: `${name}.js`, source: output.output[0].code });
+      this.emitFile({ type: 'asset', name: `${name}.js`, source: await buildAlone(name) });
     }
   },
 });
@@ -139,7 +145,12 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     // A browser that does not know these links asks for a file when it is imported: what stood in for them ran before the first screen.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The loader fetches scripts by itself.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     target: 'es2022',
     // Two hundred files that name each other: their long names were 20 kB of what every phone keeps.
     rolldownOptions: {
@@ -167,6 +178,7 @@ export default defineConfig({
     }),
     react({ jsxImportSource: '#elements' }),
     earlyScripts('prerendered', 'shell-first'),
+    plainScripts(() => buildAlone('script-loader')),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../../sw',

@@ -18,27 +18,6 @@ import { UpdatesProvider } from './features/shell/updates-context.tsx';
 import { routeTree } from './routes/route-tree.gen.ts';
 import { startUpdates } from './update/updates.ts';
 
-interface Policies {
-  readonly createPolicy: (
-    name: 'default',
-    rules: { readonly createScriptURL: (address: string) => string | null },
-  ) => object;
-}
-
-const isBuilt = ({ origin, pathname }: URL): boolean =>
-  origin === location.origin && (pathname === '/sw.js' || /^\/assets\/[\w-]+\.js$/.test(pathname));
-
-/**
- * Lets this page run only scripts of its own build and make no markup from text: the one policy that `require-trusted-types-for 'script'`
- * names (trust.md row 139). Call before anything starts a worker.
- */
-function guardScripts(): void {
-  const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
-  trustedTypes?.createPolicy('default', {
-    createScriptURL: (address) => (isBuilt(new URL(address, location.href)) ? address : null),
-  });
-}
-
 /** Browsers without storage (site data blocked, some private windows) throw or have no database. */
 function canKeep(): boolean {
   try {
@@ -49,7 +28,6 @@ function canKeep(): boolean {
   }
 }
 
-guardScripts();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const page = createRoot(root);

@@ -4,7 +4,7 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { runInThisContext } from 'node:vm';
 import { Window } from 'happy-dom';
 import { inRoot } from './run.mjs';
 
@@ -13,9 +13,8 @@ const folder = inRoot('dist/app');
 const page = readFileSync(`${folder}/index.html`, 'utf8');
 const lateMs = 60_000;
 
-const moduleTag = /\s*<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/;
-const preloadTag = /\s*<link rel="modulepreload"[^>]*>/g;
-const entry = moduleTag.exec(page)?.[1];
+const entryTag = /\s*<script defer src="(\/[^"]+)"><\/script>/;
+const entry = entryTag.exec(page)?.[1];
 // Bars alone, for who is in: index.html is every phone's own document.
 const isShell = file === 'index.html';
 const scriptName = isShell ? 'shell-first' : 'prerendered';
@@ -57,14 +56,30 @@ const window = new Window({
 });
 window.document.write(page.replaceAll(/<script[^>]*><\/script>/g, ''));
 
+const runFile = (file) => runInThisContext(readFileSync(`${folder}${file}`, 'utf8'), { filename: file });
+
 const asked = [];
+const pathOf = (address) => /\/assets\/[\w.-]+$/.exec(address)?.[0];
 new window.MutationObserver((records) => {
   for (const link of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-    const path = /\/assets\/[\w.-]+$/.exec(link.href ?? '')?.[0];
-    if (path && !page.includes(path)) asked.push({ path, rel: link.rel });
-    if (link.rel === 'stylesheet') setTimeout(() => link.dispatchEvent(new window.Event('load')), 0);
+    if (link.rel !== 'stylesheet') continue;
+    const path = pathOf(link.href);
+    if (path && !page.includes(path)) asked.push({ path, isStyle: true });
+    setTimeout(() => link.dispatchEvent(new window.Event('load')), 0);
   }
 }).observe(window.document.head, { childList: true });
+
+// This window fetches no script: the loader's are run here.
+const { head } = window.document;
+const append = head.append.bind(head);
+head.append = (part) => {
+  const path = part.localName === 'script' && pathOf(part.src);
+  if (path) {
+    asked.push({ path, isStyle: false });
+    runFile(path);
+  }
+  append(part);
+};
 
 /** Somebody of a farm without a name, as a phone without signal remembers him. */
 const signIn = ({ localStorage, navigator }) => {
@@ -80,7 +95,7 @@ const signIn = ({ localStorage, navigator }) => {
 
 if (isShell) signIn(window);
 actAsPage(window);
-await import(pathToFileURL(`${folder}${entry}`).href);
+runFile(entry);
 const root = window.document.getElementById('root');
 const end = Date.now() + lateMs;
 while (!root.querySelector(isShell ? '[data-act]' : 'h1')) {
@@ -88,7 +103,10 @@ while (!root.querySelector(isShell ? '[data-act]' : 'h1')) {
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const link = ({ path, rel }) => `    <link rel="${rel}" crossorigin href="${path}">\n`;
+const link = ({ path, isStyle }) =>
+  isStyle
+    ? `    <link rel="stylesheet" crossorigin href="${path}">\n`
+    : `    <link rel="preload" as="script" href="${path}">\n`;
 
 /** Inicio's heading and buttons, and the place of what differs between them. */
 const home = (shell) => {
@@ -126,13 +144,11 @@ const tellWorker = (before, after) => {
 const scriptTag = (more) => `    <script src="/assets/${script}"${more}></script>\n`;
 // A page to read loads the app later, by its script; a form needs it at once.
 const isRead = address === '/';
-const wanted = asked.filter(({ rel, path }) =>
-  isShell ? /\/ui-[\w-]+\.css$/.test(path) : rel === 'stylesheet' || !isRead,
-);
+const wanted = asked.filter(({ isStyle, path }) => (isShell ? /\/ui-[\w-]+\.css$/.test(path) : isStyle || !isRead));
 const [drawn, inside] = isShell
   ? ['', `<div id="shell" aria-hidden="true">${bars()}</div>`]
   : [' data-prerendered="open"', `<div id="prerendered">${root.innerHTML}</div>`];
-const document = (isRead ? page.replace(moduleTag, '').replaceAll(preloadTag, '') : page)
+const document = (isRead ? page.replace(entryTag, '') : page)
   .replace('<html lang="es-AR"', `<html lang="es-AR"${drawn}`)
   .replace('</head>', () => `${wanted.map(link).join('')}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`)
   .replace('<div id="root">', () => `${inside}\n    <div id="root">`);

@@ -1,0 +1,133 @@
+/**
+ * Loads the built app's files, which are plain scripts (decision 69): a browser keeps no compiled code of modules that a service worker
+ * answers. The build puts this at the start of the app's first file, and wraps each file as a definition (`src/commands/plain-scripts.mjs`).
+ */
+
+type Exports = object;
+
+/** A file's name, the files that it imports, and what runs it: takes their exports, gives its own. */
+type Definition = readonly [file: string, needs: readonly string[], run: (...needed: Exports[]) => Exports];
+
+interface Part {
+  readonly arrived: Promise<Definition>;
+  readonly define: (definition: Definition) => void;
+  readonly fail: (reason: TypeError) => void;
+  isAsked: boolean;
+  done?: { readonly exports: Exports } | { readonly thrown: unknown };
+}
+
+interface Scripts {
+  /** Takes a definition. */
+  readonly push: (definition: Definition) => void;
+  /** As `import()`: the exports of the first file, run once. The others are what it imports, fetched beside it. */
+  readonly load: (files: readonly [string, ...string[]]) => Promise<Exports>;
+}
+
+declare global {
+  // Definitions that ran before the app's first file; then what takes them.
+  var tranqueraScripts: Definition[] | Scripts;
+}
+
+interface Policies {
+  readonly createPolicy: (
+    name: 'default',
+    rules: { readonly createScriptURL: (address: string) => string | null },
+  ) => object;
+}
+
+const isBuilt = ({ origin, pathname }: URL): boolean =>
+  origin === location.origin && (pathname === '/sw.js' || /^\/assets\/[\w-]+\.js$/.test(pathname));
+
+/**
+ * Lets this page run only scripts of its own build and make no markup from text: the one policy that `require-trusted-types-for 'script'`
+ * names (trust.md row 139).
+ */
+function guardScripts(): void {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
+  trustedTypes?.createPolicy('default', {
+    createScriptURL: (address) => (isBuilt(new URL(address, location.href)) ? address : null),
+  });
+}
+
+const parts = new Map<string, Part>();
+
+function newPart(): Part {
+  let define: Part['define'] = () => undefined;
+  let fail: Part['fail'] = () => undefined;
+  const arrived = new Promise<Definition>((resolve, reject) => {
+    define = resolve;
+    fail = reject;
+  });
+  // Whoever waits for it hears of it too.
+  arrived.catch(() => undefined);
+  return { arrived, define, fail, isAsked: false };
+}
+
+function partOf(file: string): Part {
+  const part = parts.get(file) ?? newPart();
+  parts.set(file, part);
+  return part;
+}
+
+/** Takes a definition; the first one counts. */
+function push(definition: Definition): void {
+  const part = partOf(definition[0]);
+  part.isAsked = true;
+  part.define(definition);
+}
+
+/** Fetches a file, unless it is here or on its way. One that fails is asked for again next time. */
+function ask(file: string): Promise<Definition> {
+  const part = partOf(file);
+  if (!part.isAsked) {
+    part.isAsked = true;
+    const script = document.createElement('script');
+    script.src = `/assets/${file}`;
+    // A file that defines nothing is none of ours, a portal's page: with a definition this changes nothing.
+    script.onload = script.onerror = () => {
+      script.remove();
+      part.fail(new TypeError(`Failed to fetch dynamically imported module: /assets/${file}`));
+    };
+    document.head.append(script);
+    part.arrived.catch(() => parts.delete(file));
+  }
+  return part.arrived;
+}
+
+/** Waits for a file and for all that it imports. */
+async function gather(file: string, into: Map<string, Definition>): Promise<void> {
+  if (into.has(file)) return;
+  const definition = await ask(file);
+  into.set(file, definition);
+  await Promise.all(definition[1].map((need) => gather(need, into)));
+}
+
+/** Runs a file after what it imports, once; what it threw is thrown each time. */
+function run(file: string, definitions: ReadonlyMap<string, Definition>): Exports {
+  const part = partOf(file);
+  const [, needs, body] = definitions.get(file) ?? [file, [], () => ({})];
+  if (!part.done) {
+    try {
+      part.done = { exports: body(...needs.map((need) => run(need, definitions))) };
+    } catch (thrown) {
+      part.done = { thrown };
+    }
+  }
+  if ('thrown' in part.done) throw part.done.thrown;
+  return part.done.exports;
+}
+
+async function load(files: readonly [string, ...string[]]): Promise<Exports> {
+  const [file] = files;
+  for (const each of files) ask(each).catch(() => undefined);
+  const definitions = new Map<string, Definition>();
+  await gather(file, definitions);
+  return run(file, definitions);
+}
+
+guardScripts();
+const early = globalThis.tranqueraScripts;
+globalThis.tranqueraScripts = { push, load };
+if (Array.isArray(early)) for (const definition of early) push(definition);
+
+export {};

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
+import { people, settleFarm } from './support/people.ts';
+import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+
+/** A phone starts from the code that Chromium made of the scripts when they were installed (decision 69). */
+let server: ServerProcess;
+let phone: Device;
+
+test.beforeAll(async () => {
+  server = await createServerProcess();
+  await server.start();
+  await settleFarm(server, 'La Esperanza');
+  phone = await createDevice(phoneSize);
+  await signIn(phone, server.address, people.beto);
+});
+
+test.afterAll(async () => {
+  await phone?.close();
+  await server?.close();
+});
+
+interface TraceEvent {
+  readonly name: string;
+  readonly args: {
+    readonly fileName?: string;
+    readonly data?: { readonly url?: string; readonly consumedCacheSize?: number; readonly cacheRejected?: boolean };
+  };
+}
+
+/** What the browser compiled of our files while `act` was done. */
+async function compiledDuring(act: () => Promise<void>): Promise<TraceEvent[]> {
+  const cdp = await phone.context.newCDPSession(phone.page);
+  const events: TraceEvent[] = [];
+  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const ended = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['v8', 'devtools.timeline', 'disabled-by-default-v8.compile'] },
+  });
+  await act();
+  await cdp.send('Tracing.end');
+  await ended;
+  await cdp.detach();
+  return events.filter(
+    ({ name, args }) => /^v8\.compile(Module)?$/.test(name) && args.data?.url?.startsWith(`${server.address}/assets/`),
+  );
+}
+
+test('a cold start without signal compiles no file of the app, up to a form', async () => {
+  const { page } = phone;
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.setSignal(false);
+  await page.goto('about:blank');
+  const compiled = await compiledDuring(async () => {
+    await page.goto(`${server.address}/dashboard`);
+    await page.locator('#root').getByRole('button', { name: 'Lluvia' }).first().click();
+    await expect(
+      page.getByRole('dialog', { name: 'Lluvia' }).getByRole('button', { name: '30', exact: true }),
+    ).toBeVisible();
+  });
+  const own = compiled.filter(({ args }) => !args.data?.url?.includes('/journal-worker-'));
+  expect(own.length).toBeGreaterThan(5);
+  expect(own.filter(({ name }) => name === 'v8.compileModule')).toEqual([]);
+  const anew = own.filter(({ args: { data } }) => !data?.consumedCacheSize || data.cacheRejected);
+  expect(anew.map(({ args }) => args.data?.url)).toEqual([]);
+});
