@@ -16,8 +16,8 @@ const withoutNode = {
   load: (id) => (id === nothing ? 'export default {};' : null),
 };
 
-/** As the product's own configuration builds its app: the same Dexie, the same target, minified. */
-const configOf = (input, fileName, format) => ({
+/** As the product's own configuration builds its app: the same Dexie, the same target, minified, plain scripts. */
+const configOf = (input, fileName) => ({
   configFile: false,
   root: bench,
   base: '/bench/',
@@ -30,22 +30,22 @@ const configOf = (input, fileName, format) => ({
     emptyOutDir: false,
     target: 'es2022',
     modulePreload: false,
-    rolldownOptions: { input, output: { format, entryFileNames: fileName, chunkFileNames: 'assets/[hash].js' } },
+    rolldownOptions: { input, output: { format: 'iife', entryFileNames: fileName, codeSplitting: false } },
   },
 });
 
 const pageOf = (name) =>
-  `<!doctype html><html lang="es"><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"><body></body><script type="module" src="/bench/${name}.js"></script></html>`;
+  `<!doctype html><html lang="es"><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"><body></body><script src="/bench/${name}.js"></script></html>`;
 
 /** Builds the page of each store, and lays the shipped product beside them with the same pages. */
 export async function buildPages() {
   await mkdir(pages, { recursive: true });
   for (const entry of entries) {
     const name = entry.replace(/\.\w+$/, '');
-    await build(configOf(join(bench, 'page', entry), `${name}.js`, 'es'));
+    await build(configOf(join(bench, 'page', entry), `${name}.js`));
     await writeFile(join(pages, `${name}.html`), pageOf(name));
   }
-  await build(configOf(join(bench, 'page', 'sw.mjs'), 'sw.js', 'iife'));
+  await build(configOf(join(bench, 'page', 'sw.mjs'), 'sw.js'));
   await writeFile(join(pages, 'word.html'), '<!doctype html><meta charset="utf-8"><title>word</title><p>Campo</p>');
   for (const part of ['app', 'server']) await cp(join(root, 'dist', part), join(shipped, part), { recursive: true });
   await cp(pages, join(shipped, 'app', 'bench'), { recursive: true });

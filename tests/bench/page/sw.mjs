@@ -2,7 +2,14 @@
 import { Queue } from 'workbox-background-sync';
 
 const kept = 'bench';
-self.addEventListener('install', () => self.skipWaiting());
+/** At the installation, as the product does: the browser keeps the code of what is stored then. */
+const pages = ['idb', 'best', 'dexie', 'pouch', 'workbox', 'product'];
+const install = async () => {
+  const cache = await caches.open(kept);
+  await cache.addAll(pages.flatMap((name) => [`/bench/${name}.html`, `/bench/${name}.js`]));
+  await self.skipWaiting();
+};
+self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
