@@ -92,6 +92,23 @@ describe('A transaction of the browser’s own', () => {
     expect(asked).toHaveLength(5);
   });
 
+  test('fails where a cursor cannot go on, and answers again afterwards', async () => {
+    await put(note('a'), note('b'));
+    const newest = () =>
+      disk.transact('read', ['notes'], async ({ notes }) => await notes.range({ ...startingWith(''), reverse: true }));
+    // With it no cursor is asked.
+    const own = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAllRecords');
+    Reflect.deleteProperty(IDBObjectStore.prototype, 'getAllRecords');
+    const stuck = vi.spyOn(IDBCursor.prototype, 'continue').mockImplementation(() => {
+      throw new DOMException('The transaction is inactive', 'TransactionInactiveError');
+    });
+    await expect(newest()).rejects.toThrow(StorageFailure);
+    expect(stuck).toHaveBeenCalled();
+    stuck.mockRestore();
+    expect((await newest()).map(({ key }) => key)).toEqual(['b', 'a']);
+    if (own) Object.defineProperty(IDBObjectStore.prototype, 'getAllRecords', own);
+  });
+
   test('is given up when its page goes to rest', async () => {
     await put(note('before'));
     let hide: (event: { readonly persisted: boolean }) => void = () => undefined;

@@ -52,8 +52,13 @@ function backwards<R extends Row>(source: IDBObjectStore | IDBIndex, query: IDBK
     request.addEventListener('success', () => {
       const cursor = request.result;
       if (cursor) found.push(cursor.value as R);
-      if (cursor && found.length < limit) cursor.continue();
-      else resolve(found);
+      if (!cursor || found.length >= limit) return resolve(found);
+      try {
+        cursor.continue();
+      } catch (thrown) {
+        // WebKit tells a page that it shows again of a step of before, and nothing after it.
+        reject(thrown as DOMException);
+      }
     });
   });
 }

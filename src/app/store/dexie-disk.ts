@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { inTransaction, observing, placeOfTable, readingAhead } from './browser-transaction.ts';
 import { type Ahead, type Disk, keyValues, type Mode, type TableName, type Tables } from './disk.ts';
 import { type DiskSign, openDatabase } from './layouts.ts';
-import { pageAtRest } from './page-rest.ts';
+import { pageAtRest, type PageRest } from './page-rest.ts';
 import { namesOf, storageFailure } from './storage-failure.ts';
 import { StorageFailure } from './store.ts';
 
@@ -19,15 +19,21 @@ async function connectionOf(database: Dexie): Promise<IDBDatabase> {
   return database.backendDB();
 }
 
+interface Beside {
+  readonly ahead: Ahead | undefined;
+  readonly committed: (() => void) | undefined;
+  readonly rest: PageRest | null;
+}
+
 async function once<T>(
   database: Dexie,
   mode: Mode,
   names: readonly TableName[],
   task: (tables: Tables) => Promise<T>,
-  { ahead, committed }: { readonly ahead: Ahead | undefined; readonly committed: (() => void) | undefined },
+  { ahead, committed, rest }: Beside,
 ): Promise<T> {
   const observer = observing(database.name);
-  const onBegun = (transaction: IDBTransaction): void => pageAtRest()?.follow(transaction);
+  const onBegun = (transaction: IDBTransaction): void => rest?.follow(transaction);
   const connection = await connectionOf(database);
   const result = await inTransaction({ database: connection, mode, names, observer, onBegun }, (tables) =>
     task(readingAhead(tables, ahead, mode)),
@@ -37,8 +43,28 @@ async function once<T>(
   return result;
 }
 
+/** Reads anew what its page was reading when it went to rest. Not a write: another tab may be alone by now. */
+function rereading(transact: Disk['transact'], rest: PageRest): Disk['transact'] {
+  const again: Disk['transact'] = async (mode, ...given) => {
+    const whenShown = rest.begin();
+    try {
+      return await transact(mode, ...given);
+    } catch (thrown) {
+      const shown = mode === 'read' ? whenShown() : null;
+      if (shown === null) throw thrown;
+      await shown;
+      return await again(mode, ...given);
+    }
+  };
+  return again;
+}
+
 /** A person's IndexedDB, `campo:{userId}`. The only place that opens it. */
-export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = () => undefined): Disk {
+export function openDexieDisk(
+  name: string,
+  onSign: (sign: DiskSign) => void = () => undefined,
+  rest: PageRest | null = pageAtRest(),
+): Disk {
   let isOutdated = false;
   const onDiskSign = (sign: DiskSign): void => {
     if (sign === 'outdated') isOutdated = true;
@@ -54,22 +80,24 @@ export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = (
     onSign('lost');
   };
 
+  const transact: Disk['transact'] = async (mode, names, task, ahead, committed) => {
+    if (isOutdated && mode !== 'read') throw new StorageFailure('A newer version of the app has this database');
+    const used = database;
+    try {
+      return await once(used, mode, names, task, { ahead, committed, rest });
+    } catch (thrown) {
+      if (!namesOf(thrown).some((word) => lostConnection.has(word))) throw storageFailure(thrown);
+      reopen(used);
+    }
+    try {
+      return await once(database, mode, names, task, { ahead, committed, rest });
+    } catch (thrown) {
+      throw storageFailure(thrown);
+    }
+  };
+
   return {
-    transact: async (mode, names, task, ahead, committed) => {
-      if (isOutdated && mode !== 'read') throw new StorageFailure('A newer version of the app has this database');
-      const used = database;
-      try {
-        return await once(used, mode, names, task, { ahead, committed });
-      } catch (thrown) {
-        if (!namesOf(thrown).some((word) => lostConnection.has(word))) throw storageFailure(thrown);
-        reopen(used);
-      }
-      try {
-        return await once(database, mode, names, task, { ahead, committed });
-      } catch (thrown) {
-        throw storageFailure(thrown);
-      }
-    },
+    transact: rest ? rereading(transact, rest) : transact,
     // No live query: it would read the whole outbox in every tab at every change.
     watch: (names, listener) => {
       const places = names.map((table) => placeOfTable(name, table));

@@ -11,23 +11,35 @@ type Followed = Pick<IDBTransaction, 'abort' | 'addEventListener'>;
 
 /**
  * WebKit caches a page one leaves with its transactions: they never end, and the next page waits for its database for ever. So they are
- * aborted when the page rests (nothing in them was reported as saved); shown again, the page gets their failure. (Reloading it instead
- * froze it, two times in three.)
+ * aborted when the page rests (nothing in them was reported as saved); shown again, the page reads anew what it was reading, and writers get
+ * their failure. (Reloading it instead froze it, two times in three.)
  */
 export class PageRest {
   private readonly underWay = new Set<Followed>();
   private isResting = false;
+  private rests = 0;
+  private shown: Promise<void> = Promise.resolve();
+  private show: () => void = () => undefined;
 
   constructor(page: RestingPage) {
     page.addEventListener('pagehide', ({ persisted }) => {
       if (!persisted) return;
       this.isResting = true;
+      this.rests += 1;
+      this.shown = new Promise((resolve) => (this.show = resolve));
       for (const transaction of this.underWay) giveUp(transaction);
     });
     page.addEventListener('pageshow', () => {
       this.isResting = false;
+      this.show();
     });
   }
+
+  /** Asked once something failed: null where the page was not at rest since, else when it is shown. */
+  readonly begin = (): (() => Promise<void> | null) => {
+    const before = this.rests;
+    return () => (this.isResting || this.rests > before ? this.shown : null);
+  };
 
   readonly follow = (transaction: Followed): void => {
     if (this.isResting) {
