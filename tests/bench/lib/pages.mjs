@@ -23,7 +23,12 @@ const configOf = (input, fileName) => ({
   base: '/bench/',
   logLevel: 'error',
   resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
-  define: { __APP_BUILD__: '"0.1.0"', 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+  define: {
+    __APP_BUILD__: '"0.1.0"',
+    'process.env.NODE_ENV': '"production"',
+    global: 'globalThis',
+    'import.meta.url': 'document.baseURI',
+  },
   plugins: [withoutNode],
   build: {
     outDir: pages,
