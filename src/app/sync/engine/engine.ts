@@ -7,6 +7,7 @@ import { openErrands } from '../device/errands.ts';
 import type { Farm, FarmActs, FarmViews, SyncStatus } from '../farm.ts';
 import { applyLive, LivePulls } from '../pull/live.ts';
 import { layered } from '../views/layered.ts';
+import { changeIfNeeded } from '../outbox/if-needed.ts';
 import { isStuck, sendNow } from '../outbox/outbox.ts';
 import type { Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Random, Signer } from '../ports.ts';
 import { Runner } from './runner.ts';
@@ -244,11 +245,10 @@ class OpenFarm implements Farm {
 
   /** A try triggered by a hint or the person. */
   private async go(withSignIn: boolean): Promise<void> {
-    await this.survivingStorage(() =>
-      this.ports.store
-        .changeOutbox(this.organizationId, (now) => sendNow(now, this.ports.clock.now(), true, withSignIn))
-        .then(() => undefined),
-    );
+    await this.survivingStorage(async () => {
+      const { store, clock } = this.ports;
+      await changeIfNeeded(store, this.organizationId, (now) => sendNow(now, clock.now(), true, withSignIn));
+    });
     if (this.isStarted) await this.runner.wake();
   }
 

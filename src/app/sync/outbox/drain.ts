@@ -7,6 +7,7 @@ import { backendOf } from '../backend-of.ts';
 import { type Clock, type FarmNet, isoAt, type Locks, type Random } from '../ports.ts';
 import { maySayOffline } from '../things/things.ts';
 import type { Batches } from './batches.ts';
+import { changeIfNeeded } from './if-needed.ts';
 import { backoffMs, type Decision, dueIn, longestWaitMs, replacing, sendable } from './outbox.ts';
 import { reportOf } from './report.ts';
 
@@ -37,7 +38,7 @@ type Drained =
 export async function drain(ports: DrainPorts): Promise<Drained> {
   const { store, organizationId, clock, batches } = ports;
   batches.begin();
-  await store.changeOutbox(organizationId, (now) => recover(now, clock.now()));
+  await changeIfNeeded(store, organizationId, (now) => recover(now, clock.now()));
   let heard: Settling | null = null;
   const ended = async (end: Drained): Promise<Drained> => {
     await write(ports, heard);
@@ -46,7 +47,11 @@ export async function drain(ports: DrainPorts): Promise<Drained> {
   for (;;) {
     if (!ports.isCurrent()) return await ended({ is: 'dropped' });
     const before: Settling | null = heard;
-    const taken = await store.changeOutbox(organizationId, (now) => take(asWritten(now, before), clock.now(), batches));
+    const taking = (now: OutboxNow) => take(asWritten(now, before), clock.now(), batches);
+    // Mostly nothing waits; after a load mostly something does.
+    const taken = await (heard
+      ? store.changeOutbox(organizationId, taking)
+      : changeIfNeeded(store, organizationId, taking));
     if (taken.is === 'none') return await ended({ is: 'empty' });
     if (taken.is === 'resync') return await ended({ is: 'resync' });
     // Given up meanwhile: another person may be signed in, who must not send what is not his. The boot rule takes it up.
