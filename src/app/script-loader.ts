@@ -21,11 +21,12 @@ interface Scripts {
   readonly push: (definition: Definition) => void;
   /** As `import()`: the exports of the first file, run once. The others are what it imports, fetched beside it. */
   readonly load: (files: readonly [string, ...string[]]) => Promise<Exports>;
+  /** Runs the app's first file. */
+  readonly begin: (file: string) => void;
 }
 
 declare global {
-  // Definitions that ran before the app's first file; then what takes them.
-  var tranqueraScripts: Definition[] | Scripts;
+  var tranqueraScripts: Scripts;
 }
 
 interface Policies {
@@ -125,9 +126,24 @@ async function load(files: readonly [string, ...string[]]): Promise<Exports> {
   return run(file, definitions);
 }
 
+/** A frame that does not come holds nobody up. */
+const longestFrameMs = 300;
+
+/** After the first paint of what the document shows by itself (decisions 55, 60): to run the app takes a slow phone longer than to paint. */
+function begin(file: string): void {
+  const { shell, prerendered } = document.documentElement.dataset;
+  let isBegun = false;
+  const start = (): void => {
+    if (isBegun) return;
+    isBegun = true;
+    void load([file]);
+  };
+  if ((shell ?? prerendered) === undefined || document.visibilityState === 'hidden') return start();
+  requestAnimationFrame(() => setTimeout(start));
+  setTimeout(start, longestFrameMs);
+}
+
 guardScripts();
-const early = globalThis.tranqueraScripts;
-globalThis.tranqueraScripts = { push, load };
-if (Array.isArray(early)) for (const definition of early) push(definition);
+globalThis.tranqueraScripts = { push, load, begin };
 
 export {};

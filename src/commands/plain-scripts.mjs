@@ -140,9 +140,9 @@ function scriptOf(bundle, { fileName, code, isEntry }) {
   });
   const name = JSON.stringify(base(fileName));
   const names = `const $files=${JSON.stringify(files)},$load=(...all)=>tranqueraScripts.load(all.map(each=>$files[each]));`;
-  const definition = text.replace(/\$definition\(\[\s*\$name,/, () => `(self.tranqueraScripts??=[]).push([${name},`);
+  const definition = text.replace(/\$definition\(\[\s*\$name,/, () => `tranqueraScripts.push([${name},`);
   // A block: what stands before the definition is nobody else's.
-  const script = `{${files.length > 0 ? names : ''}${definition}}${isEntry ? `tranqueraScripts.load([${name}]);` : ''}`;
+  const script = `{${files.length > 0 ? names : ''}${definition}}${isEntry ? `tranqueraScripts.begin(${name});` : ''}`;
   if (/\bimport\s*\(|\bimport\.meta\b/.test(script))
     throw new Error(`${fileName} still imports as a module: ${/.{60}\bimport(\s*\(|\.meta).{60}/.exec(script)?.[0]}`);
   new Script(script, { filename: fileName });
@@ -163,20 +163,19 @@ export const plainScripts = (buildLoader) => {
       loaderText = await buildLoader();
     },
     // What is done to a file after its name was made of its text has to change the name too.
-    augmentChunkHash: () => [scriptOf, wholeOf].join('\n'),
-    renderChunk(code, chunk) {
-      const wrapped = `$definition(${definitionOf(code, this.parse(code))});`;
-      return { code: chunk.isEntry ? `${loaderText}${wrapped}` : wrapped, map: null };
+    augmentChunkHash: () => [loaderText, scriptOf, wholeOf].join('\n'),
+    renderChunk(code) {
+      return { code: `$definition(${definitionOf(code, this.parse(code))});`, map: null };
     },
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
         for (const chunk of chunks) chunk.code = scriptOf(bundle, chunk);
-        // What the first file needs stands in it: a file less to fetch.
+        // The loader and what the first file needs stand in it: a file less to fetch.
         for (const chunk of chunks.filter(({ isEntry }) => isEntry)) {
           const needed = [...wholeOf(bundle, chunk.fileName)].filter((file) => file !== chunk.fileName);
-          chunk.code = needed.map((file) => bundle[file].code).join('') + chunk.code;
+          chunk.code = [loaderText, ...needed.map((file) => bundle[file].code), chunk.code].join('');
           for (const file of needed) delete bundle[file];
         }
       },

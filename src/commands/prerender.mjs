@@ -129,7 +129,7 @@ const bars = () => {
   for (const name of ['id', 'aria-current', 'aria-keyshortcuts', 'data-status', 'tabindex', 'href'])
     for (const part of shell.querySelectorAll(`[${name}]`)) part.removeAttribute(name);
   // Unseen by readers, whom it would tell of what is not there yet.
-  for (const button of shell.querySelectorAll('button')) button.tabIndex = -1;
+  for (const part of shell.querySelectorAll('button, main')) part.tabIndex = -1;
   return shell.outerHTML;
 };
 

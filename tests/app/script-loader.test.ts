@@ -12,9 +12,12 @@ interface FakeScript {
 interface Scripts {
   readonly push: (definition: readonly [string, readonly string[], Run]) => void;
   readonly load: (files: readonly string[]) => Promise<unknown>;
+  readonly begin: (file: string) => void;
 }
 
 let asked: FakeScript[] = [];
+let dataset: Record<string, string> = {};
+let visibility = 'visible';
 const scripts = (): Scripts => (globalThis as unknown as { tranqueraScripts: Scripts }).tranqueraScripts;
 const addresses = (): string[] => asked.map(({ src }) => src);
 
@@ -30,12 +33,17 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 beforeEach(async () => {
   asked = [];
+  [dataset, visibility] = [{}, 'visible'];
   vi.stubGlobal('location', { origin: 'https://campo.test', href: 'https://campo.test/dashboard' });
   vi.stubGlobal('document', {
     createElement: () => ({ src: '', remove: () => undefined }),
     head: { append: (script: FakeScript) => asked.push(script) },
+    documentElement: { dataset },
+    get visibilityState() {
+      return visibility;
+    },
   });
-  vi.stubGlobal('tranqueraScripts', undefined);
+  vi.stubGlobal('tranqueraScripts', null);
   vi.resetModules();
   await import('../../src/app/script-loader.ts');
 });
@@ -102,13 +110,66 @@ describe('the loader of the built files (decision 69)', () => {
     expect(times).toBe(1);
   });
 
-  test('a definition that ran before the loader counts, and the first of two', async () => {
-    vi.stubGlobal('tranqueraScripts', [['early.js', [], () => ({ x: 1 })]]);
-    vi.resetModules();
-    await import('../../src/app/script-loader.ts');
+  test('of two definitions the first counts', async () => {
+    scripts().push(['early.js', [], () => ({ x: 1 })]);
     scripts().push(['early.js', [], () => ({ x: 2 })]);
     expect(await scripts().load(['early.js'])).toEqual({ x: 1 });
     expect(asked).toEqual([]);
+  });
+
+  describe('the first file', () => {
+    let frames: (() => void)[] = [];
+    let isRun = false;
+    const begin = (): void => {
+      isRun = false;
+      scripts().push(['first.js', [], () => ((isRun = true), {})]);
+      scripts().begin('first.js');
+    };
+    const after = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+    beforeEach(() => {
+      frames = [];
+      vi.useFakeTimers();
+      vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    test('runs at once where the document shows nothing by itself', async () => {
+      begin();
+      await after(0);
+      expect(isRun).toBe(true);
+    });
+
+    test.each(['shell', 'prerendered'])('waits for the paint of what it shows: %s', async (part) => {
+      dataset[part] = 'open';
+      begin();
+      await after(0);
+      expect(isRun).toBe(false);
+      for (const frame of frames) frame();
+      // The frame is painted when its callbacks have run.
+      expect(isRun).toBe(false);
+      await after(0);
+      expect(isRun).toBe(true);
+    });
+
+    test('waits for no frame that does not come', async () => {
+      dataset['shell'] = 'open';
+      begin();
+      await after(299);
+      expect(isRun).toBe(false);
+      await after(1);
+      expect(isRun).toBe(true);
+    });
+
+    test('waits for none in a tab that is not seen', async () => {
+      dataset['shell'] = 'home';
+      visibility = 'hidden';
+      begin();
+      await after(0);
+      expect(isRun).toBe(true);
+    });
   });
 
   test('only files of the build may become scripts of the page', async () => {

@@ -315,8 +315,12 @@ test('who signed out sees none at the next start', async ({ page, context }) => 
   await logIn(page);
   await page.goto(`${server.address}/configuration`);
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click();
-  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+  // Asked about only while the server does not hold this phone's key yet.
+  const question = page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' });
+  const door = page.getByRole('heading', { name: 'Iniciar sesión' });
+  await expect(question.or(door)).toBeVisible();
+  if (await question.isVisible()) await question.click();
+  await expect(door).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('inicio'))).toBeNull();
   const release = await holdApp(context);
   await open(page, '/dashboard');
