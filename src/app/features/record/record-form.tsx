@@ -115,8 +115,9 @@ function useSaveNew(kind: RecordedKind, role: Role) {
   const farm = useFarm();
   const { state } = useSession();
   return async (payload: Payload, values: Values, draftKey: string): Promise<Result<Saved, SaveProblem>> => {
-    const duplicate = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload) : null;
-    if (!isSameRainAsked(duplicate, { role, userId: state.user?.id })) {
+    const userId = state.user?.id;
+    const duplicate = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload, userId) : null;
+    if (!isSameRainAsked(duplicate, { role, userId })) {
       return farm.acts.recordMovement(kind.type, payload, draftKey);
     }
     const { id } = duplicate.movement;
@@ -238,11 +239,11 @@ const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
   const { values, errorOf, set } = form;
   const today = useToday();
   const payload = payloadFrom(kind, values);
+  const userId = useSession().state.user?.id;
   const duplicate = useLive(
-    (views) => views.possibleDuplicate(kind.type, payload),
-    [kind.type, payload.date, payload.campo_id, payload.lot_id, payload.rodeo_id],
+    (views) => views.possibleDuplicate(kind.type, payload, userId),
+    [kind.type, payload.date, payload.campo_id, payload.lot_id, payload.rodeo_id, userId],
   );
-  const { state } = useSession();
   if (!duplicate) return null;
   return (
     <div className={styles.sky}>
@@ -250,7 +251,7 @@ const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
         tone="warn"
         role="status"
         action={
-          isSameRainAsked(duplicate, { role, userId: state.user?.id }) ? (
+          isSameRainAsked(duplicate, { role, userId }) ? (
             <ChipGroup<SameRainAnswer>
               id={fieldId(sameRainField)}
               label="¿Sumar o reemplazar?"

@@ -173,19 +173,24 @@ async function readInvoiced(
 
 const placeFields = ['campo_id', 'lot_id', 'rodeo_id', 'from_lot_id', 'to_lot_id'] as const;
 
-/** Same kind, place and day: two people record the same storm (ux.md §1.2, Duplicates). */
+/**
+ * Same kind, place and day: two people record the same storm (ux.md §1.2, Duplicates). One of another person than `by` comes before one's own:
+ * that one has to be asked about, whatever was recorded since.
+ */
 async function readPossibleDuplicate(
   store: FarmStore,
   organizationId: string,
   type: MovementType,
   payload: Readonly<Record<string, unknown>>,
+  by: string | undefined,
 ): Promise<MovementView | null> {
   const date = payload.date;
   if (typeof date !== 'string') return null;
   const { items } = await readPage(store, organizationId, { types: [type], from: date, to: date }, null, 50);
   const alike = ({ movement }: MovementView): boolean =>
     !movement.deleted && placeFields.every((name) => (movement.metadata[name] ?? null) === (payload[name] ?? null));
-  return items.find(alike) ?? null;
+  const found = items.filter(alike);
+  return found.find(({ movement }) => movement.created_by !== by) ?? found[0] ?? null;
 }
 
 type MovementViews = Pick<FarmViews, 'lastTen' | 'page' | 'movement' | 'invoiced' | 'possibleDuplicate'>;
@@ -196,5 +201,5 @@ export const movementViews = (store: FarmStore, organizationId: string): Movemen
   page: (filter, after, limit) => readPage(store, organizationId, filter, after, limit),
   movement: (id) => readMovement(store, organizationId, id),
   invoiced: (invoiceId, named) => readInvoiced(store, organizationId, invoiceId, named),
-  possibleDuplicate: (type, payload) => readPossibleDuplicate(store, organizationId, type, payload),
+  possibleDuplicate: (type, payload, by) => readPossibleDuplicate(store, organizationId, type, payload, by),
 });
