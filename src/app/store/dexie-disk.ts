@@ -4,7 +4,7 @@ import { type Ahead, type Disk, keyValues, type Mode, type TableName, type Table
 import { type DiskSign, openDatabase } from './layouts.ts';
 import { pageAtRest, type PageRest } from './page-rest.ts';
 import { namesOf, storageFailure } from './storage-failure.ts';
-import { StorageFailure } from './store.ts';
+import { ClosedFailure, StorageFailure } from './store.ts';
 
 /**
  * Errors of a database lost under a living page: iOS ends the storage process of background apps (offline.md F7). Reopening once cures it;
@@ -16,7 +16,10 @@ const lostConnection = new Set(['DatabaseClosedError', 'UnknownError', 'InvalidS
 async function connectionOf(database: Dexie): Promise<IDBDatabase> {
   // An empty transaction opens it; a closed one throws.
   if (!database.isOpen()) await database.transaction('r', keyValues, () => undefined);
-  return database.backendDB();
+  // Null once it was closed, whatever Dexie's types say: an emptied phone's screens still ask.
+  const connection = database.backendDB() as IDBDatabase | null;
+  if (connection === null) throw new ClosedFailure('It was closed while it was opened');
+  return connection;
 }
 
 interface Beside {
