@@ -23,7 +23,6 @@ test.afterAll(async () => {
 interface TraceEvent {
   readonly name: string;
   readonly args: {
-    readonly fileName?: string;
     readonly data?: { readonly url?: string; readonly consumedCacheSize?: number; readonly cacheRejected?: boolean };
   };
 }

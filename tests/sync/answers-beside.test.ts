@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Reply, Request } from '../../src/app/net/reply.ts';
 import type { NewOp, Op } from '../../src/app/store/op.ts';
 import { type FarmStore, type OutboxNow, StorageFailure } from '../../src/app/store/store.ts';
-import { Batches } from '../../src/app/sync/outbox/batches.ts';
-import { drain } from '../../src/app/sync/outbox/drain.ts';
+import { runDrain } from '../support/drain-run.ts';
 import { openMemoryStore } from '../support/memory-store.ts';
 import { at, farm, rain } from '../support/rain-op.ts';
 
@@ -59,19 +58,8 @@ const watched = (): FarmStore => ({
   },
 });
 
-const run = (isCurrent = () => true) =>
-  drain({
-    store: watched(),
-    net: { call: (request) => Promise.resolve(answer(request)) },
-    clock: { now: () => Date.parse(at), after: () => () => undefined },
-    random: { fraction: () => 0 },
-    organizationId: farm,
-    userId: 'ana',
-    onReply: () => undefined,
-    onSent: () => undefined,
-    batches: new Batches(),
-    isCurrent,
-  });
+const run = (isCurrent?: () => boolean) =>
+  runDrain(watched(), (request) => Promise.resolve(answer(request)), isCurrent);
 
 const record = (count: number, more: (index: number) => Partial<NewOp> = () => ({})): Promise<null> => {
   const add = Array.from({ length: count }, (_, index) => ({ ...rain(keyOf(index)), ...more(index) }));

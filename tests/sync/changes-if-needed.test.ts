@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Disk } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
-import { Batches } from '../../src/app/sync/outbox/batches.ts';
-import { drain } from '../../src/app/sync/outbox/drain.ts';
 import { changeIfNeeded } from '../../src/app/sync/outbox/if-needed.ts';
+import { runDrain } from '../support/drain-run.ts';
 import { openMemoryDisk } from '../support/memory-disk.ts';
 import { at, farm, rain } from '../support/rain-op.ts';
 import { versioned } from '../support/versioned.ts';
@@ -30,18 +29,7 @@ const known = (store: FarmStore) =>
   store.applyWhole(farm, { epoch: 'one', to: 1, page: null, next: null, progress: 1, changes: [], at });
 
 const run = (store: FarmStore) =>
-  drain({
-    store,
-    net: { call: () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'no signal' }) },
-    clock: { now: () => Date.parse(at), after: () => () => undefined },
-    random: { fraction: () => 0 },
-    organizationId: farm,
-    userId: 'ana',
-    onReply: () => undefined,
-    onSent: () => undefined,
-    batches: new Batches(),
-    isCurrent: () => true,
-  });
+  runDrain(store, () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'no signal' }));
 
 describe('What seldom has anything to change', () => {
   test('a run with nothing that waits writes nothing', async () => {
