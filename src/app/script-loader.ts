@@ -13,6 +13,7 @@ interface Part {
   readonly define: (definition: Definition) => void;
   readonly fail: (reason: TypeError) => void;
   isAsked: boolean;
+  definition?: Definition;
   done?: { readonly exports: Exports } | { readonly thrown: unknown };
 }
 
@@ -59,8 +60,6 @@ function newPart(): Part {
     define = resolve;
     fail = reject;
   });
-  // Whoever waits for it hears of it too.
-  arrived.catch(() => undefined);
   return { arrived, define, fail, isAsked: false };
 }
 
@@ -74,6 +73,7 @@ function partOf(file: string): Part {
 function push(definition: Definition): void {
   const part = partOf(definition[0]);
   part.isAsked = true;
+  part.definition ??= definition;
   part.define(definition);
 }
 
@@ -96,20 +96,20 @@ function ask(file: string): Promise<Definition> {
 }
 
 /** Waits for a file and for all that it imports. */
-async function gather(file: string, into: Map<string, Definition>): Promise<void> {
-  if (into.has(file)) return;
-  const definition = await ask(file);
-  into.set(file, definition);
-  await Promise.all(definition[1].map((need) => gather(need, into)));
+async function gather(file: string, seen: Set<string>): Promise<void> {
+  if (seen.has(file)) return;
+  seen.add(file);
+  const [, needs] = await ask(file);
+  await Promise.all(needs.map((need) => gather(need, seen)));
 }
 
-/** Runs a file after what it imports, once; what it threw is thrown each time. */
-function run(file: string, definitions: ReadonlyMap<string, Definition>): Exports {
+/** Runs a file after what it imports, once; what it threw is thrown each time. All of them are here. */
+function run(file: string): Exports {
   const part = partOf(file);
-  const [, needs, body] = definitions.get(file) ?? [file, [], () => ({})];
   if (!part.done) {
     try {
-      part.done = { exports: body(...needs.map((need) => run(need, definitions))) };
+      const [, needs, body] = part.definition as Definition;
+      part.done = { exports: body(...needs.map(run)) };
     } catch (thrown) {
       part.done = { thrown };
     }
@@ -120,10 +120,9 @@ function run(file: string, definitions: ReadonlyMap<string, Definition>): Export
 
 async function load(files: readonly [string, ...string[]]): Promise<Exports> {
   const [file] = files;
-  for (const each of files) ask(each).catch(() => undefined);
-  const definitions = new Map<string, Definition>();
-  await gather(file, definitions);
-  return run(file, definitions);
+  for (const each of files) void ask(each);
+  await gather(file, new Set());
+  return run(file);
 }
 
 /** A frame that does not come holds nobody up. */
