@@ -26,6 +26,7 @@ beforeAll(async () => {
   await mkdir(join(app, 'assets'), { recursive: true });
   await writeFile(join(app, 'index.html'), page);
   await writeFile(join(app, 'log-in.html'), logIn);
+  await writeFile(join(app, 'log-in.html.br'), brotliCompressSync(logIn));
   await writeFile(join(app, 'sw.mjs'), script);
   await writeFile(join(app, 'manifest.webmanifest'), '{"name":"Tranquera"}');
   await writeFile(join(app, 'assets', 'app-1a2b3c4d.js'), script);
@@ -114,7 +115,7 @@ describe('The app', () => {
       const answer = await raw(path);
       expect(answer.status).toBe(200);
       expect(answer.bytes.toString()).toBe(page);
-      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['cache-control']).toBe('private, no-cache');
       expect(answer.headers['content-type']).toMatch(/^text\/html/);
     },
   );
@@ -123,7 +124,7 @@ describe('The app', () => {
     for (const path of ['/log-in', '/log-in?desde=mail']) {
       const answer = await raw(path);
       expect(answer.bytes.toString()).toBe(logIn);
-      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['cache-control']).toBe('private, no-cache');
       expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
     }
     expect((await raw('/log-in/otra')).bytes.toString()).toBe(page);
@@ -131,9 +132,41 @@ describe('The app', () => {
 
   test('keeps files with a hash in their name for ever, and asks for the others each time', async () => {
     expect((await raw('/assets/app-1a2b3c4d.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    for (const path of ['/sw.mjs', '/manifest.webmanifest', '/index.html']) {
+    for (const path of ['/sw.mjs', '/manifest.webmanifest']) {
       expect((await raw(path)).headers['cache-control']).toBe('no-cache');
     }
+  });
+
+  const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  test.each([
+    [
+      'no-store',
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${safari} Version/18.5 Mobile/15E148 Safari/604.1`,
+    ],
+    [
+      'no-store',
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${safari} CriOS/137.0.7151.51 Mobile/15E148 Safari/604.1`,
+    ],
+    [
+      'no-store',
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${safari} FxiOS/139.0 Mobile/15E148 Safari/605.1.15`,
+    ],
+    ['no-store', `Mozilla/5.0 (X11; Linux x86_64) ${safari} Version/18.5 Safari/605.1.15`],
+    [
+      'private, no-cache',
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36',
+    ],
+    ['private, no-cache', 'Mozilla/5.0 (Android 14; Mobile; rv:139.0) Gecko/139.0 Firefox/139.0'],
+    ['private, no-cache', ''],
+  ])('WebKit is told not to put a document to rest, others keep it as they like: %s for %s', async (cache, agent) => {
+    for (const path of ['/', '/log-in', '/lots', '/index.html', '/index.html?__WB_REVISION__=1', '/log-in.html']) {
+      for (const encoding of ['identity', 'br']) {
+        const { status, headers } = await raw(path, { 'accept-encoding': encoding, 'user-agent': agent });
+        expect([status, headers['cache-control']], `${path} ${encoding}`).toEqual([200, cache]);
+      }
+    }
+    const script = await raw('/assets/app-1a2b3c4d.js', { 'user-agent': agent });
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   test.each(['br', 'gzip'] as const)('is sent in %s as the build laid it there', async (encoding) => {

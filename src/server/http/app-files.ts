@@ -6,8 +6,19 @@ import { refuseAtEdge } from './refusals.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Hashed files never change; all others are revalidated, the service worker above all (ux.md §2.3). */
-const cacheOf = (path: string): string => (/^assets[\\/]/.test(path) ? immutable : 'no-cache');
+const isDocument = (path: string): boolean => /\.html(\.|$)/.test(path);
+
+/**
+ * Hashed files never change; all others are revalidated, the service worker above all (ux.md §2.3). A document is not the same for every
+ * browser: no cache on the way keeps it.
+ */
+function cacheOf(path: string): string {
+  if (/^assets[\\/]/.test(path)) return immutable;
+  return isDocument(path) ? 'private, no-cache' : 'no-cache';
+}
+
+/** Safari, and every browser of an iPhone. Chromium's name themselves after it too. */
+const isWebKit = (agent = ''): boolean => agent.includes('AppleWebKit/') && !/Chrom(e|ium)\//.test(agent);
 
 /** Replaces a recalled service worker (trust.md row 151): deletes only the build's caches, handles no request and unregisters. */
 const farewellWorker = `self.addEventListener('install', (event) => {
@@ -41,6 +52,11 @@ export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: A
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(farewellWorker),
     );
   if (folder) {
+    // WebKit shows a page again that came so over https loaded anew, not as it was put to rest (decision 0036).
+    app.addHook('onSend', async ({ headers }, reply) => {
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+      if (isPage && isWebKit(headers['user-agent'])) reply.header('cache-control', 'no-store');
+    });
     await app.register(serveStatic, {
       root: folder,
       cacheControl: false,
@@ -57,8 +73,7 @@ export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: A
     }
   }
   app.setNotFoundHandler(async (request, reply: FastifyReply) => {
-    if (folder && isPage(request.method, request.url))
-      return await reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
+    if (folder && isPage(request.method, request.url)) return await reply.sendFile('index.html', folder);
     return await refuseAtEdge('NOT_FOUND', request, reply);
   });
 }
