@@ -40,12 +40,6 @@ export function openFarmStore(
   ballast = 0,
   pace: Pace = {},
 ): FarmStore {
-  const note = async <T>(key: string): Promise<T | null> =>
-    disk.transact('read', [keyValues], async (tables) => {
-      const [row] = await tables[keyValues].get<KeyValueRow>([key]);
-      return (row?.value as T | undefined) ?? null;
-    });
-
   const { picture, known, expect } = openPictures(disk);
 
   return {
@@ -76,10 +70,16 @@ export function openFarmStore(
         if (replace !== null && !isUnreadable(changes)) await emptyList(tables, scope, replace);
         await writeChanges(tables, scope, changes);
       }),
-    habits: async (organizationId) => (await note<Habits>(habitsKey(organizationId))) ?? noHabits,
-    draft: (organizationId, key) => note(`draft/${organizationId}/${key}`),
+    habits: async (organizationId) => (await readNote<Habits>(disk, habitsKey(organizationId))) ?? noHabits,
+    draft: (organizationId, key) => readNote(disk, `draft/${organizationId}/${key}`),
   };
 }
+
+const readNote = <T>(disk: Disk, key: string): Promise<T | null> =>
+  disk.transact('read', [keyValues], async (tables) => {
+    const [row] = await tables[keyValues].get<KeyValueRow>([key]);
+    return (row?.value as T | undefined) ?? null;
+  });
 
 const changeOutbox = <T>(
   disk: Disk,
@@ -208,13 +208,17 @@ function sides(
         const rows = await tables.archive.range<ArchiveRow>({ index: 'when', from, to, reverse: true, limit });
         return rows.map((row) => row.op);
       }),
-    keepOnce: (key, value) =>
-      disk.transact('write', [keyValues], async (tables) => {
-        const [row] = await tables[keyValues].get<KeyValueRow>([`once/${key}`]);
+    keepOnce: async (key, value) => {
+      const at = `once/${key}`;
+      const keep = async (tables: Tables): Promise<string> => {
+        const [row] = await tables[keyValues].get<KeyValueRow>([at]);
         if (typeof row?.value === 'string') return row.value;
-        await tables[keyValues].put([{ key: `once/${key}`, value } satisfies KeyValueRow]);
+        await tables[keyValues].put([{ key: at, value } satisfies KeyValueRow]);
         return value;
-      }),
+      };
+      // Each start asks: a transaction that may write would wait for others, and they for it.
+      return (await readNote<string>(disk, at)) ?? (await disk.transact('write', [keyValues], keep));
+    },
     ...diary(disk),
     ...blobStore(disk),
     // Leaving a device: what a server has is forgotten, the rest is sealed for its person (trust.md §1.8).

@@ -85,7 +85,7 @@ export class KnownRows {
 
   /** Tables that answer out of memory, or throw `notKnown`; null where the disk must be asked. */
   tables(): Tables | null {
-    return this.now() !== null && this.writes === 0 ? this.answering : null;
+    return this.now() !== null && this.writes === 0 && this.rows.size > 0 ? this.answering : null;
   }
 
   /** The tables of a reading transaction. */

@@ -1,5 +1,6 @@
-import { type Disk, keyValues, type Mode, type Table, type TableName, type Tables } from './disk.ts';
+import { type Ahead, type Disk, keyValues, type Mode, type Table, type TableName, type Tables } from './disk.ts';
 import { KnownRows, notKnown } from './known-rows.ts';
+import { groupedReads } from './grouped-reads.ts';
 import type { SoleTab } from './sole-tab.ts';
 import { isVersioned, nextVersions, RememberedTable, rememberedNames, TableMemory } from './versions.ts';
 
@@ -59,16 +60,21 @@ const hasVersions = (mode: Mode, names: readonly TableName[]): boolean =>
 export function versionedDisk(disk: Disk, mark: () => string, sole: SoleTab, known = new KnownRows(sole)): Disk {
   const within = openVersions(mark);
 
-  const read: Disk['transact'] = async (mode, names, run, ahead) => {
+  const together = groupedReads((names, task, ahead) => {
+    const rows = known.now();
+    const run = within('read', names, task);
+    return disk.transact('read', names, (tables) => run(known.reading(tables, rows)), ahead);
+  });
+
+  const read = async <T>(names: readonly TableName[], task: Task<T>, ahead?: Ahead): Promise<T> => {
     const knownTables = known.tables();
     if (knownTables)
       try {
-        return await run(knownTables);
+        return await within('read', names, task)(knownTables);
       } catch (thrown) {
         if (thrown !== notKnown) throw thrown;
       }
-    const rows = known.now();
-    return await disk.transact(mode, names, (tables) => run(known.reading(tables, rows)), ahead);
+    return await together(names, task, ahead);
   };
 
   const write: Disk['transact'] = async (mode, names, run, ahead) => {
@@ -90,10 +96,9 @@ export function versionedDisk(disk: Disk, mark: () => string, sole: SoleTab, kno
   return {
     ...disk,
     transact: (mode, names, task, ahead) => {
-      const act = mode === 'read' ? read : write;
       if (hasVersions(mode, names)) {
         const all = [...new Set<TableName>([...names, keyValues])];
-        return act(mode, all, within(mode, all, task), ahead);
+        return mode === 'read' ? read(all, task, ahead) : write(mode, all, within(mode, all, task), ahead);
       }
       return mode === 'read' ? disk.transact(mode, names, task, ahead) : write(mode, names, task, ahead);
     },
