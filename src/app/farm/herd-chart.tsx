@@ -3,8 +3,8 @@ import { chartSentences } from '#contract/sentences-charts.ts';
 import { formatDay, formatNumber, monthName } from '#domain';
 import { Card, Chart, Skeleton } from '#ui';
 import type { ChartSeries } from '#ui/chart-shapes.ts';
-import { useCalm, useToday } from '#platform';
-import { type HerdHistory, type HerdScope, readHerdHistory } from './herd-history.ts';
+import { useCalm, useStock, useToday } from '#platform';
+import { herdNow, type HerdHistory, type HerdScope, readHerdHistory } from './herd-history.ts';
 
 const inks = ['altas', 'internos', 'pesaje'] as const;
 const dashes = [1, 2, 3] as const;
@@ -36,13 +36,12 @@ function sentenceOf({ days, total }: HerdHistory): string {
   return say(whole(Math.abs(change)), formatDay(day));
 }
 
-/** Heads by month in the farm, a rodeo or a lot. Nothing if only today is known. */
+/** Heads by month in the farm, a rodeo or a lot, counted anew once changes rest. Nothing if only today is known. */
 export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
   const today = useToday();
-  const history = useCalm(
-    (views) => readHerdHistory(views, { ...(lotId && { lotId }), ...(rodeoId && { rodeoId }) }, today),
-    [lotId, rodeoId, today],
-  );
+  const scope = { ...(lotId && { lotId }), ...(rodeoId && { rodeoId }) };
+  const stock = useStock();
+  const history = useCalm((views) => readHerdHistory(views, scope, today), [lotId, rodeoId, today]);
   const series = useMemo(() => (history ? seriesOf(history) : []), [history]);
   const places = useMemo(() => history?.days.map((day) => monthName(day).slice(0, 3)) ?? [], [history]);
   if (!history) return <Skeleton rows={3} />;
@@ -53,6 +52,7 @@ export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
     <Card>
       <Chart
         title={chartSentences.herd}
+        isBeingCounted={stock !== undefined && herdNow(stock, scope) !== history.counted}
         figure={`${whole(history.total.at(-1) ?? 0)} cab.`}
         summary={sentenceOf(history)}
         placeName="Al"

@@ -1,4 +1,14 @@
-import { addDays, addMonths, countingTypes, type Day, monthOf, netHeads, sumOf } from '#domain';
+import {
+  addDays,
+  addMonths,
+  countingTypes,
+  type Day,
+  headsByCategory,
+  monthOf,
+  netHeads,
+  type Posting,
+  sumOf,
+} from '#domain';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 import { hasUnbooked } from './unbooked.ts';
@@ -10,6 +20,8 @@ export interface HerdScope {
 
 /** Heads at the end of each month, oldest first; the last is today. */
 export interface HerdHistory {
+  /** The herd of today that it was counted from (`herdNow`). */
+  readonly counted: string;
   readonly days: readonly Day[];
   /** Null before the first record read. */
   readonly total: readonly (number | null)[];
@@ -20,6 +32,18 @@ export interface HerdHistory {
     readonly heads: readonly (number | null)[];
   }[];
 }
+
+const standsIn =
+  ({ lotId, rodeoId }: HerdScope) =>
+  ({ lot, rodeo }: Pick<Posting, 'lot' | 'rodeo'>): boolean =>
+    (lotId === undefined || lot === lotId) && (rodeoId === undefined || rodeo === rodeoId);
+
+/** Heads by category, as one text: another text is another herd, and what was counted from the one before is old. */
+export const herdNow = (stock: readonly Posting[], scope: HerdScope = {}): string =>
+  [...headsByCategory(stock.filter(standsIn(scope)))]
+    .flatMap(([category, head]) => (head === 0 ? [] : `${category} ${head}`))
+    .toSorted()
+    .join();
 
 const monthsBack = 12;
 const largest = 3;
@@ -62,16 +86,15 @@ export async function readHerdHistory(
 ): Promise<HerdHistory> {
   const months = Array.from({ length: monthsBack }, (_, index) => addMonths(monthOf(today), index - monthsBack));
   const days = [...months.map((month) => addDays(`${addMonths(month, 1)}-01`, -1)), today];
-  const [read, stock, categories, lots] = await Promise.all([
+  // First: what is saved in between is missed by it, and seen.
+  const stock = await views.stock();
+  const [read, categories, lots] = await Promise.all([
     readSince(views, scope, days[0] ?? today),
-    views.stock(),
     views.categories(),
     views.lots(),
   ]);
   const isUnbooked = hasUnbooked(lots, scope.lotId);
-  const isHere = (at: { readonly lot: string | null; readonly rodeo: string | null }): boolean =>
-    (scope.lotId === undefined || at.lot === scope.lotId) &&
-    (scope.rodeoId === undefined || at.rodeo === scope.rodeoId);
+  const isHere = standsIn(scope);
   const changes = read.views.flatMap(({ movement, lines }) =>
     lines.filter(isHere).map(({ category, head }) => ({ day: movement.date, category, head })),
   );
@@ -83,6 +106,7 @@ export async function readHerdHistory(
     return changes.filter((one) => one.day > day && isMeant(one)).reduce((sum, one) => sum - one.head, now);
   };
   return {
+    counted: herdNow(stock, scope),
     days,
     total: days.map((day) => headsOn(day, null)),
     categories: categories

@@ -31,6 +31,8 @@ export interface ChartProps extends Omit<Plot, 'format'> {
   /** The main figure with its unit; a chart never stands without it (ux.md §1.2). */
   readonly figure: ReactNode;
   readonly summary: string;
+  /** What is shown is old, and is being counted anew. */
+  readonly isBeingCounted?: boolean;
   /** Heading of the places: 'Mes'. */
   readonly placeName: string;
   /** Longer names for the table. */
@@ -82,7 +84,7 @@ export const Chart = (props: ChartProps) => {
   );
   const word = pointed === null ? undefined : placeWords[pointed];
   return (
-    <figure className={styles.chart} aria-labelledby={`${id}-title`}>
+    <figure className={styles.chart} aria-labelledby={`${id}-title`} aria-busy={props.isBeingCounted || undefined}>
       <figcaption className={styles.caption}>
         <h2 id={`${id}-title`}>{title}</h2>
         <strong className={styles.figure}>{figure}</strong>

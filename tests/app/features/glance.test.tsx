@@ -112,6 +112,29 @@ test('a calf stands in the figures with its record, not when changes have come t
   await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros2 hoy13 en la campaña'), { timeout: 1_000 });
 });
 
+test('calves of a day before say that they are counted anew until changes have come to rest', async () => {
+  const births = [born('b', '2026-09-02', 11)];
+  const stock = [{ lot: 'ombu', rodeo: 'cria', category: 'ternero', head: 11 }];
+  const followers: (() => void)[] = [];
+  await show({}, false, (farm) => {
+    answering(births)(farm);
+    vi.spyOn(farm.views, 'stock').mockImplementation(async () => Promise.resolve([...stock]));
+    vi.spyOn(farm, 'onRows').mockImplementation((follower) => {
+      followers.push(follower);
+      return () => undefined;
+    });
+  });
+  const busy = (): string | undefined => cell(/^Terneros/).querySelector('[aria-busy="true"]')?.textContent;
+  await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros0 hoy11 en la campaña'));
+  await waitFor(() => expect(busy()).toBeUndefined());
+  births.push(born('a', '2026-11-20', 2));
+  stock.push({ lot: 'ombu', rodeo: 'cria', category: 'ternero', head: 2 });
+  followers.forEach((follow) => follow());
+  await waitFor(() => expect(busy()).toBe('11 en la campaña'), { timeout: 1_000 });
+  await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros0 hoy13 en la campaña'), { timeout: 4_000 });
+  expect(busy()).toBeUndefined();
+});
+
 describe('on a farm with breeding cycles', () => {
   const spring = { id: 'c1', service_start: '2025-10-01', service_end: '2025-12-31' };
   const show3 = async (cycles: readonly Parameters<typeof cycleView>[0][]): Promise<string | null> => {

@@ -18,7 +18,8 @@ import {
   sumOf,
 } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
-import { useCalm, useFarmStatus, useLive, useToday } from '#platform';
+import { herdNow } from '#farm/herd-history.ts';
+import { useCalm, useFarmStatus, useLive, useStock, useToday } from '#platform';
 import { sinceText, useMinute } from '#farm/waiting-age.ts';
 import { AnimalIcon, Spark, VisuallyHidden } from '#ui';
 import styles from './home.module.css';
@@ -93,7 +94,9 @@ const CalvesCell = () => {
   const today = useToday();
   // A birth counts with its record; the months before it once changes have come to rest.
   const born = useLive((views) => calvesBorn(views, { from: today, to: today }), [today]);
+  const stock = useStock();
   const season = useCalm((views) => readSeason(views, today), [today]);
+  const isOld = season && (season.today !== born || (stock && herdNow(stock) !== season.counted));
   return (
     <Link to="/data" search={{ familia: 'altas' }} className={styles.glanceCell} data-ink="altas">
       <Inside
@@ -101,7 +104,11 @@ const CalvesCell = () => {
         label="Terneros"
         figure={born === undefined || !season ? undefined : <Figure unit="hoy">{formatNumber(born, 0)}</Figure>}
       >
-        {season && `${formatNumber(season.born + (born ?? 0), 0)} en la ${season.isCalving ? 'parición' : 'campaña'}`}
+        {season && (
+          <span aria-busy={isOld || undefined}>
+            {`${formatNumber(season.born + (born ?? 0), 0)} en la ${season.isCalving ? 'parición' : 'campaña'}`}
+          </span>
+        )}
       </Inside>
     </Link>
   );
@@ -171,7 +178,7 @@ async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
   };
 }
 
-type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
+type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things' | 'stock'>;
 
 /** Calves born alive on these days (domain.md §3.1), by their records. */
 async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from: Day; readonly to: Day }) {
@@ -181,14 +188,19 @@ async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from:
 
 /**
  * Calves until yesterday of the current or last calving of this campaign, or of the campaign on a farm without cycles
- * (figures.md §0).
+ * (figures.md §0); with what it was counted beside: where that has changed, it is old.
  */
 async function readSeason(views: CalfViews, today: Day) {
-  const [start, cycles] = await Promise.all([views.campaignStart(), views.things(cycle.name)]);
+  const [start, cycles, stock, bornToday] = await Promise.all([
+    views.campaignStart(),
+    views.things(cycle.name),
+    views.stock(),
+    calvesBorn(views, { from: today, to: today }),
+  ]);
   const since = campaignDays(campaignOf(today, start), start).from;
   const standing = cycles.filter(({ state }) => state !== 'con_error').map(({ row }) => row);
   const calving = seasonFrom(birth.type, standing, { today, since });
   const days = { from: calving ?? since, to: addDays(today, -1) };
   const born = days.from > days.to ? 0 : await calvesBorn(views, days);
-  return { born, isCalving: calving !== null };
+  return { born, isCalving: calving !== null, today: bornToday, counted: herdNow(stock) };
 }
