@@ -28,7 +28,7 @@ const runBeside = async (steps) => {
 
 /**
  * Runs steps in order, also after a failure. A step is `{ name, run }`; `run` gives an exit code, or `{ passed, failed, skipped?, failures?,
- * skips? }`, the last two a line each. Nested lists run side by side.
+ * secondTries?, skips? }`, the last three a line each. Nested lists run side by side.
  */
 export const runSteps = async (steps) => {
   const results = [];
@@ -48,6 +48,7 @@ export const report = (results) => {
   console.log('');
   // Repeated at the end, for who sees only the last lines.
   for (const { failures = [] } of results) for (const line of failures) console.log(`FAIL ${line}`);
+  for (const { secondTries = [] } of results) for (const line of secondTries) console.log(`AGAIN ${line}`);
   for (const { skips = [] } of results) for (const line of skips) console.log(`SKIP ${line}`);
   for (const { name, passed, failed, skipped, seconds } of results) {
     const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${skipped ? ` ${skipped} skipped` : ''}`;

@@ -89,6 +89,14 @@ const skipsOf = (report) => {
   return [...new Set(lines)];
 };
 
+/** What passed at its second try, and why not at its first. */
+const secondTriesOf = (report) =>
+  specsIn(report).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => lineOf(file, title, results[0]?.error?.message)),
+  );
+
 /** Counts of Playwright's JSON report; errors outside tests are failures. */
 const playwrightCounts = (file, exitCode) => {
   const found = read(file);
@@ -98,7 +106,7 @@ const playwrightCounts = (file, exitCode) => {
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => lineOf(file, title, tests[0]?.results.at(-1)?.error?.message));
   const counts = { passed: expected + flaky, failed: unexpected + found.errors.length, skipped, failures };
-  return { ...withExitCode(counts, exitCode), skips: skipsOf(found) };
+  return { ...withExitCode(counts, exitCode), skips: skipsOf(found), secondTries: secondTriesOf(found) };
 };
 
 /** A step that ran no test fails: finding nothing looks like success. */
