@@ -19,8 +19,8 @@ export const oneOf = <O extends object>(labels: O) => z.enum(keysOf(labels), { e
 /** Adds the bounds of a number, and their messages. */
 export const within = <N extends z.ZodMiniNumber>(number: N, least: number, most: number, unit = '') =>
   number.check(
-    z.gte(least, { error: `Ingresá al menos ${formatNumber(least)}` }),
-    z.lte(most, { error: `Como máximo ${formatNumber(most)}${unit}` }),
+    z.gte(least, { error: () => `Ingresá al menos ${formatNumber(least)}` }),
+    z.lte(most, { error: () => `Como máximo ${formatNumber(most)}${unit}` }),
   );
 
 export const trimmed = z.overwrite<string>((text) => withoutControls(text).trim());

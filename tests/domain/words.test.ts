@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   addDays,
   dayAt,
@@ -8,7 +8,7 @@ import {
   isRealDay,
   relativeDay,
 } from '../../src/domain/dates.ts';
-import { formatMoney, formatNumber, parseDecimal } from '../../src/domain/numbers.ts';
+import { formatGainFigure, formatMoney, formatNumber, parseDecimal } from '../../src/domain/numbers.ts';
 import { displayName, fullName } from '../../src/domain/people/names.ts';
 import { formatPhone, normalizePhone } from '../../src/domain/people/phone.ts';
 import { isAtLeast } from '../../src/domain/people/roles.ts';
@@ -52,6 +52,28 @@ describe('Figures', () => {
   test('read with dots for thousands and a comma for decimals', () => {
     expect(formatNumber(1234.5)).toBe('1.234,5');
     expect(formatNumber(812)).toBe('812');
+  });
+
+  test('whole numbers read as the browser writes them', () => {
+    const browser = new Intl.NumberFormat('es-AR', { useGrouping: 'always' as never });
+    const all = [0, 1, 999, 1000, 1234, 99_999, 100_000, 1_234_567, Number.MAX_SAFE_INTEGER];
+    for (const value of all.flatMap((one) => (one === 0 ? [0] : [one, -one])))
+      for (const decimals of [0, 1, 2]) expect(formatNumber(value, decimals)).toBe(browser.format(value));
+    expect(formatNumber(1e21)).toBe(browser.format(1e21));
+  });
+
+  test('a gain of weight has three decimals', () => {
+    expect([0.62, 1.23456, 0].map(formatGainFigure)).toEqual(['0,620', '1,235', '0,000']);
+  });
+
+  test('the rules are loaded without making the browser’s formatter', async () => {
+    const made = vi.spyOn(Intl, 'NumberFormat');
+    vi.resetModules();
+    const { headsSchema } = await import('../../src/domain/movements/fields.ts');
+    expect(made).not.toHaveBeenCalled();
+    const messages = [0, 100_001].map((heads) => headsSchema.safeParse(heads).error?.issues[0]?.message);
+    expect(messages).toEqual(['Ingresá al menos 1', 'Como máximo 100.000 cabezas por línea']);
+    made.mockRestore();
   });
 
   test('dollars are never shown with a bare $', () => {
