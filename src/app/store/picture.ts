@@ -69,30 +69,33 @@ const lotsIn = ({ metadata }: Movement): string[] =>
     ({ lot_id: lot }) => lot ?? [],
   );
 
-/** The lots whose book an op changes, and since when; its day may be in its body or in `shown`. */
-function touchedBy(
-  op: Op,
-  confirmed: Movement | undefined,
-): { readonly lots: readonly string[]; readonly from: string } {
-  const day = ['date', 'animals_on'].flatMap((name) => textAt(op.shown, name) ?? textAt(op.body, name) ?? [])[0];
-  const from = [day ?? op.recordedAt.slice(0, 10), confirmed?.date ?? '9999'].toSorted()[0] ?? '';
-  const counted = op.movementType === count.type ? (textAt(op.shown, 'lot_id') ?? []) : [];
-  const lots = [...op.postings.flatMap(({ lot }) => lot ?? []), ...(confirmed ? lotsIn(confirmed) : [])];
-  return { lots: lots.concat(counted), from };
+/** The first day on which an op changes a book; it may be in its body or in `shown`. */
+function firstDayOf({ shown, body, recordedAt }: Op, confirmed: Movement | undefined): string {
+  const day =
+    textAt(shown, 'date') ??
+    textAt(body, 'date') ??
+    textAt(shown, 'animals_on') ??
+    textAt(body, 'animals_on') ??
+    recordedAt.slice(0, 10);
+  return confirmed && confirmed.date < day ? confirmed.date : day;
 }
 
 /** Lots that the outbox changes, each since its first day. */
 export function changedSince(ops: readonly Op[], byId: ReadonlyMap<string, Movement>): Since {
   const since = new Map<string, string>();
   for (const op of ops) {
-    if (
-      (op.subject !== 'movement' && op.subject !== lotThing.name) ||
-      op.state === rejected ||
-      op.state === 'discarded'
-    )
-      continue;
-    const { lots, from } = touchedBy(op, byId.get(op.entityId));
-    for (const lot of lots) since.set(lot, [from, since.get(lot) ?? '9999'].toSorted()[0] ?? from);
+    const { subject, state, movementType } = op;
+    if ((subject !== 'movement' && subject !== lotThing.name) || state === rejected || state === 'discarded') continue;
+    const confirmed = byId.get(op.entityId);
+    const day = firstDayOf(op, confirmed);
+    const note = (lot: string | null | undefined): void => {
+      if (typeof lot !== 'string') return;
+      const before = since.get(lot);
+      if (before === undefined || day < before) since.set(lot, day);
+    };
+    for (const { lot } of op.postings) note(lot);
+    if (confirmed) lotsIn(confirmed).forEach(note);
+    if (movementType === count.type) note(textAt(op.shown, 'lot_id'));
   }
   return since;
 }

@@ -15,6 +15,7 @@ import type { Lot } from '#domain/farm/places.ts';
 import type { SyncTable } from '#contract/endpoints/sync.ts';
 import { type Ahead, type Disk, keyValues, type Tables } from './disk.ts';
 import type { Movement } from '#domain/movements/movement.ts';
+import type { Op } from './op.ts';
 import { idKey, readNow, resolvedId } from './outbox-rows.ts';
 import { type Layers, movementsById, readLayers } from './movement-set.ts';
 import { readListsVersion, readVersion } from './versions.ts';
@@ -47,13 +48,19 @@ class Reading {
 
 type Readers = Map<PartName, Reading>;
 
-/** Confirmed movements looked up under a version; null: none. */
+/** Confirmed movements looked up under a version; null: none. What is kept of an outbox is of its very ops, which the version does not cover. */
 interface Looked {
   readonly version: string;
   readonly byId: Map<string, Movement | null>;
-  /** Keyed by the outbox, which the version does not cover. */
-  books: { readonly key: string; readonly byLot: ReadonlyMap<string, LotBook> } | null;
+  about: { readonly ops: readonly Op[]; readonly byId: ReadonlyMap<string, Movement> } | null;
+  books: { readonly ops: readonly Op[]; readonly key: string; readonly byLot: ReadonlyMap<string, LotBook> } | null;
 }
+
+/** The list as it was, where nothing in it is another: what is made of it is kept with it. */
+const asBefore = <T>(before: readonly T[], list: readonly T[]): readonly T[] =>
+  before.length === list.length && list.every((one, at) => one === before[at]) ? before : list;
+
+const noBooks: ReadonlyMap<string, LotBook> = new Map();
 
 /** A transaction's own rows, and who reads the rest. */
 interface Found {
@@ -105,6 +112,8 @@ class Pictures {
   /** By organization, as row keys: what was just saved, read ahead by the next picture. */
   private readonly expected = new Map<string, { readonly scope: string; ids: readonly string[] }>();
   private readonly answers = new Map<string, KnownAnswers>();
+  /** By organization: the last outbox. */
+  private readonly ops = new Map<string, readonly Op[]>();
 
   constructor(disk: Disk) {
     this.disk = disk;
@@ -155,12 +164,15 @@ class Pictures {
   }
 
   private async readIn(tables: Tables, organizationId: string, ask: Ask, shared: Reading | null): Promise<Found> {
-    const [found, foundLists, now, resolved] = await Promise.all([
+    const [found, foundLists, read, resolved] = await Promise.all([
       shared && readVersion(tables),
       shared && readListsVersion(tables),
       readNow(tables, organizationId),
       ask.shownId === undefined ? null : resolvedId(tables, organizationId, ask.shownId),
     ]);
+    const ops = asBefore(this.ops.get(organizationId) ?? [], read.ops);
+    this.ops.set(organizationId, ops);
+    const now: OutboxNow = { ...read, ops };
     const seen = readLayers(organizationId, now.sync);
     const { scope } = seen;
     const version = found && versionOf(found, seen);
@@ -199,9 +211,10 @@ class Pictures {
     const ids = ops.map((op) => op.entityId);
     if (version === null) return movementsById(tables, seen, ids);
     const before = this.looked.get(organizationId);
-    const looked =
-      before?.version === version ? before : { version, byId: new Map<string, Movement | null>(), books: null };
+    const looked: Looked =
+      before?.version === version ? before : { version, byId: new Map(), about: null, books: null };
     this.looked.set(organizationId, looked);
+    if (looked.about?.ops === ops) return looked.about.byId;
     const missing = ids.filter((id) => !looked.byId.has(id));
     const found = await movementsById(tables, seen, missing);
     for (const id of missing) looked.byId.set(id, found.get(id) ?? null);
@@ -210,6 +223,7 @@ class Pictures {
       const movement = looked.byId.get(id);
       if (movement) there.set(id, movement);
     }
+    looked.about = { ops, byId: there };
     return there;
   }
 
@@ -221,16 +235,17 @@ class Pictures {
     seen: Layers,
     { now, byId, ask, askRows }: Pick<Found, 'now' | 'byId'> & { readonly ask: Ask; readonly askRows: AskRows },
   ): Promise<ReadonlyMap<string, LotBook>> {
-    if (now.sync.cursor === null) return new Map();
-    const changed = changedSince(now.ops, byId);
-    const read = (query: MovementQuery) => askMovements(tables, seen, query, askRows);
-    if (ask.book) return await readBooks(read, now.ops, changed, new Map([[ask.book.lot, ask.book.from]]));
-    const key = booksKey(now.ops, changed);
+    if (now.sync.cursor === null) return noBooks;
+    const { ops } = now;
     const looked = version === null ? undefined : this.looked.get(organizationId);
     const before = looked?.version === version ? looked.books : null;
-    if (before?.key === key) return before.byLot;
-    const byLot = await readBooks(read, now.ops, changed);
-    if (looked?.version === version) looked.books = { key, byLot };
+    if (before?.ops === ops && !ask.book) return before.byLot;
+    const changed = changedSince(ops, byId);
+    const read = (query: MovementQuery) => askMovements(tables, seen, query, askRows);
+    if (ask.book) return await readBooks(read, ops, changed, new Map([[ask.book.lot, ask.book.from]]));
+    const key = booksKey(ops, changed);
+    const byLot = before?.key === key ? before.byLot : await readBooks(read, ops, changed);
+    if (looked?.version === version) looked.books = { ops, key, byLot };
     return byLot;
   }
 
