@@ -29,3 +29,18 @@ export const rodeoOf = <R extends { readonly id: string }>(
   views: readonly { readonly rodeo: R }[] | undefined,
   id: unknown,
 ): R | undefined => views?.find(({ rodeo }) => rodeo.id === id)?.rodeo;
+
+/** Rows by key, in their order. */
+export function listsBy<T>(
+  rows: Iterable<T>,
+  keysOf: (row: T) => readonly string[],
+): ReadonlyMap<string, readonly T[]> {
+  const lists = new Map<string, T[]>();
+  for (const row of rows)
+    for (const key of keysOf(row)) {
+      const list = lists.get(key);
+      if (list) list.push(row);
+      else lists.set(key, [row]);
+    }
+  return lists;
+}

@@ -1,4 +1,5 @@
 import { formatHectares } from '../numbers.ts';
+import { listsBy } from '../rows.ts';
 import { searchable } from '../text.ts';
 
 interface Named {
@@ -12,16 +13,8 @@ export const lotNameTaken = 'Ya existe un lote con ese nombre';
 /** Names are equal regardless of accents, case and surrounding blanks (domain.md §2.2). */
 export const nameKey = (name: string): string => searchable(name.trim());
 
-function byNameKey(things: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
-  const byKey = new Map<string, Named[]>();
-  for (const thing of things) {
-    const key = nameKey(thing.name);
-    const alike = byKey.get(key);
-    if (alike) alike.push(thing);
-    else byKey.set(key, [thing]);
-  }
-  return byKey;
-}
+const byNameKey = (things: readonly Named[]): ReadonlyMap<string, readonly Named[]> =>
+  listsBy(things, ({ name }) => [nameKey(name)]);
 
 /**
  * * Unique display names by id. Offline phones may each create a lot 'El Bajo' (offline.md §2.8): told apart by hectares, else by order of

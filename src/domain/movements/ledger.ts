@@ -21,16 +21,24 @@ export const cellId = (cell: CellKey): string => `${cell.lot ?? ''}|${cell.rodeo
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map((posting) => ({ ...posting, head: -posting.head }));
 
-/** Sums by cell, without zeros. */
-export function sumByCell(postings: Iterable<Posting>): Cell[] {
-  const sums = new Map<string, Cell>();
+/** Sums under their cell's key, which more postings can be added to. */
+export type Sums = Map<string, Cell>;
+
+/** Adds to sums. */
+export function addPostings(sums: Sums, postings: Iterable<Posting>): Sums {
   for (const posting of postings) {
     const id = cellId(posting);
     const { lot, rodeo, category } = posting;
     sums.set(id, { lot, rodeo, category, head: (sums.get(id)?.head ?? 0) + posting.head });
   }
-  return [...sums.values()].filter((cell) => cell.head !== 0);
+  return sums;
 }
+
+/** The cells of sums, without zeros. */
+export const cellsOf = (sums: Sums): Cell[] => [...sums.values()].filter((cell) => cell.head !== 0);
+
+/** Sums by cell, without zeros. */
+export const sumByCell = (postings: Iterable<Posting>): Cell[] => cellsOf(addPostings(new Map(), postings));
 
 /** The postings of an edit: old ones reversed, new ones added, by cell. */
 export const difference = (before: readonly Posting[], after: readonly Posting[]): Posting[] =>

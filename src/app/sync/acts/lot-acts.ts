@@ -30,7 +30,7 @@ async function edit(
   const org = recorder.organizationId;
   const id = await store.resolveId(org, shownId);
   const over = overlay(await store.picture(org, {}));
-  const newest = over.opOf.get(id);
+  const newest = over.opOf(id);
   if (newest?.act === 'create' && newest.state === rejected) {
     return correct(ports, newest.opId, { ...newest.body, ...changes });
   }

@@ -59,7 +59,7 @@ async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: st
   const id = await store.resolveId(recorder.organizationId, shownId);
   const picture = await store.picture(recorder.organizationId, { ids: [id] });
   const { movements, opOf } = overlay(picture);
-  const newest = opOf.get(id);
+  const newest = opOf(id);
   if (newest?.act === 'create' && newest.state === rejected) return correct(ports, newest.opId, typed);
   const confirmed = picture.byId.get(id);
   const movement = movements.get(id) ?? confirmed;

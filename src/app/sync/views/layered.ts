@@ -2,16 +2,21 @@ import type { FarmView } from '#domain/movements/define.ts';
 import { overlay } from './overlay.ts';
 import { withUnsexed } from '#domain/farm/unsexed.ts';
 import type { Category } from '#domain/farm/categories.ts';
-import type { FarmStore, OutboxNow, Picture } from '#store/store.ts';
+import type { FarmStore, OutboxNow, Picture, ThingRecord } from '#store/store.ts';
 import { type Op, subjectTables } from '#store/op.ts';
 import { backendOf } from '../backend-of.ts';
 import { overSupplies } from './supplies-over.ts';
-import { overThings, smallThings } from '../things/things.ts';
+import { overThings, smallThings, type ThingName } from '../things/things.ts';
+import { keeping } from './keeping.ts';
+
+const unsexedToo = keeping((categories: readonly Category[], organizationId: string) =>
+  withUnsexed(organizationId, categories),
+);
 
 /** Our server gives every farm the unsexed category, so heads have its name before anybody made it. Foreign backends do not know it. */
 const withCategories = (organizationId: string, picture: Picture): Picture =>
   backendOf(picture.sync).has('unsexed-calves')
-    ? { ...picture, categories: withUnsexed(organizationId, picture.categories) }
+    ? { ...picture, categories: unsexedToo(picture.categories, organizationId) }
     : picture;
 
 /** The categories as a picture of the same instant shows them. */
@@ -25,20 +30,27 @@ export const categoriesOver = (
   return small.length === 0 ? all : overThings('category', all, small);
 };
 
+/** The same list while the same ops are about it, whatever else is saved. */
+const laidOver = keeping((rows: readonly ThingRecord[], name: ThingName, ...ops: readonly Op[]) =>
+  overThings(name, rows, ops),
+);
+
 function layer(picture: Picture): Picture {
-  const ops: readonly Op[] = picture.ops.filter((op) => op.subject !== 'movement');
+  const ops = picture.ops.filter((op) => op.subject !== 'movement');
   if (ops.length === 0) return picture;
+  const lay = <R extends ThingRecord>(name: ThingName, rows: readonly R[]): readonly R[] =>
+    laidOver(rows, name, ...ops.filter(({ subject }) => subject === name)) as readonly R[];
   const asked = new Map(picture.things);
   for (const name of smallThings) {
     const rows = asked.get(subjectTables[name]);
-    if (rows) asked.set(subjectTables[name], overThings(name, rows, ops));
+    if (rows) asked.set(subjectTables[name], lay(name, rows));
   }
   return {
     ...picture,
     things: asked,
-    categories: overThings('category', picture.categories, ops),
-    rodeos: overThings('rodeo', picture.rodeos, ops),
-    campos: overThings('campo', picture.campos, ops),
+    categories: lay('category', picture.categories),
+    rodeos: lay('rodeo', picture.rodeos),
+    campos: lay('campo', picture.campos),
   };
 }
 
@@ -46,7 +58,7 @@ function layer(picture: Picture): Picture {
 function supplied(picture: Picture): Picture {
   const rows = picture.things.get('assets');
   if (!rows || picture.ops.length === 0) return picture;
-  return { ...picture, things: new Map(picture.things).set('assets', overSupplies(picture, rows)) };
+  return { ...picture, things: new Map(picture.things).set('assets', overSupplies(rows, overlay(picture))) };
 }
 
 /** The store for screens and acts, with the outbox over the small things. Only sending and fetching see the bare rows. */

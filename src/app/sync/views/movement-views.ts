@@ -4,38 +4,13 @@ import { isDeleted, type Movement } from '#domain/movements/movement.ts';
 import { kindOf } from '#domain/movements/registry.ts';
 import type { MovementType } from '#domain/movements/types.ts';
 import { searchable } from '#domain/text.ts';
-import { hasTemporaryId, isOnlyHere, type Op, rejected, wasTried } from '#store/op.ts';
+import { hasTemporaryId, rejected } from '#store/op.ts';
 import { cycleOf, isInReview, lotsOf, orderKey, rodeosOf } from '#store/rows.ts';
-import type { FarmStore, Picture } from '#store/store.ts';
+import type { FarmStore } from '#store/store.ts';
 import type { FarmViews, MovementFilter, MovementStanding, MovementView } from '../farm.ts';
-import { authorOf, summaryOf } from './names.ts';
 import { type Scene, sceneOf } from './overlay.ts';
-import { postingsOf } from './optimistic.ts';
-import { refusalOf, sendStateOf } from './op-views.ts';
-
-export function viewOf({ picture, over, names }: Scene, movement: Movement): MovementView {
-  const op = over.opOf.get(movement.id);
-  const creation = picture.ops.find((other) => other.entityId === movement.id && hasTemporaryId(other));
-  const unsent = op && op.state !== 'acked' ? op : undefined;
-  return {
-    movement: creation ? { ...movement, id: `-${creation.n}` } : movement,
-    key: movement.id,
-    state: op ? sendStateOf(op) : movement.review ? 'revisar' : 'enviado',
-    problem: refusalOf(op),
-    summary: summaryOf(movement, names),
-    author: authorOf(picture, movement.created_by),
-    lines: movement.deleted ? [] : postingsOf(movement),
-    pendingOp: unsent?.opId ?? null,
-    canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== rejected && standsAlone(unsent, picture),
-    isOnlyHere: picture.ops.some(
-      (other) => other.entityId === movement.id && other.act === 'create' && isOnlyHere(other),
-    ),
-  };
-}
-
-/** Not undone while another waiting act names it (a task done by a record). */
-const standsAlone = (op: Op, { ops }: Picture): boolean =>
-  ops.every((other) => other.entityId === op.entityId || !other.deps.includes(op.opId));
+import { viewOf } from './movement-view.ts';
+import { opsAbout } from './op-index.ts';
 
 const standingIs: Readonly<Record<MovementStanding, (view: MovementView) => boolean>> = {
   activo: ({ movement }) => !isDeleted(movement),
@@ -50,17 +25,21 @@ const isUnsent = ({ standing }: MovementFilter): boolean => standing === 'pendie
 /** '1414 vacas' finds '1.414 vacas'. */
 const asSought = (text: string): string => searchable(text).replace(/(\d)\.(?=\d)/g, '$1');
 
-function matches(filter: MovementFilter, view: MovementView): boolean {
-  const { movement, summary, author } = view;
-  const { types, lotId, rodeoId, cycleId, inReview, authorId, standing, from, to, text } = filter;
+/** Whether a record itself is of a list; `says` tells whether its view is. */
+function isOf(filter: MovementFilter, movement: Movement): boolean {
+  const { types, lotId, rodeoId, cycleId, inReview, authorId, from, to } = filter;
   if (inReview && !isInReview(movement)) return false;
   if (authorId !== undefined && movement.created_by !== authorId) return false;
-  if (standing !== undefined && !standingIs[standing](view)) return false;
   if (cycleId !== undefined && cycleOf(movement) !== cycleId) return false;
   if (types && types.length > 0 && !types.includes(movement.type)) return false;
   if (lotId !== undefined && !lotsOf(movement).includes(lotId)) return false;
   if (rodeoId !== undefined && !rodeosOf(movement).includes(rodeoId)) return false;
-  if ((from !== undefined && movement.date < from) || (to !== undefined && movement.date > to)) return false;
+  return (from === undefined || movement.date >= from) && (to === undefined || movement.date <= to);
+}
+
+function says({ standing, text }: MovementFilter, view: MovementView): boolean {
+  const { movement, summary, author } = view;
+  if (standing !== undefined && !standingIs[standing](view)) return false;
   if (text === undefined || text.trim() === '') return true;
   const all = asSought(
     [kindOf(movement.type).label, summary, movement.detail, author, formatDay(movement.date)].join(' '),
@@ -80,11 +59,14 @@ function isNarrow({ text, types = [], lotId, rodeoId, cycleId, authorId, standin
   return !text && types.length <= 1 && questions <= 1 && authorId === undefined && standing === undefined;
 }
 
+/** A record with its place in the list. */
+type Placed = readonly [order: string, movement: Movement];
+
 type Page = { readonly items: readonly MovementView[]; readonly next: string | null };
 
 /**
- * A page of the list, newest first, outbox included; waiting buys and sells on top (product.md §4). A short page can still have a next: a
- * search reads bounded stretches.
+ * A page of the list, newest first, outbox included; waiting buys and sells on top (product.md §4), all of them unless it is `isShort`. A short
+ * page can still have a next: a search reads bounded stretches.
  */
 async function readPage(
   store: FarmStore,
@@ -92,28 +74,37 @@ async function readPage(
   filter: MovementFilter,
   after: string | null,
   limit: number,
+  isShort = false,
 ): Promise<Page> {
   const readLimit = isNarrow(filter) ? limit + 1 : Math.min(scanRows, limit * 10 + 1);
   const movements = { ...queryOf(filter), after, limit: readLimit };
   const picture = await store.picture(organizationId, isUnsent(filter) ? {} : { movements });
   const scene = sceneOf(picture);
-  const mine = [...scene.over.movements.values()];
-  const onTop = (movement: Movement): boolean => isOnTop(picture, movement);
+  const { over } = scene;
+  const isOnTop = ({ id }: Movement): boolean =>
+    opsAbout(picture.ops)(id).some((op) => hasTemporaryId(op) && op.state !== rejected);
+  const mine = [...over.movements.values()];
+  const tops = after === null ? mine.filter(isOnTop).toReversed() : [];
   const read = isUnsent(filter) ? [...picture.byId.values()] : picture.movements;
   // Nothing is known below the last row read: pending rows there wait for their page.
   const floor =
     isUnsent(filter) || read.length < readLimit ? '' : orderKey(read.at(-1) ?? { date: '', created_at: '', id: '' });
-  const inStretch = (movement: Movement): boolean => {
-    const key = orderKey(movement);
-    return key >= floor && (after === null || key < after);
-  };
-  const listed = [
-    ...read.filter((movement) => !scene.over.movements.has(movement.id) && inStretch(movement)),
-    ...mine.filter((movement) => !onTop(movement) && inStretch(movement)),
-  ].toSorted((a, b) => (orderKey(a) < orderKey(b) ? 1 : -1));
-  const tops = after === null ? mine.filter(onTop).toReversed() : [];
-  const views = [...tops, ...listed].map((movement) => viewOf(scene, movement)).filter((view) => matches(filter, view));
-  return cut(views, Math.max(limit, tops.length), floor, scene);
+  const others = [...read.filter(({ id }) => !over.movements.has(id)), ...mine.filter((one) => !isOnTop(one))];
+  const listed = others
+    .map((movement): Placed => [orderKey(movement), movement])
+    .filter(([order]) => order >= floor && (after === null || order < after))
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
+    .map(([, movement]) => movement);
+  const views: MovementView[] = [];
+  const most = isShort ? limit : Math.max(limit, tops.length);
+  for (const movement of [...tops, ...listed]) {
+    // One more than the page says that there are more.
+    if (views.length > most) break;
+    if (!isOf(filter, movement)) continue;
+    const view = viewOf(scene, movement);
+    if (says(filter, view)) views.push(view);
+  }
+  return cut(views, most, floor, scene);
 }
 
 function cut(views: readonly MovementView[], limit: number, floor: string, { over }: Scene): Page {
@@ -124,9 +115,6 @@ function cut(views: readonly MovementView[], limit: number, floor: string, { ove
   // The page is full of rows on top: the list starts after them, from its newest.
   return { items, next: movement ? orderKey(movement) : '9999' };
 }
-
-const isOnTop = (picture: Picture, movement: Movement): boolean =>
-  picture.ops.some((op) => op.entityId === movement.id && hasTemporaryId(op) && op.state !== rejected);
 
 function queryOf({ types, lotId, rodeoId, cycleId, inReview, from, to }: MovementFilter) {
   const [type] = types ?? [];
@@ -143,7 +131,7 @@ function queryOf({ types, lotId, rodeoId, cycleId, inReview, from, to }: Movemen
 
 /** product.md §9. */
 const readLastTen = async (store: FarmStore, organizationId: string): Promise<readonly MovementView[]> =>
-  (await readPage(store, organizationId, {}, null, constants.lastMovements)).items.slice(0, constants.lastMovements);
+  (await readPage(store, organizationId, {}, null, constants.lastMovements, true)).items;
 
 /** A movement by id; a temporary one works after sending too. */
 async function readMovement(store: FarmStore, organizationId: string, shownId: string): Promise<MovementView | null> {

@@ -9,28 +9,32 @@ import { goneWord } from '#domain/things/describe.ts';
 import { things } from '#domain/things/registry.ts';
 import { fullName } from '#domain/people/names.ts';
 import type { Picture } from '#store/store.ts';
+import { keeping } from './keeping.ts';
 
-const namesIn = (list: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>
-  new Map(list.map((item) => [item.id, item.name]));
+type Named = readonly { readonly id: string; readonly name: string }[];
 
-export function namesOf(
-  picture: Pick<Picture, 'categories' | 'rodeos' | 'campos'>,
-  lots: readonly { readonly id: string; readonly name: string }[],
-): Names {
-  const [category, campo] = [picture.categories, picture.campos].map(namesIn);
-  const [lot, rodeo] = [lots, picture.rodeos].map(distinctNames);
+const namesIn = (list: Named): ReadonlyMap<string, string> => new Map(list.map((item) => [item.id, item.name]));
+
+const namesOver = keeping((lots: Named, categories: Named, rodeos: Named, campos: Named): Names => {
+  const [category, campo] = [categories, campos].map(namesIn);
+  const [lot, rodeo] = [lots, rodeos].map(distinctNames);
   return {
     category: (id) => category?.get(id) ?? goneWord(things.category),
     lot: (id) => (id ? (lot?.get(id) ?? goneWord(things.lot)) : offlineSentences.noLot),
     rodeo: (id) => (id ? (rodeo?.get(id) ?? goneWord(things.rodeo)) : offlineSentences.noRodeo),
     campo: (id) => campo?.get(id ?? '') ?? goneWord(things.campo),
   };
-}
+});
+
+export const namesOf = (
+  { categories, rodeos, campos }: Pick<Picture, 'categories' | 'rodeos' | 'campos'>,
+  lots: Named,
+): Names => namesOver(lots, categories, rodeos, campos);
 
 /** Names of all a record may refer to; deleted things keep theirs while their row is here. */
 export function recordNamesOf(
   picture: Pick<Picture, 'categories' | 'rodeos' | 'campos' | 'members' | 'things'>,
-  lots: readonly { readonly id: string; readonly name: string }[],
+  lots: Named,
 ): RecordNames {
   const of = (table: 'assets' | 'cycles') =>
     new Map((picture.things.get(table) ?? []).map((row) => [row.id, String(row.name)]));
@@ -50,7 +54,7 @@ export function authorOf(picture: Pick<Picture, 'members'>, userId: string | nul
 }
 
 /** One line in Spanish: the server's if it wrote one, else the kind's. */
-export function summaryOf(movement: Movement, names: Names): string {
+export const summaryOf = keeping((movement: Movement, names: Names): string => {
   const kind = recordedKind(movement.type);
   if (movement.reference !== null || !kind) return movement.reference ?? '';
   try {
@@ -60,4 +64,4 @@ export function summaryOf(movement: Movement, names: Names): string {
     if (thrown instanceof TypeError) return '';
     throw thrown;
   }
-}
+});

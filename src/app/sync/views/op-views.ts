@@ -12,7 +12,7 @@ import { maybeSent } from '../outbox/send.ts';
 import { isThing, lotsOrder, nameOfThing } from '../things/things.ts';
 import { authorOf, summaryOf } from './names.ts';
 import { optimisticMovement } from './optimistic.ts';
-import { sceneOf } from './overlay.ts';
+import { overlay } from './overlay.ts';
 
 const states: Readonly<Record<Op['state'], SendState>> = {
   pending: 'pendiente',
@@ -73,7 +73,9 @@ export const listsOf = (ops: readonly Op[]) => [
 ];
 
 export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string): PendingView[] {
-  const { over, names } = sceneOf(picture);
+  const over = overlay(picture);
+  const { names } = over;
+  const byKey = new Map(picture.ops.map((op) => [op.opId, op]));
   const summary = (op: Op): string => {
     if (op.subject === things.lot.name) {
       const lot = byId(over.lots, op.entityId);
@@ -85,9 +87,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
     return movement ? summaryOf(movement, names) : '';
   };
   return ops.map((op) => {
-    const awaited = op.deps
-      .map((dep) => picture.ops.find((other) => other.opId === dep))
-      .find((other) => other && other.state !== 'acked');
+    const awaited = op.deps.map((dep) => byKey.get(dep)).find((other) => other && other.state !== 'acked');
     return {
       opId: op.opId,
       title: titleOf(op),

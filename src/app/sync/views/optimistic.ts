@@ -6,6 +6,7 @@ import { saidBy } from '#domain/movements/facts.ts';
 import { recordedKind } from '#domain/movements/registry.ts';
 import { readableFields } from '#domain/movements/vocabulary.ts';
 import type { Op } from '#store/op.ts';
+import { keeping } from './keeping.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,7 @@ function facts(op: Op, payload: Payload) {
 }
 
 /** An unsent movement, as lists show it (product.md §4). */
-export function optimisticMovement(op: Op): Movement {
+export const optimisticMovement = keeping((op: Op): Movement => {
   const payload = op.shown ?? op.body ?? {};
   const { metadata, ...rest } = facts(op, payload);
   return {
@@ -55,7 +56,7 @@ export function optimisticMovement(op: Op): Movement {
     isOptimistic: true,
     metadata: { ...metadata, deletedBy: null, editHistory: [] },
   };
-}
+});
 
 export function edited(movement: Movement, op: Op): Movement {
   const payload = op.shown ?? op.body ?? {};
@@ -91,19 +92,19 @@ export const deleted = (movement: Movement, op: Op): Movement => ({
 });
 
 /** Ledger lines: the server's, which may be elsewhere (if a lot was gone), else from the payload. */
-export function postingsOf(movement: Movement): readonly Posting[] {
+export const postingsOf = keeping((movement: Movement): readonly Posting[] => {
   const said = movement.metadata.postings;
   if (Array.isArray(said)) return said.map(asPosting);
   const kind = recordedKind(movement.type);
   return kind ? kind.postings(readBy(kind, movement)) : [];
-}
+});
 
 /** A confirmed movement's lines with its child's. */
-export function bookedBy(movement: Movement): readonly Posting[] {
+export const bookedBy = keeping((movement: Movement): readonly Posting[] => {
   const kind = recordedKind(movement.type);
   const child = kind ? childPostings(movement.type, readBy(kind, movement)) : [];
   return [...postingsOf(movement), ...child];
-}
+});
 
 function asPosting(line: Readonly<Record<string, unknown>>): Posting {
   const at = (name: string): string | null => textAt(line, name) ?? textAt(line, `${name}_id`);

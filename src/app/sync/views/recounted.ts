@@ -112,10 +112,12 @@ function bookWith(place: Place, { from, movements }: LotBook, changes: readonly 
 export function followCounts({ picture, changes, folded, names }: Waiting): Followed {
   const ends = new Map<string, readonly Cell[]>();
   const found = new Map<string, Map<string, Found>>();
+  const touched = changes.map(lotsOf);
   for (const [lot, book] of picture.books) {
-    for (const category of categoriesOf(lot, changes)) {
+    const own = changes.filter((_, at) => touched[at]?.has(lot));
+    for (const category of categoriesOf(lot, own)) {
       const place = { lot, category };
-      const { standing, entries, first } = bookWith(place, book, changes, picture.cells);
+      const { standing, entries, first } = bookWith(place, book, own, picture.cells);
       if (!first) continue;
       // What was derived earlier stays.
       const end = replay(
@@ -146,6 +148,14 @@ export function followCounts({ picture, changes, folded, names }: Waiting): Foll
     }),
   };
 }
+
+/** Lots in whose books a change has lines, or which it counts. */
+const lotsOf = ({ before, after }: Changed): ReadonlySet<string | null | undefined> =>
+  new Set(
+    [before, after].flatMap((movement) =>
+      movement ? [...bookedBy(movement).map(({ lot }) => lot), auditIn(movement)?.lot_id] : [],
+    ),
+  );
 
 /** Categories of a lot that what waits changes or counts. */
 const categoriesOf = (lot: string, changes: readonly Changed[]): ReadonlySet<string> =>

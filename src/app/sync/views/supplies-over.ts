@@ -1,4 +1,4 @@
-import { sumOf } from '#domain/rows.ts';
+import { listsBy, sumOf } from '#domain/rows.ts';
 import { isDeleted, type Movement } from '#domain/movements/movement.ts';
 import { recordedKind } from '#domain/movements/registry.ts';
 import { type BatchSum, batchesOf, fromThousandths, inThousandths } from '#domain/supplies/stock.ts';
@@ -12,9 +12,10 @@ import {
   withSupplies,
 } from '#domain/supplies/uses.ts';
 import type { Op } from '#store/op.ts';
-import type { Picture, ThingRecord } from '#store/store.ts';
+import type { ThingRecord } from '#store/store.ts';
 import { isSummed } from '#store/whole.ts';
-import { overlay } from './overlay.ts';
+import { keeping } from './keeping.ts';
+import type { Overlay } from './overlay.ts';
 import { counts } from '../things/things.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -55,11 +56,10 @@ const isOfSupplies = (op: Op): boolean =>
   op.subject === 'movement' && counts(op) && Boolean(recordedKind(op.movementType ?? '')?.supplies);
 
 /** What the outbox adds to and takes from each item, by batch. */
-function pendingEntries(picture: Picture, items: Items): readonly SupplyEntry[] {
+function pendingEntries({ picture, movements, opOf }: Overlay, items: Items): readonly SupplyEntry[] {
   if (!picture.ops.some(isOfSupplies)) return [];
-  const { movements, opOf } = overlay(picture);
   return [...movements].flatMap(([id, movement]) => {
-    const op = opOf.get(id);
+    const op = opOf(id);
     if (op && isSummed(picture.sync, 'assets', op)) return [];
     const confirmed = picture.byId.get(id);
     const before = confirmed ? suppliesOf(confirmed, items) : [];
@@ -116,10 +116,10 @@ function withEntries(row: ThingRecord, entries: readonly SupplyEntry[]): ThingRe
 }
 
 /** Items, pending acts included: rebase on read, as with the herd (offline.md §2.6). */
-export function overSupplies(picture: Picture, rows: readonly ThingRecord[]): readonly ThingRecord[] {
-  const waiting = pendingEntries(picture, itemsOf(rows));
+export const overSupplies = keeping((rows: readonly ThingRecord[], over: Overlay): readonly ThingRecord[] => {
+  const waiting = listsBy(pendingEntries(over, itemsOf(rows)), (entry) => [entry.asset_id]);
   return rows.map((row) => {
-    const entries = waiting.filter((entry) => entry.asset_id === row.id);
+    const entries = waiting.get(row.id) ?? [];
     return entries.length > 0 || row.version === 0 ? withEntries(row, entries) : row;
   });
-}
+});

@@ -3,7 +3,7 @@ import { isUnsexed } from '#domain/farm/unsexed.ts';
 import { subjectTables, wasTried } from '#store/op.ts';
 import type { FarmStore, Picture, ThingRecord } from '#store/store.ts';
 import type { FarmViews, ThingView, KardexLine, Holdings } from '../farm.ts';
-import { viewOf } from './movement-views.ts';
+import { viewOf } from './movement-view.ts';
 import { recordNamesOf } from './names.ts';
 import { overlay, sceneOf } from './overlay.ts';
 import { refusalOf, sendStateOf } from './op-views.ts';

@@ -25,7 +25,7 @@ function lastDays(picture: Picture): ReadonlyMap<string, string> {
 
 function lotViews(over: Overlay): LotView[] {
   return over.lots.map((lot) => {
-    const op = over.opOf.get(lot.id);
+    const op = over.opOf(lot.id);
     return {
       lot,
       state: op ? sendStateOf(op) : 'enviado',
