@@ -78,6 +78,7 @@ async function visit(run, { store, profile, servers, farm, rows, round }) {
     });
     if (run.wants('W5')) {
       await run.attempt({ workload: 'W5', ...row }, async () => {
+        if (run.waiting > 0) await ask(browser, 'queue', run.waiting);
         const said = await ask(browser, 'ask', questions);
         for (const [name, times] of Object.entries(said))
           run.record({ workload: `W5 ${name}`, ...row, ms: times.p50, ...times });
