@@ -49,6 +49,7 @@ export * from './people/organization.ts';
 export * from './people/permissions.ts';
 export * from './people/phone.ts';
 export * from './people/roles.ts';
+export * from './quantities.ts';
 export * from './result.ts';
 export * from './rows.ts';
 export * from './supplies/asset.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { evOf, loadLight, loadOf } from '../../src/domain/farm/load.ts';
 import { moved, newOrders, writtenRenspa } from '../../src/domain/farm/places.ts';
 import { lastToEnd, withdrawalOf } from '../../src/domain/farm/withdrawal.ts';
-import { formatGain } from '../../src/domain/numbers.ts';
+import { formatGain } from '../../src/domain/quantities.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 
 const categories = [

@@ -8,7 +8,8 @@ import {
   isRealDay,
   relativeDay,
 } from '../../src/domain/dates.ts';
-import { formatGainFigure, formatMoney, formatNumber, parseDecimal } from '../../src/domain/numbers.ts';
+import { formatNumber } from '../../src/domain/numbers.ts';
+import { formatGainFigure, formatMoney, parseDecimal } from '../../src/domain/quantities.ts';
 import { displayName, fullName } from '../../src/domain/people/names.ts';
 import { formatPhone, normalizePhone } from '../../src/domain/people/phone.ts';
 import { isAtLeast } from '../../src/domain/people/roles.ts';

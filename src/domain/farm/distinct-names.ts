@@ -1,4 +1,4 @@
-import { formatHectares } from '../numbers.ts';
+import { formatHectares } from '../quantities.ts';
 import { listsBy } from '../rows.ts';
 import { searchable } from '../text.ts';
 

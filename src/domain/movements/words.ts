@@ -1,5 +1,6 @@
 import { formatDay, formatInstant } from '../dates.ts';
-import { formatMoney, formatNumber } from '../numbers.ts';
+import { formatNumber } from '../numbers.ts';
+import { formatMoney } from '../quantities.ts';
 import { unitWord } from '../supplies/units.ts';
 import { headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';

@@ -1,6 +1,7 @@
 import { formatDay } from '../dates.ts';
 import type { Field } from '../movements/fields.ts';
-import { formatMoney, formatNumber } from '../numbers.ts';
+import { formatNumber } from '../numbers.ts';
+import { formatMoney } from '../quantities.ts';
 import type { Said, Thing, ThingFields } from './describe.ts';
 
 /** Null for an unknown id. */
