@@ -9,8 +9,9 @@ const today = '2026-11-21';
 
 /** A farm whose pages give what a filter lets through, as the store's do. */
 function viewsWith(all: readonly MovementView[]): FarmViews {
-  const lets = ({ types, from, to }: MovementFilter, { movement }: MovementView): boolean =>
+  const lets = ({ types, rodeoId, from, to }: MovementFilter, { movement }: MovementView): boolean =>
     (types === undefined || types.includes(movement.type)) &&
+    (rodeoId === undefined || movement.rodeoId === rodeoId) &&
     movement.date >= (from ?? '') &&
     movement.date <= (to ?? movement.date);
   const page = async (filter: MovementFilter) =>
@@ -26,6 +27,11 @@ const line = (category: string, head: number, lot = 'ombu', rodeo = 'cria'): Pos
 });
 const record = (id: string, type: string, date: string, ...lines: Posting[]): MovementView =>
   movementView({ id, type, date }, { lines });
+const opening = (id: string, date: string, ...lines: Posting[]): MovementView =>
+  movementView(
+    { id, type: 'AUDIT_RECORD', date, metadata: { kind: 'opening', lot_id: 'ombu', deletedBy: null, editHistory: [] } },
+    { lines },
+  );
 
 describe('The herd in time', () => {
   // Cría has 60 cows in El Ombú, Invernada 80 novillitos in El Bajo.
@@ -66,6 +72,44 @@ describe('The herd in time', () => {
   test('of a lot counts what was moved into it and out of it', async () => {
     const { total } = await readHerdHistory(views, { lotId: 'ombu' }, today);
     expect([total.at(-2), total.at(-1)]).toEqual([72, 60]);
+  });
+
+  test('of a rodeo counts the recount of a lot, which names no rodeo, and nothing twice', async () => {
+    const sold = movementView(
+      { id: 's', type: 'SELL', date: '2026-11-11', rodeoId: 'cria' },
+      { lines: [line('vaca', -5)] },
+    );
+    const named = movementView(
+      { id: 'o', type: 'AUDIT_RECORD', date: '2026-11-12', rodeoId: 'cria' },
+      { lines: [line('vaca', 7)] },
+    );
+    const recount = movementView(
+      { id: 'r', type: 'AUDIT_RECORD', date: '2026-11-13', rodeoId: null },
+      { lines: [line('vaca', -3), line('novillito', -4, 'bajo', 'invernada')] },
+    );
+    const { total } = await readHerdHistory(viewsWith([sold, named, recount]), { rodeoId: 'cria' }, today);
+    expect([total.at(-2), total.at(-1)]).toEqual([61, 60]);
+  });
+
+  test('is not known of the days before the opening stock that its book begins with', async () => {
+    const book = viewsWith([
+      opening('o', '2026-09-10', line('vaca', 60), line('novillito', 50, 'bajo', 'invernada')),
+      record('b', 'BUY', '2026-10-05', line('novillito', 30, 'bajo', 'invernada')),
+    ]);
+    const { total, categories } = await readHerdHistory(book, {}, today);
+    expect(total.filter((heads) => heads !== null)).toEqual([110, 140, 140]);
+    expect(categories[0]?.heads.filter((heads) => heads !== null)).toEqual([50, 80, 80]);
+    // Where there was nothing before it was bought, that is known.
+    const bought = viewsWith([
+      record('b', 'BUY', '2026-10-05', line('vaca', 60), line('novillito', 80, 'bajo', 'invernada')),
+    ]);
+    expect((await readHerdHistory(bought, {}, today)).total.slice(0, 2)).toEqual([0, 0]);
+  });
+
+  test('is not compared with the end of last month where an opening stock came since', async () => {
+    const purchase = record('b', 'BUY', '2026-11-05', line('vaca', 3));
+    expect(await readHerdChange(viewsWith([opening('o', '2026-10-30', line('vaca', 57)), purchase]), today)).toBe(3);
+    expect(await readHerdChange(viewsWith([opening('o', '2026-11-02', line('vaca', 57)), purchase]), today)).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import {
   countingTypes,
   type Day,
   headsByCategory,
+  lotWideTypes,
   monthOf,
   netHeads,
   type Posting,
@@ -23,7 +24,7 @@ export interface HerdHistory {
   /** The herd of today that it was counted from (`herdNow`). */
   readonly counted: string;
   readonly days: readonly Day[];
-  /** Null before the first record read. */
+  /** Null before the first record read, and before the opening stock that a book begins with. */
   readonly total: readonly (number | null)[];
   /** The largest now. */
   readonly categories: readonly {
@@ -58,24 +59,28 @@ interface Read {
 
 async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from: Day): Promise<Read> {
   const isFarm = scope.lotId === undefined && scope.rodeoId === undefined;
-  const filters = isFarm ? countingTypes.map((type) => ({ types: [type], from })) : [{ ...scope, from }];
+  const filters = isFarm
+    ? countingTypes.map((type) => ({ types: [type], from }))
+    : [{ ...scope, from }, ...(scope.rodeoId === undefined ? [] : [{ types: lotWideTypes, from }])];
   const lists = await Promise.all(filters.map((filter) => newestMovements(views, filter, readAtMost)));
   const cut = lists.filter((list) => list.length === readAtMost).map((list) => list.at(-1)?.movement.date ?? from);
-  return { views: lists.flat(), since: [from, ...cut].toSorted().at(-1) ?? from };
+  const found = new Map(lists.flat().map((view) => [view.key, view]));
+  return { views: [...found.values()], since: [from, ...cut].toSorted().at(-1) ?? from };
 }
 
 export const endOfLastMonth = (today: Day): Day => addDays(`${monthOf(today)}-01`, -1);
 
-/** Heads gained since the end of last month (domain.md §2.15); null while unknown. */
+/** Says what stood on its day, and nothing of how long before. */
+const isOpening = ({ movement: { metadata } }: MovementView): boolean => metadata['kind'] === 'opening';
+
+/** Heads gained since the end of last month (domain.md §2.15); null while unknown, and where an opening stock came since. */
 export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, today: Day): Promise<number | null> {
   const end = endOfLastMonth(today);
   if (hasUnbooked(await views.lots())) return null;
   const read = await readSince(views, {}, end);
-  if (read.since > end) return null;
-  return sumOf(
-    read.views.filter(({ movement }) => movement.date > end),
-    ({ lines }) => netHeads(lines),
-  );
+  const later = read.views.filter(({ movement }) => movement.date > end);
+  if (read.since > end || later.some(isOpening)) return null;
+  return sumOf(later, ({ lines }) => netHeads(lines));
 }
 
 /** The herd by month (ux.md §4.6): today's stock less what later records brought, read by index in short pages. */
@@ -95,13 +100,20 @@ export async function readHerdHistory(
   ]);
   const isUnbooked = hasUnbooked(lots, scope.lotId);
   const isHere = standsIn(scope);
-  const changes = read.views.flatMap(({ movement, lines }) =>
-    lines.filter(isHere).map(({ category, head }) => ({ day: movement.date, category, head })),
+  const changes = read.views.flatMap((view) =>
+    view.lines
+      .filter(isHere)
+      .map(({ category, head }) => ({ day: view.movement.date, category, head, opens: isOpening(view) })),
   );
   const cells = stock.filter(isHere);
+  const begun = changes.map(({ day }) => day).toSorted()[0] ?? '';
+  // A book that begins with what stood there knows nothing of the days before.
+  const isOpened =
+    changes.some(({ day, opens }) => opens && day === begun) && sumOf(changes, ({ head }) => head) === netHeads(cells);
+  const since = isOpened && begun > read.since ? begun : read.since;
   const headsOn = (day: Day, category: string | null): number | null => {
     const isMeant = (one: { readonly category: string }): boolean => category === null || one.category === category;
-    if (day < (isUnbooked ? today : read.since)) return null;
+    if (day < (isUnbooked ? today : since)) return null;
     const now = netHeads(cells.filter(isMeant));
     return changes.filter((one) => one.day > day && isMeant(one)).reduce((sum, one) => sum - one.head, now);
   };

@@ -24,9 +24,14 @@ export const kiloTypes: readonly MovementType[] = [...typesThat(weighs), count.t
 
 export const waysIntoCategory: readonly MovementType[] = [...typesThat(bringsIntoCategory), count.type];
 
+/** Types that count animals of a whole lot, whichever their rodeos: a record need not name those. */
+export const lotWideTypes: readonly MovementType[] = [
+  ...Object.values(structure.lot).map(({ type }) => type),
+  count.type,
+];
+
 /** Types that change the number of animals, or of a category. */
 export const countingTypes: readonly MovementType[] = [
   ...typesThat((kind) => kind.herd === 'out' || bringsIntoCategory(kind)),
-  ...Object.values(structure.lot).map(({ type }) => type),
-  count.type,
+  ...lotWideTypes,
 ];
