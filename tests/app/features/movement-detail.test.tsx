@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { EffectTable } from '../../../src/app/features/movements/effect-table.tsx';
 import { MovementScreen } from '../../../src/app/features/movements/movement-screen.tsx';
 import type { MovementView } from '../../../src/app/sync/farm.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
@@ -183,6 +185,36 @@ describe('what it did to the herd', () => {
     );
   });
 
+  test('after an edit never by the figures of before it', async () => {
+    const sold = (head: number): MovementView =>
+      movementView({ id: 'sale' }, { lines: [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head }] });
+    const farm = fakeFarm({ movements: [sold(-3)] });
+    const Edited = () => {
+      const [view, setView] = useState(sold(-3));
+      return (
+        <>
+          <button onClick={() => setView(sold(-5))}>Guardar</button>
+          <EffectTable view={view} />
+        </>
+      );
+    };
+    await renderScreen(<Edited />, { farm });
+    await screen.findByText('63 → 60');
+    let count = (): void => undefined;
+    const counted = new Promise<void>((resolve) => {
+      count = resolve;
+    });
+    vi.spyOn(farm.views, 'stock').mockImplementation(async () => {
+      await counted;
+      return [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 58 }];
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText(/−5/);
+    expect(screen.queryByText(/→ \d/)).toBeNull();
+    count();
+    await screen.findByText('63 → 58');
+  });
+
   test('in a lot that was gone when it arrived, with its name', async () => {
     const lines = [{ lot: null, rodeo: 'cria', category: 'vaca', head: 2 }];
     await showing({ metadata: metadata({ was: { lot_id: 'El Viejo' } }) }, { lines });
@@ -248,6 +280,17 @@ describe('what may be done with it', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Repetir' }));
     expect(acts.onEdit).toHaveBeenCalledWith('movement-1');
     expect(acts.onRepeat).toHaveBeenCalledWith('BIRTH');
+  });
+
+  test.each([
+    [1, 'Se descuenta 1 vaca de El Ombú.'],
+    [-1, 'Vuelve 1 vaca a El Ombú.'],
+    [-2, 'Vuelven 2 vacas a El Ombú.'],
+  ])('deleting a record of %i says so in its number', async (head, words) => {
+    await showing({}, { lines: [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await vi.waitFor(() => expect(dialog.textContent).toContain(words));
   });
 
   test('deleting asks first, and says what it undoes', async () => {

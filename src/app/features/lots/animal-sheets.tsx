@@ -281,8 +281,8 @@ export const RemoveAnimals = ({ lotId, lotName, standing, onClose }: AnimalSheet
       onConfirm={remove}
       onClose={onClose}
     >
-      Se descuentan {headsOf(heads, category.name)} de {lotName}. Queda anotado como recuento, con tu nombre. Si se
-      murieron, se vendieron o se mudaron, registralo como muerte, venta o traslado.
+      Se descuenta{heads === 1 ? '' : 'n'} {headsOf(heads, category.name)} de {lotName}. Queda anotado como recuento,
+      con tu nombre. Si se murieron, se vendieron o se mudaron, registralo como muerte, venta o traslado.
     </ConfirmDialog>
   );
 };

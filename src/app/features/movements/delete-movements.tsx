@@ -10,6 +10,7 @@ import {
   lotOf,
   type Posting,
   sumByCell,
+  sumOf,
   timesBy,
   withCount,
 } from '#domain';
@@ -125,7 +126,8 @@ function useUndone(lines: readonly Posting[]): string {
       if (said === inShort) return heads;
       return `${heads} ${link} ${lotOf(lots, line.lot)?.name ?? 'Sin lote'}`;
     });
-    return parts.length > 0 ? [`${verb} ${listOf(parts)}.`] : [];
+    const ending = sumOf(some, ({ head }) => head) === sign ? '' : 'n';
+    return parts.length > 0 ? [`${verb}${ending} ${listOf(parts)}.`] : [];
   };
-  return [...words(1, 'Se descuentan', 'de'), ...words(-1, 'Vuelven', 'a')].join(' ') || 'No cambia la hacienda.';
+  return [...words(1, 'Se descuenta', 'de'), ...words(-1, 'Vuelve', 'a')].join(' ') || 'No cambia la hacienda.';
 }

@@ -62,7 +62,7 @@ export const EffectTable = ({ view }: { readonly view: MovementView }) => {
                 <td>
                   {line.head > 0 ? '+' : '−'}
                   {formatNumber(Math.abs(line.head), 0)}
-                  <Balances of={balances?.get(cellId(line))} />
+                  <Balances of={balances?.get(cellId(line))} heads={line.head} />
                 </td>
               </tr>
             ))}
@@ -74,11 +74,12 @@ export const EffectTable = ({ view }: { readonly view: MovementView }) => {
   );
 };
 
-const Balances = ({ of }: { readonly of: Balance | undefined }) =>
+/** Keeps its line, empty, while it is that of the heads before an edit. */
+const Balances = ({ of, heads }: { readonly of: Balance | undefined; readonly heads: number }) =>
   of ? (
     <>
       <br />
-      <small>{`${standing(of.before)} → ${standing(of.after)}`}</small>
+      <small>{of.after - of.before === heads ? `${standing(of.before)} → ${standing(of.after)}` : '\u00a0'}</small>
     </>
   ) : null;
 
