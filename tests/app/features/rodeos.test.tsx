@@ -255,6 +255,16 @@ describe('a rodeo', () => {
     expect(await screen.findByText('hace 12 días')).not.toBeNull();
   });
 
+  test.each([
+    [0, /· hoy$/],
+    [1, /· hace 1 día$/],
+  ])('says the day of its last weight: %i days ago', async (days, words) => {
+    const animals = [{ type: 'vaca', count: 60, total_kg: 25_200 }];
+    const movements = [movementView({ id: 'pesada', type: 'WEIGHING', date: ago(days), rodeoId: 'cria', animals })];
+    await showRodeo('cria', { values: { ...both, movements } });
+    expect(await screen.findByText(words)).not.toBeNull();
+  });
+
   describe('that is in service', () => {
     const cycle = (row: Partial<Cycle>): ThingView<Cycle> => ({
       ...thing(cria),
