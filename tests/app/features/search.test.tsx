@@ -53,6 +53,15 @@ describe('The search', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 resultado'));
   });
 
+  test('says so where there may be more', async () => {
+    const farm = fakeFarm();
+    const items = Array.from({ length: 100 }, (_, at) => movementView({ id: `m-${at}` }, { key: `m-${at}` }));
+    const page: Farm['views']['page'] = async () => Promise.resolve({ items, next: 'more' });
+    const { field } = await show({}, { ...farm, views: { ...farm.views, page } });
+    type(field, 'ternero');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('100 resultados o más'));
+  });
+
   test('says that it found nothing, with what was looked for', async () => {
     const { field } = await show();
     type(field, 'xyz');

@@ -51,7 +51,11 @@ const Found = ({ text, entries }: { readonly text: string; readonly entries: rea
     <>
       <VisuallyHidden>
         <span role="status">
-          {movements.isLooking ? '' : isNothing ? 'Sin resultados' : counted(total, 'resultado')}
+          {movements.isLooking
+            ? ''
+            : isNothing
+              ? 'Sin resultados'
+              : counted(total, 'resultado') + (movements.isWhole ? '' : ' o más')}
         </span>
       </VisuallyHidden>
       <Subjects found={found} views={movements.views} only={only} onOnly={setOnly} />
