@@ -59,9 +59,9 @@ interface Read {
 
 async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from: Day): Promise<Read> {
   const isFarm = scope.lotId === undefined && scope.rodeoId === undefined;
-  const filters = isFarm
-    ? countingTypes.map((type) => ({ types: [type], from }))
-    : [{ ...scope, from }, ...(scope.rodeoId === undefined ? [] : [{ types: lotWideTypes, from }])];
+  const types = isFarm ? countingTypes : scope.rodeoId === undefined ? [] : lotWideTypes;
+  // One of each: several types together are looked for among all records.
+  const filters = [...(isFarm ? [] : [{ ...scope, from }]), ...types.map((type) => ({ types: [type], from }))];
   const lists = await Promise.all(filters.map((filter) => newestMovements(views, filter, readAtMost)));
   const cut = lists.filter((list) => list.length === readAtMost).map((list) => list.at(-1)?.movement.date ?? from);
   const found = new Map(lists.flat().map((view) => [view.key, view]));
