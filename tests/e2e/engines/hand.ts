@@ -74,8 +74,10 @@ async function openForm(hand: Hand, label: string): Promise<void> {
   const tiles: Element = { role: 'region', name: '^Registrar$' };
   await hand.sees([tiles, button('')]);
   const tile: Where = [tiles, button(`^${label}$`)];
-  if (!(await hand.has(tile))) await hand.press(button('^Registrar$'));
-  await hand.press((await hand.has(tile)) ? tile : [sheet, button(`^${label}$`)]);
+  // Seen once: a tile that comes later stands under the menu.
+  const isTile = await hand.has(tile);
+  if (!isTile) await hand.press(button('^Registrar$'));
+  await hand.press(isTile ? tile : [sheet, button(`^${label}$`)]);
   await hand.sees([sheet, { role: 'heading', name: label }]);
   await hand.sees([sheet, button('· Hoy, cambiar$')]);
 }
