@@ -19,7 +19,7 @@ function allAhead(asked: readonly Asked[]): Ahead {
 
 /**
  * Reads of the same tables that are asked in one turn share a transaction, and with it their first reads: a screen asks dozens at once, and
- * each transaction takes trips to the browser's storage process of its own (decision 0070). Each is answered as soon as it has its rows.
+ * each transaction takes trips to the browser's storage process of its own (decision 0071). Each is answered as soon as it has its rows.
  * One that throws fails nobody else: all that had no answer yet are read alone.
  */
 export function groupedReads(read: Read): Read {
