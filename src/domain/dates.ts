@@ -1,4 +1,5 @@
 import { once } from './once.ts';
+import { counted } from './text.ts';
 
 /** `YYYY-MM-DD`. Not an instant: in UTC-3 that slips to the day before (domain.md §2). */
 export type Day = string;
@@ -70,6 +71,9 @@ const nearDays = ['hoy', 'ayer', 'anteayer'];
 
 /** `hoy`, `ayer`, `anteayer`, else the date (ux.md §5.4). */
 export const relativeDay = (day: Day, today: Day): string => nearDays[daysBetween(day, today)] ?? formatDay(day);
+
+/** `hoy`, `hace 1 día`, `hace 12 días`. */
+export const daysAgo = (days: number): string => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`);
 
 /** `hoy 12:00`. */
 export const relativeInstant = (isoInstant: string, today: Day): string =>

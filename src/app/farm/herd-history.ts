@@ -71,7 +71,7 @@ async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from:
 export const endOfLastMonth = (today: Day): Day => addDays(`${monthOf(today)}-01`, -1);
 
 /** Says what stood on its day, and nothing of how long before. */
-const isOpening = ({ movement: { metadata } }: MovementView): boolean => metadata['kind'] === 'opening';
+const isOpening = ({ movement: { metadata } }: MovementView): boolean => metadata.kind === 'opening';
 
 /** Heads gained since the end of last month (domain.md §2.15); null while unknown, and where an opening stock came since. */
 export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, today: Day): Promise<number | null> {

@@ -8,6 +8,7 @@ import {
   campaignOf,
   counted,
   type Day,
+  daysAgo,
   daysBetween,
   farmRain,
   formatNumber,
@@ -35,10 +36,7 @@ function factsOf(figures: RainFigures, today: string) {
     [`En ${figures.year}`, mm(figures.ofYear)],
     [`Campaña ${figures.campaign}`, mm(figures.ofCampaign)],
     [`Días con lluvia en ${figures.year}`, counted(figures.rainDays, 'día')],
-    [
-      'Última lluvia de 5 mm o más',
-      dry === null ? 'Ninguna en un año' : dry === 0 ? 'hoy' : `hace ${counted(dry, 'día')}`,
-    ],
+    ['Última lluvia de 5 mm o más', dry === null ? 'Ninguna en un año' : daysAgo(dry)],
   ];
   return facts.map(([label, value]) => ({ label, value }));
 }

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import {
   counted,
+  daysAgo,
   daysBetween,
   formatDay,
   formatGain,
@@ -84,8 +85,6 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
   );
 };
 
-const agoOf = (days: number): string => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`);
-
 const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; readonly today: string }) => {
   const { heads, ev, weights } = whole;
   const last = weights.at(-1);
@@ -98,7 +97,7 @@ const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; readonly t
         <Stat
           label="Último peso"
           value={last ? formatKilos(last.average_kg) : '—'}
-          detail={last ? `${formatDay(last.date)} · ${agoOf(daysBetween(last.date, today))}` : 'Sin pesadas'}
+          detail={last ? `${formatDay(last.date)} · ${daysAgo(daysBetween(last.date, today))}` : 'Sin pesadas'}
         />
         <Stat
           label="Ganancia diaria"
