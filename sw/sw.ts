@@ -1,19 +1,27 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { goAround } from './routes.ts';
+import { dropOtherPages, keepStartPages, startCacheName } from './start-pages.ts';
 import { wholeFile } from './whole-files.ts';
 import { keepShared } from '../src/app/sync/blobs/forwarded-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 /** Opens the app without signal: precaches this build's files, serves index.html for every address. Knows no farms. */
-addPlugins([{ cacheWillUpdate: ({ request, response }) => wholeFile(request, response) }]);
-precacheAndRoute(self.__WB_MANIFEST);
+const files = new PrecacheController({
+  plugins: [{ cacheWillUpdate: ({ request, response }) => wholeFile(request, response) }],
+});
+files.addToCacheList(self.__WB_MANIFEST);
+registerRoute(new PrecacheRoute(files));
 cleanupOutdatedCaches();
+
+const page = 'index.html';
+const startCache = startCacheName(files.getCacheKeyForURL(page));
 
 // Nothing to fall back on in development. API answers are never cached: the phone's database is the one copy.
 if (import.meta.env.PROD) {
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/^\/api\//, /^\/audio\//] }));
+  registerRoute(new NavigationRoute(files.createHandlerBoundToURL(page), { denylist: [/^\/api\//, /^\/audio\//] }));
 }
 
 // Shared files never reach the network.
@@ -23,7 +31,18 @@ registerRoute(
   'POST',
 );
 
-self.addEventListener('install', (event) => goAround(event, cacheNames.precache));
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    files.install(event).then(async () => {
+      if (startCache) await keepStartPages(await caches.open(startCache), await files.matchPrecache(page));
+    }),
+  );
+  goAround(event, { files: cacheNames.precache, startPages: startCache });
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([files.activate(event), dropOtherPages(caches, startCache)]));
+});
 
 self.addEventListener('message', (event) => {
   // The person agreed; never by itself, a form may be open.
@@ -31,31 +50,6 @@ self.addEventListener('message', (event) => {
 });
 
 clientsClaim();
-
-/** Not in TypeScript's library yet: https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
-interface RouterRule {
-  readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMethod?: string };
-  readonly source: 'network' | { readonly cacheName: string };
-}
-
-interface RoutedInstall extends ExtendableEvent {
-  readonly addRoutes?: (rules: readonly RouterRule[]) => Promise<void>;
-}
-
-/**
- * Routes API calls and the build's files around the worker. Chromium activates a newer version only when the older is idle, and a call then
- * delayed it by minutes. Other browsers ask the worker as before.
- */
-function goAround(event: ExtendableEvent, precache: string): void {
-  const { addRoutes } = event as RoutedInstall;
-  if (!addRoutes) return;
-  event.waitUntil(
-    addRoutes.call(event, [
-      { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
-      { condition: { urlPattern: { pathname: '/assets/*' }, requestMethod: 'GET' }, source: { cacheName: precache } },
-    ]),
-  );
-}
 
 /** Where the share sheet posts to, as in the manifest. */
 const shareAddress = '/upload-invoice';

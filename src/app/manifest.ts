@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { shortcutAddresses, startAddress } from './update/start-addresses.ts';
 
 /** A picture in the install dialog: phones show the narrow ones, desks the wide one. */
 const screenshot = (name: string, form: 'narrow' | 'wide', label: string) => ({
@@ -12,7 +13,7 @@ const screenshot = (name: string, form: 'narrow' | 'wide', label: string) => ({
 /** The installed app (ux.md §2.1). Its screenshots are made by tests/e2e/landing-pictures.ts. */
 export const manifest = {
   id: '/',
-  start_url: '/dashboard',
+  start_url: startAddress,
   scope: '/',
   name: 'Tranquera – Gestión ganadera',
   short_name: 'Tranquera',
@@ -42,24 +43,24 @@ export const manifest = {
     {
       name: 'Registrar nacimiento',
       short_name: 'Nacimiento',
-      url: '/dashboard?registrar=birth',
+      url: shortcutAddresses.birth,
       icons: [{ src: '/icons/s-birth.png', sizes: '96x96', type: 'image/png' }],
     },
     {
       name: 'Registrar lluvia',
       short_name: 'Lluvia',
-      url: '/dashboard?registrar=rain',
+      url: shortcutAddresses.rain,
       icons: [{ src: '/icons/s-rain.png', sizes: '96x96', type: 'image/png' }],
     },
     {
       name: 'Registrar muerte',
       short_name: 'Muerte',
-      url: '/dashboard?registrar=death',
+      url: shortcutAddresses.death,
       icons: [{ src: '/icons/s-death.png', sizes: '96x96', type: 'image/png' }],
     },
     {
       name: 'Pendientes',
-      url: '/dashboard?pendientes=1',
+      url: shortcutAddresses.pending,
       icons: [{ src: '/icons/s-sync.png', sizes: '96x96', type: 'image/png' }],
     },
   ],

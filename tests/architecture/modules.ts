@@ -63,7 +63,7 @@ const modules: Readonly<Record<string, Module>> = {
   },
   sw: {
     path: /^sw\//,
-    modules: ['app/sync', 'contract'],
+    modules: ['app/sync', 'app/update', 'contract'],
     packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'],
   },
   'server/database': {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { shortcutAddresses, startAddress } from '../../src/app/update/start-addresses.ts';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
@@ -63,4 +64,38 @@ test('a cold start without signal compiles no file of the app, up to a form', as
   expect(own.filter(({ name }) => name === 'v8.compileModule')).toEqual([]);
   const anew = own.filter(({ args: { data } }) => !data?.consumedCacheSize || data.cacheRejected);
   expect(anew.map(({ args }) => args.data?.url)).toEqual([]);
+});
+
+/** How the browser came to the page: by way of the worker or around it, and whether the worker has the page in its hands. */
+const cameBy = async ({ page }: Device): Promise<{ isByWorker: boolean; isControlled: boolean }> =>
+  await page.evaluate(() => ({
+    isByWorker: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).workerStart > 0,
+    isControlled: navigator.serviceWorker.controller !== null,
+  }));
+
+/** The phone's icon and what it offers when it is held (decision 72). */
+for (const address of [startAddress, ...Object.values(shortcutAddresses)])
+  test(`${address} opens without signal and wakes no service worker`, async () => {
+    const { page } = phone;
+    await phone.setSignal(false);
+    await page.goto('about:blank');
+    await page.goto(`${server.address}${address}`);
+    await expect(
+      page
+        .locator('#root')
+        .getByRole('button', { name: /Al día|Sin señal/ })
+        .first(),
+    ).toBeVisible();
+    expect(await cameBy(phone)).toEqual({ isByWorker: false, isControlled: true });
+  });
+
+test('every other address opens without signal by way of the service worker', async () => {
+  const { page } = phone;
+  await phone.setSignal(false);
+  for (const address of ['/lots', '/dashboard?registrar=weighing', '/dashboard/']) {
+    await page.goto(`${server.address}${address}`);
+    await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await cameBy(phone)).toEqual({ isByWorker: true, isControlled: true });
+  }
+  expect(phone.errors).toEqual([]);
 });

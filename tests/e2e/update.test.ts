@@ -67,6 +67,23 @@ test.describe('A newer version is on the server', () => {
 
   const loadedAt = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
+  const releaseOf = (page: Page): Promise<string | null> =>
+    page.evaluate(() => document.querySelector('meta[name="release"]')?.getAttribute('content') ?? null);
+
+  /** A build with another page of the app, which says its name. */
+  async function release(name: string): Promise<void> {
+    const [page, worker] = [join(built, 'app/index.html'), join(built, 'app/sw.js')];
+    await writeFile(
+      page,
+      (await readFile(page, 'utf8')).replace('<head>', `<head><meta name="release" content="${name}">`),
+    );
+    for (const packed of ['br', 'gz']) await rm(`${page}.${packed}`, { force: true });
+    const told = await readFile(worker, 'utf8');
+    const named = /(?<="revision":")\w+(?=","url":"index\.html")/;
+    expect(told).toMatch(named);
+    await writeFile(worker, told.replace(named, name));
+  }
+
   test('it does not come in with the page of a portal in the place of a file', async () => {
     const { page } = phone;
     const worker = join(built, 'app/sw.js');
@@ -100,13 +117,17 @@ test.describe('A newer version is on the server', () => {
     await page.goto(`${server.address}/dashboard?registrar=rain`);
     await page.getByRole('button', { name: '30', exact: true }).click();
     const before = await loadedAt(page);
-    await appendFile(join(built, 'app/sw.js'), '\n// newer\n');
+    await release('newer');
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     // Another window of the same phone says yes while the form is open here.
     const other = await phone.context.newPage();
     await other.goto(`${server.address}/dashboard`);
+    await expect(other.getByRole('button', { name: 'Actualizar' })).toBeVisible();
+    // A version that waits opens nothing yet.
+    await other.reload();
+    expect(await releaseOf(other)).toBeNull();
     await other.getByRole('button', { name: 'Actualizar' }).click();
     await page.waitForTimeout(6_000);
     expect(await loadedAt(page)).toBe(before);
@@ -116,6 +137,11 @@ test.describe('A newer version is on the server', () => {
     await page.getByRole('button', { name: 'Guardar 30 mm' }).click();
     await loaded;
     expect(await loadedAt(page)).toBeGreaterThan(before);
+    expect(await releaseOf(page)).toBe('newer');
+    await phone.setSignal(false);
+    await page.goto(`${server.address}/dashboard`);
+    expect(await releaseOf(page)).toBe('newer');
+    await phone.setSignal(true);
     await expect(page.getByRole('link', { name: /Lluvia · 30 mm/ })).toBeVisible();
     await other.close();
     expect(phone.errors).toEqual([]);
