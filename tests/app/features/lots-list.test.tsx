@@ -120,6 +120,7 @@ describe('the list of lots', () => {
     const screenOf = <LotsScreen campoId={null} sheet={null} onSheet={opened} onSheetEnd={ended} />;
     await renderScreen(screenOf, { farm: { ...farm, views: { ...farm.views, page } } });
     await waitFor(() => expect(asked).toHaveLength(12));
+    expect(await screen.findAllByText(/^(?:Ocupado|En descanso) al menos \d+ días/)).toHaveLength(3);
     expect(new Set(asked)).toEqual(new Set(['lote-1', 'lote-2', 'lote-3']));
   });
 

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CreateLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
+import { LotFigures } from '../../../src/app/features/lots/lot-facts.tsx';
 import { LotScreen } from '../../../src/app/features/lots/lot-screen.tsx';
 import { ApplicationError } from '../../../src/app/features/shell/application-error.tsx';
 import type { SaveProblem } from '../../../src/app/sync/farm.ts';
@@ -145,6 +146,23 @@ describe('how long a lot has been grazed', () => {
     const lots = lot ? [{ ...lot, heads: 0 }] : [];
     await showLot('ombu', { lots, movements: [moved('2026-11-20', -60), moved('2026-11-01', 60)] });
     await waitFor(() => expect(figures()).toContain('En descanso1 díadesde el 20/11/2026'));
+  });
+
+  test('is told as at least so long where there are more records than are read', async () => {
+    const farm = fakeFarm();
+    const items = Array.from({ length: 25 }, (_, at) =>
+      movementView({ id: `${at}`, type: 'RAIN', date: '2026-10-12' }),
+    );
+    vi.spyOn(farm.views, 'page').mockImplementation(async () => Promise.resolve({ items, next: 'más' }));
+    await renderScreen(
+      <>
+        {fakeLots.map((lot) => (
+          <LotFigures key={lot.lot.id} view={{ ...lot, heads: 60 }} />
+        ))}
+      </>,
+      { farm },
+    );
+    await waitFor(() => expect(figures()).toContain('OcupadoAl menos 40 díasdesde el 12/10/2026 o antes'));
   });
 
   test('is not said where no record tells', async () => {

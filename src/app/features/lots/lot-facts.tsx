@@ -67,8 +67,8 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
 const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: number }) => {
   const occupation = useOccupation(lotId, heads, recordsOfLot);
   if (!occupation) return null;
-  const { word, length, since } = occupation;
-  return <Stat label={word} value={length} detail={`desde el ${formatDay(since)}`} />;
+  const { word, length, since, isLeast } = occupation;
+  return <Stat label={word} value={length} detail={`desde el ${formatDay(since)}${isLeast ? ' o antes' : ''}`} />;
 };
 
 /** Withdrawal in force for animals of this lot. */
@@ -178,12 +178,18 @@ const pageRows = 25;
 const recordsOfLot = 500;
 export const recordsOfRow = 100;
 
+interface Since {
+  readonly day: Day;
+  /** It has been so on that day already, and may have been for longer: records further back are not read. */
+  readonly isLeast: boolean;
+}
+
 async function readSince(
   views: Pick<FarmViews, 'page'>,
   lotId: string,
   heads: number,
   atMost: number,
-): Promise<Day | null> {
+): Promise<Since | null> {
   const changes: { readonly date: Day; readonly head: number }[] = [];
   let after: string | null = null;
   do {
@@ -194,23 +200,27 @@ async function readSince(
         head: netHeads(lines.filter((line) => line.lot === lotId)),
       })),
     );
-    const since = standsSince(heads, changes);
-    if (since) return since;
+    const day = standsSince(heads, changes);
+    if (day) return { day, isLeast: false };
     after = page.next;
   } while (after !== null && changes.length < atMost);
-  return null;
+  const day = after === null ? undefined : changes.at(-1)?.date;
+  return day === undefined ? null : { day, isLeast: true };
 }
 
-/** How long a lot has been grazed or resting (domain.md §2.2); null if the records do not reach back. */
+/** How long a lot has been grazed or resting, at least (domain.md §2.2); null if the records do not reach back. */
 export function useOccupation(lotId: string, heads: number, atMost: number) {
   const today = useToday();
   const since = useCalm((views) => readSince(views, lotId, heads, atMost), [lotId, heads, atMost]);
   if (!since) return null;
-  const days = daysBetween(since, today);
+  const { day, isLeast } = since;
+  const days = daysBetween(day, today);
+  const length = counted(days, 'día');
   return {
-    since,
+    since: day,
+    isLeast,
     word: heads > 0 ? 'Ocupado' : 'En descanso',
-    length: days === 0 ? 'Desde hoy' : counted(days, 'día'),
+    length: days === 0 ? `Desde hoy${isLeast ? ' o antes' : ''}` : isLeast ? `Al menos ${length}` : length,
   };
 }
 
