@@ -106,6 +106,20 @@ describe('The herd in time', () => {
     expect((await readHerdHistory(bought, {}, today)).total.slice(0, 2)).toEqual([0, 0]);
   });
 
+  test('is not known of the days before an opening stock, where the book began earlier too', async () => {
+    const book = viewsWith([
+      opening('o', '2026-03-10', line('novillito', 80, 'bajo', 'invernada')),
+      opening('p', '2026-10-10', line('vaca', 57)),
+      record('b', 'BIRTH', '2026-11-05', line('vaca', 3)),
+    ]);
+    const { total, categories } = await readHerdHistory(book, {}, today);
+    expect(total.filter((heads) => heads !== null)).toEqual([137, 140]);
+    expect(categories[0]?.heads.filter((heads) => heads !== null)).toEqual([80, 80]);
+    // Where it opened nothing of what is drawn, all is known since the first.
+    const ofBajo = await readHerdHistory(book, { lotId: 'bajo' }, today);
+    expect(ofBajo.total.filter((heads) => heads !== null)).toEqual(Array.from({ length: 9 }, () => 80));
+  });
+
   test('is not compared with the end of last month where an opening stock came since', async () => {
     const purchase = record('b', 'BUY', '2026-11-05', line('vaca', 3));
     expect(await readHerdChange(viewsWith([opening('o', '2026-10-30', line('vaca', 57)), purchase]), today)).toBe(3);

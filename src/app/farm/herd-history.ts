@@ -24,7 +24,7 @@ export interface HerdHistory {
   /** The herd of today that it was counted from (`herdNow`). */
   readonly counted: string;
   readonly days: readonly Day[];
-  /** Null before the first record read, and before the opening stock that a book begins with. */
+  /** Null before the first record read, and before an opening stock: it is no growth. */
   readonly total: readonly (number | null)[];
   /** The largest now. */
   readonly categories: readonly {
@@ -106,16 +106,12 @@ export async function readHerdHistory(
       .map(({ category, head }) => ({ day: view.movement.date, category, head, opens: isOpening(view) })),
   );
   const cells = stock.filter(isHere);
-  const begun = changes.map(({ day }) => day).toSorted()[0] ?? '';
-  // A book that begins with what stood there knows nothing of the days before.
-  const isOpened =
-    changes.some(({ day, opens }) => opens && day === begun) && sumOf(changes, ({ head }) => head) === netHeads(cells);
-  const since = isOpened && begun > read.since ? begun : read.since;
   const headsOn = (day: Day, category: string | null): number | null => {
+    const later = changes.filter((one) => one.day > day);
+    // What an opening stock says stood on its day: nobody knows of the days before.
+    if (day < (isUnbooked ? today : read.since) || later.some(({ opens }) => opens)) return null;
     const isMeant = (one: { readonly category: string }): boolean => category === null || one.category === category;
-    if (day < (isUnbooked ? today : since)) return null;
-    const now = netHeads(cells.filter(isMeant));
-    return changes.filter((one) => one.day > day && isMeant(one)).reduce((sum, one) => sum - one.head, now);
+    return later.filter(isMeant).reduce((sum, one) => sum - one.head, netHeads(cells.filter(isMeant)));
   };
   return {
     counted: herdNow(stock, scope),
