@@ -15,7 +15,13 @@ function ask(pace: Pace, takesMs = 0, ready = true) {
   const listeners = new Set<() => void>();
   const statusListeners = new Set<() => void>();
   const arrived = { ready };
-  const seen = { asked: 0, answers: [] as number[], errors: [] as unknown[], fails: null as Error | null };
+  const seen = {
+    asked: 0,
+    answers: [] as number[],
+    old: [] as boolean[],
+    errors: [] as unknown[],
+    fails: null as Error | null,
+  };
   const farm = {
     views: { stock: () => question() } as unknown as FarmViews,
     status: (): SyncStatus => ({ ...unknownStatus, ...arrived }),
@@ -34,7 +40,13 @@ function ask(pace: Pace, takesMs = 0, ready = true) {
     if (seen.fails) throw seen.fails;
     return mine;
   };
-  const following = answersTo(farm, (views) => views.stock() as unknown as Promise<number>, pace).subscribe(
+  const following = answersTo(
+    farm,
+    (views) => views.stock() as unknown as Promise<number>,
+    pace,
+    undefined,
+    (isOld) => seen.old.push(isOld),
+  ).subscribe(
     (answer) => seen.answers.push(answer),
     (thrown) => seen.errors.push(thrown),
   );
@@ -95,6 +107,21 @@ test('a dear one is asked again once changes have come to rest', async () => {
   expect(seen.answers).toEqual([1]);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(seen.answers).toEqual([1, 2]);
+});
+
+test('an answer is old from the first change on, also of one while it was asked, until the last is answered', async () => {
+  const { seen, change } = ask('calm', 400);
+  expect(seen.old).toEqual([true]);
+  await vi.advanceTimersByTimeAsync(401);
+  expect(seen.old.at(-1)).toBe(false);
+  change();
+  expect(seen.old.at(-1)).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_600);
+  change();
+  await vi.advanceTimersByTimeAsync(400);
+  expect([seen.answers, seen.old.at(-1)]).toEqual([[1, 2], true]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([seen.answers, seen.old.at(-1)]).toEqual([[1, 2, 3], false]);
 });
 
 test('a question that fails tells it, and is asked again at the next change', async () => {

@@ -3,8 +3,8 @@ import { chartSentences } from '#contract/sentences-charts.ts';
 import { formatDay, formatNumber, monthName } from '#domain';
 import { Card, Chart, Skeleton } from '#ui';
 import type { ChartSeries } from '#ui/chart-shapes.ts';
-import { useCalm, useStock, useToday } from '#platform';
-import { herdNow, type HerdHistory, type HerdScope, readHerdHistory } from './herd-history.ts';
+import { useCalm, useToday } from '#platform';
+import { type HerdHistory, type HerdScope, readHerdHistory } from './herd-history.ts';
 
 const inks = ['altas', 'internos', 'pesaje'] as const;
 const dashes = [1, 2, 3] as const;
@@ -40,8 +40,7 @@ function sentenceOf({ days, total }: HerdHistory): string {
 export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
   const today = useToday();
   const scope = { ...(lotId && { lotId }), ...(rodeoId && { rodeoId }) };
-  const stock = useStock();
-  const history = useCalm((views) => readHerdHistory(views, scope, today), [lotId, rodeoId, today]);
+  const [history, isOld] = useCalm((views) => readHerdHistory(views, scope, today), [lotId, rodeoId, today]);
   const series = useMemo(() => (history ? seriesOf(history) : []), [history]);
   const places = useMemo(() => history?.days.map((day) => monthName(day).slice(0, 3)) ?? [], [history]);
   if (!history) return <Skeleton rows={3} />;
@@ -52,7 +51,7 @@ export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
     <Card>
       <Chart
         title={chartSentences.herd}
-        isBeingCounted={stock !== undefined && herdNow(stock, scope) !== history.counted}
+        isBeingCounted={isOld}
         figure={`${whole(history.total.at(-1) ?? 0)} cab.`}
         summary={sentenceOf(history)}
         placeName="Al"

@@ -3,7 +3,6 @@ import {
   addMonths,
   countingTypes,
   type Day,
-  headsByCategory,
   lotWideTypes,
   monthOf,
   netHeads,
@@ -21,8 +20,6 @@ export interface HerdScope {
 
 /** Heads at the end of each month, oldest first; the last is today. */
 export interface HerdHistory {
-  /** The herd of today that it was counted from (`herdNow`). */
-  readonly counted: string;
   readonly days: readonly Day[];
   /** Null before the first record read, and before an opening stock: it is no growth. */
   readonly total: readonly (number | null)[];
@@ -38,13 +35,6 @@ const standsIn =
   ({ lotId, rodeoId }: HerdScope) =>
   ({ lot, rodeo }: Pick<Posting, 'lot' | 'rodeo'>): boolean =>
     (lotId === undefined || lot === lotId) && (rodeoId === undefined || rodeo === rodeoId);
-
-/** Heads by category, as one text: another text is another herd, and what was counted from the one before is old. */
-export const herdNow = (stock: readonly Posting[], scope: HerdScope = {}): string =>
-  [...headsByCategory(stock.filter(standsIn(scope)))]
-    .flatMap(([category, head]) => (head === 0 ? [] : `${category} ${head}`))
-    .toSorted()
-    .join();
 
 const monthsBack = 12;
 const largest = 3;
@@ -114,7 +104,6 @@ export async function readHerdHistory(
     return later.filter(isMeant).reduce((sum, one) => sum - one.head, netHeads(cells.filter(isMeant)));
   };
   return {
-    counted: herdNow(stock, scope),
     days,
     total: days.map((day) => headsOn(day, null)),
     categories: categories

@@ -1,6 +1,6 @@
 import { saySaved } from '#ui/toaster.tsx';
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 import type { Farm, FarmViews, SyncStatus } from '#sync/farm.ts';
 import { asset } from '#domain';
 import { NotHeldYet, wholeViews } from '#sync/views/held.ts';
@@ -37,8 +37,18 @@ export const useLive = asking('live');
 /** For forms: without signal also partial rows of a first load, so that recording goes on. */
 export const useLiveForForm = asking('live', hasNoSignal);
 
-/** A costly live query (a year of the herd), asked again once changes rest, so that saves are not held up. */
-export const useCalm = asking('calm');
+/**
+ * A costly live query (a year of the herd), asked again once changes rest, so that saves are not held up; and whether rows have changed
+ * since it was answered, which stands with its figures as `aria-busy`.
+ */
+export function useCalm<T>(
+  ask: (views: FarmViews) => Promise<T>,
+  deps: readonly unknown[] = [],
+): readonly [T | undefined, boolean] {
+  const farm = useFarm();
+  const [isOld, setIsOld] = useState(false);
+  return [useObservable(() => answersTo(farm, ask, 'calm', undefined, setIsOld), [farm, ...deps]), isOld];
+}
 
 /** A draft, live: it changes at every letter. */
 export function useDraftOf(key: string): Readonly<Record<string, unknown>> | null | undefined {
@@ -108,13 +118,14 @@ const patient = <T,>(farm: Followed, ask: (views: FarmViews) => Promise<T>, isHa
 
 /**
  * Answers to a question, one at a time, the last asked after the last change, so that questions share reads (decision 0015). During a first
- * load none comes before all its rows, unless `isHalfGood`.
+ * load none comes before all its rows, unless `isHalfGood`. `onOld` is told when rows change, and when the answer knows of them.
  */
 export const answersTo = <T,>(
   farm: Followed,
   ask: (views: FarmViews) => Promise<T>,
   pace: Pace,
   isHalfGood: HalfGood = () => false,
+  onOld: (isOld: boolean) => void = () => undefined,
 ): Answers<T> => ({
   hasValue: () => false,
   subscribe: (onAnswer, onError) => {
@@ -133,7 +144,10 @@ export const answersTo = <T,>(
       try {
         const answered = await question();
         isHeldBack = answered === null;
-        if (isHere && answered) onAnswer(answered.answer);
+        if (isHere && answered) {
+          onAnswer(answered.answer);
+          onOld(mustAsk);
+        }
       } catch (thrown) {
         if (isHere) onError?.(thrown);
       }
@@ -142,6 +156,7 @@ export const answersTo = <T,>(
     };
     const again = (): void => {
       mustAsk = true;
+      onOld(true);
       if (isAsking || !isHere) return;
       // Held back until now: it has read nothing. While a load goes on, some of what it asks may be here.
       const wait = isHeldBack && farm.status().ready ? 0 : waitBefore[pace](performance.now() - askedAt);
@@ -150,6 +165,7 @@ export const answersTo = <T,>(
       timer = setTimeout(() => void look(), wait);
     };
     const stops = [farm.onRows(again), farm.onStatus(() => (isHeldBack ? again() : undefined))];
+    onOld(true);
     void look();
     return {
       unsubscribe: () => {

@@ -9,13 +9,19 @@ export interface CardProps {
   readonly children: ReactNode;
   /** No padding, for rows that reach the border. */
   readonly flush?: boolean;
+  /** What is shown is old, and is being counted anew. */
+  readonly isBeingCounted?: boolean;
 }
 
 /** A bordered area; with a title, a region. */
-export const Card = ({ title, action, children, flush = false }: CardProps) => {
+export const Card = ({ title, action, children, flush = false, isBeingCounted }: CardProps) => {
   const id = useId();
   return (
-    <section className={classes(styles.card, flush && styles.flush)} aria-labelledby={title ? id : undefined}>
+    <section
+      className={classes(styles.card, flush && styles.flush)}
+      aria-labelledby={title ? id : undefined}
+      aria-busy={isBeingCounted || undefined}
+    >
       {title || action ? (
         <header className={styles.header}>
           {title ? <h2 id={id}>{title}</h2> : null}
@@ -32,11 +38,13 @@ export interface StatProps {
   /** With its unit, formatted. */
   readonly value: ReactNode;
   readonly detail?: ReactNode;
+  /** What is shown is old, and is being counted anew. */
+  readonly isBeingCounted?: boolean;
 }
 
 /** One big figure. Inside a `StatGrid`. */
-export const Stat = ({ label, value, detail }: StatProps) => (
-  <div className={styles.stat}>
+export const Stat = ({ label, value, detail, isBeingCounted }: StatProps) => (
+  <div className={styles.stat} aria-busy={isBeingCounted || undefined}>
     <dt>{label}</dt>
     <dd className={styles.figure}>{value}</dd>
     {detail ? <dd className={styles.detail}>{detail}</dd> : null}

@@ -18,8 +18,7 @@ import {
   sumOf,
 } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
-import { herdNow } from '#farm/herd-history.ts';
-import { useCalm, useFarmStatus, useLive, useStock, useToday } from '#platform';
+import { useCalm, useFarmStatus, useLive, useToday } from '#platform';
 import { sinceText, useMinute } from '#farm/waiting-age.ts';
 import { AnimalIcon, Spark, VisuallyHidden } from '#ui';
 import styles from './home.module.css';
@@ -94,9 +93,7 @@ const CalvesCell = () => {
   const today = useToday();
   // A birth counts with its record; the months before it once changes have come to rest.
   const born = useLive((views) => calvesBorn(views, { from: today, to: today }), [today]);
-  const stock = useStock();
-  const season = useCalm((views) => readSeason(views, today), [today]);
-  const isOld = season && (season.today !== born || (stock && herdNow(stock) !== season.counted));
+  const [season, isOld] = useCalm((views) => readSeason(views, today), [today]);
   return (
     <Link to="/data" search={{ familia: 'altas' }} className={styles.glanceCell} data-ink="altas">
       <Inside
@@ -178,7 +175,7 @@ async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
   };
 }
 
-type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things' | 'stock'>;
+type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
 
 /** Calves born alive on these days (domain.md §3.1), by their records. */
 async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from: Day; readonly to: Day }) {
@@ -186,21 +183,13 @@ async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from:
   return sumOf(births.filter(counts), ({ lines }) => netHeads(lines));
 }
 
-/**
- * Calves until yesterday of the current or last calving of this campaign, or of the campaign on a farm without cycles
- * (figures.md §0); with what it was counted beside: where that has changed, it is old.
- */
+/** Calves until yesterday of the current or last calving of this campaign, or of the campaign on a farm without cycles (figures.md §0). */
 async function readSeason(views: CalfViews, today: Day) {
-  const [start, cycles, stock, bornToday] = await Promise.all([
-    views.campaignStart(),
-    views.things(cycle.name),
-    views.stock(),
-    calvesBorn(views, { from: today, to: today }),
-  ]);
+  const [start, cycles] = await Promise.all([views.campaignStart(), views.things(cycle.name)]);
   const since = campaignDays(campaignOf(today, start), start).from;
   const standing = cycles.filter(({ state }) => state !== 'con_error').map(({ row }) => row);
   const calving = seasonFrom(birth.type, standing, { today, since });
   const days = { from: calving ?? since, to: addDays(today, -1) };
   const born = days.from > days.to ? 0 : await calvesBorn(views, days);
-  return { born, isCalving: calving !== null, today: bornToday, counted: herdNow(stock) };
+  return { born, isCalving: calving !== null };
 }

@@ -6,7 +6,7 @@ import styles from './home.module.css';
 /** Heads against the end of last month (domain.md §2.15); an empty line until it was read for these heads, once changes rest. */
 export const HerdChange = ({ heads, hasHerd }: { readonly heads: number; readonly hasHerd: boolean }) => {
   const today = useToday();
-  const read = useCalm(
+  const [read, isOld] = useCalm(
     async (views) => {
       // Heads first: what is saved in between is missed by them, and seen.
       const counted = netHeads(await views.stock());
@@ -19,7 +19,7 @@ export const HerdChange = ({ heads, hasHerd }: { readonly heads: number; readonl
   if (change === null || (change === 0 && !hasHerd)) return null;
   if (counted !== heads) return <span className={styles.change}>{'\u00a0'}</span>;
   return (
-    <span className={styles.change}>
+    <span className={styles.change} aria-busy={isOld || undefined}>
       {change === 0
         ? `Las mismas que a fin de ${monthName(endOfLastMonth(today))}`
         : `${formatNumber(Math.abs(change), 0)} ${change > 0 ? 'más' : 'menos'} que a fin de ${monthName(endOfLastMonth(today))}`}

@@ -45,11 +45,11 @@ export const NextThingsCard = () => {
   const today = useToday();
   const userId = useUserId();
   const [showsAll, setShowsAll] = useState(false);
-  const things = useCalm((views) => nextThings(views, today, userId), [today, userId]);
+  const [things, isOld] = useCalm((views) => nextThings(views, today, userId), [today, userId]);
   if (!things || things.length === 0) return null;
   const isCut = !showsAll && things.length > few;
   return (
-    <Card title="Lo que viene" flush>
+    <Card title="Lo que viene" flush isBeingCounted={isOld}>
       <RowList label="Lo que viene">
         {(isCut ? things.slice(0, few) : things).map((thing) => (
           <li key={thing.key}>

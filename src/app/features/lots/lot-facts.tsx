@@ -67,8 +67,9 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
 const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: number }) => {
   const occupation = useOccupation(lotId, heads, recordsOfLot);
   if (!occupation) return null;
-  const { word, length, since, isLeast } = occupation;
-  return <Stat label={word} value={length} detail={`desde el ${formatDay(since)}${isLeast ? ' o antes' : ''}`} />;
+  const { word, length, since, isLeast, isOld } = occupation;
+  const detail = `desde el ${formatDay(since)}${isLeast ? ' o antes' : ''}`;
+  return <Stat label={word} value={length} detail={detail} isBeingCounted={isOld} />;
 };
 
 /** Withdrawal in force for animals of this lot. */
@@ -211,15 +212,22 @@ async function readSince(
 /** How long a lot has been grazed or resting, at least (domain.md §2.2); null if the records do not reach back. */
 export function useOccupation(lotId: string, heads: number, atMost: number) {
   const today = useToday();
-  const since = useCalm((views) => readSince(views, lotId, heads, atMost), [lotId, heads, atMost]);
+  const [since, isOld] = useCalm(
+    async (views) => {
+      const found = await readSince(views, lotId, heads, atMost);
+      return found && { ...found, isGrazed: heads > 0 };
+    },
+    [lotId, heads, atMost],
+  );
   if (!since) return null;
-  const { day, isLeast } = since;
+  const { day, isLeast, isGrazed } = since;
   const days = daysBetween(day, today);
   const length = counted(days, 'día');
   return {
     since: day,
     isLeast,
-    word: heads > 0 ? 'Ocupado' : 'En descanso',
+    isOld,
+    word: isGrazed ? 'Ocupado' : 'En descanso',
     length: days === 0 ? `Desde hoy${isLeast ? ' o antes' : ''}` : isLeast ? `Al menos ${length}` : length,
   };
 }

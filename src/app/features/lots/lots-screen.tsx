@@ -193,7 +193,7 @@ const LotRow = memo(({ view, name, categories }: LotRowProps) => {
           </IconTile>
         }
         title={name}
-        subtitle={dotted(facts)}
+        subtitle={<span aria-busy={occupation?.isOld || undefined}>{dotted(facts)}</span>}
         figure={
           <span className={heads === 0 ? styles.empty : undefined}>
             {formatNumber(heads, 0)} <small>cab.</small>

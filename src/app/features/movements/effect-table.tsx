@@ -21,7 +21,7 @@ const standing = (heads: number): string =>
 /** Effect on the herd by cell, with balances (domain.md §2.16). */
 export const EffectTable = ({ view }: { readonly view: MovementView }) => {
   const { lines, movement } = view;
-  const balances = useCalm((views) => readBalances(views, view), [view]);
+  const [balances, isOld] = useCalm((views) => readBalances(views, view), [view]);
   const lots = useLots();
   const rodeos = useRodeos();
   const categories = useCategories();
@@ -62,7 +62,7 @@ export const EffectTable = ({ view }: { readonly view: MovementView }) => {
                 <td>
                   {line.head > 0 ? '+' : '−'}
                   {formatNumber(Math.abs(line.head), 0)}
-                  <Balances of={balances?.get(cellId(line))} heads={line.head} />
+                  <Balances of={balances?.get(cellId(line))} heads={line.head} isOld={isOld} />
                 </td>
               </tr>
             ))}
@@ -74,12 +74,20 @@ export const EffectTable = ({ view }: { readonly view: MovementView }) => {
   );
 };
 
+interface BalancesProps {
+  readonly of: Balance | undefined;
+  readonly heads: number;
+  readonly isOld: boolean;
+}
+
 /** Keeps its line, empty, while it is that of the heads before an edit. */
-const Balances = ({ of, heads }: { readonly of: Balance | undefined; readonly heads: number }) =>
+const Balances = ({ of, heads, isOld }: BalancesProps) =>
   of ? (
     <>
       <br />
-      <small>{of.after - of.before === heads ? `${standing(of.before)} → ${standing(of.after)}` : '\u00a0'}</small>
+      <small aria-busy={isOld || undefined}>
+        {of.after - of.before === heads ? `${standing(of.before)} → ${standing(of.after)}` : '\u00a0'}
+      </small>
     </>
   ) : null;
 
