@@ -153,6 +153,34 @@ describe('a place that nobody said yet', () => {
   });
 });
 
+describe('whence animals go', () => {
+  const names = (group: string): (string | null)[] =>
+    within(screen.getByRole('group', { name: group }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test('is not offered as where they go to', async () => {
+    await open('TRANSFER');
+    fireEvent.click(
+      within(screen.getByRole('group', { name: 'Lote de origen' })).getByRole('button', { name: 'El Ombú' }),
+    );
+    expect(names('Lote de destino')).toEqual(['El Bajo']);
+  });
+
+  test('is not offered either where it follows from the rodeo, and the only lot of a farm is no other', async () => {
+    const [first] = await fakeFarm().views.lots();
+    if (!first) throw new Error('no lot');
+    await open('TRANSFER_RODEO', { lots: [first] });
+    const cria = screen.queryByRole('button', { name: 'Cría' });
+    if (cria) fireEvent.click(cria);
+    expect(screen.queryByRole('button', { name: 'El Ombú' })).toBeNull();
+    press(/^Guardar(?! y)/);
+    expect((await screen.findByRole('alertdialog', { name: '¿A qué lote?' })).textContent).toContain(
+      'No hay otro lote.',
+    );
+  });
+});
+
 describe('a lot moved whole', () => {
   test('is one touch, with all that stands there', async () => {
     const farm = await open('TRANSFER', {

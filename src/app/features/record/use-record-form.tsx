@@ -175,6 +175,11 @@ function usePlaceQuestion(kind: RecordedKind, things: FarmThings) {
   };
 }
 
+const noneWords = (half: 'lot' | 'rodeo', { lots, rodeos }: FarmThings): string => {
+  if (half === 'lot') return lots.length > 0 ? 'No hay otro lote.' : 'Todavía no hay lotes.';
+  return rodeos.length > 0 ? 'No hay otro rodeo: creá uno en Rodeos.' : 'Todavía no hay rodeos: creá uno en Rodeos.';
+};
+
 const PlaceDialog = (props: Asked & { readonly kind: RecordedKind; readonly things: FarmThings }) => {
   const { kind, name, values, things, answer } = props;
   const half = halfOf(kind, name) ?? 'lot';
@@ -185,9 +190,7 @@ const PlaceDialog = (props: Asked & { readonly kind: RecordedKind; readonly thin
     <Sheet open role="alertdialog" title={placeQuestion(kind, name)} onClose={() => answer(undefined)}>
       <Stack>
         {things.isWhole ? null : <Notice>Este celular todavía está cargando el campo: puede faltar alguno.</Notice>}
-        {places.length === 0 && none === null ? (
-          <p>{half === 'lot' ? 'Todavía no hay lotes.' : 'Todavía no hay rodeos: creá uno en Rodeos.'}</p>
-        ) : null}
+        {places.length === 0 && none === null ? <p>{noneWords(half, things)}</p> : null}
         {places.map((place) => (
           <Button key={place.id} wide onClick={() => answer(place.id)}>
             {called(place.name, place.heads)}

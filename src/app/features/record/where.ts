@@ -47,7 +47,14 @@ export interface OfferedPlaces {
   readonly none: number | null;
 }
 
-/** Places for a field, with their animals of the kind. */
+/** Whence a move goes, said or derived: no destination for it (`sameEnds`). */
+function originOf(kind: RecordedKind, name: string, values: Values, things: FarmThings): unknown {
+  if (kind.herd !== 'within' || !name.startsWith('to_')) return undefined;
+  const from = name.replace('to_', 'from_');
+  return values[from] ?? placeFound(kind, values, farmOf(things)).found[from];
+}
+
+/** Places for a field, with their animals of the kind; one that was chosen stays. */
 export function placesFor(kind: RecordedKind, name: string, values: Values, things: FarmThings): OfferedPlaces {
   const half = halfOf(kind, name) ?? 'lot';
   const isOfMothers = bringsCalves(kind);
@@ -59,7 +66,10 @@ export function placesFor(kind: RecordedKind, name: string, values: Values, thin
   const headsAt = (id: string | null): number => netHeads(cells.filter((cell) => cell[half] === id));
   const all: readonly Place[] =
     half === 'lot' ? things.lots.map(({ lot }) => lot) : things.rodeos.map(({ rodeo }) => rodeo);
-  const places = all.map(({ id, name: called }) => ({ id, name: called, heads: from ? headsAt(id) : null }));
+  const origin = originOf(kind, name, values, things);
+  const places = all
+    .filter(({ id }) => id !== origin || id === values[name])
+    .map(({ id, name: called }) => ({ id, name: called, heads: from ? headsAt(id) : null }));
   const rank = ({ heads }: OfferedPlace): number => (heads === 0 ? 1 : 0);
   return {
     places: places.toSorted((a, b) => rank(a) - rank(b)),
