@@ -57,6 +57,25 @@ describe('The list of movements', () => {
     expect(screen.queryByRole('button', { name: 'Quitar filtros' })).toBeNull();
   });
 
+  test('says what it is filtered by once the fields are folded away, and after one comes back', async () => {
+    await show();
+    await press('Buscar y filtrar');
+    await act(async () => void fireEvent.change(screen.getByLabelText('Buscar'), { target: { value: 'aftosa ' } }));
+    await choose('Lote', 'El Bajo');
+    await choose('Quién lo registró', 'Beto Sosa');
+    await choose('Estado', 'Pendiente');
+    await act(async () => void fireEvent.change(screen.getByLabelText('Desde'), { target: { value: '2026-11-02' } }));
+    const words = 'Solo «aftosa» · El Bajo · Beto Sosa · Pendiente · desde el 02/11/2026';
+    expect(screen.queryByText(words)).toBeNull();
+    await press('Buscar y filtrar (5)');
+    expect(await screen.findByText(words)).toBeDefined();
+    cleanup();
+    await show();
+    expect(await screen.findByText(words)).toBeDefined();
+    await press('Quitar filtros');
+    expect(screen.queryByText(/^Solo/)).toBeNull();
+  });
+
   test('is asked the same when one comes back from a record', async () => {
     await show();
     await press('Buscar y filtrar');

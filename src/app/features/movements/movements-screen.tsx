@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { allKinds, formatDay, fullName, movementGroups } from '#domain';
+import { allKinds, byId, formatDay, fullName, joined, lotOf, movementGroups, rodeoOf } from '#domain';
 import type { MovementFilter, MovementStanding } from '#sync/farm.ts';
 import {
   Button,
@@ -164,6 +164,7 @@ const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersProps) =>
         value={asked.group}
         onChange={(group) => onChange({ ...asked, group })}
       />
+      {questions === 0 || open ? null : <AskedWords asked={asked} />}
       {questions === 0 ? null : (
         <Button compact variant="quiet" onClick={() => onChange({ ...nothingAsked, group: asked.group })}>
           Quitar filtros
@@ -172,6 +173,24 @@ const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersProps) =>
       {open ? <Fields asked={asked} onChange={onChange} /> : null}
     </>
   );
+};
+
+/** What the list is filtered by while the fields that say it are folded away. */
+const AskedWords = ({ asked }: Pick<FieldsProps, 'asked'>) => {
+  const { text, lotId, rodeoId, authorId, standing, from, to } = asked;
+  const lots = useLots();
+  const rodeos = useRodeos();
+  const author = byId(useMembers(), authorId);
+  const words = joined(
+    text.trim() && `«${text.trim()}»`,
+    lots && lotId && (lotOf(lots, lotId)?.name ?? 'Lote eliminado'),
+    rodeos && rodeoId && (rodeoOf(rodeos, rodeoId)?.name ?? 'Rodeo eliminado'),
+    author && fullName(author),
+    isStanding(standing) && standings[standing],
+    from && `desde el ${formatDay(from)}`,
+    to && `hasta el ${formatDay(to)}`,
+  );
+  return words === '' ? null : <p>Solo {words}</p>;
 };
 
 const Fields = ({ asked, onChange }: FieldsProps) => {
