@@ -20,12 +20,14 @@ const today = '2026-11-21';
 const fakeCategories = farmRows.categories;
 standOn(today);
 
+const closed = vi.fn<() => void>();
 async function open(type: string, values: Partial<FarmValues> = {}, role: Role = 'owner'): Promise<FakeFarm> {
   const kind = recordedKind(type);
   if (!kind) throw new Error(type);
+  closed.mockClear();
   const farm = fakeFarm(values);
   await renderScreen(
-    <NewRecordSheet kind={kind} role={role} from={{ lotId: null, rodeoId: null }} onClose={() => undefined} />,
+    <NewRecordSheet kind={kind} role={role} from={{ lotId: null, rodeoId: null }} onClose={closed} />,
     { farm, session: fakeSession(role) },
   );
   await waitFor(() => expect(document.querySelector('form')).not.toBeNull());
@@ -291,6 +293,25 @@ describe('a rain that another has recorded of that day', () => {
     expect(acts(farm)).toEqual([]);
     const group = screen.getByRole('group', { name: question });
     expect(within(group).getByText('Elegí si se suma o la reemplaza')).not.toBeNull();
+  });
+
+  test.each([
+    ['Guardar', 'Sumar', 'recordMovement', 0],
+    ['Guardar y cargar otro', 'Reemplazar', 'editMovement', 1],
+  ] as const)('answered after «%s», the save goes on by itself: %s', async (button, answer, act, stays) => {
+    const farm = await openRain(duplicate);
+    press(button === 'Guardar' ? /^Guardar(?! y)/ : button);
+    await screen.findAllByText('Elegí si se suma o la reemplaza');
+    chip(question, answer);
+    await waitFor(() => expect(acts(farm).map(([name]) => name)).toEqual([act]));
+    expect(closed).toHaveBeenCalledTimes(1 - stays);
+  });
+
+  test('answered before, it waits until the person saves', async () => {
+    const farm = await openRain(duplicate);
+    chip(question, 'Sumar');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(acts(farm)).toEqual([]);
   });
 
   test('summed, it is a second record that says what it adds to', async () => {

@@ -236,7 +236,7 @@ interface HintProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things'> {
 
 /** Warns of a duplicate rain (ux.md §1.2, Duplicates) before typing. Two births in a lot are two births. */
 const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
-  const { values, errorOf, set } = form;
+  const { values, errorOf, set, goOn } = form;
   const today = useToday();
   const payload = payloadFrom(kind, values);
   const userId = useSession().state.user?.id;
@@ -258,7 +258,10 @@ const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
               labelHidden
               options={sameRainAnswers}
               value={sameRainAnswer(values, duplicate)}
-              onChange={(answer) => set(sameRainField, { of: duplicate.key, answer })}
+              onChange={(answer) => {
+                set(sameRainField, { of: duplicate.key, answer });
+                if (errorOf(sameRainField).error !== undefined && form.issues.length === 1) goOn();
+              }}
               {...errorOf(sameRainField)}
             />
           ) : null

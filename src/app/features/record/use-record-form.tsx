@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import {
   failure,
@@ -77,12 +77,28 @@ export function useRecordForm(props: RecordFormProps) {
   });
   const taking = useTaking(props, form.values);
   const dialog = taking.dialog ?? stop.dialog;
+  const { submit } = form;
+  const lastHow = useRef(false);
+  const [held, setHeld] = useState(0);
+  const released = useRef(held);
+  // Once the answer is among the values.
+  useEffect(() => {
+    if (released.current === held) return;
+    released.current = held;
+    void submit(lastHow.current);
+  }, [held, submit]);
   return {
     ...form,
     // Not busy while a dialog asks.
     busy: form.busy && dialog === null,
     short: taking.short,
     dialog,
+    submit: async (andAnother: boolean): Promise<void> => {
+      lastHow.current = andAnother;
+      await submit(andAnother);
+    },
+    /** Goes on with the save that a question held back, after its answer was set. */
+    goOn: (): void => setHeld(held + 1),
     set: (name: string, value: unknown): void => form.change({ [name]: value }),
   };
 }
