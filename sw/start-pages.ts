@@ -3,6 +3,9 @@ import { shortcutAddresses, startAddress } from '../src/app/update/start-address
 /** What the phone's icon opens. */
 export const startAddresses: readonly string[] = [startAddress, ...Object.values(shortcutAddresses)];
 
+/** A route's pattern takes an empty query for none; a cache does not. */
+const keptAddresses: readonly string[] = [...startAddresses, `${startAddress}?`];
+
 /** Begins as the names of workbox's caches do: who takes the app away takes all of them (trust.md row 151). */
 const prefix = 'workbox-start-';
 
@@ -25,7 +28,7 @@ export async function keepStartPages(cache: Pick<Cache, 'put'>, page: Response |
   // A cache finds nothing for a request whose headers differ from those that it was stored for.
   headers.delete('vary');
   const text = await page.blob();
-  for (const address of startAddresses) await cache.put(address, new Response(text, { headers }));
+  for (const address of keptAddresses) await cache.put(address, new Response(text, { headers }));
 }
 
 /** Deletes the start pages of all versions but one. */

@@ -14,10 +14,10 @@ function memoryCache() {
 }
 
 describe('An installation', () => {
-  test('keeps the page under each address that the icon of the phone opens', async () => {
+  test('keeps the page under each address that the icon of the phone opens, and with an empty query', async () => {
     const cache = memoryCache();
     await keepStartPages(cache, pageOfApp());
-    const opened = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)];
+    const opened = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url), `${manifest.start_url}?`];
     expect([...cache.kept.keys()].toSorted()).toEqual(opened.toSorted());
     for (const page of cache.kept.values()) expect(await page.text()).toBe('<div id="root"></div>');
   });

@@ -74,7 +74,7 @@ const cameBy = async ({ page }: Device): Promise<{ isByWorker: boolean; isContro
   }));
 
 /** The phone's icon and what it offers when it is held (decision 72). */
-for (const address of [startAddress, ...Object.values(shortcutAddresses)])
+for (const address of [startAddress, `${startAddress}?`, ...Object.values(shortcutAddresses)])
   test(`${address} opens without signal and wakes no service worker`, async () => {
     const { page } = phone;
     await phone.setSignal(false);
