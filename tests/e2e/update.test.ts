@@ -176,4 +176,36 @@ test.describe('A newer version is on the server', () => {
     await expectAllTyped(page);
     expect(phone.errors).toEqual([]);
   });
+
+  test('what a still newer one has kept so far stays when one that waited takes over', async () => {
+    const { page } = phone;
+    await page.goto(`${server.address}/dashboard`);
+    await release('waits');
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    const states = () =>
+      page.evaluate(async () => {
+        const found = await navigator.serviceWorker.getRegistration();
+        return [found?.installing?.state ?? null, found?.waiting?.state ?? null];
+      });
+    await expect.poll(states).toEqual([null, 'installed']);
+
+    // So many files that its installation is under way for a while.
+    const [worker, many] = [join(built, 'app/sw.js'), Array.from({ length: 400 }, (_, nth) => `assets/many-${nth}.js`)];
+    for (const file of many) await writeFile(join(built, 'app', file), '0;');
+    const listed = many.map((url) => `{"revision":null,"url":"${url}"},`).join('');
+    await writeFile(worker, (await readFile(worker, 'utf8')).replace('[{"revision":', `[${listed}{"revision":`));
+    const kept = () =>
+      page.evaluate(async () => {
+        const name = (await caches.keys()).find((found) => found.startsWith('workbox-precache')) ?? '';
+        return (await (await caches.open(name)).keys()).filter(({ url }) => url.includes('/many-')).length;
+      });
+    await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+    await expect.poll(kept, { intervals: [50] }).toBeGreaterThan(20);
+    expect(await states()).toEqual(['installing', 'installed']);
+    const loaded = page.waitForEvent('domcontentloaded');
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await loaded;
+    await expect.poll(states).toEqual([null, 'installed']);
+    expect(await kept()).toBe(many.length);
+  });
 });
