@@ -4,6 +4,7 @@ export const stores = [
   { id: 'idb-relaxed', page: 'idb', query: '?durability=relaxed', server: 'bare' },
   { id: 'idb-strict', page: 'idb', query: '?durability=strict', server: 'bare' },
   { id: 'idb-journal', page: 'idb', query: '?durability=strict&journal=1', server: 'bare' },
+  { id: 'idb-rows', page: 'idb', query: '?durability=strict&journal=1&rows=product', server: 'bare' },
   { id: 'idb-best', page: 'best', query: '?durability=relaxed', server: 'bare' },
   { id: 'idb-best-strict', page: 'best', query: '?durability=strict', server: 'bare' },
   { id: 'dexie-relaxed', page: 'dexie', query: '?durability=relaxed', server: 'bare' },

@@ -49,7 +49,17 @@ function openJournal(isAsked) {
     });
 }
 
-async function open(name, { durability = 'relaxed', journal }) {
+/** What the product's save reads and writes beside the record, by key: letters as many as the row has there. */
+const besides = { counter: 20, journal: 200, versions: 60, lists: 100, mark: 1700, habits: 620 };
+const written = ['counter', 'journal', 'mark', 'habits'];
+const readBesides = (notes) => {
+  for (const key of Object.keys(besides)) notes.get(key);
+};
+const writeBesides = (notes) => {
+  for (const key of written) notes.put({ key, value: 'x'.repeat(besides[key]) });
+};
+
+async function open(name, { durability = 'relaxed', journal, rows }) {
   const asked = indexedDB.open(name, 1);
   asked.onupgradeneeded = () => {
     const movements = asked.result.createObjectStore('movements', { keyPath: 'id' });
@@ -57,6 +67,7 @@ async function open(name, { durability = 'relaxed', journal }) {
     movements.createIndex('type', ['type', 'date', 'created_at']);
     asked.result.createObjectStore('stock', { keyPath: 'key' });
     asked.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+    asked.result.createObjectStore('notes', { keyPath: 'key' });
   };
   const database = await answered(asked);
   const line = openJournal(journal);
@@ -73,13 +84,15 @@ async function open(name, { durability = 'relaxed', journal }) {
     },
     write: async (movement) => {
       const lined = line(entryOf(movement));
-      const transaction = writing(['movements', 'stock', 'outbox']);
+      const transaction = writing(['movements', 'stock', 'outbox', 'notes']);
       const stock = transaction.objectStore('stock');
+      if (rows) readBesides(transaction.objectStore('notes'));
       transaction.objectStore('movements').put(movement);
       transaction.objectStore('outbox').add(entryOf(movement));
       const request = stock.get(movement.cell);
       request.onsuccess = () => {
         stock.put({ ...request.result, count: request.result.count + movement.animals[0].count });
+        if (rows) writeBesides(transaction.objectStore('notes'));
         transaction.commit();
       };
       await Promise.all([done(transaction), lined]);

@@ -48,6 +48,7 @@ async function keepProfiles(run, { servers, farm, rows }) {
         const address = await addressOf(store, servers[store.server], farm, { set: 'seeded' });
         await openPage(browser, address);
         await ask(browser, 'seed');
+        await browser.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
         // Again, by way of the service worker, so that it holds every file; and the mirrors of idle moments are written.
         await browser.page.reload();
         await browser.page.waitForFunction(() => window.opened, null, { polling: 20 });
