@@ -42,7 +42,8 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   // What a still newer version has kept so far would be thrown away as an old one's; it clears up itself when it takes over.
-  if (self.registration.installing) return;
+  const { installing, waiting } = self.registration;
+  if (installing || (waiting && waiting !== self.serviceWorker)) return;
   event.waitUntil(Promise.all([files.activate(event), dropOtherPages(caches, startCache)]));
 });
 

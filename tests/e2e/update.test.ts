@@ -142,6 +142,10 @@ test.describe('A newer version is on the server', () => {
     await page.goto(`${server.address}/dashboard`);
     expect(await releaseOf(page)).toBe('newer');
     await phone.setSignal(true);
+    // What the one before had kept is gone.
+    const startCaches = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('workbox-start-')));
+    await expect.poll(startCaches).toEqual(['workbox-start-newer']);
     await expect(page.getByRole('link', { name: /Lluvia · 30 mm/ })).toBeVisible();
     await other.close();
     expect(phone.errors).toEqual([]);
