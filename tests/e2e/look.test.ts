@@ -80,6 +80,24 @@ test('the screens of a farm', async () => {
   }
 });
 
+test('figures that are being counted anew, in every theme', async () => {
+  const { page } = device;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.address}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Últimos movimientos' })).toBeVisible();
+  for (const theme of themes) {
+    await dress(page, theme);
+    const dimmed = await page.evaluate(() => {
+      const parts = [...document.querySelectorAll('main section[aria-labelledby], main dl > div')];
+      const outer = parts.filter((part) => !parts.some((other) => other !== part && other.contains(part)));
+      for (const part of outer) part.setAttribute('aria-busy', 'true');
+      return outer.length;
+    });
+    expect(dimmed).toBeGreaterThan(2);
+    expect(await unreadable(page), theme).toEqual([]);
+  }
+});
+
 test('what lies over them', async () => {
   const { page } = device;
   for (const search of [
