@@ -15,6 +15,12 @@ const outside = /^\/(log-in|sign-up|recovery|admin-activation|conversations)(\/|
 
 const { dataset } = document.documentElement;
 
+// A version that takes over before the app has come leaves this page with files that are gone: the app loads it anew (`updates.ts`).
+if ('serviceWorker' in navigator && navigator.serviceWorker.controller)
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    dataset.worker = 'new';
+  });
+
 let tiles: SeenTiles | null = null;
 
 /** Not over a sheet that the address opens, nor before a PIN. */

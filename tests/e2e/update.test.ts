@@ -151,6 +151,27 @@ test.describe('A newer version is on the server', () => {
     expect(phone.errors).toEqual([]);
   });
 
+  test('a page that another version takes before the app has come is loaded anew', async () => {
+    const page = await phone.context.newPage();
+    await page.addInitScript(() => {
+      const loads = Number(sessionStorage.getItem('loads') ?? 0) + 1;
+      sessionStorage.setItem('loads', String(loads));
+      if (loads > 1) return;
+      // The document's own script has run, the app has not.
+      new MutationObserver((_, observer) => {
+        if (!document.getElementById('root')) return;
+        observer.disconnect();
+        navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${server.address}/dashboard`);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('loads')).catch(() => null)).toBe('2');
+    await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForTimeout(1_000);
+    expect(await page.evaluate(() => sessionStorage.getItem('loads'))).toBe('2');
+    await page.close();
+  });
+
   test('what was typed into forms of every family is there after an update, and after a session that ran out', async () => {
     const { page } = phone;
     for (const form of halfTyped) {

@@ -81,8 +81,9 @@ const screensHere = (): Promise<'kept' | 'none' | 'unknown'> =>
     () => 'unknown',
   );
 
-/** The first version that takes a page is no update. */
+/** The first version that takes a page is no update. One that took it before the app came was heard by the document's own script. */
 function whenHandsChange(tell: () => void): void {
+  if (document.documentElement.dataset.worker === 'new') tell();
   let hadOne = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadOne) tell();
