@@ -1,6 +1,7 @@
 import { chromium as browserType, type ElementHandle } from '@playwright/test';
 import { browserArgs, phoneSize } from '../support/device.ts';
 import type { Engine, EngineWindow } from './engine.ts';
+import { withSurePress } from './sure-press.ts';
 
 async function open(profile: string, told: (error: string) => void): Promise<EngineWindow> {
   const context = await browserType.launchPersistentContext(profile, {
@@ -21,7 +22,7 @@ async function open(profile: string, told: (error: string) => void): Promise<Eng
     if (!element) throw new Error(`Not in the page: ${expression}`);
     return element as ElementHandle;
   };
-  return {
+  return withSurePress({
     go: async (address) => {
       await page.goto(address);
     },
@@ -29,7 +30,7 @@ async function open(profile: string, told: (error: string) => void): Promise<Eng
     press: async (expression) => await (await elementOf(expression)).click({ timeout: 2_000 }),
     type: async (expression, text) => await (await elementOf(expression)).type(text),
     close: () => context.close(),
-  };
+  });
 }
 
 /** The Chromium of all browser tests, through the same few acts as the others. */

@@ -19,15 +19,21 @@ function prepare(thing: HTMLElement): void {
 }
 
 /**
- * A window whose driver presses a point and asks no more: where the page has moved the thing away by then, the press is an error, as it is
- * with the other engines, and whoever pressed tries again.
+ * A window that knows by the thing itself whether it was pressed. A driver that presses a point and asks no more may press beside it, which is an
+ * error, and whoever pressed tries again. Another gives up on a press that came late, on a busy machine: a second one would fall on what the
+ * first has opened.
  */
 export function withSurePress(window: EngineWindow): EngineWindow {
   const press = async (expression: string): Promise<void> => {
     await window.ask(`(${prepare.toString()})(${expression})`);
-    await window.press(expression);
+    const failure = await window.press(expression).then(
+      () => null,
+      (thrown: unknown) => new Error(`Not pressed: ${expression}`, { cause: thrown }),
+    );
     // A page that was left by the press has nothing to say of it.
-    if ((await window.ask('window.hasFeltPress ?? null')) === false) throw new Error(`Pressed beside: ${expression}`);
+    const wasFelt = await window.ask('window.hasFeltPress ?? null').catch(() => null);
+    if (failure !== null && wasFelt !== true) throw failure;
+    if (wasFelt === false) throw new Error(`Pressed beside: ${expression}`);
   };
   return { ...window, press };
 }
