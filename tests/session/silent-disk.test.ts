@@ -117,3 +117,41 @@ describe('A session whose database cannot write', () => {
     await expect(phone.session.logIn(login)).rejects.toThrow(TypeError);
   });
 });
+
+describe('A session’s database that reads slowly', () => {
+  const slowVault = () => {
+    const { store, storage } = openBrowser();
+    const readings: ((found: Awaited<ReturnType<typeof store.read>>) => void)[] = [];
+    const slow = {
+      ...store,
+      read: () => new Promise<Awaited<ReturnType<typeof store.read>>>((give) => readings.push(give)),
+    };
+    const vault = openVault(
+      () => Promise.resolve(slow),
+      storage,
+      openSelection(storage, storage, () => 'mark'),
+    );
+    return { vault, readings };
+  };
+
+  test('lets stand who signed in meanwhile', async () => {
+    const { vault, readings } = slowVault();
+    const opening = vault.open();
+    await vi.waitFor(() => expect(readings).toHaveLength(1));
+    const keeping = vault.keepPair({ token: pair.token, refreshToken: pair.refresh_token });
+    readings[0]?.(null);
+    await Promise.all([opening, keeping]);
+    expect(vault.current()?.token).toBe(pair.token);
+  });
+
+  test('brings nobody back who left meanwhile', async () => {
+    const { vault, readings } = slowVault();
+    const opening = vault.open();
+    await vi.waitFor(() => expect(readings).toHaveLength(1));
+    const clearing = vault.clear();
+    readings[0]?.(row);
+    expect(await opening).toBeNull();
+    await clearing;
+    expect(vault.current()).toBeNull();
+  });
+});

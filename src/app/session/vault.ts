@@ -77,8 +77,9 @@ export function openVault(openStore: () => Promise<AuthStore>, keys: KeyValue, s
   };
   return {
     open: async () => {
-      row = await disk.read();
-      if (row && heardOffsetMs !== null) row = { ...row, clockOffsetMs: heardOffsetMs };
+      const read = await disk.read();
+      if (read === 'older') return row;
+      row = read && heardOffsetMs !== null ? { ...read, clockOffsetMs: heardOffsetMs } : read;
       const pair = newerPair(pairIn(row), mirrored(keys));
       if (!pair) return (row = null);
       if (pair.refreshToken !== row?.refreshToken) {
@@ -94,10 +95,8 @@ export function openVault(openStore: () => Promise<AuthStore>, keys: KeyValue, s
       keepFarewell(keys);
     },
     keepAttempt: (attempt) => write({ attempt }),
-    keepPeople: async (user, organizations) => {
-      await write({ user, organizations });
-      mirrorPeople(keys, user, organizations);
-    },
+    keepPeople: (user, organizations) =>
+      write({ user, organizations }).then(() => mirrorPeople(keys, user, organizations)),
     markLost: () => write({ isLost: true }).then(() => forgetPeople(keys)),
     noteClock: (clockOffsetMs) => {
       // Written with the next pair: not worth a disk write per answer.
@@ -137,6 +136,7 @@ async function isDone(act: Promise<void>): Promise<boolean> {
 
 function openSessionRow(openStore: () => Promise<AuthStore>, keys: KeyValue) {
   let opened: Promise<AuthStore> | null = null;
+  let changes = 0;
   const store = async (): Promise<AuthStore> => {
     try {
       return await (opened ??= openStore());
@@ -150,15 +150,21 @@ function openSessionRow(openStore: () => Promise<AuthStore>, keys: KeyValue) {
     if (await isDone(store().then((auth) => auth.clear()))) keys.removeItem(leftKey);
   };
   return {
-    /** Throws `StorageFailure`: unreadable is not signed out. */
-    read: async (): Promise<AuthRow | null> => {
+    /** 'older': somebody came or left meanwhile. Throws `StorageFailure`: unreadable is not signed out. */
+    read: async (): Promise<AuthRow | null | 'older'> => {
+      const before = changes;
       const kept = await (await store()).read();
+      if (changes !== before) return 'older';
       if (!kept || keys.getItem(leftKey) !== markOf(kept)) return kept;
       await empty();
       return null;
     },
-    write: async (row: AuthRow): Promise<void> => void (await isDone(store().then((auth) => auth.write(row)))),
+    write: async (row: AuthRow): Promise<void> => {
+      changes += 1;
+      await isDone(store().then((auth) => auth.write(row)));
+    },
     forget: async (left: AuthRow | null): Promise<void> => {
+      changes += 1;
       if (left) keys.setItem(leftKey, markOf(left));
       await empty();
     },
