@@ -25,17 +25,17 @@ export const toastSaved = (farm: Pick<Farm, 'status'>): void => saySaved(farm.st
 
 const hasNoSignal = ({ reach }: SyncStatus): boolean => reach === 'unreachable';
 
-const asking = (pace: Pace, isHalfGood?: HalfGood) =>
+const asking = (isHalfGood?: HalfGood) =>
   function useAnswers<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
     const farm = useFarm();
-    return useObservable(() => answersTo(farm, ask, pace, isHalfGood), [farm, ...deps]);
+    return useObservable(() => answersTo(farm, ask, 'live', isHalfGood), [farm, ...deps]);
   };
 
 /** A live query; undefined until the first answer, which a first load delays until all its rows are here. */
-export const useLive = asking('live');
+export const useLive = asking();
 
 /** For forms: without signal also partial rows of a first load, so that recording goes on. */
-export const useLiveForForm = asking('live', hasNoSignal);
+export const useLiveForForm = asking(hasNoSignal);
 
 /**
  * A costly live query (a year of the herd), asked again once changes rest, so that saves are not held up; and whether rows have changed
@@ -46,7 +46,8 @@ export function useCalm<T>(
   deps: readonly unknown[] = [],
 ): readonly [T | undefined, boolean] {
   const farm = useFarm();
-  const [isOld, setIsOld] = useState(false);
+  // Nothing is answered yet: told so at once, it would draw twice.
+  const [isOld, setIsOld] = useState(true);
   return [useObservable(() => answersTo(farm, ask, 'calm', undefined, setIsOld), [farm, ...deps]), isOld];
 }
 
