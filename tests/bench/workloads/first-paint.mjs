@@ -85,10 +85,9 @@ export async function firstPaint(run, { store, profile, servers, rows, round }) 
   const address = `${servers[store.server].pageAddress}${isApp ? '/dashboard' : wordPage}`;
   const row = { size: rows, variant: isApp ? 'product' : 'word', round };
   await run.attempt({ workload: app, ...row }, async () => {
-    const { ms, cpu } = await openPlainly(run, { profile, address, script: null, answer: call(paint) });
-    if (isApp) return { ms };
-    for (const workload of [tile, form]) run.record({ workload, ...row, ms });
-    return { ms, cpu };
+    const { ms } = await openPlainly(run, { profile, address, script: null, answer: call(paint) });
+    if (!isApp) for (const workload of [tile, form]) run.record({ workload, ...row, ms });
+    return { ms };
   });
   if (!isApp) return;
   await run.attempt({ workload: form, ...row }, async () => {
