@@ -27,7 +27,7 @@ let tiles: SeenTiles | null = null;
 function tilesSeen(): SeenTiles | null {
   const isHome = location.pathname === '/dashboard' && location.search === '';
   const hasPin = Object.keys(localStorage).some((name) => name.startsWith(pinPrefix));
-  return isHome && !hasPin ? readSeenTiles(localStorage, innerWidth) : null;
+  return isHome && !hasPin ? readSeenTiles(localStorage) : null;
 }
 
 try {

@@ -141,6 +141,8 @@ const tellWorker = (before, after) => {
   writeFileSync(`${folder}/sw.js`, worker.replace(old, now));
 };
 
+/** The browser draws no frame before it has read as far as `#root`: an empty one would come first, and the bars after it. */
+const expectTag = '    <link rel="expect" href="#root" blocking="render">\n';
 const scriptTag = (more) => `    <script src="/assets/${script}"${more}></script>\n`;
 // A page to read loads the app later, by its script; a form needs it at once.
 const isRead = address === '/';
@@ -150,7 +152,11 @@ const [drawn, inside] = isShell
   : [' data-prerendered="open"', `<div id="prerendered">${root.innerHTML}</div>`];
 const document = (isRead ? page.replace(entryTag, '') : page)
   .replace('<html lang="es-AR"', `<html lang="es-AR"${drawn}`)
-  .replace('</head>', () => `${wanted.map(link).join('')}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`)
+  .replace(
+    '</head>',
+    () =>
+      `${isShell ? expectTag : ''}${wanted.map(link).join('')}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`,
+  )
   .replace('<div id="root">', () => `${inside}\n    <div id="root">`);
 if (isShell) tellWorker(page, document);
 writeFileSync(`${folder}/${file}`, document);

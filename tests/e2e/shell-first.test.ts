@@ -135,6 +135,9 @@ for (const [where, mark, count] of [
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => document.readyState)).toBe('loading');
     expect((await tiles(page)).filter((tile) => !tile.endsWith(' 0 0'))).toEqual(before.slice(0, count));
+    // No frame is spent on a document that does not yet say what stands in it.
+    const painted = await page.evaluate(() => performance.getEntriesByType('paint').length > 0);
+    expect(painted).toBe(count > 0);
   });
 }
 

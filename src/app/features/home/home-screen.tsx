@@ -56,7 +56,7 @@ interface HomeScreenProps {
  */
 export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: HomeScreenProps) => {
   const maySeeFigures = useMay('see-figures');
-  const [seen] = useState(() => readSeenTiles(localStorage, innerWidth)?.between ?? 0);
+  const [seen] = useState(() => readSeenTiles(localStorage)?.between ?? 0);
   return (
     <div className={styles.home}>
       <PageHeading title="Inicio" aside={<SearchAside onSearch={onSearch} />} />

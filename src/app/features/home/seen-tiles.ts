@@ -16,9 +16,13 @@ export function keepSeenTiles(keys: KeyValue, { width, between, ids }: SeenTiles
   if (keys.getItem(homeTilesKey) !== text) forgivingKeys(keys).setItem(homeTilesKey, text);
 }
 
+/** By a query, for a window of 411.43 pixels says 411: to ask it for its width has the whole document laid out. */
+const isAsWide = (width: number): boolean =>
+  matchMedia(`(min-width: ${width - 0.9}px) and (max-width: ${width + 0.9}px)`).matches;
+
 /** Null: none kept, or at another width. */
-export function readSeenTiles(keys: Pick<KeyValue, 'getItem'>, width: number): SeenTiles | null {
+export function readSeenTiles(keys: Pick<KeyValue, 'getItem'>): SeenTiles | null {
   const [seenWidth, space, ...ids] = keys.getItem(homeTilesKey)?.split(' ') ?? [];
-  const between = Number(space);
-  return Number(seenWidth) === width && between >= 0 && ids.length > 0 ? { width, between, ids } : null;
+  const [width, between] = [Number(seenWidth), Number(space)];
+  return between >= 0 && ids.length > 0 && isAsWide(width) ? { width, between, ids } : null;
 }
