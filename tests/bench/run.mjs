@@ -9,6 +9,7 @@ import { bench, work } from './lib/places.mjs';
 import { judgeOf, report } from './lib/report.mjs';
 import { productRatios, worse } from './lib/stats.mjs';
 import { drainWorkload } from './workloads/drain.mjs';
+import { landingWorkload } from './workloads/landing.mjs';
 import { phoneWorkloads } from './workloads/phone.mjs';
 import { serverWorkloads } from './workloads/server.mjs';
 
@@ -70,6 +71,7 @@ async function measure(run) {
   await buildPages();
   say(`Scripts, gzip: ${JSON.stringify(scriptBytes())}`);
   if (['W1', 'W3', 'W4', 'W5', 'W7'].some(run.wants)) await phoneWorkloads(run);
+  if (run.wants('W8')) await landingWorkload(run);
   if (run.wants('W2')) await drainWorkload(run);
   if (['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'W6'].some(run.wants)) await serverWorkloads(run);
 }

@@ -40,7 +40,7 @@ export function readOptions(argv) {
   });
   // Landed ratios are those of the same small run that is held against them.
   const given = values.check || values.land ? { ...small, ...values } : values;
-  const only = new Set(list(given.only ?? 'W1,W2,W3,W4,W5,W6,W7,S1,S2,S3,S4,S5,S6'));
+  const only = new Set(list(given.only ?? 'W1,W2,W3,W4,W5,W6,W7,W8,S1,S2,S3,S4,S5,S6'));
   const isSmall = values.check || values.land;
   const wanted = given.stores === undefined ? null : new Set(list(given.stores));
   return {

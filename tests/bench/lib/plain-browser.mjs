@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { flags, settleMs } from './browser.mjs';
 import { work } from './places.mjs';
-import { cpuOfTree } from './processes.mjs';
+import { cpuOfTree, untilAtRest } from './processes.mjs';
 
 const lookMs = 300;
 const longestMs = 120_000;
@@ -48,17 +48,21 @@ async function callsTo(host) {
     });
 }
 
+/** Nobody listens there: not the servers of this machine either are reached. */
+const offline = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=<-loopback>'];
+
 /**
- * Opens an address in a browser of its own on a copy of a profile, without signal, and gives what the page says (`answer`, an expression) once
- * it says anything. No testing tool has a script in the page or hears of its requests: on a slow processor those weigh as much as a page.
+ * Opens an address in a browser of its own, and gives what the page says (`answer`, an expression) once it says anything: over a line (as
+ * Chromium emulates one), or without signal; on a copy of a profile, or on a new one. No testing tool has a script in the page or hears of its
+ * requests: on a slow processor those weigh as much as a page.
  */
-export async function openPlainly({ program, throttle }, { profile, address, script, answer }) {
+export async function openPlainly({ program, throttle }, visit) {
+  const { profile = null, line = null, size = '1280,720', address, script = null, answer } = visit;
   const folder = await mkdtemp(join(work, 'plain-'));
-  await cp(profile, folder, { recursive: true });
-  // Nobody listens there: not the servers of this machine either are reached.
-  const offline = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=<-loopback>'];
-  const own = ['--headless', '--window-size=1280,720', '--lang=es-AR', '--remote-debugging-port=0'];
-  const child = spawn(program, [...own, ...flags, ...offline, `--user-data-dir=${folder}`, 'about:blank'], {
+  if (profile) await cp(profile, folder, { recursive: true });
+  const own = ['--headless', `--window-size=${size}`, '--lang=es-AR', '--remote-debugging-port=0'];
+  const args = [...own, ...flags, ...(line ? [] : offline), `--user-data-dir=${folder}`, 'about:blank'];
+  const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, TZ: 'America/Argentina/Buenos_Aires' },
   });
@@ -67,6 +71,11 @@ export async function openPlainly({ program, throttle }, { profile, address, scr
     const call = await callsTo(await listening(child));
     // What a browser does at its start is not measured.
     await wait(settleMs);
+    await untilAtRest(child.pid);
+    if (line) {
+      await call('Network.enable');
+      await call('Network.emulateNetworkConditions', { offline: false, ...line });
+    }
     if (throttle > 1) await call('Emulation.setCPUThrottlingRate', { rate: throttle });
     await call('Page.enable');
     if (script) await call('Page.addScriptToEvaluateOnNewDocument', { source: script });

@@ -39,6 +39,22 @@ export function cpuOfTree(pid) {
   return cpuOf(pid) + sum(pid);
 }
 
+const restingMs = 250;
+/** Of a processor, in that time: less is a clock's. */
+const mostAtRestMs = 20;
+const longestMs = 10_000;
+
+/** Waits until a process and all that it has started compute next to nothing, or for ten seconds. */
+export async function untilAtRest(pid) {
+  let before = cpuOfTree(pid);
+  for (let waited = 0; waited < longestMs; waited += restingMs) {
+    await new Promise((resolve) => setTimeout(resolve, restingMs));
+    const now = cpuOfTree(pid);
+    if (now - before <= mostAtRestMs) return;
+    before = now;
+  }
+}
+
 /** The first process that was started with these words; null when there is none. */
 export function processWith(words) {
   for (const pid of allProcesses()) {

@@ -61,10 +61,18 @@ function watchTile() {
 
 const [app, tile, form] = ['W4 app', 'W4 tile', 'W4 form'];
 
-/** What a page has to say when it has painted. */
+/** What a page has to say when it has rested: when it painted, and what moved since. It is asked after it was opened, and has no script before. */
 function paint() {
+  if (!window.moved) {
+    window.moved = [];
+    new PerformanceObserver((list) => window.moved.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  }
   const [first] = performance.getEntriesByName('first-contentful-paint');
-  return first ? { ms: first.startTime } : null;
+  if (!first || performance.now() < first.startTime + 5000) return null;
+  return { ms: first.startTime, shifted: window.moved.reduce((sum, { value }) => sum + value, 0) };
 }
 
 /** When a button and its form stood, where both did. */
@@ -85,9 +93,9 @@ export async function firstPaint(run, { store, profile, servers, rows, round }) 
   const address = `${servers[store.server].pageAddress}${isApp ? '/dashboard' : wordPage}`;
   const row = { size: rows, variant: isApp ? 'product' : 'word', round };
   await run.attempt({ workload: app, ...row }, async () => {
-    const { ms } = await openPlainly(run, { profile, address, script: null, answer: call(paint) });
+    const { ms, shifted } = await openPlainly(run, { profile, address, answer: call(paint) });
     if (!isApp) for (const workload of [tile, form]) run.record({ workload, ...row, ms });
-    return { ms };
+    return { ms, shifted };
   });
   if (!isApp) return;
   await run.attempt({ workload: form, ...row }, async () => {
