@@ -293,6 +293,9 @@ describe('a rain that another has recorded of that day', () => {
     expect(acts(farm)).toEqual([]);
     const group = screen.getByRole('group', { name: question });
     expect(within(group).getByText('Elegí si se suma o la reemplaza')).not.toBeNull();
+    expect(group.contains(document.activeElement)).toBe(true);
+    // Nothing is to correct: the question alone is open.
+    expect(screen.queryByText(/Falta corregir/)).toBeNull();
   });
 
   test.each([

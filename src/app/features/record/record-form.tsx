@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import {
   cycle as cycleThing,
@@ -54,13 +54,13 @@ export const RecordForm = (props: RecordFormProps) => {
     else if (isDirty) toastSuccess('Borrador guardado');
     onClose();
   };
+  // An open question is answered where it stands: nothing is to correct.
+  const toCorrect = form.issues.filter(({ path }) => path !== sameRainField);
+  const issues = toCorrect.map((issue) => ({ ...issue, message: named(kind, issue) }));
   const lead = (
     <>
       {head.lead}
-      <FormHead
-        form={{ ...form, issues: form.issues.map((issue) => ({ ...issue, message: named(kind, issue) })) }}
-        fieldId={fieldOf}
-      />
+      <FormHead form={{ ...form, issues }} fieldId={fieldOf} />
       {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
       {isNew && kind.group === 'clima' ? <SameSky kind={kind} role={props.role} form={form} /> : null}
     </>
@@ -236,7 +236,7 @@ interface HintProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things'> {
 
 /** Warns of a duplicate rain (ux.md §1.2, Duplicates) before typing. Two births in a lot are two births. */
 const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
-  const { values, errorOf, set, goOn } = form;
+  const { values, errorOf, change, goOn } = form;
   const today = useToday();
   const payload = payloadFrom(kind, values);
   const userId = useSession().state.user?.id;
@@ -244,6 +244,10 @@ const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
     (views) => views.possibleDuplicate(kind.type, payload, userId),
     [kind.type, payload.date, payload.campo_id, payload.lot_id, payload.rodeo_id, userId],
   );
+  const isOpen = errorOf(sameRainField).error !== undefined;
+  useLayoutEffect(() => {
+    if (isOpen) document.getElementById(fieldId(sameRainField))?.focus();
+  }, [isOpen, form.attempt]);
   if (!duplicate) return null;
   return (
     <div className={styles.sky}>
@@ -259,8 +263,9 @@ const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
               options={sameRainAnswers}
               value={sameRainAnswer(values, duplicate)}
               onChange={(answer) => {
-                set(sameRainField, { of: duplicate.key, answer });
-                if (errorOf(sameRainField).error !== undefined && form.issues.length === 1) goOn();
+                const answered = { [sameRainField]: { of: duplicate.key, answer } };
+                change(answered);
+                if (isOpen && form.issues.length === 1) void goOn(answered);
               }}
               {...errorOf(sameRainField)}
             />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import {
   failure,
@@ -50,6 +50,12 @@ const newIn = (before: Values, after: Values): Values =>
 const whole = (start: Values, draft: Values | null): Values | null =>
   draft && { ...Object.fromEntries(Object.keys(start).map((name) => [name, undefined])), ...draft };
 
+interface How {
+  readonly andAnother: boolean;
+  /** Given since the last save, and not yet among the values. */
+  readonly answered?: Values;
+}
+
 /** State of a record form, its questions before saving and what follows. */
 export function useRecordForm(props: RecordFormProps) {
   const { kind, start, draftKey, draft, save, onClose } = props;
@@ -65,8 +71,8 @@ export function useRecordForm(props: RecordFormProps) {
       if (!taken || !asked) return null;
       return asked.ok ? success({ values: taken.values, payload: asked.value }) : failure(failureOf(asked.problem));
     },
-    save: async ({ values, payload }, andAnother: boolean) => {
-      const saved = await save(payload, values);
+    save: async ({ values, payload }, { andAnother, answered }: How) => {
+      const saved = await save(payload, { ...values, ...answered });
       if (!saved.ok) return failureOf(saved.problem);
       stop.forget();
       sayRecordSaved(status.reach === 'reachable');
@@ -77,16 +83,7 @@ export function useRecordForm(props: RecordFormProps) {
   });
   const taking = useTaking(props, form.values);
   const dialog = taking.dialog ?? stop.dialog;
-  const { submit } = form;
-  const lastHow = useRef(false);
-  const [held, setHeld] = useState(0);
-  const released = useRef(held);
-  // Once the answer is among the values.
-  useEffect(() => {
-    if (released.current === held) return;
-    released.current = held;
-    void submit(lastHow.current);
-  }, [held, submit]);
+  const last = useRef<How>({ andAnother: false });
   return {
     ...form,
     // Not busy while a dialog asks.
@@ -94,11 +91,11 @@ export function useRecordForm(props: RecordFormProps) {
     short: taking.short,
     dialog,
     submit: async (andAnother: boolean): Promise<void> => {
-      lastHow.current = andAnother;
-      await submit(andAnother);
+      last.current = { andAnother };
+      await form.submit(last.current);
     },
-    /** Goes on with the save that a question held back, after its answer was set. */
-    goOn: (): void => setHeld(held + 1),
+    /** Goes on with the save that a question held back. */
+    goOn: (answered: Values): Promise<void> => form.submit({ ...last.current, answered }),
     set: (name: string, value: unknown): void => form.change({ [name]: value }),
   };
 }
