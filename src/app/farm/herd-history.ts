@@ -3,6 +3,7 @@ import {
   addMonths,
   countingTypes,
   type Day,
+  isOpening,
   lotWideTypes,
   monthOf,
   netHeads,
@@ -60,16 +61,13 @@ async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from:
 
 export const endOfLastMonth = (today: Day): Day => addDays(`${monthOf(today)}-01`, -1);
 
-/** Says what stood on its day, and nothing of how long before. */
-const isOpening = ({ movement: { metadata } }: MovementView): boolean => metadata.kind === 'opening';
-
 /** Heads gained since the end of last month (domain.md §2.15); null while unknown, and where an opening stock came since. */
 export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, today: Day): Promise<number | null> {
   const end = endOfLastMonth(today);
   if (hasUnbooked(await views.lots())) return null;
   const read = await readSince(views, {}, end);
   const later = read.views.filter(({ movement }) => movement.date > end);
-  if (read.since > end || later.some(isOpening)) return null;
+  if (read.since > end || later.some(({ movement }) => isOpening(movement))) return null;
   return sumOf(later, ({ lines }) => netHeads(lines));
 }
 
@@ -93,7 +91,7 @@ export async function readHerdHistory(
   const changes = read.views.flatMap((view) =>
     view.lines
       .filter(isHere)
-      .map(({ category, head }) => ({ day: view.movement.date, category, head, opens: isOpening(view) })),
+      .map(({ category, head }) => ({ day: view.movement.date, category, head, opens: isOpening(view.movement) })),
   );
   const cells = stock.filter(isHere);
   const headsOn = (day: Day, category: string | null): number | null => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { numberOrNull } from '../schemas.ts';
 import { type Day, daysBetween } from '../dates.ts';
 import { weighs } from '../movements/asks.ts';
-import { count as countKind } from '../movements/kinds/system.ts';
+import { isOpening } from '../movements/movement.ts';
 import { isLikelyWeight } from './likely-weight.ts';
 import { recordedKind } from '../movements/registry.ts';
 
@@ -41,15 +41,12 @@ export function weighedIn({ type, date, animals, said }: WeighedRecord): Weighed
       typeof total_kg === 'number' && count > 0 ? [{ date, category, count, total_kg }] : [],
     );
   }
-  if (!isOpening(type, said) || said.state !== 'aprobado' || !Array.isArray(said.counted)) return [];
+  if (!isOpening({ type, metadata: said }) || said.state !== 'aprobado' || !Array.isArray(said.counted)) return [];
   const lines = said.counted as readonly { type: string; count: number; average_kg?: unknown }[];
   return lines.flatMap(({ type: category, count, average_kg }) =>
     typeof average_kg === 'number' && count > 0 ? [{ date, category, count, total_kg: average_kg * count }] : [],
   );
 }
-
-export const isOpening = (type: string, said: Readonly<Record<string, unknown>>): boolean =>
-  type === countKind.type && said.kind === 'opening';
 
 /** Heads that came (negative: went) on a day, without moves between lots. */
 export interface HerdFlow {

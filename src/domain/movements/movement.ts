@@ -112,8 +112,10 @@ export function parentOf({ metadata }: Pick<Movement, 'metadata'>): string | nul
 }
 
 /** Whether it is an opening stock, edited and deleted like any record (domain.md §3.1). */
-export const isOpening = ({ type, metadata }: Pick<Movement, 'type' | 'metadata'>): boolean =>
-  type === count.type && metadata.kind === 'opening';
+export const isOpening = (of: {
+  readonly type: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}): boolean => of.type === count.type && of.metadata.kind === 'opening';
 
 /** The badge's words (product.md §2). */
 export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'Activo' | 'Eliminado' =>

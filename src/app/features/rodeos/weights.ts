@@ -1,10 +1,9 @@
-import { type Day, headsByCategory, isDeleted, kiloTypes, limits, type Movement } from '#domain';
+import { type Day, headsByCategory, isDeleted, isOpening, kiloTypes, limits, type Movement } from '#domain';
 import {
   comparedSince,
   dailyGain,
   type HeadKilos,
   type HerdFlow,
-  isOpening,
   kilosPerHead,
   weighedIn,
   type WeighedLine,
@@ -28,7 +27,7 @@ export async function readWeighings(
   const types: MovementFilter[] =
     filter.rodeoId === undefined ? kiloTypes.map((type) => ({ types: [type] })) : [{ types: kiloTypes }];
   const read = await Promise.all(types.map((one) => newestMovements(views, { ...filter, ...one }, atMost)));
-  return read.flat().filter(({ movement: { type, metadata } }) => type !== count.type || isOpening(type, metadata));
+  return read.flat().filter(({ movement }) => movement.type !== count.type || isOpening(movement));
 }
 
 /** Net flow into the rodeo; a change of lot sums to zero. */
