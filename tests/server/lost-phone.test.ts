@@ -44,6 +44,7 @@ async function signIn(who: PersonName): Promise<Phone> {
 }
 
 const rain = (mm: number) => ({ date: '2026-11-20', mm, offline: true, cid: randomUUID() });
+const feed = (of = org): string => `/api/sync/${of}?since=0`;
 const rainPath = (): string => `/api/movement/weather/rain/${org}`;
 const operation = (body: object, path = rainPath(), method = 'POST') => ({ key: randomUUID(), method, path, body });
 const waiting = async (token: string): Promise<Record<string, unknown>[]> =>
@@ -196,10 +197,11 @@ describe('Who manages the team', () => {
     expect(await by(first.token, 'GET', '/api/user')).toMatchObject(lost);
   });
 
-  test('never reaches the owner’s, a stranger’s, or those of somebody who has never worked here', async () => {
+  test('never reaches the owner’s, a stranger’s, or a newcomer’s that has never opened this farm', async () => {
     const [owner, admin, stranger] = [await signIn('ana'), await signIn('beto'), await signIn('dana')];
     const end = (id: string) => by(admin.token, 'DELETE', `/api/organization/${org}/session/${id}`);
     expect((await end(owner.id)).status).toBe(404);
+    expect((await by(stranger.token, 'GET', feed())).status).toBe(404);
     expect((await end(stranger.id)).status).toBe(404);
     const add = { organization_id: org, email: 'dana@campo.test', role: 'user' };
     const { body } = await by(owner.token, 'POST', '/api/organization/add-user', add);
@@ -207,6 +209,31 @@ describe('Who manages the team', () => {
     expect((await by(stranger.token, 'POST', '/api/organization/accept-invitation', { token })).status).toBe(200);
     expect((await end(stranger.id)).status).toBe(404);
     expect((await by(stranger.token, 'GET', '/api/user')).status).toBe(200);
+  });
+
+  test('ends a newcomer’s that opened this farm and sent nothing, and sees none of her others', async () => {
+    const [admin, here, gone, elsewhere] = [
+      await signIn('beto'),
+      await signIn('dana'),
+      await signIn('dana'),
+      await signIn('dana'),
+    ];
+    const made = await by(elsewhere.token, 'POST', '/api/organization', { name: 'La Otra' });
+    const { id: other } = made.body['organization'] as { readonly id: string };
+    expect((await by(elsewhere.token, 'GET', feed(other))).status).toBe(200);
+    for (const phone of [here, gone]) expect((await by(phone.token, 'GET', feed())).status).toBe(200);
+    const seen = (await sessionsOf(admin.token)).filter(({ user_id }) => user_id === farm.userIds.dana);
+    expect(seen.map(({ id }) => id).toSorted()).toEqual([here.id, gone.id].toSorted());
+    expect(seen).toMatchObject([{ outbox: null }, { outbox: null }]);
+    const address = `/api/organization/${org}/session`;
+    expect((await by(admin.token, 'DELETE', `${address}/${elsewhere.id}`)).status).toBe(404);
+    expect((await by(admin.token, 'DELETE', `${address}/${here.id}`)).status).toBe(200);
+    expect((await by(admin.token, 'POST', `${address}/${gone.id}/lost`)).status).toBe(200);
+    expect((await by(here.token, 'GET', feed())).body['code']).toBe('SESSION_REVOKED');
+    expect(await by(gone.token, 'GET', feed())).toMatchObject(lost);
+    expect((await by(elsewhere.token, 'GET', feed(other))).status).toBe(200);
+    expect((await by(admin.token, 'GET', feed(other))).status).toBe(404);
+    expect((await sessionsOf(admin.token)).map(({ user_id }) => user_id)).not.toContain(farm.userIds.dana);
   });
 
   test('is not a hand', async () => {

@@ -65,6 +65,8 @@ beforeAll(async () => {
     asset: await made('/api/asset', { organization_id: org, name: 'Rollos', kind: 'forraje', unit: 'rollo' }, 'asset'),
     task: await made(`/api/task/${org}`, { title: 'Recorrer' }, 'task'),
   };
+  // Their sessions are noted as having opened the farm.
+  for (const who of Object.values(carriers)) await farm.as(who, 'GET', `/api/lot/info/${org}`);
 });
 
 interface Row {

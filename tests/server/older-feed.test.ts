@@ -17,6 +17,7 @@ const olderLayout = [
   'alter table cells drop column seq',
   'alter table organizations drop column answers_short_to',
   'alter table operations drop column packed',
+  'drop table openings',
   'delete from migrations where step > 20',
 ];
 

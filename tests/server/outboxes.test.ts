@@ -19,8 +19,6 @@ let org: string;
 beforeEach(async () => {
   farm = await createFieldFarm();
   org = farm.organizationId;
-  // Who has never recorded anything on a farm shows nobody his phones.
-  await farm.record('caro', 'weather/rain', { date: '2026-11-20', mm: 3 });
 });
 afterEach(async () => {
   await expectInOrder(farm);

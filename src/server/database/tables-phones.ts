@@ -32,7 +32,14 @@ interface OutboxRow {
   heard_at: string;
 }
 
+/** A session that has opened a farm as its member. */
+interface OpeningRow {
+  organization_id: string;
+  session_id: string;
+}
+
 export interface DeviceKeyTables {
+  openings: OpeningRow;
   outboxes: OutboxRow;
   device_keys: DeviceKeyRow;
 }

@@ -8,7 +8,7 @@ import { fromTheField } from './healing.ts';
 import type { CoreRequest, CoreResponse, Served } from './exchange.ts';
 import { bearerOf, keyOf, parseBody, parseQuery, refuseOldApp, versionOf } from './read-request.ts';
 import { perform, type PerformPorts } from './perform.ts';
-import { noteOutbox } from './outboxes.ts';
+import { notesOn } from './noted.ts';
 import { isForeseen, problemOf, refusalAnswer, statusOf } from './problem-of.ts';
 import { matchRoute, type Route } from './routes.ts';
 import { keepRejected } from './rejected.ts';
@@ -32,7 +32,7 @@ export interface Core {
 
 /** The whole backend without a socket: match, authenticate, locate, check, commit, answer (wire.md §Everywhere). */
 export function createCore(given: CorePorts): Core {
-  const ports = withWriteQueue(given);
+  const ports = { ...withWriteQueue(given), note: notesOn(given.db) };
   const answer: Answering = async (request, inside) => await (await judge(null, request, inside)).said();
   const judge: Judging = async (open, asked, inside) => {
     const within = { ...ports, ...open };
@@ -59,7 +59,7 @@ export function createCore(given: CorePorts): Core {
   return { dispatch: (request) => answer(request, null) };
 }
 
-type Ports = CorePorts & PerformPorts;
+type Ports = CorePorts & PerformPorts & { readonly note: ReturnType<typeof notesOn> };
 
 interface Ways {
   readonly answer: Answering;
@@ -118,7 +118,7 @@ async function serveAs(
   };
   const served = await serveAdmitted(ports, { call, route, place, effects }, request, ways);
   if (inside === null) {
-    await noteOutbox(ports.db, call, request).catch((error: unknown) => ports.onBug(error, 'after the call'));
+    await ports.note({ call, route, place, request }).catch((error: unknown) => ports.onBug(error, 'after the call'));
   }
   return served;
 }

@@ -50,13 +50,13 @@ describe('Who runs the farm', () => {
     ]);
   });
 
-  test('is told when phones are shown, not that somebody who has recorded nothing has none', async () => {
+  test('is told when phones are shown, not that somebody who has opened nothing yet has none', async () => {
     const phone = await signedIn(({ path }) => (path.endsWith('/session') ? json({ ok: true, sessions: [] }) : null), {
       list: [{ organization: { id: 'ombu', name: 'El Ombú' }, role: 'owner' as const }],
       person: juan,
     });
     await renderScreen(<MemberDevices userId="luis" />, { session: phone.session, farm: fakeFarm({}) });
-    const words = 'Acá aparecen sus celulares con la sesión abierta, desde que envía su primer registro.';
+    const words = 'Acá aparecen sus celulares con la sesión abierta, desde que abre este establecimiento.';
     expect(await screen.findByText(words)).toBeTruthy();
   });
 });

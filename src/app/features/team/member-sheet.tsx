@@ -245,7 +245,7 @@ export const MemberDevices = ({ userId }: { readonly userId: string }) => {
           onAct={act}
         />
       ) : devices ? (
-        <p>Acá aparecen sus celulares con la sesión abierta, desde que envía su primer registro.</p>
+        <p>Acá aparecen sus celulares con la sesión abierta, desde que abre este establecimiento.</p>
       ) : failed ? (
         <p>{failed.message}</p>
       ) : (

@@ -81,8 +81,8 @@ async function ownSession(call: Call, trx: Trx): Promise<Shown> {
 }
 
 /**
- * Sessions of members the caller may remove, if they have worked here: an address added unasked must not lose its
- * phones.
+ * Sessions of members the caller may remove: those that have opened this farm, and all of somebody who has worked here.
+ * The others of a newcomer are not this farm's business.
  */
 async function sessionsOfTeam(call: Call, db: Db) {
   const organizationId = farmOf(call);
@@ -91,6 +91,13 @@ async function sessionsOfTeam(call: Call, db: Db) {
     .select([...shown, 'ended_at', 'role'])
     .where((where) =>
       where.or([
+        where.exists(
+          where
+            .selectFrom('openings')
+            .select('session_id')
+            .where('organization_id', '=', organizationId)
+            .whereRef('openings.session_id', '=', 'sessions.id'),
+        ),
         where.exists(
           where
             .selectFrom('operations')

@@ -21,3 +21,11 @@ export const outboxes = [
     organization_id text not null references organizations (id), session_id text not null, waiting integer not null,
     heard_at text not null, primary key (organization_id, session_id))`,
 ];
+
+/** Which sessions have opened a farm: its owner ends those that never recorded anything too (trust.md row 34). */
+export const openings = [
+  `create table openings (
+    organization_id text not null references organizations (id), session_id text not null,
+    primary key (organization_id, session_id))`,
+  'insert into openings (organization_id, session_id) select organization_id, session_id from outboxes',
+];

@@ -6,7 +6,7 @@ import { refused } from './0005-refused.ts';
 import { lives } from './0010-lives.ts';
 import { keptAnswers } from './0011-kept-answers.ts';
 import { refusedBySender } from './0012-refused-by-sender.ts';
-import { deviceKeys, knownDevices, outboxes } from './0014-devices.ts';
+import { deviceKeys, knownDevices, openings, outboxes } from './0014-devices.ts';
 import { historySegments } from './0020-history-segments.ts';
 import { changesByRow } from './0021-changes-by-row.ts';
 
@@ -92,4 +92,5 @@ export const steps: readonly (readonly string[])[] = [
   changesByRow,
   shortAnswers,
   packedAnswers,
+  openings,
 ];
