@@ -9,10 +9,12 @@ async function openCounted() {
   const whole = openMemoryStore();
   const seen: string[] = [];
   let held: Promise<void> | null = null;
+  let meanwhile: () => Promise<unknown> = async () => Promise.resolve();
   const outbox: FarmStore['outbox'] = async (organizationId) => {
     seen.push('outbox');
     const found = await whole.outbox(organizationId);
     await held;
+    await meanwhile();
     return found;
   };
   const phone = openServerPhone(await createFieldFarm(), 'ana', {
@@ -33,7 +35,10 @@ async function openCounted() {
       release();
     };
   };
-  return { phone, seen, hold };
+  const onReading = (act: typeof meanwhile): void => {
+    meanwhile = act;
+  };
+  return { phone, seen, hold, onReading };
 }
 
 const rain = { date: '2026-11-20', mm: 7 };
@@ -72,5 +77,38 @@ describe('Readings of the outbox', () => {
     expect(told[0]).toBe(1);
     expect(new Set(told)).toEqual(new Set([1]));
     expect(phone.farm.status().waiting).toBe(1);
+  });
+
+  test('what was sent waits on the chip no more, from the sending on', async () => {
+    const { phone, seen } = await openCounted();
+    await phone.farm.acts.recordMovement('RAIN', rain);
+    const told: string[] = [];
+    phone.farm.onStatus(() => {
+      const { sending, waiting } = phone.farm.status();
+      told.push(sending ? 'sending' : `${waiting} waiting`);
+    });
+    seen.length = 0;
+    await phone.farm.acts.sendNow();
+    const since = told.slice(told.indexOf('sending'));
+    expect(new Set(since)).toEqual(new Set(['sending', '0 waiting']));
+    // The sending finds nothing more; the second is the chip's, and asks for news too.
+    const after = seen.findIndex((one) => one.includes('/rain/')) + 1;
+    expect(seen.slice(after, seen.indexOf('fetch', after))).toEqual(['outbox', 'outbox']);
+  });
+
+  test('what is saved while the chip reads that all was sent stays on it', async () => {
+    const { phone, seen, onReading } = await openCounted();
+    await phone.farm.acts.recordMovement('RAIN', rain);
+    const told: string[] = [];
+    onReading(async () => {
+      const sent = seen.findIndex((one) => one.includes('/rain/'));
+      if (sent < 0 || seen.slice(sent).filter((one) => one === 'outbox').length < 2) return;
+      onReading(async () => Promise.resolve());
+      await phone.farm.acts.recordMovement('RAIN', rain);
+      phone.farm.onStatus(() => told.push(`${phone.farm.status().waiting} waiting`));
+    });
+    seen.length = 0;
+    await phone.farm.acts.sendNow();
+    expect(new Set(told)).toEqual(new Set(['1 waiting']));
   });
 });

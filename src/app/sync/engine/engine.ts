@@ -57,7 +57,7 @@ class OpenFarm implements Farm {
   private cancelWaking: (() => void) | null = null;
   private current: SyncStatus = unknownStatus;
   private lastRead: OutboxNow | null = null;
-  private isReading = false;
+  private reading: Promise<void> | null = null;
   /** Told without a reading: one that began before may be older. */
   private saves = 0;
   private mustRead = false;
@@ -80,6 +80,10 @@ class OpenFarm implements Farm {
       organizationId,
       userId,
       onChange: () => this.showLink(),
+      read: async () => {
+        await this.readStatus();
+        return this.lastRead;
+      },
       onRound: () => {
         void this.lane.wake();
         void this.tellKey();
@@ -161,7 +165,7 @@ class OpenFarm implements Farm {
       void this.readStatus();
     } else {
       this.saves += 1;
-      this.mustRead ||= this.isReading;
+      this.mustRead ||= this.reading !== null;
       this.lastRead = after;
       this.tell(after);
     }
@@ -181,12 +185,10 @@ class OpenFarm implements Farm {
   };
 
   /** One read at a time; a change during it causes one more. */
-  private async readStatus(): Promise<void> {
+  private readonly readStatus = (): Promise<void> => {
     this.mustRead = true;
-    if (this.isReading) return;
-    this.isReading = true;
-    try {
-      await this.survivingStorage(async () => {
+    this.reading ??= this.survivingStorage(async () => {
+      try {
         while (this.mustRead) {
           this.mustRead = false;
           const { saves } = this;
@@ -195,12 +197,13 @@ class OpenFarm implements Farm {
           this.lastRead = now;
           this.tell(now);
         }
-      });
-    } finally {
-      // Even if a listener threw: the chip must go on.
-      this.isReading = false;
-    }
-  }
+      } finally {
+        // Even if a listener threw: the chip must go on.
+        this.reading = null;
+      }
+    });
+    return this.reading;
+  };
 
   /** The link's state without reading the disk. */
   private showLink(): void {

@@ -26,6 +26,8 @@ interface RunnerPorts {
   /** A run reached the server and sent what it could: what follows records may go. */
   readonly onRound: () => void;
   readonly onChange: () => void;
+  /** Reads the outbox for the status; the last reading where the disk fails, null if none. */
+  readonly read: () => Promise<OutboxNow | null>;
 }
 
 /** After this long without an answer the link is tested first: a failed try makes a record unchangeable. */
@@ -188,7 +190,6 @@ export class Runner {
         this.fruitless += 1;
         return;
       }
-      // Nothing was sent: the outbox is as it was just read.
       const pulled = await this.fetching.run(isCurrent, typeof sent === 'object' ? sent : null);
       const isInVain = pulled === 'failed' || (pulled === 'resting' && sent === 'resync');
       this.fruitless = isInVain ? this.fruitless + 1 : 0;
@@ -204,11 +205,11 @@ export class Runner {
     if (isCurrent() && !this.isSwept) await this.sweep(isCurrent);
   }
 
-  /** Gives the outbox where nothing could go. */
+  /** Gives the outbox as it is then, where it could be read. */
   private async send(
     isCurrent: () => boolean,
     read: OutboxNow | null,
-  ): Promise<OutboxNow | 'ok' | 'resync' | 'no-link'> {
+  ): Promise<OutboxNow | null | 'resync' | 'no-link'> {
     const { store, organizationId } = this.ports;
     const now = read ?? (await store.outbox(organizationId));
     const { total, hasLedger } = this.countReady(now);
@@ -221,12 +222,17 @@ export class Runner {
     this.mustSteal = false;
     const { onSent, batches } = this;
     const onReply = (reply: Reply): void => this.onReply(reply, 'sending');
-    const result = await flushOutbox({ ...this.ports, onReply, onSent, batches, isCurrent, steal });
-    if (isCurrent()) this.sending = null;
-    this.elsewhere = result === null ? this.elsewhere + 1 : 0;
-    this.ports.onChange();
-    if (result?.is === 'resync') return 'resync';
-    return this.isUnreachable() ? 'no-link' : 'ok';
+    try {
+      const result = await flushOutbox({ ...this.ports, onReply, onSent, batches, isCurrent, steal });
+      this.elsewhere = result === null ? this.elsewhere + 1 : 0;
+      // Before it is said that nothing is being sent: what was sent would wait again for a moment.
+      const after = await this.ports.read();
+      if (result?.is === 'resync') return 'resync';
+      return this.isUnreachable() ? 'no-link' : after;
+    } finally {
+      if (isCurrent()) this.sending = null;
+      this.ports.onChange();
+    }
   }
 
   private isUnreachable(): boolean {
