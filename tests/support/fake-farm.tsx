@@ -87,7 +87,6 @@ export const calm: SyncStatus = {
   turnedBack: false,
   skewMs: 0,
   lastSentAt: null,
-  lastPulledAt: null,
   preparing: null,
   arriving: null,
   ready: true,

@@ -63,7 +63,7 @@ export function openLargeFarm(): LargeFarm {
       ...farmRows.campos.map((row) => thing('campos', row)),
       ...farmRows.members.map((row) => thing('members', row)),
     ],
-    sync: [{ key: organizationId, state: { ...state, lastPulledAt: null, lastSentAt: null } } as never],
+    sync: [{ key: organizationId, state: { ...state, lastSentAt: null } } as never],
   });
   const clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z'), after: () => () => undefined };
   return { counting, views: openViews(layered(openFarmStore(counting.disk)), organizationId, 'ana', clock) };

@@ -191,7 +191,7 @@ describe('A record that says less than its kind asks', () => {
     const bare = { ...movement(1), id: 'bare', type: 'TREATMENT' };
     const rows = [bare, movement(2)].map((row) => movementRow(scope, row));
     const state = { epoch: 'one', cursor: 9, wantEpoch: null, snapshot: null, generation: 1, generations: 1 };
-    const sync = { key: organizationId, state: { ...state, lastPulledAt: null, lastSentAt: null } };
+    const sync = { key: organizationId, state: { ...state, lastSentAt: null } };
     const { disk } = openCountingDisk({ movements: rows, sync: [sync as never] });
     const clock = { now: () => 0, after: () => () => undefined };
     const { items } = await openViews(openFarmStore(disk), organizationId, 'ana', clock).page({}, null, 10);

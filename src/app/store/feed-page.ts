@@ -66,9 +66,11 @@ async function applyFeedPage(
   await tellLeftOut(tables, [...leftOut, ...(staging?.leftOut ?? [])], page.at);
   const { keep, archive } = confirmByPage(ops, page);
   await putConfirmed(tables, { keep: keep.filter((op) => !ops.includes(op)), archive });
-  const { to: cursor, mark = null, at: lastPulledAt } = page;
+  const { to: cursor, mark = null } = page;
   const staged = staging && { generation: staging.generation, isShown: true };
-  await putSync(tables, organizationId, { ...sync, cursor, mark, lastPulledAt, staged });
+  // Every write has the screens ask anew.
+  const isNews = cursor !== sync.cursor || mark !== sync.mark || staged !== (sync.staged ?? null);
+  if (isNews) await putSync(tables, organizationId, { ...sync, cursor, mark, staged });
   return 'applied';
 }
 

@@ -29,7 +29,6 @@ export const nothingYet: SyncState = {
   snapshot: null,
   generation: 0,
   generations: 0,
-  lastPulledAt: null,
   lastSentAt: null,
 };
 

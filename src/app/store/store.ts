@@ -48,7 +48,6 @@ export interface SyncState {
   readonly generation: number;
   /** Sets ever begun: a new one never meets the leftovers of an abandoned one. */
   readonly generations: number;
-  readonly lastPulledAt: string | null;
   readonly lastSentAt: string | null;
   /** The last check against the server's digest, or whole load; absent before the first. */
   readonly checked?: Checked;

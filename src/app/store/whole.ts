@@ -92,7 +92,6 @@ async function finish(
     generations: generation,
     sight: (sync.snapshot ? sync.snapshot.sight : page.sight) ?? null,
     shape: confirmedShape,
-    lastPulledAt: page.at,
     checked: { at: page.at, cursor: page.to, mendedAt: sync.checked?.mendedAt ?? null },
   });
 }
@@ -267,7 +266,6 @@ async function applyWholeLists(
     wantEpoch: null,
     snapshot: null,
     shape: confirmedShape,
-    lastPulledAt: at,
   });
   return 'applied';
 }

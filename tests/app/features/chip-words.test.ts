@@ -99,7 +99,6 @@ describe('the chip says', () => {
     turnedBack: fc.boolean(),
     skewMs: fc.constantFrom(0, 7_200_000),
     lastSentAt: fc.option(fc.nat(3 * day).map(ago)),
-    lastPulledAt: fc.constant(null),
     preparing: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
     arriving: fc.constant(null),
     ready: fc.boolean(),

@@ -43,7 +43,6 @@ export interface SyncStatus {
   /** Server clock minus device clock, ms; 0 below an hour or if unknown. */
   readonly skewMs: number;
   readonly lastSentAt: string | null;
-  readonly lastPulledAt: string | null;
   /** First load: share on the phone, 0 to 1; null when complete. */
   readonly preparing: number | null;
   /** First load: the table that arrived last; null before the first, and when complete. */
