@@ -89,8 +89,9 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
         pressedOutside.current = isOutside(event) && event.timeStamp > openedAt.current + secondTouchMs;
       }}
       onClickCapture={(event) => {
-        // Made before the sheet was there, and delivered late by a slow phone.
-        if (event.timeStamp < openedAt.current) event.stopPropagation();
+        // Made before the sheet was there, and delivered late by a slow phone; or the second touch of what asked: it answers nothing.
+        const isSecond = role && (event.detail > 1 || (event.nativeEvent as PointerEvent).pointerType === 'touch');
+        if (event.timeStamp < openedAt.current + (isSecond ? secondTouchMs : 0)) event.stopPropagation();
       }}
       onClick={(event) => {
         if (pressedOutside.current && isOutside(event)) onClose();

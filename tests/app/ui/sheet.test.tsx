@@ -39,9 +39,10 @@ const openSheet = (): HTMLElement => {
 };
 
 /** A touch made so many milliseconds from now. */
-function touchAt(target: HTMLElement, ms: number): void {
+function touchAt(target: HTMLElement, ms: number, how: object = {}): void {
   for (const event of [createEvent.pointerDown(target), createEvent.click(target)]) {
-    Object.defineProperty(event, 'timeStamp', { value: performance.now() + ms });
+    for (const [name, value] of Object.entries({ timeStamp: performance.now() + ms, ...how }))
+      Object.defineProperty(event, name, { value });
     fireEvent(target, event);
   }
 }
@@ -119,6 +120,23 @@ describe('a question before something that cannot be undone', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
     expect(handleConfirm).toHaveBeenCalledOnce();
     expect(handleClose).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a finger', { pointerType: 'touch' }],
+    ['a mouse', { pointerType: 'mouse', detail: 2 }],
+  ])('the second touch of %s, of what asked, is no answer; a later one is', (_, how) => {
+    const handleConfirm = vi.fn<() => void>();
+    const close = vi.fn<() => void>();
+    render(
+      <ConfirmDialog open title="¿Eliminar?" confirmLabel="Eliminar" onConfirm={handleConfirm} onClose={close}>
+        Va.
+      </ConfirmDialog>,
+    );
+    for (const name of ['Eliminar', 'Cancelar']) touchAt(screen.getByRole('button', { name }), 300, how);
+    expect([handleConfirm, close].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    touchAt(screen.getByRole('button', { name: 'Eliminar' }), 1_000, how);
+    expect(handleConfirm).toHaveBeenCalledOnce();
   });
 
   test('while it is being done a second touch does nothing', () => {
