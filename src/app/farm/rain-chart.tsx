@@ -8,7 +8,7 @@ import { useLive, useToday } from '#platform';
 
 type Gauges = Parameters<typeof farmRain>[1];
 
-const millimetres = (mm: number): string => formatNumber(mm, 0);
+const millimetres = (mm: number): string => formatNumber(mm, 1);
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 const names = months.map((month) => monthName(`2000-${month}`));
 const places = names.map((name) => name.slice(0, 3));

@@ -1,5 +1,6 @@
 import { sumOf } from '../rows.ts';
 import { addDays, type Day, daysBetween } from '../dates.ts';
+import { formatNumber } from '../numbers.ts';
 import { counted } from '../text.ts';
 
 interface Gauge {
@@ -27,6 +28,16 @@ export function farmRain(
   const weightOf = (campo: Gauge): number => (isWeighed ? (campo.total_hectares ?? 0) : 1);
   const weight = sumOf(campos, (campo) => weightOf(campo));
   return everywhere + sumOf(campos, (campo) => fellOn(campo.id) * weightOf(campo)) / weight;
+}
+
+/** `12,5 mm`; null where nobody wrote any rain down in the period, which is not 0 mm (figures.md §0). */
+export function rainWords(...of: Parameters<typeof farmRain>): string | null {
+  const [millimetres, campos, period] = of;
+  const gauges = ['', ...campos.map(({ id }) => id)].map((id) => `|${id}`);
+  const isTold = Object.keys(millimetres).some(
+    (key) => key.startsWith(period) && gauges.some((end) => key.endsWith(end)),
+  );
+  return isTold ? `${formatNumber(farmRain(...of), 1)} mm` : null;
 }
 
 /** 'acumulado de 5 días', both ends included (domain.md §4.7). */

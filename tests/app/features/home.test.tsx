@@ -195,13 +195,24 @@ describe('the figures', () => {
     expect(await figures()).toContain('Lluvia en noviembre62,5 mm162,5 mm en 2026');
   });
 
+  test('no rain where nobody wrote any down: that is not 0 mm', async () => {
+    await show({ rain: { '2026-03|': 0 } });
+    expect(await figures()).toContain('Lluvia en noviembre—0 mm en 2026');
+    cleanup();
+    await show({ rain: {} });
+    expect(await figures()).toContain('Lluvia en noviembre—Sin registros en 2026');
+  });
+
   describe('the last rain', () => {
     const rained = (id: string, date: string, mm: number, deletedBy: string | null = null) =>
       movementView({ id, date, type: 'RAIN', metadata: { lot_id: null, mm, deletedBy, editHistory: [] } });
 
     test('stands beside them with its day', async () => {
-      await show({ movements: [rained('a', '2026-11-20', 12.5), rained('b', '2026-11-02', 30)] });
-      expect(await figures()).toContain('0 mm en 2026 · última: ayer, 12,5 mm');
+      await show({
+        movements: [rained('a', '2026-11-20', 12.5), rained('b', '2026-11-02', 30)],
+        rain: { '2026-11|': 42.5 },
+      });
+      expect(await figures()).toContain('42,5 mm en 2026 · última: ayer, 12,5 mm');
     });
 
     test('is told without millimetres where two gauges were read that day', async () => {

@@ -5,7 +5,7 @@ import {
   counted,
   type Day,
   evOf,
-  farmRain,
+  rainWords,
   formatHectares,
   formatNumber,
   headsIn,
@@ -150,7 +150,7 @@ const Facts = ({ row }: { readonly row: CampoRow }) => {
       ) || null,
     ],
     ['Hacienda', `${formatNumber(row.heads, 0)} cab.${row.load === null ? '' : ` · ${formatNumber(row.load)} EV/ha`}`],
-    ['Lluvia', `${formatNumber(row.rainOfMonth, 1)} mm este mes · ${formatNumber(row.rainOfYear, 1)} mm este año`],
+    ['Lluvia', row.rainOfYear ? `${row.rainOfMonth ?? '—'} este mes · ${row.rainOfYear} este año` : 'Sin registros'],
     ['Último registro', row.lastMovementOn ? relativeDay(row.lastMovementOn, today) : 'Sin registros'],
     ['Lugar', [campo.locality, campo.department, campo.province].filter(Boolean).join(', ') || null],
     ['Propiedad', tenures[campo.tenure as keyof typeof tenures] ?? null],
@@ -192,8 +192,9 @@ interface CampoRow {
   readonly heads: number;
   /** EV per grazed hectare; null without hectares. */
   readonly load: number | null;
-  readonly rainOfMonth: number;
-  readonly rainOfYear: number;
+  /** In words; null where nobody wrote any down. */
+  readonly rainOfMonth: string | null;
+  readonly rainOfYear: string | null;
   readonly lastMovementOn: Day | null;
 }
 
@@ -223,8 +224,8 @@ async function readCampos(views: FarmViews, today: Day): Promise<readonly CampoR
         lots: own.length,
         heads: sumOf(own, (one) => one.heads),
         load: hectares > 0 ? ev / hectares : null,
-        rainOfMonth: farmRain(rain, [campo], monthOf(today)),
-        rainOfYear: farmRain(rain, [campo], year),
+        rainOfMonth: rainWords(rain, [campo], monthOf(today)),
+        rainOfYear: rainWords(rain, [campo], year),
         lastMovementOn: days.toSorted().at(-1) ?? null,
       };
     }),

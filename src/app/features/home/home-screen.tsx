@@ -15,7 +15,6 @@ import { forgivingKeys } from '#store/keys.ts';
 import {
   type Day,
   evOf,
-  farmRain,
   formatNumber,
   headsOf,
   isDeleted,
@@ -23,6 +22,7 @@ import {
   monthName,
   monthOf,
   netHeads,
+  rainWords,
   relativeDay,
   shortInBook,
   sumOf,
@@ -182,8 +182,8 @@ const Figures = () => {
         <Heads {...read} />
         <Stat
           label={`Lluvia en ${monthName(today)}`}
-          value={`${formatNumber(farmRain(rain, campos, monthOf(today)), 1)} mm`}
-          detail={joined(`${formatNumber(farmRain(rain, campos, year), 1)} mm en ${year}`, rainedLast)}
+          value={rainWords(rain, campos, monthOf(today)) ?? '—'}
+          detail={joined(`${rainWords(rain, campos, year) ?? 'Sin registros'} en ${year}`, rainedLast)}
         />
         <Stat
           label="Lotes"
