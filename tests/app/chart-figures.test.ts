@@ -69,6 +69,13 @@ describe('The herd in time', () => {
     ]);
   });
 
+  test('takes nothing from what stands for what the book falls short of', async () => {
+    const stock = async () => Promise.resolve([line('vaca', -4), line('toro', 3)]);
+    const sold = record('s', 'SELL', '2026-11-11', line('vaca', -10));
+    const { total } = await readHerdHistory({ ...viewsWith([sold]), stock }, {}, today);
+    expect([total.at(-2), total.at(-1)]).toEqual([9, 3]);
+  });
+
   test('of a lot counts what was moved into it and out of it', async () => {
     const { total } = await readHerdHistory(views, { lotId: 'ombu' }, today);
     expect([total.at(-2), total.at(-1)]).toEqual([72, 60]);

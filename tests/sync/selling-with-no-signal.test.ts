@@ -38,6 +38,19 @@ describe('Selling with no signal', () => {
     expect((await ana.farm.views.lot('ombu'))?.heads).toBe(57);
   });
 
+  test('what the book falls short of takes nothing from what stands beside it', async () => {
+    const calves = {
+      date: '2026-11-21',
+      lot_id: 'ombu',
+      rodeo_id: 'cria',
+      animals: [{ type: 'ternero', count: 4 }],
+    };
+    await ana.farm.acts.recordMovement('BIRTH', calves);
+    await ana.farm.acts.recordMovement('SELL', { ...sale, animals: [{ type: 'vaca', count: 65 }] });
+    expect(await cows(ana)).toBe(4);
+    expect((await ana.farm.views.lot('ombu'))?.heads).toBe(4);
+  });
+
   test('the chip counts one waiting record and claims nothing else', async () => {
     await sellWithNoSignal();
     await clock.pass(20_000);

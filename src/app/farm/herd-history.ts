@@ -8,6 +8,9 @@ import {
   monthOf,
   netHeads,
   type Posting,
+  reversed,
+  standingHeads,
+  sumByCell,
   sumOf,
 } from '#domain';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
@@ -89,9 +92,7 @@ export async function readHerdHistory(
   const isUnbooked = hasUnbooked(lots, scope.lotId);
   const isHere = standsIn(scope);
   const changes = read.views.flatMap((view) =>
-    view.lines
-      .filter(isHere)
-      .map(({ category, head }) => ({ day: view.movement.date, category, head, opens: isOpening(view.movement) })),
+    view.lines.filter(isHere).map((line) => ({ ...line, day: view.movement.date, opens: isOpening(view.movement) })),
   );
   const cells = stock.filter(isHere);
   const headsOn = (day: Day, category: string | null): number | null => {
@@ -99,7 +100,7 @@ export async function readHerdHistory(
     // What an opening stock says stood on its day: nobody knows of the days before.
     if (day < (isUnbooked ? today : read.since) || later.some(({ opens }) => opens)) return null;
     const isMeant = (one: { readonly category: string }): boolean => category === null || one.category === category;
-    return later.filter(isMeant).reduce((sum, one) => sum - one.head, netHeads(cells.filter(isMeant)));
+    return standingHeads(sumByCell([...cells.filter(isMeant), ...reversed(later.filter(isMeant))]));
   };
   return {
     days,

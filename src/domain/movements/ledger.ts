@@ -46,6 +46,10 @@ export const difference = (before: readonly Posting[], after: readonly Posting[]
 
 export const netHeads = (postings: readonly Pick<Posting, 'head'>[]): number => sumOf(postings, ({ head }) => head);
 
+/** What stands in cells: one below zero has no heads, and is told as missing (domain.md §2.15). */
+export const standingHeads = (cells: readonly Pick<Posting, 'head'>[]): number =>
+  sumOf(cells, ({ head }) => Math.max(0, head));
+
 /** Heads by category, over all places. */
 export const headsByCategory = (cells: readonly Pick<Posting, 'category' | 'head'>[]): ReadonlyMap<string, number> =>
   sumsBy(

@@ -148,6 +148,20 @@ describe('how long a lot has been grazed', () => {
     await waitFor(() => expect(figures()).toContain('En descanso1 díadesde el 20/11/2026'));
   });
 
+  test('is told of what stands beside what the book falls short of, and not where it cannot tell', async () => {
+    const short = (heads: number) =>
+      fakeLots.map((view) => {
+        const animals = [{ id: 'vaca', count: -11, category: { id: 'vaca', name: 'Vaca' } }];
+        return { ...view, heads, lot: { ...view.lot, animals } };
+      });
+    await showLot('ombu', { lots: short(71), movements: [moved('2026-11-09', 60)] });
+    await waitFor(() => expect(figures()).toContain('Ocupado12 díasdesde el 09/11/2026'));
+    cleanup();
+    await showLot('ombu', { lots: short(5), movements: [moved('2026-11-20', -60)] });
+    await waitFor(() => expect(figures()).toContain('Hacienda5'));
+    expect(figures()).not.toMatch(/Ocupado|En descanso/);
+  });
+
   test('is told as at least so long where there are more records than are read', async () => {
     const farm = fakeFarm();
     const items = Array.from({ length: 25 }, (_, at) =>

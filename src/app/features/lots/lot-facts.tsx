@@ -13,6 +13,7 @@ import {
   netHeads,
   relativeDay,
   standsSince,
+  sumOf,
   waterLevels,
 } from '#domain';
 import { toastSaved, useCalm, useCategories, useFarm, useLive, useToday } from '#platform';
@@ -59,13 +60,13 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
           </>
         }
       />
-      <Occupation lotId={lot.id} heads={heads} />
+      <Occupation view={view} />
     </StatGrid>
   );
 };
 
-const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: number }) => {
-  const occupation = useOccupation(lotId, heads, recordsOfLot);
+const Occupation = ({ view }: { readonly view: LotView }) => {
+  const occupation = useOccupation(view, recordsOfLot);
   if (!occupation) return null;
   const { word, length, since, isLeast, isOld } = occupation;
   const detail = `desde el ${formatDay(since)}${isLeast ? ' o antes' : ''}`;
@@ -210,14 +211,16 @@ async function readSince(
 }
 
 /** How long a lot has been grazed or resting, at least (domain.md §2.2); null if the records do not reach back. */
-export function useOccupation(lotId: string, heads: number, atMost: number) {
+export function useOccupation({ lot, heads }: LotView, atMost: number) {
   const today = useToday();
+  const missing = sumOf(lot.animals, ({ count }) => Math.max(0, -count));
   const [since, isOld] = useCalm(
     async (views) => {
-      const found = await readSince(views, lotId, heads, atMost);
+      // Where the book is short by more than it has, it does not tell since when.
+      const found = heads > 0 && heads <= missing ? null : await readSince(views, lot.id, heads - missing, atMost);
       return found && { ...found, isGrazed: heads > 0 };
     },
-    [lotId, heads, atMost],
+    [lot.id, heads, missing, atMost],
   );
   if (!since) return null;
   const { day, isLeast, isGrazed } = since;

@@ -170,7 +170,7 @@ interface LotRowProps {
 const LotRow = memo(({ view, name, categories }: LotRowProps) => {
   const { lot, heads, state } = view;
   const load = loadOf(evOf(headsIn(lot), categories), lot);
-  const occupation = useOccupation(lot.id, heads, recordsOfRow);
+  const occupation = useOccupation(view, recordsOfRow);
   const shape = herdShape(headsIn(lot), categories);
   const isNew = lot.isOptimistic === true && state !== 'con_error';
   const since = occupation ? `${occupation.word} ${occupation.length.toLowerCase()}` : null;

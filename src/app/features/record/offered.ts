@@ -1,4 +1,4 @@
-import { bringsCalves, type Category, choosable, isUnsexed, netHeads, onlyCategories } from '#domain';
+import { bringsCalves, type Category, choosable, isUnsexed, onlyCategories, standingHeads } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { cellsFor } from './where.ts';
 import type { FarmThings } from './start.ts';
@@ -18,7 +18,7 @@ export function choosableFor(kind: RecordedKind, things: FarmThings, values: Val
 
 /** Heads of a category in the place, as far as answered. */
 export const headsHere = (kind: RecordedKind, things: FarmThings, values: Values, category: string): number =>
-  netHeads(cellsFor(kind, values, things).filter((cell) => cell.category === category));
+  standingHeads(cellsFor(kind, values, things).filter((cell) => cell.category === category));
 
 /**
  * Categories offered at first: those standing there, last time's first; for births calves; else last time's. With a partial farm, the

@@ -1,4 +1,13 @@
-import { bringsCalves, type Cell, halfOf, mothersIn, netHeads, onlyCategories, placedBy, placeFound } from '#domain';
+import {
+  bringsCalves,
+  type Cell,
+  halfOf,
+  mothersIn,
+  onlyCategories,
+  placedBy,
+  placeFound,
+  standingHeads,
+} from '#domain';
 import type { FarmView, RecordedKind } from '#domain/movements/define.ts';
 import type { FarmThings } from './start.ts';
 import type { Place } from './place-sheet.tsx';
@@ -63,7 +72,7 @@ export function placesFor(kind: RecordedKind, name: string, values: Values, thin
   const cells = from
     ? cellsFor(kind, values, things, name).filter((cell) => !isOfMothers || mothers.has(cell.category))
     : [];
-  const headsAt = (id: string | null): number => netHeads(cells.filter((cell) => cell[half] === id));
+  const headsAt = (id: string | null): number => standingHeads(cells.filter((cell) => cell[half] === id));
   const all: readonly Place[] =
     half === 'lot' ? things.lots.map(({ lot }) => lot) : things.rodeos.map(({ rodeo }) => rodeo);
   const origin = originOf(kind, name, values, things);

@@ -6,8 +6,8 @@ import {
   evOf,
   headsByCategory,
   lastToEnd,
-  netHeads,
   type Rodeo,
+  standingHeads,
   type Withdrawal,
 } from '#domain';
 import { herdShape } from '#farm/herd-shape.ts';
@@ -51,7 +51,7 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
       const own = weighings.filter(({ movement }) => movement.rodeoId === id);
       return {
         view,
-        heads: netHeads(cells),
+        heads: standingHeads(cells),
         ev: evOf(cells, categories),
         shape: herdShape(cells, categories),
         lots: lots.filter((one) => lotIds.has(one.lot.id)).map((one) => one.lot.name),

@@ -10,6 +10,7 @@ import {
   mayWithdraw,
   netHeads,
   type Rodeo,
+  standingHeads,
   standsSince,
   type Withdrawal,
 } from '#domain';
@@ -75,15 +76,15 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
   const lotIds = [...new Set(cells.map((cell) => cell.lot))];
   return {
     view,
-    heads: netHeads(cells),
+    heads: standingHeads(cells),
     ev: evOf(cells, categories),
     places: lotIds.map((lotId): StandingIn => {
       const here = cells.filter((cell) => cell.lot === lotId);
-      const heads = netHeads(here);
+      const net = netHeads(here);
       return {
         lot: lotOf(lots, lotId) ?? null,
-        since: heads > 0 ? cameInto(movements, id, lotId, heads) : null,
-        heads,
+        since: net > 0 ? cameInto(movements, id, lotId, net) : null,
+        heads: standingHeads(here),
         lines: here
           .toSorted((a, b) => orderOf(a.category) - orderOf(b.category))
           .map((cell) => ({ category: byId(categories, cell.category) ?? null, head: cell.head })),

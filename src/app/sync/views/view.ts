@@ -31,7 +31,7 @@ function lotViews(over: Overlay): LotView[] {
       state: op ? sendStateOf(op) : 'enviado',
       problem: refusalOf(op),
       pendingOp: op && op.state !== 'acked' ? op.opId : null,
-      heads: lot.animals.reduce((total, animal) => total + animal.count, 0),
+      heads: lot.animals.reduce((total, animal) => total + Math.max(0, animal.count), 0),
     };
   });
 }
@@ -52,7 +52,7 @@ function rodeoViews(picture: Picture, over: Overlay): RodeoView[] {
           ...rodeo,
           animals: stands.map((cell) => ({ lot_id: cell.lot, category_id: cell.category, count: cell.head })),
         },
-        heads: stands.reduce((total, cell) => total + cell.head, 0),
+        heads: stands.reduce((total, cell) => total + Math.max(0, cell.head), 0),
         lotIds: [...new Set(stands.flatMap((cell) => cell.lot ?? []))],
       };
     })
