@@ -81,6 +81,11 @@ describe('the campos', () => {
     expect(names).toEqual(['Campo Sur', 'Campo Norte']);
   });
 
+  test('tell no rain where nobody wrote any down', async () => {
+    await show({ values: { ...both, rain: { '2000-01|sur': 25 } } });
+    expect((await card('Campo Sur')).textContent).toContain('LluviaSin registros');
+  });
+
   test('lead to their lots', async () => {
     await show();
     const link = within(await card('Campo Sur'))

@@ -196,9 +196,6 @@ describe('the figures', () => {
   });
 
   test('no rain where nobody wrote any down: that is not 0 mm', async () => {
-    await show({ rain: { '2026-03|': 0 } });
-    expect(await figures()).toContain('Lluvia en noviembre—0 mm en 2026');
-    cleanup();
     await show({ rain: {} });
     expect(await figures()).toContain('Lluvia en noviembre—Sin registros en 2026');
   });
