@@ -129,6 +129,23 @@ describe('what animals were given', () => {
     expect(farm.done).toContainEqual(['recordMovements', 'CONSUMPTION', [{ ...body, confirmed: true }], 'suministro']);
   });
 
+  test('of a rodeo in a lot is given to those of the rodeo that stand in the lot', async () => {
+    const rodeos = (await fakeFarm().views.rodeos()).map((view) => {
+      const animals = [
+        { lot_id: 'ombu', category_id: 'vaca', count: 5 },
+        { lot_id: 'ombu', category_id: 'toro', count: -2 },
+        { lot_id: 'bajo', category_id: 'vaca', count: 55 },
+      ];
+      return { ...view, rodeo: { ...view.rodeo, animals } };
+    });
+    await show(
+      { rodeos, drafts: { suministro: { asset_id: 'maiz', rodeo_id: 'cria', lot_id: 'ombu', mode: 'cabeza' } } },
+      true,
+    );
+    fireEvent.change(await screen.findByLabelText('Cantidad por cabeza'), { target: { value: '3' } });
+    expect(screen.getByText('Son 15 kg para todo el rodeo en este lote.')).not.toBeNull();
+  });
+
   test('of a lot is given to the animals that stand there', async () => {
     ended.mockClear();
     const farm = await show({}, true);

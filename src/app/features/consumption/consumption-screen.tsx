@@ -135,10 +135,16 @@ interface Places {
   readonly lots: readonly LotView[];
 }
 
-const headsOf = ({ rodeos, lots }: Places, { rodeo_id, lot_id }: Pick<RationDraft, 'rodeo_id' | 'lot_id'>): number =>
-  rodeo_id
-    ? (rodeos.find((view) => view.rodeo.id === rodeo_id)?.heads ?? 0)
-    : (lots.find((view) => view.lot.id === lot_id)?.heads ?? 0);
+/** Of a rodeo and a lot: those of the rodeo that stand in the lot. */
+function headsOf({ rodeos, lots }: Places, { rodeo_id, lot_id }: Pick<RationDraft, 'rodeo_id' | 'lot_id'>): number {
+  const fed = rodeos.find((view) => view.rodeo.id === rodeo_id);
+  if (!fed) return lots.find((view) => view.lot.id === lot_id)?.heads ?? 0;
+  if (!lot_id) return fed.heads;
+  return sumOf(fed.rodeo.animals, (line) => (line.lot_id === lot_id ? Math.max(0, line.count) : 0));
+}
+
+const whoWords = ({ rodeo_id, lot_id }: RationDraft): string =>
+  rodeo_id && lot_id ? 'rodeo en este lote' : rodeo_id ? 'rodeo' : 'lote';
 
 function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places, days: number) {
   const item = byId(items, draft.asset_id);
@@ -216,7 +222,7 @@ const RationFields = ({ form, items, places, today }: RationFieldsProps) => {
       <NumberField label={quantityLabel(values)} unit={unitWord(unit)} {...bind('quantity')} />
       {(values.mode === 'cabeza' || (days.ok && days.value.length > 1)) && typeof total === 'number' && total > 0 ? (
         <p>
-          Son {quantityWords(total, unit)} para todo el {values.rodeo_id ? 'rodeo' : 'lote'}
+          Son {quantityWords(total, unit)} para todo el {whoWords(values)}
           {days.ok && days.value.length > 1 ? ` en ${days.value.length} días` : ''}.
         </p>
       ) : null}
