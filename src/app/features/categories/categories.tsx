@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
-import { type Category, categorySexes, counted, formatNumber, joined, netHeads, things } from '#domain';
+import { type Category, categorySexes, counted, formatNumber, joined, standingHeads, things } from '#domain';
 import { type SheetStep, useFarm, useLive, useMay } from '#platform';
 import { Asking, Badge, Button, EmptyState, IconButton, Row, Skeleton, Stack, toastError } from '#ui';
 import type { ThingView } from '#sync/farm.ts';
@@ -21,7 +21,7 @@ export const Categories = ({ sheet, onSheet, onSheetEnd }: SheetStep) => {
     return inOrder(
       categories.map((view) => {
         const cells = stock.filter((cell) => cell.category === view.row.id);
-        return { view, heads: netHeads(cells), isUsed: cells.length > 0 };
+        return { view, heads: standingHeads(cells), isUsed: cells.length > 0 };
       }),
     );
   });

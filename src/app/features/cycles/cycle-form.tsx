@@ -13,6 +13,7 @@ import {
   rodeo as rodeoThing,
   serviceIssues,
   serviceTypes,
+  standingHeads,
   success,
   unusualServiceDays,
 } from '#domain';
@@ -135,7 +136,7 @@ const ServedFields = ({ values, change, errorOf, fieldId }: Form) => {
   const { error } = errorOf('served');
   const females = categories?.filter((one) => one.is_breeding_female || one.id in values.served) ?? [];
   const standing = (category: string): number =>
-    netHeads(
+    standingHeads(
       (stock ?? []).filter(
         (cell) => cell.category === category && cell.rodeo !== null && values.rodeo_ids.includes(cell.rodeo),
       ),
