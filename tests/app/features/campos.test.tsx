@@ -81,6 +81,12 @@ describe('the campos', () => {
     expect(names).toEqual(['Campo Sur', 'Campo Norte']);
   });
 
+  test('tell no land of all where one does not say its own', async () => {
+    await show();
+    await card('Campo Sur');
+    expect(screen.getByText(/^2 campos/).textContent).toBe('2 campos · 140 cab.');
+  });
+
   test('tell no rain where nobody wrote any down', async () => {
     await show({ values: { ...both, rain: { '2000-01|sur': 25 } } });
     expect((await card('Campo Sur')).textContent).toContain('LluviaSin registros');

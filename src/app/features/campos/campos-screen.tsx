@@ -82,11 +82,12 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: SheetStep) => {
 };
 
 const totals = (rows: readonly CampoRow[]): string => {
-  const hectares = sumOf(rows, (row) => row.view.row.total_hectares ?? 0);
+  // A sum of some would be told of all.
+  const isWhole = rows.every((row) => row.view.row.total_hectares !== null);
   const heads = sumOf(rows, (row) => row.heads);
   return joined(
     counted(rows.length, 'campo'),
-    hectares > 0 ? formatHectares(hectares) : null,
+    isWhole ? formatHectares(sumOf(rows, (row) => row.view.row.total_hectares ?? 0)) : null,
     `${formatNumber(heads, 0)} cab.`,
   );
 };
