@@ -100,7 +100,7 @@ export async function readHerdHistory(
     // What an opening stock says stood on its day: nobody knows of the days before.
     if (day < (isUnbooked ? today : read.since) || later.some(({ opens }) => opens)) return null;
     const isMeant = (one: { readonly category: string }): boolean => category === null || one.category === category;
-    return standingHeads(sumByCell([...cells.filter(isMeant), ...reversed(later.filter(isMeant))]));
+    return standingHeads(sumByCell([...cells, ...reversed(later)].filter(isMeant)));
   };
   return {
     days,

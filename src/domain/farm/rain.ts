@@ -33,10 +33,8 @@ export function farmRain(
 /** `12,5 mm`; null where nobody wrote any rain down in the period, which is not 0 mm (figures.md §0). */
 export function rainWords(...of: Parameters<typeof farmRain>): string | null {
   const [millimetres, campos, period] = of;
-  const gauges = ['', ...campos.map(({ id }) => id)].map((id) => `|${id}`);
-  const isTold = Object.keys(millimetres).some(
-    (key) => key.startsWith(period) && gauges.some((end) => key.endsWith(end)),
-  );
+  const isOf = (key: string): boolean => [{ id: '' }, ...campos].some(({ id }) => key.endsWith(`|${id}`));
+  const isTold = Object.keys(millimetres).some((key) => key.startsWith(period) && isOf(key));
   return isTold ? `${formatNumber(farmRain(...of), 1)} mm` : null;
 }
 

@@ -83,7 +83,7 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: SheetStep) => {
 
 const totals = (rows: readonly CampoRow[]): string => {
   // A sum of some would be told of all.
-  const isWhole = rows.every((row) => row.view.row.total_hectares !== null);
+  const isWhole = rows.every((row) => row.view.row.total_hectares);
   const heads = sumOf(rows, (row) => row.heads);
   return joined(
     counted(rows.length, 'campo'),

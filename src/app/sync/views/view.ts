@@ -1,4 +1,5 @@
 import { dayAt } from '#domain/dates.ts';
+import { standingHeads } from '#domain/movements/ledger.ts';
 import { metadataFieldsOf } from '#domain/movements/movement.ts';
 import { compareNames } from '#domain/text.ts';
 import type { FarmStore, Picture } from '#store/store.ts';
@@ -31,7 +32,7 @@ function lotViews(over: Overlay): LotView[] {
       state: op ? sendStateOf(op) : 'enviado',
       problem: refusalOf(op),
       pendingOp: op && op.state !== 'acked' ? op.opId : null,
-      heads: lot.animals.reduce((total, animal) => total + Math.max(0, animal.count), 0),
+      heads: standingHeads(lot.animals.map(({ count }) => ({ head: count }))),
     };
   });
 }
@@ -52,7 +53,7 @@ function rodeoViews(picture: Picture, over: Overlay): RodeoView[] {
           ...rodeo,
           animals: stands.map((cell) => ({ lot_id: cell.lot, category_id: cell.category, count: cell.head })),
         },
-        heads: stands.reduce((total, cell) => total + Math.max(0, cell.head), 0),
+        heads: standingHeads(stands),
         lotIds: [...new Set(stands.flatMap((cell) => cell.lot ?? []))],
       };
     })
