@@ -126,11 +126,16 @@ const bars = () => {
   shell.querySelector('header').replaceChildren();
   shell.querySelector('main > div').replaceChildren(home(shell));
   for (const link of shell.querySelectorAll('.active')) link.classList.remove('active');
-  for (const name of ['id', 'aria-current', 'aria-keyshortcuts', 'data-status', 'tabindex', 'href'])
+  for (const name of ['id', 'type', 'aria-current', 'aria-keyshortcuts', 'data-status', 'tabindex', 'href'])
     for (const part of shell.querySelectorAll(`[${name}]`)) part.removeAttribute(name);
+  // Every phone keeps this document: what an icon is called there is said by nobody.
+  for (const icon of shell.querySelectorAll('svg')) {
+    icon.setAttribute('class', 'lucide');
+    icon.removeAttribute('xmlns');
+  }
   // Unseen by readers, whom it would tell of what is not there yet.
   for (const part of shell.querySelectorAll('button, main')) part.tabIndex = -1;
-  return shell.outerHTML;
+  return shell.outerHTML.replaceAll(/><\/(?:path|circle|rect|line|ellipse)>/g, '/>');
 };
 
 /** The precache list names index.html by its bytes. */
