@@ -1,5 +1,5 @@
 import { Check, Delete } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classes } from './class-names.ts';
 import styles from './keypad.module.css';
 import { type KeypadKey, pressKey } from './number-text.ts';
@@ -13,6 +13,8 @@ export interface KeypadProps {
   /** With a decimal comma; parse it with `readNumberText`. */
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** The first digit takes the place of what stood there before. */
+  readonly replaces?: boolean;
   /** `mm`, `kg`. */
   readonly unit?: string;
   /** 0 removes the comma. */
@@ -54,6 +56,7 @@ export const Keypad = (props: KeypadProps) => {
     labelHidden = false,
     value,
     onChange,
+    replaces = false,
     unit,
     decimals = 0,
     maxDigits = 6,
@@ -63,7 +66,13 @@ export const Keypad = (props: KeypadProps) => {
   } = props;
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
-  const press = (key: KeypadKey): void => onChange(pressKey(value, key, { decimals, maxDigits }));
+  const [isOld, setOld] = useState(replaces);
+  const change = (text: string): void => {
+    setOld(false);
+    onChange(text);
+  };
+  const press = (key: KeypadKey): void =>
+    change(pressKey(isOld && key !== 'back' ? '' : value, key, { decimals, maxDigits }));
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {
@@ -90,13 +99,13 @@ export const Keypad = (props: KeypadProps) => {
       <div className={styles.screen}>
         <input
           id={`${id}-input`}
-          className={styles.input}
+          className={classes(styles.input, isOld && styles.old)}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
           value={value}
           aria-describedby={unit ? `${id}-unit` : undefined}
-          onChange={(event) => onChange(fitText(event.target.value, { decimals, maxDigits }))}
+          onChange={(event) => change(fitText(event.target.value, { decimals, maxDigits }))}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && onDone) {
               event.preventDefault();
@@ -175,7 +184,7 @@ export const KeypadSheet = ({ title, isFit, onDone, onClose, children, ...keypad
       </Button>
     }
   >
-    <Keypad {...keypad} onDone={onDone} />
+    <Keypad {...keypad} replaces onDone={onDone} />
     {children}
   </Sheet>
 );

@@ -116,6 +116,30 @@ describe('typing the count', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('the first digit takes the place of the count, and deleting does not', () => {
+    render(<Calves />);
+    for (let time = 0; time < 3; time += 1) fireEvent.click(add());
+    openKeypad();
+    fireEvent.click(screen.getByRole('button', { name: '7' }));
+    fireEvent.click(screen.getByRole('button', { name: '2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Listo' }));
+    expect(count()).toBe('72');
+    openKeypad();
+    fireEvent.click(screen.getByRole('button', { name: 'Borrar' }));
+    fireEvent.click(screen.getByRole('button', { name: '4' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Listo' }));
+    expect(count()).toBe('74');
+  });
+
+  test('a count of as many digits as there may be is typed anew', () => {
+    render(<Calves max={9} />);
+    for (let time = 0; time < 3; time += 1) fireEvent.click(add());
+    openKeypad();
+    fireEvent.keyDown(document.body, { key: '7' });
+    fireEvent.click(screen.getByRole('button', { name: 'Listo' }));
+    expect(count()).toBe('7');
+  });
+
   test('a number out of bounds cannot be kept, and the bounds are said', () => {
     render(<Calves max={20} />);
     openKeypad();
