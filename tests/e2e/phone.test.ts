@@ -161,6 +161,23 @@ test.describe('from the first screen, without signal', () => {
       expect(await counted()).toEqual({ taps: 3, keys: 0 });
     });
   }
+
+  test('a double touch on Guardar records once, and opens nothing that lies below', async () => {
+    const { page } = phone;
+    await page.goto(`${server.address}/dashboard`);
+    await page.getByRole('button', { name: 'Lluvia', exact: true }).tap();
+    await page.getByRole('button', { name: '10', exact: true }).tap();
+    const save = await page.getByRole('button', { name: 'Guardar 10 mm' }).boundingBox();
+    if (!save) throw new Error('The form has no button that saves');
+    const touch = () => page.touchscreen.tap(save.x + save.width / 2, save.y + save.height / 2);
+    await touch();
+    await page.waitForTimeout(150);
+    await touch();
+    await page.waitForTimeout(600);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Lluvia · 10 mm/ })).toHaveCount(1);
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+  });
 });
 
 test('what is half typed is still there after the app was closed, and can be thrown away', async () => {

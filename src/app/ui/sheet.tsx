@@ -41,6 +41,29 @@ const justClosed = { is: false };
 
 /** A second, impatient touch of what opened a sheet is not meant for the sheet, nor for closing it. */
 const secondTouchMs = 500;
+const secondTouchPx = 40;
+
+type Touch = globalThis.MouseEvent & Partial<Pick<PointerEvent, 'pointerType'>>;
+
+/** Made by a finger, or the second of a mouse's double one. */
+const mayBeSecond = ({ detail, pointerType }: Touch): boolean => detail > 1 || pointerType === 'touch';
+
+/** The last touch of any sheet. */
+let touched: { readonly event: Touch; readonly sheet: Element } | null = null;
+
+// The second touch of what closed a sheet is not meant for what lay under it.
+document.addEventListener(
+  'click',
+  (second) => {
+    if (!touched || touched.sheet.isConnected || !mayBeSecond(second)) return;
+    const { timeStamp, clientX, clientY } = touched.event;
+    const isNear = Math.hypot(second.clientX - clientX, second.clientY - clientY) < secondTouchPx;
+    if (!isNear || second.timeStamp > timeStamp + secondTouchMs) return;
+    second.stopPropagation();
+    second.preventDefault();
+  },
+  true,
+);
 
 const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'normal' }: Omit<SheetProps, 'open'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -89,9 +112,11 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
         pressedOutside.current = isOutside(event) && event.timeStamp > openedAt.current + secondTouchMs;
       }}
       onClickCapture={(event) => {
+        const { nativeEvent, timeStamp, currentTarget } = event;
+        touched = { event: nativeEvent, sheet: currentTarget };
         // Made before the sheet was there, and delivered late by a slow phone; or the second touch of what asked: it answers nothing.
-        const isSecond = role && (event.detail > 1 || (event.nativeEvent as PointerEvent).pointerType === 'touch');
-        if (event.timeStamp < openedAt.current + (isSecond ? secondTouchMs : 0)) event.stopPropagation();
+        const isSecond = role && mayBeSecond(nativeEvent);
+        if (timeStamp < openedAt.current + (isSecond ? secondTouchMs : 0)) event.stopPropagation();
       }}
       onClick={(event) => {
         if (pressedOutside.current && isOutside(event)) onClose();

@@ -38,6 +38,8 @@ const openSheet = (): HTMLElement => {
   return screen.getByRole('dialog', { name: 'Registrar lluvia' });
 };
 
+let places = 0;
+
 /** A touch made so many milliseconds from now. */
 function touchAt(target: HTMLElement, ms: number, how: object = {}): void {
   for (const event of [createEvent.pointerDown(target), createEvent.click(target)]) {
@@ -99,6 +101,42 @@ describe('a sheet', () => {
   });
 });
 
+describe('what lies under a sheet', () => {
+  const finger = { pointerType: 'touch', clientY: 600 };
+  const Form = ({ onUnder }: { readonly onUnder: () => void }) => {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={onUnder}>
+          Registrar
+        </button>
+        <Sheet open={isOpen} title="Lluvia" onClose={() => setOpen(false)}>
+          <button type="button" onClick={() => setOpen(false)}>
+            Guardar
+          </button>
+        </Sheet>
+      </>
+    );
+  };
+
+  test.each([
+    ['the second touch of a finger, of what closed it, does nothing there', 300, finger, 0],
+    ['nor the second of a double click', 300, { ...finger, pointerType: 'mouse', detail: 2 }, 0],
+    ['a later touch does', 900, finger, 1],
+    ['a touch at another place does', 300, { ...finger, clientY: 300 }, 1],
+    ['a mouse that clicks once does', 300, { ...finger, pointerType: 'mouse', detail: 1 }, 1],
+  ])('%s', (_, ms, how, times) => {
+    const handleUnder = vi.fn<() => void>();
+    render(<Form onUnder={handleUnder} />);
+    // Each at its own place, for all are made within a second.
+    const clientX = (places += 100);
+    touchAt(screen.getByRole('button', { name: 'Guardar' }), 10, { ...finger, clientX });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    touchAt(screen.getByRole('button', { name: 'Registrar' }), ms, { ...how, clientX });
+    expect(handleUnder).toHaveBeenCalledTimes(times);
+  });
+});
+
 describe('a question before something that cannot be undone', () => {
   test('"Cancelar" holds the focus, and only the other button acts', () => {
     const handleConfirm = vi.fn<() => void>();
@@ -123,8 +161,8 @@ describe('a question before something that cannot be undone', () => {
   });
 
   test.each([
-    ['a finger', { pointerType: 'touch' }],
-    ['a mouse', { pointerType: 'mouse', detail: 2 }],
+    ['a finger', { pointerType: 'touch', clientY: 100 }],
+    ['a mouse', { pointerType: 'mouse', detail: 2, clientY: 200 }],
   ])('the second touch of %s, of what asked, is no answer; a later one is', (_, how) => {
     const handleConfirm = vi.fn<() => void>();
     const close = vi.fn<() => void>();
