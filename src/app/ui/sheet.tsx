@@ -48,22 +48,23 @@ type Touch = globalThis.MouseEvent & Partial<Pick<PointerEvent, 'pointerType'>>;
 /** Made by a finger, or the second of a mouse's double one. */
 const mayBeSecond = ({ detail, pointerType }: Touch): boolean => detail > 1 || pointerType === 'touch';
 
-/** The last touch of any sheet. */
-let touched: { readonly event: Touch; readonly sheet: Element } | null = null;
+/** The last touch of any sheet, and that sheet. */
+let touched: readonly [Touch, Element] | null = null;
 
-// The second touch of what closed a sheet is not meant for what lay under it.
-document.addEventListener(
-  'click',
-  (second) => {
-    if (!touched || touched.sheet.isConnected || !mayBeSecond(second)) return;
-    const { timeStamp, clientX, clientY } = touched.event;
-    const isNear = Math.hypot(second.clientX - clientX, second.clientY - clientY) < secondTouchPx;
-    if (!isNear || second.timeStamp > timeStamp + secondTouchMs) return;
+/** The second touch of what closed a sheet is not meant for what lay under it. */
+function stopSecond(second: Touch): void {
+  const [first, sheet] = touched ?? [];
+  if (
+    first &&
+    !sheet?.isConnected &&
+    mayBeSecond(second) &&
+    second.timeStamp < first.timeStamp + secondTouchMs &&
+    Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < secondTouchPx
+  ) {
     second.stopPropagation();
     second.preventDefault();
-  },
-  true,
-);
+  }
+}
 
 const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'normal' }: Omit<SheetProps, 'open'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -79,6 +80,8 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
     leaving.current = false;
     element.toggleAttribute('data-still', justClosed.is);
     element.showModal();
+    // Stays: the same function is listened with once.
+    document.addEventListener('click', stopSecond, true);
     openedAt.current = performance.now();
     (element.querySelector<HTMLElement>('[data-first-focus]') ?? element.querySelector('h2'))?.focus();
     return () => {
@@ -113,7 +116,7 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
       }}
       onClickCapture={(event) => {
         const { nativeEvent, timeStamp, currentTarget } = event;
-        touched = { event: nativeEvent, sheet: currentTarget };
+        touched = [nativeEvent, currentTarget];
         // Made before the sheet was there, and delivered late by a slow phone; or the second touch of what asked: it answers nothing.
         const isSecond = role && mayBeSecond(nativeEvent);
         if (timeStamp < openedAt.current + (isSecond ? secondTouchMs : 0)) event.stopPropagation();

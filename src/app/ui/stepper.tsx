@@ -58,7 +58,7 @@ interface ValueSheetProps extends Pick<StepperProps, 'label' | 'onChange' | 'all
 }
 
 const ValueSheet = ({ label, start, min, max, all = 0, onChange, onClose }: ValueSheetProps) => {
-  const [text, setText] = useState(start === 0 ? '' : writeNumberText(start));
+  const [text, setText] = useState(writeNumberText(start));
   const reading = readNumberText(text) ?? 0;
   const fits = typeof reading === 'number' && reading >= min && reading <= max;
   const take = (count: number): void => {
