@@ -175,8 +175,12 @@ test.describe('from the first screen, without signal', () => {
     await touch();
     await page.waitForTimeout(600);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: /Lluvia · 10 mm/ })).toHaveCount(1);
+    const rain = page.getByRole('listitem').filter({ hasText: 'Lluvia · 10 mm' });
+    await expect(rain).toHaveCount(1);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
+    // What comes after counts the others.
+    await rain.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(rain).toHaveCount(0);
   });
 });
 
