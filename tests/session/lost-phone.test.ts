@@ -2,7 +2,7 @@ import { openMemoryStore } from '../support/memory-store.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { emptyLostPhone } from '../../src/app/sync/device/lost-phone.ts';
-import { deviceSentences } from '../../src/contract/sentences-devices.ts';
+import { lostSentences as words } from '../../src/contract/sentences-lost.ts';
 import { HandClock, Phone } from '../support/field.ts';
 import { openFieldServer } from '../support/field-server.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
@@ -10,7 +10,6 @@ import { goodWire, json, leave, noSignal, openBrowser, openPhone, pairAt, startM
 import { type Sent, type Wire } from '../support/phone-session.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
 
-const words = deviceSentences.lostHere;
 const pair = pairAt(startMs);
 let store: FarmStore;
 let farm: Phone['farm'];

@@ -1,5 +1,5 @@
 import type { User } from '#contract/endpoints/session.ts';
-import { deviceSentences } from '#contract/sentences-devices.ts';
+import { lostSentences as words } from '#contract/sentences-lost.ts';
 import { sentences } from '#contract/sentences.ts';
 import type { Reply, Request } from '#net/reply.ts';
 import { type HeldState, signedOut } from './session.ts';
@@ -27,9 +27,8 @@ const tryLeftMs = 10 * 60_000;
 
 function wordsFor(end: Exclude<HandedOver, { readonly is: 'later' }>): string {
   if (end.is === 'not-lost') return sentences.sessionTerminated;
-  const { lostHere } = deviceSentences;
-  if (end.left > 0) return lostHere.left(end.left);
-  return end.photosLeft === 0 ? lostHere.emptied : lostHere.photosLeft(end.photosLeft);
+  if (end.left > 0) return words.left(end.left);
+  return end.photosLeft === 0 ? words.emptied : words.photosLeft(end.photosLeft);
 }
 
 /**
@@ -51,7 +50,7 @@ export function createLoss(
     const { token } = row;
     const userId = (row.user as User | null)?.id ?? decodeToken(token)?.userId ?? '';
     await vault.markLost();
-    show(deviceSentences.lostHere.sending);
+    show(words.sending);
     const end = await handOver(userId, (request) => send({ ...request, token }));
     // Somebody has signed in meanwhile.
     if (vault.current()?.token !== token) return;
