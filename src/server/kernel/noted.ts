@@ -18,13 +18,17 @@ interface Served {
 
 /**
  * Notes, after a call, what whoever runs a farm reads of its phones: that a session has opened it as its member, whether or not it reports or
- * records anything (trust.md row 34), and how much waits there.
+ * records anything (trust.md row 34), and how much waits there. What the database cannot write is left to the next call.
  */
 export function notesOn(db: Db): (served: Served) => Promise<void> {
   const noteOpening = openingsOn(db);
   return async (served) => {
-    await noteOpening(served);
-    await noteOutbox(db, served.call, served.request);
+    try {
+      await noteOpening(served);
+      await noteOutbox(db, served.call, served.request);
+    } catch (error) {
+      if (problemOf(error).code !== 'DATABASE_UNAVAILABLE') throw error;
+    }
   };
 }
 
@@ -34,33 +38,27 @@ function openingsOn(db: Db): (served: Served) => Promise<void> {
     // Who accepts an invitation has not opened the farm yet.
     if (place === null || actor === null || place.hasLeft || endpoint.farm === 'invitation') return;
     const name = `${place.organizationId} ${actor.sessionId}`;
-    if (noted.has(name) || !(await writeOpening(db, place, actor))) return;
+    if (noted.has(name)) return;
+    await writeOpening(db, place, actor);
     if (noted.size >= most) noted.clear();
     noted.add(name);
   };
 }
 
-/** False where the database cannot write: the next call notes it. */
 async function writeOpening(
   db: Db,
   { organizationId }: Pick<Place, 'organizationId'>,
   { sessionId }: { readonly sessionId: string },
-): Promise<boolean> {
-  try {
-    await db
-      .insertInto('openings')
-      .columns(['organization_id', 'session_id'])
-      .expression((of) =>
-        of
-          .selectFrom('sessions')
-          .select((row) => [row.val(organizationId).as('organization_id'), 'id'])
-          .where('id', '=', sessionId),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return true;
-  } catch (error) {
-    if (problemOf(error).code !== 'DATABASE_UNAVAILABLE') throw error;
-    return false;
-  }
+): Promise<void> {
+  await db
+    .insertInto('openings')
+    .columns(['organization_id', 'session_id'])
+    .expression((of) =>
+      of
+        .selectFrom('sessions')
+        .select((row) => [row.val(organizationId).as('organization_id'), 'id'])
+        .where('id', '=', sessionId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

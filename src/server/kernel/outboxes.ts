@@ -2,7 +2,6 @@ import { headers as headerNames } from '../../contract/constants.ts';
 import type { Db } from '../database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Call } from './call.ts';
-import { problemOf } from './problem-of.ts';
 
 const most = 99_999;
 /** An unchanged count is rewritten after this: the feed asks every half minute. */
@@ -15,7 +14,7 @@ function waitingOf({ headers }: Pick<CoreRequest, 'headers'>): number | null {
 
 /**
  * Stores how many of the farm's records wait on a phone, besides those of this call (trust.md row 86). Runs after the call, so that none counts
- * as arrived that is not; a failed write is left to the next call.
+ * as arrived that is not.
  */
 export async function noteOutbox(
   db: Db,
@@ -26,18 +25,14 @@ export async function noteOutbox(
   if (waiting === null || organizationId === null || actor === null) return;
   const heard_at = new Date(now).toISOString();
   const old = new Date(now - freshForMs).toISOString();
-  try {
-    await db
-      .insertInto('outboxes')
-      .values({ organization_id: organizationId, session_id: actor.sessionId, waiting, heard_at })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['organization_id', 'session_id'])
-          .doUpdateSet({ waiting, heard_at })
-          .where((row) => row.or([row('outboxes.waiting', '!=', waiting), row('outboxes.heard_at', '<=', old)])),
-      )
-      .execute();
-  } catch (error) {
-    if (problemOf(error).code !== 'DATABASE_UNAVAILABLE') throw error;
-  }
+  await db
+    .insertInto('outboxes')
+    .values({ organization_id: organizationId, session_id: actor.sessionId, waiting, heard_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'session_id'])
+        .doUpdateSet({ waiting, heard_at })
+        .where((row) => row.or([row('outboxes.waiting', '!=', waiting), row('outboxes.heard_at', '<=', old)])),
+    )
+    .execute();
 }
