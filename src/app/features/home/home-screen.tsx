@@ -25,6 +25,7 @@ import {
   rainWords,
   relativeDay,
   shortInBook,
+  standingHeads,
   sumOf,
 } from '#domain';
 import { rain } from '#domain/movements/kinds/weather.ts';
@@ -198,7 +199,8 @@ const Figures = () => {
 /** Negative cells count as zero and are shown as missing (figures.md §0). */
 const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures>>, 'stock' | 'categories'>) => {
   const standing = stock.filter(({ head }) => head > 0);
-  const missing = netHeads(standing) - netHeads(stock);
+  const heads = standingHeads(stock);
+  const missing = heads - netHeads(stock);
   const herd = categories.map(({ id, name }) => ({
     name,
     head: netHeads(standing.filter(({ category }) => category === id)),
@@ -213,7 +215,7 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
   return (
     <Stat
       label="Cabezas"
-      value={formatNumber(netHeads(standing), 0)}
+      value={formatNumber(heads, 0)}
       detail={
         <>
           {words || 'Sin hacienda cargada'}
@@ -221,7 +223,7 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
             <span className={styles.change}>{shortInBook(missing)}</span>
           ) : (
             <Suspense fallback={<span hidden data-wait="" />}>
-              <HerdChange heads={netHeads(standing)} hasHerd={words !== ''} />
+              <HerdChange heads={heads} hasHerd={words !== ''} />
             </Suspense>
           )}
         </>
