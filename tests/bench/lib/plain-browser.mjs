@@ -48,11 +48,14 @@ async function callsTo(host) {
     });
 }
 
+/** A function as a text that runs it in a page. */
+const runs = (told) => `(${told.toString()})()`;
+
 /** Nobody listens there: not the servers of this machine either are reached. */
 const offline = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=<-loopback>'];
 
 /**
- * Opens an address in a browser of its own, and gives what the page says (`answer`, an expression) once it says anything: over a line (as
+ * Opens an address in a browser of its own, and gives what the page says (`answer`, a function that runs there, as `script` does first) once it says anything: over a line (as
  * Chromium emulates one), or without signal; on a copy of a profile, or on a new one. No testing tool has a script in the page or hears of its
  * requests: on a slow processor those weigh as much as a page.
  */
@@ -78,12 +81,12 @@ export async function openPlainly({ program, throttle }, visit) {
     }
     if (throttle > 1) await call('Emulation.setCPUThrottlingRate', { rate: throttle });
     await call('Page.enable');
-    if (script) await call('Page.addScriptToEvaluateOnNewDocument', { source: script });
+    if (script) await call('Page.addScriptToEvaluateOnNewDocument', { source: runs(script) });
     const before = cpuOfTree(child.pid);
     await call('Page.navigate', { url: address });
     for (let waited = 0; waited < longestMs; waited += lookMs) {
       await wait(lookMs);
-      const { result } = await call('Runtime.evaluate', { expression: answer, returnByValue: true });
+      const { result } = await call('Runtime.evaluate', { expression: runs(answer), returnByValue: true });
       if (result.value) return { ...result.value, cpu: cpuOfTree(child.pid) - before };
     }
     throw new Error(`${address} said nothing in ${longestMs} ms`);

@@ -82,8 +82,6 @@ function drawn() {
   return first && formAt ? { tileMs: Math.max(first.startTime, tileAt), formMs: formAt, isTaken } : null;
 }
 
-const call = (told) => `(${told.toString()})()`;
-
 /**
  * The app as people open it: cold, without signal, at Inicio; beside the page with one word. Once as it is, until it has painted; once more with
  * a script that looks for a button and presses it as soon as it stands, and weighs on its paint.
@@ -93,13 +91,13 @@ export async function firstPaint(run, { store, profile, servers, rows, round }) 
   const address = `${servers[store.server].pageAddress}${isApp ? '/dashboard' : wordPage}`;
   const row = { size: rows, variant: isApp ? 'product' : 'word', round };
   await run.attempt({ workload: app, ...row }, async () => {
-    const { ms, shifted } = await openPlainly(run, { profile, address, answer: call(paint) });
+    const { ms, shifted } = await openPlainly(run, { profile, address, answer: paint });
     if (!isApp) for (const workload of [tile, form]) run.record({ workload, ...row, ms });
     return { ms, shifted };
   });
   if (!isApp) return;
   await run.attempt({ workload: form, ...row }, async () => {
-    const watched = { profile, address, script: call(watchTile), answer: call(drawn) };
+    const watched = { profile, address, script: watchTile, answer: drawn };
     const { tileMs, formMs, isTaken, cpu } = await openPlainly(run, watched);
     if (!isTaken) throw new Error('The press on a button of Inicio was not taken');
     run.record({ workload: tile, ...row, ms: tileMs });

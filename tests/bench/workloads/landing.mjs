@@ -36,8 +36,6 @@ function cost() {
   };
 }
 
-const call = (told) => `(${told.toString()})()`;
-
 /**
  * The first visit of a new phone: the landing, beside a door that the app draws (what a landing is without a document of its own) and a page
  * with one word. A visit is over when the page has rested; nobody touches it.
@@ -57,7 +55,7 @@ export async function landingWorkload(run) {
     for (let round = 1; round <= run.rounds; round += 1)
       for (const [variant, address] of Object.entries(pages))
         await run.attempt({ workload: 'W8', size: 1, variant, round }, () =>
-          openPlainly({ ...run, throttle }, { line, size, address, script: call(watch), answer: call(cost) }),
+          openPlainly({ ...run, throttle }, { line, size, address, script: watch, answer: cost }),
         );
   } finally {
     await product.stop();
