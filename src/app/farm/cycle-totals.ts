@@ -13,12 +13,17 @@ export interface CycleWithTotals {
 const isTally = (value: unknown): value is Tally =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Tally>).served === 'number';
 
-/** The server's totals if it has all records, computed here while some are unsent. A closed cycle keeps its own. */
-function totalsOf(cycle: Cycle, records: readonly MovementView[]): Tally {
-  const totals = cycle.totals;
-  const isAllSent = records.every((view) => view.state === 'enviado' || view.state === 'revisar');
-  if (isTally(totals) && (isAllSent || cycle.is_frozen === true)) return totals;
-  return tallyOf(cycle, recordsThatCount(records));
+const isSent = ({ state }: Pick<MovementView, 'state'>): boolean => state === 'enviado' || state === 'revisar';
+
+/** A record that was moved to another cycle is among this one's no more. */
+const someMoved = async (views: FarmViews): Promise<boolean> =>
+  (await views.pending()).some(({ subject, act }) => subject === 'movement' && act === 'edit');
+
+/** The server's totals if it has the cycle and its records as they stand here, else computed. A closed cycle keeps its own. */
+async function totalsOf(views: FarmViews, view: ThingView<Cycle>, records: readonly MovementView[]): Promise<Tally> {
+  const { totals, is_frozen } = view.row;
+  const isTheirs = is_frozen === true || ([view, ...records].every(isSent) && !(await someMoved(views)));
+  return isTheirs && isTally(totals) ? totals : tallyOf(view.row, recordsThatCount(records));
 }
 
 /** Excludes deleted and refused records. */
@@ -35,5 +40,5 @@ export const percent = (share: number | null | undefined): string =>
 export async function withTotals(views: FarmViews, view: ThingView<Cycle>): Promise<CycleWithTotals> {
   const { items } = await views.page({ cycleId: view.row.id }, null, mostRecords);
   const records = items.filter(({ movement }) => !movement.type.endsWith('_REPRODUCTIVE_CYCLE'));
-  return { view, tally: totalsOf(view.row, records), records };
+  return { view, tally: await totalsOf(views, view, records), records };
 }

@@ -5,7 +5,7 @@ import { CycleForm } from '../../../src/app/features/cycles/cycle-form.tsx';
 import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
 import { CyclesScreen } from '../../../src/app/features/cycles/cycles-screen.tsx';
 import { withCycle } from '../../../src/app/features/record/with-cycle.ts';
-import type { ThingView } from '../../../src/app/sync/farm.ts';
+import type { PendingView, ThingView } from '../../../src/app/sync/farm.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Cycle } from '../../../src/domain/office/cycles.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
@@ -220,6 +220,33 @@ describe('A cycle', () => {
     );
     await showOne([cycleView({ totals: { ...workedTally, calved: 0 } })], { movements: [birth] });
     expect(await screen.findAllByText('2 de 196, en curso')).not.toEqual([]);
+  });
+
+  test('counts the served as they were changed on this phone', async () => {
+    const served = [{ category_id: 'vaca', count: 100 }];
+    await showOne([cycleView({ served }, { state: 'pendiente' })]);
+    expect(await screen.findAllByText('96')).not.toEqual([]);
+  });
+
+  test('does not count what was moved to another cycle on this phone', async () => {
+    const moved: PendingView = {
+      opId: 'op-1',
+      title: 'Diagnóstico de preñez (edición)',
+      summary: '190 tactadas',
+      state: 'pendiente',
+      recordedAt: now,
+      attempts: 0,
+      problem: null,
+      waitsFor: null,
+      author: null,
+      subject: 'movement',
+      movementType: 'PREGNANCY_DIAGNOSIS',
+      entityId: 'diagnosis',
+      act: 'edit',
+      canCorrect: true,
+    };
+    await showOne([cycleView()], { pending: [moved] });
+    await waitFor(() => expect(cellOf('Preñez sobre tactadas')).toBe('—'));
   });
 
   test('offers the step that the calendar speaks for, and takes it by one touch', async () => {
