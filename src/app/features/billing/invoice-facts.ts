@@ -60,6 +60,20 @@ function inPesos(invoice: Invoice, cents: bigint): bigint {
   return rate ? (cents * centsOf(rate)) / 100n : 0n;
 }
 
+/** A credit note takes back: from what is owed, and from VAT. */
+const signed = ({ kind }: Invoice, cents: bigint): bigint => (kind === 'nota_credito' ? -cents : cents);
+
+/** Papers that bear no VAT for the tax office, whatever their lines say. */
+const withoutVat: ReadonlySet<string> = new Set(['recibo', 'remito']);
+
+const vatOfLines = (invoice: Invoice): bigint => signed(invoice, centsOf(invoice.vat));
+/** A liquidation's costs bear VAT that is a credit to whom they are charged, who sold as well (figures.md §6). */
+const vatOfCharges = (invoice: Invoice): bigint =>
+  signed(
+    invoice,
+    sumsOf(storedOf(invoice)).charges.reduce((sum, { vat }) => sum + vat, 0n),
+  );
+
 /** Receivable, payable, overdue, and the month's VAT, in pesos (domain.md §2.8, list). */
 export function totalsOf(invoices: readonly Invoice[], today: string) {
   const month = monthOf(today);
@@ -68,22 +82,19 @@ export function totalsOf(invoices: readonly Invoice[], today: string) {
     return { label, value: centsWords(cents) };
   };
   const side = (direction: string) => invoices.filter((one) => one.direction === direction);
+  const owed = (invoice: Invoice): bigint => signed(invoice, openCents(invoice));
   const overdue = invoices.filter((one) => isInvoiceOverdue(one.state, one.due_on, today));
-  const vatOf = (word: string, direction: string) =>
-    sum(
-      `IVA ${word} de ${monthName(month)}`,
-      side(direction).filter(
-        (one) => one.issued_on?.startsWith(month) && one.state !== 'anulada' && one.state !== 'borrador',
-      ),
-      // A credit note takes back VAT.
-      (one) => (one.kind === 'nota_credito' ? -1n : 1n) * centsOf(one.vat),
-    );
+  const taxed = invoices.filter(
+    ({ issued_on, state, kind }) =>
+      issued_on?.startsWith(month) && state !== 'anulada' && state !== 'borrador' && !withoutVat.has(kind),
+  );
+  const vat = (word: string, of: (invoice: Invoice) => bigint) => sum(`IVA ${word} de ${monthName(month)}`, taxed, of);
   return [
-    sum('Por cobrar', side('emitida'), openCents),
-    sum('Por pagar', side('recibida'), openCents),
-    sum('Vencido', overdue, openCents),
-    vatOf('crédito', 'recibida'),
-    vatOf('débito', 'emitida'),
+    sum('Por cobrar', side('emitida'), owed),
+    sum('Por pagar', side('recibida'), owed),
+    sum('Vencido', overdue, owed),
+    vat('crédito', (one) => (one.direction === 'recibida' ? vatOfLines(one) : 0n) + vatOfCharges(one)),
+    vat('débito', (one) => (one.direction === 'emitida' ? vatOfLines(one) : 0n)),
   ];
 }
 

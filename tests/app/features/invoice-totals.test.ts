@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest';
+import { totalsOf } from '../../../src/app/features/billing/invoice-facts.ts';
+import type { Invoice } from '../../../src/domain/office/invoices.ts';
+
+const today = '2026-11-05';
+const line = { concept: 'Gasoil', net: '1000.00', vat_rate: 21, vat: '210.00' };
+const invoice = (changes: Readonly<Record<string, unknown>> = {}): Invoice => ({
+  id: 'f1',
+  organization_id: 'ombu',
+  created_by: 'ana',
+  created_at: '2026-11-05T12:00:00.000Z',
+  updated_at: '2026-11-05T12:00:00.000Z',
+  version: 1,
+  deleted: false,
+  direction: 'recibida',
+  kind: 'factura',
+  letter: 'A',
+  point_of_sale: 3,
+  number: 1234,
+  issued_on: today,
+  due_on: null,
+  lines: [line],
+  currency: 'ARS',
+  net: '1000.00',
+  vat: '210.00',
+  other: '0.00',
+  total: '1210.00',
+  attachments: [],
+  movement_ids: [],
+  payments: [],
+  state: 'pendiente',
+  ...changes,
+});
+
+const figure = (label: string, ...invoices: readonly Invoice[]): string | undefined =>
+  totalsOf(invoices, today).find((one) => one.label === label)?.value;
+
+describe('The totals of the invoices', () => {
+  test('owe what a credit note leaves', () => {
+    const note = invoice({ kind: 'nota_credito' });
+    expect(figure('Por pagar', invoice(), invoice(), note)).toBe('$ 1.210,00');
+    expect(figure('Por cobrar', invoice({ kind: 'nota_credito', direction: 'emitida' }))).toBe('−$ 1.210,00');
+    expect(figure('Por pagar', invoice({ kind: 'nota_credito', state: 'pagada' }))).toBe('$ 0,00');
+  });
+
+  test('have the IVA of the costs of a sale as a credit (figures.md §6)', () => {
+    const sale = invoice({
+      direction: 'emitida',
+      kind: 'liquidacion',
+      lines: [{ ...line, net: '44688000.00', vat_rate: 10.5, vat: '4692240.00' }],
+      charges: [{ kind: 'comision', net: '1340640.00', vat: '281534.40' }],
+      vat: '4692240.00',
+    });
+    expect(figure('IVA crédito de noviembre', sale)).toBe('$ 281.534,40');
+    expect(figure('IVA débito de noviembre', sale)).toBe('$ 4.692.240,00');
+  });
+
+  test('have no IVA of papers that bear none', () => {
+    expect(figure('IVA crédito de noviembre', invoice({ kind: 'remito' }), invoice({ kind: 'recibo' }))).toBe('$ 0,00');
+  });
+});
