@@ -39,6 +39,7 @@ export const serverSentences = {
   cycleOneStepBack: 'Un ciclo vuelve atrás de a un paso',
   cycleOverlap: (cycle: string): string => `El rodeo ya está en el ciclo ${cycle} en esas fechas`,
   invoiceAnnulled: 'La factura está anulada',
+  invoiceChanged: 'La factura cambió mientras tanto: fijate cómo quedó y volvé a guardar',
   invoicePaid: 'La factura está pagada: quitá un pago para cambiarla',
   invoiceNoDraft: 'La factura ya no es un borrador',
   addPayments: 'Cargá los pagos',

@@ -283,6 +283,18 @@ describe('Payments', () => {
       body: { issues: [{ path: 'payments', message: 'Los pagos superan el total' }] },
     });
   });
+
+  test('of two people at once are not written over', async () => {
+    const { id, version } = await entered();
+    expect((await change(id, { ...pay('20000.00'), base_version: version })).status).toBe(200);
+    expect(await change(id, { ...pay('30000.00'), base_version: version })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message: expect.stringContaining('cambió mientras tanto') as string },
+    });
+    expect(await invoice(id)).toMatchObject({ paid: '20000.00' });
+    const { body } = await change(id, { ...pay('20000.00', '30000.00'), base_version: version + 1 });
+    expect(body['invoice']).toMatchObject({ paid: '50000.00' });
+  });
 });
 
 describe('An annulled invoice', () => {

@@ -152,8 +152,13 @@ const rest = {
 /** A draft may lack anything; a 'pendiente' must pass `invoiceIssues`. */
 export const invoiceForm = z.strictObject({ ...fiscal, ...rest, state: z.optional(z.enum(['borrador', 'pendiente'])) });
 
-/** Partial update. Paid states follow from the payments. */
-export const invoiceChanges = z.strictObject({ ...fiscal, ...rest, state: z.optional(oneOf(invoiceStates)) });
+/** Partial update. Paid states follow from the payments. `base_version`: what the person saw, refused if it has changed since. */
+export const invoiceChanges = z.strictObject({
+  ...fiscal,
+  ...rest,
+  state: z.optional(oneOf(invoiceStates)),
+  base_version: z.optional(z.int().check(z.gte(0))),
+});
 type InvoiceChanges = z.infer<typeof invoiceChanges>;
 
 export const invoiceSchema = z.looseObject({
@@ -193,7 +198,7 @@ export interface InvoiceRef {
   readonly state: InvoiceState;
 }
 
-type Form = Omit<InvoiceChanges, 'cid' | 'offline' | 'state'>;
+type Form = Omit<InvoiceChanges, 'cid' | 'offline' | 'state' | 'base_version'>;
 /** Every field set or null. */
 export type StoredInvoice = {
   readonly [K in keyof Form]-?: Exclude<Form[K], undefined>;

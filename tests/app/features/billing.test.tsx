@@ -150,7 +150,9 @@ describe('an invoice', () => {
     press('Guardar');
     await waitFor(() => expect(ended).toHaveBeenCalledOnce());
     const payment = { date: today, amount: '1000', method: 'transferencia' };
-    expect(server.written()).toMatchObject([{ method: 'PUT', body: { payments: [earlier, payment] } }]);
+    expect(server.written()).toMatchObject([
+      { method: 'PUT', body: { payments: [earlier, payment], base_version: 1 } },
+    ]);
     expect(screen.getByText('Pagada')).not.toBeNull();
   });
 
@@ -163,7 +165,7 @@ describe('an invoice', () => {
     type('Motivo', 'Mal emitida');
     press('Anular', dialog);
     await waitFor(() => expect(server.written()).toHaveLength(1));
-    expect(server.written()[0]?.body).toEqual({ state: 'anulada', cancel_reason: 'Mal emitida' });
+    expect(server.written()[0]?.body).toEqual({ state: 'anulada', cancel_reason: 'Mal emitida', base_version: 1 });
     expect(await screen.findByText('Anulada')).not.toBeNull();
   });
 
@@ -179,7 +181,7 @@ describe('an invoice', () => {
     const server = await showOne(draft, () => answered({ invoice: invoice({ version: 2 }) }));
     press('Confirmar factura');
     await waitFor(() => expect(server.written()).toHaveLength(1));
-    expect(server.written()[0]?.body).toEqual({ state: 'pendiente' });
+    expect(server.written()[0]?.body).toEqual({ state: 'pendiente', base_version: 1 });
     expect(screen.queryByText('SIN VALIDEZ FISCAL')).toBeNull();
   });
 

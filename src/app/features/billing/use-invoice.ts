@@ -48,9 +48,10 @@ function useOnServer(id: string, isWanted: boolean) {
     invoices: [asked.value?.invoice, changed],
     change: async (body: Parameters<Changing['change']>[0]): Promise<FormFailure | null> => {
       const answer = await ask(invoiceEndpoints.updateInvoice, { params, body });
+      // Also where another change came first: the next try sees it.
+      void farm.acts.sendNow();
       if (!answer.ok) return notDone(answer.problem);
       setChanged(answer.value.invoice);
-      void farm.acts.sendNow();
       return null;
     },
     remove: async (): Promise<FormFailure | null> => {
@@ -80,7 +81,9 @@ export function useInvoice(id: string): OpenInvoice | null | undefined {
     waiting,
     cannotChange: hasNoSignal && waiting === null,
     change: async (body) =>
-      waiting ? asFailure(await acts.editThing('invoice', id, body)) : await server.change(body),
+      waiting
+        ? asFailure(await acts.editThing('invoice', id, body))
+        : await server.change({ ...body, base_version: invoice.version }),
     remove: async () => (waiting ? asFailure(await acts.deleteThing('invoice', id)) : await server.remove()),
   };
 }

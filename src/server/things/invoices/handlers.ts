@@ -94,8 +94,11 @@ async function create(call: Call<InvoiceForm>, commit: Commit): Promise<Answer> 
 
 async function update(call: Call<InvoiceChanges>, commit: Commit): Promise<Answer> {
   const row = await livingInvoice(commit, idOf(call));
-  const { state: asked, ...changes } = without(call.body, 'cid', 'offline');
+  const { state: asked, base_version, ...changes } = without(call.body, 'cid', 'offline');
   if (row.state === 'anulada') return refuse('CONFLICT', { message: serverSentences.invoiceAnnulled });
+  // Payments come as a whole list: one of an older invoice would lose those made since.
+  if (base_version !== undefined && base_version !== row.version)
+    return refuse('CONFLICT', { message: serverSentences.invoiceChanged });
   await checkNamed(commit, changes);
   const before = contentOf<StoredInvoice>(row);
   const stored: StoredInvoice = { ...before, ...sentOnly(changes) };
