@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createDevice, type Device, signIn } from './support/device.ts';
-import { people, settleFarm, type StoryFarm } from './support/people.ts';
+import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { unreadable } from './support/readable.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 import { stockFarm, type Stock } from './support/stock.ts';
@@ -142,6 +142,23 @@ test('on a narrow phone the name of the farm is whole, whatever the chip says', 
   await look(/^Sin señal · 1 pendiente$/);
   await device.setSignal(true);
   await look(/^Al día$/);
+});
+
+test('a table has room for its columns, whatever the letters', async () => {
+  const { page } = device;
+  const [token, path] = [farm.tokens.ana, `/api/invoice/${farm.organizationId}`];
+  const lines = [{ concept: 'Novillos', heads: 40, kg: 15_960, quantity: 15_960, unit_price: '2800', vat_rate: 10.5 }];
+  const body = { direction: 'emitida', kind: 'liquidacion', state: 'borrador', lines };
+  const { invoice } = (await call(server, 'POST', path, { token, body })) as { invoice: { id: string } };
+  await page.goto(`${server.address}/billing/${invoice.id}`);
+  await expect(page.getByRole('rowheader', { name: 'Novillos' })).toBeVisible();
+  for (const width of [800, 1024, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const theme of ['light', 'sol']) {
+      await dress(page, theme);
+      expect(await tooWide(page), `at ${width}, ${theme}`).toBeLessThanOrEqual(0);
+    }
+  }
 });
 
 test('at a desk what is to be recorded is found by its letters', async () => {
