@@ -161,6 +161,24 @@ test('a table has room for its columns, whatever the letters', async () => {
   }
 });
 
+test('paper has the whole screen, black on white, and nothing to press', async () => {
+  const { page } = device;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${server.address}/dashboard`);
+  await dress(page, 'dark');
+  await expect(page.getByRole('heading', { name: 'Hacienda en el tiempo' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Lluvia' })).toBeHidden();
+  const seen = await page.evaluate(() => ({
+    below: document.documentElement.scrollHeight > innerHeight,
+    ground: getComputedStyle(document.body).backgroundColor,
+  }));
+  expect(seen).toEqual({ below: true, ground: 'rgb(255, 255, 255)' });
+  await page.emulateMedia({ media: null });
+  await dress(page, 'light');
+});
+
 test('at a desk what is to be recorded is found by its letters', async () => {
   const { page } = device;
   await page.setViewportSize({ width: 1280, height: 800 });
