@@ -1,8 +1,8 @@
 import { TextField, type TextFieldProps } from '#ui';
 
 /**
- * A typed price (`18.500.000`, `12.500,75`, `12,5`) as the wire has it; null for none. A dot before three digits groups thousands. Anything
- * else stays as typed, for its field to refuse.
+ * A typed price (`18.500.000`, `12.500,75`, `12,5`) as the wire has it; null for none. A dot before three digits groups thousands, but
+ * for one after nothing: `0.335`. Anything else stays as typed, for its field to refuse.
  */
 export const moneyOf = (text: string): string | null =>
   text.trim() === ''
@@ -10,7 +10,9 @@ export const moneyOf = (text: string): string | null =>
     : text
         .trim()
         .replace(/^(US)?\$\s*/i, '')
-        .replace(/\.(?=\d{3}(\D|$))/g, '')
+        .replace(/\.(?=\d{3}(\D|$))/g, (dot, _, at: number, whole: string) =>
+          Number(whole.slice(0, at)) === 0 ? dot : '',
+        )
         .replace(',', '.');
 
 /** A wire price as it is typed. */
