@@ -89,6 +89,7 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
           sums={sumsOf(invoice)}
           currency={invoice.currency === 'USD' ? 'USD' : 'ARS'}
           rates={vatByRate(invoice)}
+          isOurs={invoice.direction === 'emitida'}
         />
         {plan ? (
           <CheckField

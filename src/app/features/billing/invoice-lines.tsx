@@ -69,7 +69,7 @@ export const Sums = ({ invoice }: { readonly invoice: StoredInvoice }) => {
   const isOff = ready.lines.length > 0 && !addsUp(sums);
   return (
     <>
-      <SumList sums={sums} currency={currency} />
+      <SumList sums={sums} currency={currency} isOurs={invoice.direction === 'emitida'} />
       {isOff ? (
         <Notice tone="warn" role="status" title="La suma no da">
           Los ítems suman {centsWords(sums.computed, currency)} y el comprobante dice {centsWords(sums.total, currency)}
@@ -84,17 +84,19 @@ interface SumListProps {
   readonly sums: InvoiceSums;
   readonly currency: 'ARS' | 'USD';
   readonly rates?: readonly RateSum[];
+  /** Collected, not paid. */
+  readonly isOurs: boolean;
 }
 
 /** Net, VAT, other amounts and total. */
-export const SumList = ({ sums, currency, rates = [] }: SumListProps) => {
+export const SumList = ({ sums, currency, rates = [], isOurs }: SumListProps) => {
   const { net, vat, other, total, due } = sums;
   const rows = [
     { words: 'Neto', cents: net },
     ...(rates.length > 0 ? rates : [{ words: 'IVA', cents: vat }]),
     ...(other === 0n ? [] : [{ words: 'Otros', cents: other }]),
     { words: 'Total', cents: total },
-    ...(due === total ? [] : [{ words: 'A pagar, sin retenciones', cents: due }]),
+    ...(due === total ? [] : [{ words: `A ${isOurs ? 'cobrar' : 'pagar'}, sin retenciones`, cents: due }]),
   ];
   return (
     <dl className={styles.sums} aria-label="Importes">

@@ -70,7 +70,12 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
             : ` · desbaste ${formatNumber(stored.shrink_pct ?? 0, 2)} % · ${formatNumber(clean, 1)} kg limpios`}
         </p>
       )}
-      <SumList sums={sumsOf(stored)} currency={currency} rates={vatByRate(stored)} />
+      <SumList
+        sums={sumsOf(stored)}
+        currency={currency}
+        rates={vatByRate(stored)}
+        isOurs={stored.direction === 'emitida'}
+      />
     </Card>
   );
 };
