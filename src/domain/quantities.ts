@@ -10,11 +10,12 @@ export const formatGain = (kilosPerDay: number): string => `${formatGainFigure(k
 
 export const formatHectares = (hectares: number): string => `${formatNumber(hectares)} ha`;
 
-/** `$ 1.234,00`, `US$ 1.234,00`; dollars never with a bare `$`. `amount`: a decimal string. */
+/** `$ 1.234,00`, `US$ 1.234,00`, `−$ 0,50`; dollars never with a bare `$`. `amount`: a decimal string. */
 export function formatMoney(amount: string, currency: 'ARS' | 'USD' = 'ARS'): string {
-  const [whole = '0', cents = ''] = amount.split('.');
+  const [whole = '0', cents = ''] = amount.replace('-', '').split('.');
+  const sign = amount.startsWith('-') ? '−' : '';
   const grouped = formatNumber(Number(whole), 0);
-  return `${currency === 'USD' ? 'US$' : '$'} ${grouped},${cents.padEnd(2, '0').slice(0, 2)}`;
+  return `${sign}${currency === 'USD' ? 'US$' : '$'} ${grouped},${cents.padEnd(2, '0').slice(0, 2)}`;
 }
 
 /** Reads `12,5`, `12.5`, `1.234,5`. A dot before exactly three digits (`1.234`) is `ambiguous`. */

@@ -80,6 +80,8 @@ describe('Figures', () => {
   test('dollars are never shown with a bare $', () => {
     expect(formatMoney('1234.5')).toBe('$ 1.234,50');
     expect(formatMoney('1234.5', 'USD')).toBe('US$ 1.234,50');
+    expect(formatMoney('-50000.00')).toBe('−$ 50.000,00');
+    expect(formatMoney('-0.50')).toBe('−$ 0,50');
   });
 
   test.each([

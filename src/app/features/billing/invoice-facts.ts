@@ -100,7 +100,7 @@ export function totalsOf(invoices: readonly Invoice[], today: string) {
 
 /** Cents in words, negative ones too. */
 export const centsWords = (cents: bigint, currency: 'ARS' | 'USD' = 'ARS'): string =>
-  cents < 0n ? `−${formatMoney(moneyText(-cents), currency)}` : formatMoney(moneyText(cents), currency);
+  formatMoney(moneyText(cents), currency);
 
 export const moneyWords = (amount: string, currency: 'ARS' | 'USD' = 'ARS'): string =>
   centsWords(centsOf(amount), currency);
