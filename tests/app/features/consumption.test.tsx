@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ConsumptionScreen } from '../../../src/app/features/consumption/consumption-screen.tsx';
+import { recordsBetween } from '../../../src/app/features/consumption/ration-records.ts';
 import type { MovementView, ThingView } from '../../../src/app/sync/farm.ts';
 import { addDays, dayAt } from '../../../src/domain/dates.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
@@ -91,6 +92,29 @@ describe('what animals were given', () => {
     const each = 120 / (60 * day - 40 * (day - 1));
     const [, row] = within(await screen.findByRole('table')).getAllByRole('row');
     expect(row?.textContent).toContain(`kg/cab/día${each.toFixed(2).replace('.', ',')}`);
+  });
+
+  test('counts no ration that was refused', async () => {
+    const refused = {
+      ...record('CONSUMPTION', { product: 'Sorgo', unit: 'kg', quantity: 80 }),
+      state: 'con_error' as const,
+    };
+    await show({ movements: [fed, refused] });
+    const table = await screen.findByRole('table');
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+    expect(table.textContent).not.toContain('Sorgo');
+  });
+
+  test('of a long month is read to its end', async () => {
+    const farm = fakeFarm({});
+    const page = vi.fn<typeof farm.views.page>(async ({ types }, after) =>
+      Promise.resolve(
+        types?.[0] === 'CONSUMPTION'
+          ? { items: [after === null ? fed : { ...fed, key: 'older' }], next: after === null ? 'older' : null }
+          : { items: [], next: null },
+      ),
+    );
+    expect(await recordsBetween({ ...farm.views, page }, '2026-11-01', '2026-11-30')).toHaveLength(2);
   });
 
   test('of an empty month says what will be here', async () => {

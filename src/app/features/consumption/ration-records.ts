@@ -1,19 +1,20 @@
 import { type Asset, byId, type Day, headDays, type HeadFlow, type Ration } from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
+import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
-/** Records read of a month, at most. */
+/** Records of a page. */
 const recordsAtMost = 500;
 
 const textAt = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A ration from its record; null for use without animals, or deleted. */
-export function rationOf({ movement }: MovementView, items: readonly Asset[]): Ration | null {
+/** A ration from its record; null for use without animals, deleted or refused. */
+export function rationOf({ movement, state }: MovementView, items: readonly Asset[]): Ration | null {
   const { metadata } = movement;
   const { quantity, asset_id, entry_kind } = metadata;
   const place = movement.rodeoId ?? metadata.lot_id;
-  if (movement.deleted || typeof quantity !== 'number') return null;
+  if (movement.deleted || state === 'con_error' || typeof quantity !== 'number') return null;
   if (movement.type === assetConsumption.type && (place === null || (entry_kind ?? 'consumo') !== 'consumo'))
     return null;
   const item = byId(items, asset_id);
@@ -35,12 +36,12 @@ const newestFirst = (views: readonly MovementView[]): readonly MovementView[] =>
     return left === right ? 0 : (left ?? '') < (right ?? '') ? 1 : -1;
   });
 
-/** What was given between two days inclusive, newest first: two reads by the kinds' index. */
+/** All that was given between two days inclusive, newest first: a feedlot gives a thousand rations a month. */
 export async function recordsBetween(views: FarmViews, from: Day, to: Day): Promise<readonly MovementView[]> {
-  const pages = await Promise.all(
-    kindsGiven.map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
+  const records = await Promise.all(
+    kindsGiven.map((type) => newestMovements(views, { types: [type], from, to }, Number.POSITIVE_INFINITY)),
   );
-  return newestFirst(pages.flatMap((page) => page.items));
+  return newestFirst(records.flat());
 }
 
 /** Uses without animals may lie between two rations. */
