@@ -245,9 +245,10 @@ describe('what animals are given every day', () => {
 });
 
 describe('what the farm itself ate', () => {
-  test('are the deaths with that cause, and no others', async () => {
+  test('are the deaths with that cause that were not refused, and no others', async () => {
     const own = record('DEATH', { cause: 'consumo_propio' }, { animals: [{ type: 'vaca', count: 2 }] });
-    await show({ movements: [own, record('DEATH', { cause: 'rayo' })] });
+    const refused = { ...own, key: 'refused', state: 'con_error' as const };
+    await show({ movements: [own, refused, record('DEATH', { cause: 'rayo' })] });
     fireEvent.click(screen.getByRole('button', { name: 'Consumo propio' }));
     expect(await screen.findByText('2 animales')).not.toBeNull();
     expect(within(await screen.findByRole('list', { name: 'Consumo propio' })).getAllByRole('listitem')).toHaveLength(

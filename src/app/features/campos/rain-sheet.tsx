@@ -89,10 +89,10 @@ type Views = Pick<FarmViews, 'page' | 'rainByMonth' | 'campaignStart'>;
 /** Millimetres per day; records without a campo count for every campo. */
 async function daysOf(views: Views, campoId: string, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
   const days = new Map<Day, number>();
-  for (const { movement } of await newestMovements(views, { types: [rain.type], from, to }, readAtMost)) {
+  for (const { movement, state } of await newestMovements(views, { types: [rain.type], from, to }, readAtMost)) {
     const { mm, campo_id: place } = movement.metadata;
     const isHere = place === campoId || typeof place !== 'string';
-    if (typeof mm !== 'number' || !isHere || isDeleted(movement)) continue;
+    if (typeof mm !== 'number' || !isHere || isDeleted(movement) || state === 'con_error') continue;
     days.set(movement.date, (days.get(movement.date) ?? 0) + mm);
   }
   return days;

@@ -36,6 +36,7 @@ import {
   TextField,
 } from '#ui';
 import { Rations } from './rations.tsx';
+import { newestMovements } from '#farm/newest-movements.ts';
 import { MovementList } from '#farm/movement-row.tsx';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { DraftSheet, failedAt, failureIn, type PartOf, written } from '#forms';
@@ -79,8 +80,6 @@ export const ConsumptionScreen = ({ isFeeding, onFeed, onFeedEnd, onRecord }: Co
   );
 };
 
-const recordsAtMost = 500;
-
 interface OwnUseProps {
   readonly month: string;
   readonly onRecord: () => void;
@@ -88,11 +87,11 @@ interface OwnUseProps {
 
 /** Animals slaughtered on the farm: deaths that are no mortality (domain.md §3.2). */
 const OwnUse = ({ month, onRecord }: OwnUseProps) => {
-  const page = useLive(
-    (views) => views.page({ types: [death.type], from: `${month}-01`, to: `${month}-31` }, null, recordsAtMost),
-    [month],
+  const days = { from: `${month}-01`, to: `${month}-31` };
+  const deaths = useLive((views) => newestMovements(views, { types: [death.type], ...days }, Infinity), [month]);
+  const eaten = deaths?.filter(
+    ({ movement: one, state }) => one.metadata.cause === 'consumo_propio' && !one.deleted && state !== 'con_error',
   );
-  const eaten = page?.items.filter(({ movement }) => movement.metadata.cause === 'consumo_propio' && !movement.deleted);
   const heads = sumOf(eaten ?? [], ({ movement }) => sumOf(movement.animals, (line) => line.count));
   return (
     <>
