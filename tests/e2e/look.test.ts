@@ -161,6 +161,31 @@ test('a table has room for its columns, whatever the letters', async () => {
   }
 });
 
+test('the number and the amounts of an invoice are whole in the largest letters', async () => {
+  const { page } = device;
+  const [token, path] = [farm.tokens.ana, `/api/invoice/${farm.organizationId}`];
+  const lines = [{ concept: 'Campo', quantity: 1, net: '999999999999.99', vat_rate: 21 }];
+  const number = {
+    letter: 'A',
+    point_of_sale: 3,
+    number: 7,
+    state: 'borrador',
+    kind: 'factura',
+    direction: 'recibida',
+  };
+  const { invoice } = (await call(server, 'POST', path, { token, body: { ...number, lines } })) as {
+    invoice: { id: string };
+  };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${server.address}/billing/${invoice.id}`);
+  await expect(page.getByRole('heading', { name: 'Factura A 00003-00000007' })).toBeVisible();
+  await dress(page, 'sol');
+  await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'max'));
+  expect(await tooWide(page)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => delete document.documentElement.dataset['textSize']);
+  await dress(page, 'light');
+});
+
 test('paper has the whole screen, black on white, and nothing to press', async () => {
   const { page } = device;
   await page.setViewportSize({ width: 1280, height: 800 });
