@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/domain/dates.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { reviewIn } from '../../src/server/herd/book/review-mark.ts';
@@ -185,22 +186,34 @@ class History {
   }
 
   /** The book as anybody would read it: all records in their order, each count the last word on its cells. */
-  replay(): { cells: Map<string, number>; counts: Map<string, number>; crossed: readonly string[] } {
+  replay(): { cells: Map<string, number>; counts: Map<string, number>; short: readonly string[] } {
     const cells = new Map<string, number>();
     const counts = new Map<string, number>();
     const key = ({ date, at, id }: Known): string => `${date} ${at} ${id}`;
-    /** By cell below zero, the record that took it there. */
+    /** By cell, the record of this day that took it below zero, and the one since which it is so at the end of each day. */
     const crossed = new Map<string, string>();
+    const short = new Map<string, { since: string; head: number }>();
+    const marks: string[] = [];
     let reader = '';
+    let day = '';
+    const endDay = (): void => {
+      for (const [cell, head] of cells) {
+        const before = short.get(cell);
+        if (head < 0) short.set(cell, { since: crossed.get(cell) ?? before?.since ?? '', head });
+        else if (before && short.delete(cell))
+          marks.push(`${before.since} ${cell}: ${before.head} until ${addDays(day, -1)}`);
+      }
+      crossed.clear();
+    };
     const add = (lot: string, rodeo: string | null, category: string, head: number): void => {
       const cell = `${lot}|${rodeo ?? ''}|${category}`;
       const before = cells.get(cell) ?? 0;
       cells.set(cell, before + head);
-      if (before + head >= 0) crossed.delete(cell);
-      else if (before >= 0) crossed.set(cell, reader);
+      if (before >= 0 && before + head < 0) crossed.set(cell, reader);
     };
-    for (const { id, lines, count } of this.known.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
-      reader = id;
+    for (const { id, date, lines, count } of this.known.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
+      if (date !== day) endDay();
+      [reader, day] = [id, date];
       for (const { lot, rodeo, category, head } of lines) add(lot, rodeo, category, head);
       for (const [category, heads] of count?.heads ?? []) {
         const there = [...this.rodeos(), '']
@@ -219,7 +232,12 @@ class History {
         add(count.lot, count.rodeo ?? there[0]?.rodeo ?? null, category, rest);
       }
     }
-    return { cells, counts, crossed: [...crossed].map(([cell, id]) => `${id} ${cell}`).toSorted() };
+    endDay();
+    return {
+      cells,
+      counts,
+      short: [...marks, ...[...short].map(([cell, { since, head }]) => `${since} ${cell}: ${head} now`)].toSorted(),
+    };
   }
 
   /** What the server's kept sums, counts and marks say. */
@@ -235,8 +253,10 @@ class History {
     const marks: string[] = [];
     for (const { id, review, payload } of await recordsOf(ids)) {
       const known = this.known.find((record) => record.id === id);
-      for (const { lot_id, rodeo_id, category_id } of reviewIn(review).cells ?? [])
-        marks.push(`${id} ${lot_id ?? ''}|${rodeo_id ?? ''}|${category_id}`);
+      for (const { lot_id, rodeo_id, category_id, head, until } of reviewIn(review).cells ?? []) {
+        const days = until === undefined ? 'now' : `until ${until}`;
+        marks.push(`${id} ${lot_id ?? ''}|${rodeo_id ?? ''}|${category_id}: ${head} ${days}`);
+      }
       if (!known?.count || known.count.isRejected) continue;
       const { counted } = JSON.parse(payload) as { counted: readonly { type: string; difference: number }[] };
       for (const line of counted) counts.set(`${id} ${line.type}`, line.difference);
@@ -276,7 +296,7 @@ describe('A book with counts', () => {
         expect(withoutNone(stored.cells), `the sums of HISTORY=${seed}`).toEqual(withoutNone(read.cells));
         for (const [count, difference] of stored.counts)
           expect(difference, `count ${count} of HISTORY=${seed}`).toBe(read.counts.get(count));
-        expect(stored.marks, `the marks of HISTORY=${seed}`).toEqual(read.crossed);
+        expect(stored.marks, `the marks of HISTORY=${seed}`).toEqual(read.short);
         seen.counts += stored.counts.size;
         seen.negative += stored.marks.length;
         seen.derived += [...stored.counts.values()].filter((difference) => difference !== 0).length;

@@ -80,6 +80,28 @@ describe('A birth by itself, of two categories', () => {
   });
 });
 
+describe('A death by itself', () => {
+  const die = (more: object) =>
+    send('ana', 'POST', `/api/movement/death/${farm.organizationId}`, {
+      lot_id: farm.lots.ombu,
+      rodeo_id: farm.rodeos.cria,
+      date: '2026-11-20',
+      animals: [{ type: farm.cat('Vaca'), count: 1 }],
+      ...more,
+    });
+
+  test.each([
+    ['that a phone saved', recordOf],
+    ['from the office', () => ({})],
+    ['of a day long ago, with others after it', () => ({ ...recordOf(), date: '2026-02-01' })],
+  ])('%s is ten statements at most too, and no more with what came after it', async (_what, more) => {
+    for (let n = 0; n < 3; n += 1) expect(await die(more())).toMatchObject({ status: 200 });
+    made.length = 0;
+    expect(await die(more())).toMatchObject({ status: 200 });
+    expect(made.length).toBeLessThanOrEqual(isOnPostgres() ? 8 : 10);
+  });
+});
+
 describe('What few statements must not lose', () => {
   let cid: string;
   beforeEach(() => {

@@ -42,6 +42,8 @@ export interface Review {
         /** The cell's heads before this record made it negative, and the record's change. Missing in older reviews. */
         readonly before?: number | undefined;
         readonly change?: number | undefined;
+        /** The last day that it was short, with `head` at its end; none: it is short to this day. */
+        readonly until?: string | undefined;
       }[]
     | undefined;
   readonly stock?: readonly { readonly asset_id: string; readonly missing: number }[] | undefined;
@@ -83,6 +85,7 @@ export const movementSchema = z.looseObject({
             head: z.number(),
             before: z.optional(z.number()),
             change: z.optional(z.number()),
+            until: z.optional(z.string()),
           }),
         ),
       ),

@@ -56,6 +56,31 @@ describe('Rendir diferencias', () => {
     expect(await within(await part('Rendir diferencias')).findByText(words)).toBeDefined();
   });
 
+  test('lists what fell short until a day, with the record and no count of today, which would not mend it', async () => {
+    const past = { ...cell, before: 0, change: -1, head: -1, until: '2026-09-19' };
+    const death = waiting({ type: 'DEATH', review: { reasons: ['negative_cell'], cells: [past] } }, '1 vaca · El Ombú');
+    const { farm } = await show({ movements: [death], stock: [{ ...standing, head: 99 }] });
+    const shortfalls = await part('Rendir diferencias');
+    expect(await within(shortfalls).findByText('El libro tuvo 1 vaca de menos hasta el 19/09/2026')).toBeDefined();
+    expect(within(shortfalls).getByText('Había 0 y acá salió 1: falta 1.')).toBeDefined();
+    expect(within(shortfalls).queryByRole('button', { name: 'Corregir stock' })).toBeNull();
+    press('Editar registro', shortfalls);
+    expect(edited).toHaveBeenLastCalledWith('movement-1');
+    expect(farm.done).toEqual([]);
+  });
+
+  test('keeps apart what is short today and what was so before', async () => {
+    const was = { ...cell, before: 0, change: -1, head: -1, until: '2026-09-19' };
+    const death = waiting(
+      { id: 'death', type: 'DEATH', review: { reasons: ['negative_cell'], cells: [was] } },
+      '1 vaca',
+    );
+    await show({ movements: [sale, { ...death, key: 'death' }], stock });
+    const shortfalls = await part('Rendir diferencias');
+    expect(await within(shortfalls).findByText('El libro tiene 2 vacas de menos')).toBeDefined();
+    expect(within(shortfalls).getAllByRole('link')).toHaveLength(2);
+  });
+
   test('does not list such a record a second time', async () => {
     await show({ movements: [sale], stock });
     await part('Rendir diferencias');

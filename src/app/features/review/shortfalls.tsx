@@ -1,4 +1,15 @@
-import { byId, type Cell, formatNumber, lotOf, rodeoOf, shortInBook, withCount } from '#domain';
+import {
+  byId,
+  type Cell,
+  formatDay,
+  formatNumber,
+  headsOf,
+  lotOf,
+  type Review,
+  rodeoOf,
+  shortInBook,
+  withCount,
+} from '#domain';
 import { Fragment, useState } from 'react';
 import { ButtonTo, useAssets, useCategories, useFarm, useLive, useLots, useRodeos, useStock } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
@@ -15,18 +26,35 @@ interface ShortfallsProps {
 /** Records of a lot searched for one category. */
 const pageOfBook = 200;
 
-const isOf =
-  (cell: Cell) =>
-  ({ movement }: MovementView): boolean =>
-    movement.review?.cells?.some(
-      (one) => one.lot_id === cell.lot && one.rodeo_id === cell.rodeo && one.category_id === cell.category,
-    ) === true;
+/** A cell below zero, today or until a day that is past. */
+interface ShortCell extends Cell {
+  readonly until?: string | undefined;
+}
 
-/** 'Rendir diferencias' (domain.md §2.17): shortfalls, and the record that caused each. */
+type Mark = NonNullable<Review['cells']>[number];
+
+const markOf = ({ movement }: MovementView, cell: ShortCell): Mark | undefined =>
+  movement.review?.cells?.find(
+    (one) =>
+      one.lot_id === cell.lot &&
+      one.rodeo_id === cell.rodeo &&
+      one.category_id === cell.category &&
+      one.until === cell.until,
+  );
+
+/** Cells that were short until a past day. */
+function shortBefore(reviews: readonly MovementView[]): ShortCell[] {
+  const marks = reviews.flatMap(({ movement }) => movement.review?.cells ?? []);
+  return marks.flatMap(({ lot_id: lot, rodeo_id: rodeo, category_id: category, head, until }) =>
+    until === undefined ? [] : [{ lot, rodeo, category, head, until }],
+  );
+}
+
+/** 'Rendir diferencias' (domain.md §2.17): shortfalls of today and of past days, and the record that caused each. */
 export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
   const stock = useStock();
   const assets = useAssets();
-  const below = (stock ?? []).filter((cell) => cell.head < 0);
+  const below: ShortCell[] = [...(stock ?? []).filter((cell) => cell.head < 0), ...shortBefore(reviews)];
   const short = (assets ?? []).filter(({ row }) => row.missing > 0);
   if (below.length + short.length === 0) return null;
   return (
@@ -34,9 +62,9 @@ export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
       <h3>{withCount('Rendir diferencias', below.length + short.length)}</h3>
       {below.map((cell) => (
         <MissingHeads
-          key={`${cell.lot} ${cell.rodeo} ${cell.category}`}
+          key={`${cell.lot} ${cell.rodeo} ${cell.category} ${cell.until}`}
           cell={cell}
-          records={reviews.filter(isOf(cell))}
+          records={reviews.filter((view) => markOf(view, cell))}
           onEdit={onEdit}
           onCount={onCount}
         />
@@ -53,7 +81,7 @@ export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
 };
 
 interface MissingHeadsProps extends Pick<ShortfallsProps, 'onEdit' | 'onCount'> {
-  readonly cell: Cell;
+  readonly cell: ShortCell;
   readonly records: readonly MovementView[];
 }
 
@@ -65,9 +93,10 @@ const MissingHeads = ({ cell, records, onEdit, onCount }: MissingHeadsProps) => 
   const rodeo = rodeoOf(rodeos, cell.rodeo)?.name ?? 'Sin rodeo';
   const category = byId(categories, cell.category)?.name ?? '';
   const [isOpen, setOpen] = useState(false);
-  const place = cell.lot;
+  // A count of today does not mend a day that is past.
+  const place = cell.until === undefined ? cell.lot : null;
   return (
-    <Card title={shortInBook(-cell.head, category)}>
+    <Card title={titleOf(cell, category)}>
       <Stack>
         <p>{`${lot} · ${rodeo}`}</p>
         {place === null ? null : (
@@ -96,16 +125,19 @@ const MissingHeads = ({ cell, records, onEdit, onCount }: MissingHeadsProps) => 
   );
 };
 
+const titleOf = ({ head, until }: ShortCell, category: string): string =>
+  until === undefined
+    ? shortInBook(-head, category)
+    : `El libro tuvo ${headsOf(-head, category)} de menos hasta el ${formatDay(until)}`;
+
 /** `Había 18 y acá salieron 20: faltan 2.`; older reviews lack the figures. */
-function arithmeticOf({ movement }: MovementView, cell: Cell): string {
-  const found = movement.review?.cells?.find(
-    (one) => one.lot_id === cell.lot && one.rodeo_id === cell.rodeo && one.category_id === cell.category,
-  );
+function arithmeticOf(view: MovementView, cell: ShortCell): string {
+  const found = markOf(view, cell);
   if (found?.before === undefined || found.change === undefined) return 'Desde este registro no alcanzan:';
   const missing = -(found.before + found.change);
   const [had, left] = [formatNumber(found.before, 0), formatNumber(-found.change, 0)];
   const now = missing === -cell.head ? '' : ` Con lo que se anotó después, ${formatNumber(-cell.head, 0)}.`;
-  return `Había ${had} y acá salieron ${left}: ${missing === 1 ? 'falta' : 'faltan'} ${formatNumber(missing, 0)}.${now}`;
+  return `Había ${had} y acá ${found.change === -1 ? 'salió' : 'salieron'} ${left}: ${missing === 1 ? 'falta' : 'faltan'} ${formatNumber(missing, 0)}.${now}`;
 }
 
 const linesInBook = 20;

@@ -1,13 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
+  type BookOfCell,
   byCell,
   type Cell,
   cellId,
   type DatedPosting,
   difference,
+  netHeads,
   type Posting,
   type Shortage,
   shortageIn,
+  sumsBy,
   withUnsexed,
 } from '../../../domain/index.ts';
 import type { FarmView } from '../../../domain/movements/define.ts';
@@ -29,11 +32,15 @@ export async function farmView(scope: Scope, own: readonly Posting[] = []): Prom
         .select(['id', 'name', 'next_id', 'min_age_months', 'is_breeding_female'])
         .execute(),
     ),
-    await remembered(trx, nameOfCells(organizationId), ['cells'], () => cellsOf(scope)),
+    await farmCells(scope),
   ];
   const known = categories.map((one) => ({ ...one, is_breeding_female: one.is_breeding_female === 1 }));
   return { categories: withUnsexed(organizationId, known), cells: difference(own, cells) };
 }
+
+/** The balances of a farm, read once in a transaction; cells at zero are left out. */
+export const farmCells = (scope: Scope): Promise<readonly Cell[]> =>
+  remembered(scope.trx, nameOfCells(scope.organizationId), ['cells'], () => cellsOf(scope));
 
 const nameOfCells = (organizationId: string): string => `cells ${organizationId}`;
 
@@ -56,15 +63,15 @@ export const postingsOf = (trx: Trx, movementId: string): Promise<Posting[]> =>
   rowsWhere(trx, 'postings', { movement_id: movementId }).select(lineColumns).orderBy('id').execute();
 
 /**
- * Replaces a movement's postings and adjusts balances, feed and broadcasts; an empty list removes them. Returns the
- * changed cells with their new heads.
+ * Replaces a movement's postings and adjusts balances, feed and broadcasts; an empty list removes them. Returns whether a cell that
+ * loses is below zero at the end of that day or of a later one.
  */
 export async function repost(
   commit: Commit,
   movement: { readonly id: string; readonly date: string },
   before: readonly Posting[],
   after: readonly Posting[],
-): Promise<Cell[]> {
+): Promise<boolean> {
   const { trx, organizationId } = commit;
   if (before.length > 0) await deleteWhere(trx, 'postings', { movement_id: movement.id }).execute();
   if (after.length > 0) {
@@ -85,10 +92,10 @@ export async function repost(
   }
   rememberLines(trx, movement.id, after);
   const known = recalled<readonly Cell[]>(trx, nameOfCells(organizationId));
-  const changed = await adjust(commit, difference(before, after));
+  const { changed, isShort } = await adjust(commit, difference(before, after), movement.date);
   if (known) rememberChanged(trx, nameOfCells(organizationId), ['cells'], cellsAfter(known, changed));
   await announceCounts(commit, changed);
-  return changed;
+  return isShort;
 }
 
 /** Broadcasts each changed lot's heads per category, as its list shows them (product.md §4). */
@@ -107,9 +114,19 @@ async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise
   }
 }
 
-/** Adds differences, one per cell, to the balances. Returns the cells with their new heads. */
-async function adjust({ trx, organizationId, seq, touch }: Commit, deltas: readonly Posting[]): Promise<Cell[]> {
-  if (deltas.length === 0) return [];
+interface Adjusted {
+  readonly changed: readonly Cell[];
+  readonly isShort: boolean;
+}
+
+/** Adds a day's differences, one per cell, to the balances. */
+async function adjust(
+  { trx, organizationId, seq, touch }: Commit,
+  deltas: readonly Posting[],
+  day: string,
+): Promise<Adjusted> {
+  if (deltas.length === 0) return { changed: [], isShort: false };
+  const losing = new Set(deltas.filter(({ head }) => head < 0).map(cellId));
   const rows = await trx
     .insertInto('cells')
     .values(
@@ -128,34 +145,77 @@ async function adjust({ trx, organizationId, seq, touch }: Commit, deltas: reado
         .columns(['organization_id', 'cell_id'])
         .doUpdateSet({ head: sql<number>`cells.head + excluded.head`, seq }),
     )
-    .returning(['cell_id', 'head'])
+    .returning(['cell_id', 'head', (losing.size > 0 ? mostAfter(day) : sql<number>`0`).as('after')])
     .execute();
   const heads = new Map(rows.map(({ cell_id, head }) => [cell_id, head]));
-  return deltas.map((delta) => {
+  const changed = deltas.map((delta) => {
     const id = cellId(delta);
     touch('cells', id);
     return { ...delta, head: heads.get(id) ?? 0 };
   });
+  return { changed, isShort: rows.some(({ cell_id, head, after }) => losing.has(cell_id) && head < Number(after)) };
 }
 
-/** The first cell that these changes, already posted, take below zero (`domain/movements/shortage.ts`). */
-export async function findShortage(scope: Scope, changes: readonly DatedPosting[]): Promise<Shortage | null> {
+/** The most that came after any day from this one on: that much less than now stood there at its end. */
+const mostAfter = (day: string): RawBuilder<number | string> => sql`(
+  select max(came) from (
+    select 0 as came
+    union all
+    select sum(sum(later.head)) over (order by later.date desc) from postings as later
+    where later.organization_id = cells.organization_id and later.cell_id = cells.cell_id and later.date > ${day}
+    group by later.date
+  ) as days
+)`;
+
+/**
+ * The books of the cells that lose animals by these changes, already posted: what stands at the end of their first day, and the days after it.
+ * Most records are of the cell's last day, and nothing of its history is read.
+ */
+export const booksSince = (
+  scope: Scope,
+  changes: readonly DatedPosting[],
+): Promise<ReadonlyMap<string, BookOfCell>> => {
   // A cell that only gains is short of nothing.
-  const losing = [...byCell(changes)].filter(([, ofCell]) => ofCell.some(({ posting }) => posting.head < 0));
-  const books = await inChunks(
-    losing.map(([id]) => id),
-    (ids) =>
+  const losing = [...byCell(changes)].flatMap(([id, ofCell]) => (isLoss(ofCell) ? [id] : []));
+  if (losing.length === 0) return Promise.resolve(new Map());
+  const [since = ''] = changes.map(({ day }) => day).toSorted();
+  return remembered(scope.trx, `books since ${since} of ${losing.join(' ')}`, ['postings', 'cells'], async () => {
+    const later = await inChunks(losing, (ids) =>
       farmRows(scope, 'postings')
         .select((select) => ['cell_id', 'date', select.fn.sum<number>('head').as('head')])
         .where('cell_id', 'in', ids)
+        .where('date', '>', since)
         .groupBy(['cell_id', 'date'])
+        .orderBy('date')
         .execute(),
-  );
-  const days = groupBy(books, (line) => line.cell_id);
-  for (const [id, ofCell] of losing) {
-    const book = (days.get(id) ?? []).map(({ date, head }) => ({ date, head: Number(head) }));
+    );
+    const days = groupBy(later, (line) => line.cell_id);
+    const standing = new Map((await farmCells(scope)).map((cell) => [cellId(cell), cell.head]));
+    return new Map(
+      losing.map((id) => {
+        const ofCell = (days.get(id) ?? []).map(({ date, head }) => ({ date, head: Number(head) }));
+        return [id, [{ date: since, head: (standing.get(id) ?? 0) - netHeads(ofCell) }, ...ofCell]];
+      }),
+    );
+  });
+};
+
+const isLoss = (ofCell: readonly DatedPosting[]): boolean =>
+  [
+    ...sumsBy(
+      ofCell,
+      ({ day }) => day,
+      ({ posting }) => posting.head,
+    ).values(),
+  ].some((head) => head < 0);
+
+/** The first cell that these changes, already posted, take below zero (`domain/movements/shortage.ts`). */
+export async function findShortage(scope: Scope, changes: readonly DatedPosting[]): Promise<Shortage | null> {
+  const books = await booksSince(scope, changes);
+  for (const [id, ofCell] of byCell(changes)) {
     const before = ofCell.map(({ posting, day }) => ({ date: day, head: -posting.head }));
-    const shortage = shortageIn(ofCell, [...book, ...before]);
+    const book = books.get(id);
+    const shortage = book ? shortageIn(ofCell, [...book, ...before]) : null;
     if (shortage) return shortage;
   }
   return null;

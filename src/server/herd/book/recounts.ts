@@ -1,7 +1,6 @@
 import {
   type Audit,
   auditSummary,
-  type Cell,
   countAgainst,
   type DatedPosting,
   difference,
@@ -53,11 +52,6 @@ interface Change {
   readonly own: string;
 }
 
-interface Followed {
-  readonly changed: readonly Cell[];
-  readonly lines: readonly DatedPosting[];
-}
-
 interface Count {
   readonly row: MovementRow;
   readonly audit: Audit;
@@ -74,8 +68,11 @@ export const momentOf = ({ date, created_at, id }: Pick<MovementRow, 'date' | 'c
  * Recomputes the counts after a change in the ledger (domain.md §3.7): counted minus the balance at that moment. Reads
  * only the touched lots' counts since then, and the touched cells' postings since the first of them.
  */
-export async function followCounts(call: Call, commit: Commit, { cells, since, own }: Change): Promise<Followed> {
-  const changed: Cell[] = [];
+export async function followCounts(
+  call: Call,
+  commit: Commit,
+  { cells, since, own }: Change,
+): Promise<readonly DatedPosting[]> {
   const lines: DatedPosting[] = [];
   for (const lot of new Set(cells.flatMap((cell) => cell.lot ?? []))) {
     const counts = await countsSince(commit, lot, since);
@@ -87,12 +84,10 @@ export async function followCounts(call: Call, commit: Commit, { cells, since, o
       }
     }
     for (const count of counts) {
-      const followed = await write(call, commit, count, found.get(count.row.id) ?? new Map<string, Found>(), own);
-      changed.push(...followed.changed);
-      lines.push(...followed.lines);
+      lines.push(...(await write(call, commit, count, found.get(count.row.id) ?? new Map<string, Found>(), own)));
     }
   }
-  return { changed, lines };
+  return lines;
 }
 
 /** Counts of a lot since a moment. One whose place was gone states no cell. */
@@ -156,7 +151,7 @@ async function write(
   { row, audit }: Count,
   found: ReadonlyMap<string, Found>,
   own: string,
-): Promise<Followed> {
+): Promise<readonly DatedPosting[]> {
   const before = await postingsOf(commit.trx, row.id);
   const after = [
     ...before.filter(({ category }) => !found.has(category)),
@@ -168,11 +163,11 @@ async function write(
     return one ? { ...line, expected: one.expected, difference: one.difference } : line;
   });
   const isSame = counted.every(({ expected }, at) => expected === audit.counted[at]?.expected);
-  if (delta.length === 0 && isSame) return { changed: [], lines: [] };
+  if (delta.length === 0 && isSame) return [];
   await rewrite(call, commit, row, { ...audit, counted }, own);
-  const changed = delta.length === 0 ? [] : await repost(commit, row, before, after);
+  if (delta.length > 0) await repost(commit, row, before, after);
   if (row.id !== own) await announceChange(commit, row.id);
-  return { changed, lines: delta.map((posting) => ({ posting, day: row.date })) };
+  return delta.map((posting) => ({ posting, day: row.date }));
 }
 
 /** Updates a stored count. Nobody edited it, so no history. */

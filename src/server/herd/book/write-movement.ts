@@ -1,8 +1,6 @@
 import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
 import { structure } from '../../../domain/movements/kinds/system.ts';
 import {
-  type Cell,
-  cellId,
   type DatedPosting,
   dayAt,
   difference,
@@ -20,7 +18,8 @@ import { presentStored } from '../present/present-movement.ts';
 import { followCycles } from './cycles.ts';
 import { repostSupplies } from './supply-stock.ts';
 import { repost } from './ledger.ts';
-import { insertMovement, markLeftBehind, markNegativeCells } from './review-mark.ts';
+import { markShortCells } from './short-cells.ts';
+import { insertMovement, markLeftBehind } from './review-mark.ts';
 import { followCounts, momentOf } from './recounts.ts';
 import { isoOf } from '../../rows/stored.ts';
 
@@ -199,7 +198,7 @@ interface Booking {
 }
 
 /**
- * Replaces a movement's postings, then updates the counts after it (domain.md §3.7) and the review flags of negative
+ * Replaces a movement's postings, then updates the counts after it (domain.md §3.7) and the review flags of short
  * cells and of rodeos left behind.
  */
 export async function bookLines(
@@ -208,18 +207,19 @@ export async function bookLines(
   row: Pick<MovementRow, 'id' | 'date' | 'created_at'>,
   { before, after, wasOn = row.date, besides = [], guard }: Booking,
 ): Promise<void> {
-  const own = await repost(commit, row, before, after);
+  const isShort = await repost(commit, row, before, after);
   const lines = [...(wasOn === row.date ? difference(before, after) : [...before, ...after]), ...besides];
   const [since = momentOf(row)] = [momentOf(row), momentOf({ ...row, date: wasOn })].toSorted(byMoment);
   const followed = await followCounts(call, commit, { cells: lines, since, own: row.id });
-  await guard?.([
+  const changes = [
     ...reversed(before).map((posting) => ({ posting, day: wasOn })),
     ...after.map((posting) => ({ posting, day: row.date })),
-    ...followed.lines,
-  ]);
-  await markNegativeCells(commit, newest([...own, ...followed.changed]), call.now);
-  const moved = [...before, ...after, ...besides, ...followed.lines.map(({ posting }) => posting)];
+    ...followed,
+  ];
+  // Most records leave no day short, as their posting has said.
+  const suspect = isShort || wasOn !== row.date || followed.length > 0 ? changes : [];
+  await guard?.(suspect);
+  await markShortCells(commit, { own: row.id, changes, suspect }, call.now);
+  const moved = [...before, ...after, ...besides, ...followed.map(({ posting }) => posting)];
   await markLeftBehind(commit, moved, since.date, call.now);
 }
-
-const newest = (cells: readonly Cell[]): Cell[] => [...new Map(cells.map((cell) => [cellId(cell), cell])).values()];
