@@ -43,6 +43,21 @@ describe('A withdrawal', () => {
     expect(withdrawalOf(given, '2026-09-08')).toBeNull();
     expect(withdrawalOf(given, '2026-09-09')?.until).toBe('2026-10-14');
   });
+
+  test('nor to what left earlier on its day, by when both were recorded', () => {
+    const given = {
+      id: 'm',
+      date: '2026-09-09',
+      created_at: '2026-09-09T15:00:00.000Z',
+      rodeoId: null,
+      deleted: false,
+      metadata: { lot_id: 'bajo', deletedBy: null, editHistory: [], withdrawal_days: 35 },
+    };
+    expect(withdrawalOf(given, '2026-09-09', '2026-09-09T14:00:00.000Z')).toBeNull();
+    expect(withdrawalOf(given, '2026-09-09', '2026-09-09T16:00:00.000Z')?.until).toBe('2026-10-14');
+    // What is recorded late left on the day that it says.
+    expect(withdrawalOf(given, '2026-09-10', '2026-09-09T14:00:00.000Z')?.until).toBe('2026-10-14');
+  });
 });
 
 describe('What stops a sale is said', () => {

@@ -67,6 +67,37 @@ describe.each([
   });
 });
 
+describe('On the day of a treatment', () => {
+  const day = '2026-08-20';
+  const at = (hour: number) => ({ offline: true, recorded_at: `${day}T${hour}:00:00.000Z` });
+  const inLot = { lot_id: undefined as string | undefined, rodeo_id: null };
+  beforeAll(() => {
+    inLot.lot_id = farm.lots.ombu;
+  });
+
+  test.each([
+    ['earlier', 13, false],
+    ['later', 16, true],
+  ])('what left %s, by when both were recorded, is judged so in any order of arrival', async (_, hour, waits) => {
+    const isAsked = async ({ id }: Movement): Promise<boolean> => (await reasonsOf(id)).includes('withdrawal');
+    const before = await leave('ana', day, { ...inLot, ...at(hour) });
+    const given = await treat(day, { ...inLot, ...at(15) });
+    const after = await leave('ana', day, { ...inLot, ...at(hour) });
+    expect([await isAsked(before), await isAsked(after)]).toEqual([waits, waits]);
+    const corrected = await edit('ana', 'sell', before.id, {
+      date: day,
+      ...inLot,
+      offline: true,
+      animals: [{ type: farm.cat('Vaca'), count: 2 }],
+    });
+    expect(corrected.body).toMatchObject({ ok: true });
+    expect(await isAsked(before)).toBe(waits);
+    await edit('caro', 'treatment', given.id, { date: day, ...inLot, reason: 'desparasitacion', withdrawal_days: 12 });
+    expect([await isAsked(before), await isAsked(after)]).toEqual([waits, waits]);
+    await farm.as('ana', 'DELETE', `/api/movement/delete/${farm.organizationId}/${given.id}`);
+  });
+});
+
 describe('A sale', () => {
   test.each([
     ['on the last day of the withdrawal waits', '2026-02-11', ['withdrawal']],

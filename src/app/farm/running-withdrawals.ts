@@ -18,11 +18,12 @@ import { newestMovements } from './newest-movements.ts';
 
 const treatmentsAtMost = 2_000;
 
-/** Withdrawals in force on a day, on the farm or in one place. */
+/** Withdrawals in force on a day, on the farm or in one place; `at`: for what was recorded then. */
 export async function runningWithdrawals(
   views: Pick<FarmViews, 'page'>,
   day: Day,
   place: Pick<MovementFilter, 'rodeoId' | 'lotId'> = {},
+  at?: string,
 ): Promise<readonly Withdrawal[]> {
   const from = addDays(day, -longestWithdrawalDays);
   const given = await Promise.all(
@@ -30,14 +31,15 @@ export async function runningWithdrawals(
       newestMovements(views, { ...place, types: [type], from, to: day }, treatmentsAtMost),
     ),
   );
-  return given.flat().flatMap(({ movement }) => withdrawalOf(movement, day) ?? []);
+  return given.flat().flatMap(({ movement }) => withdrawalOf(movement, day, at) ?? []);
 }
 
-/** Why these animals may not leave on that day, as far as this device knows (domain.md §3.2, SELL); null if they may. */
+/** Why these animals may not leave on that day, as far as this device knows (domain.md §3.2, SELL); null if they may. `recordId`: of a record that is corrected. */
 export async function withdrawalAgainst(
-  views: Pick<FarmViews, 'page' | 'categories' | 'stock'>,
+  views: Pick<FarmViews, 'page' | 'categories' | 'stock' | 'movement'>,
   kind: RecordedKind,
   typed: Payload,
+  recordId?: string,
 ): Promise<string | null> {
   if (!kind.handsOver) return null;
   const parsed = parsePayload(kind, typed, dayAt(Date.now()));
@@ -45,6 +47,7 @@ export async function withdrawalAgainst(
   const [categories, cells] = await Promise.all([views.categories(), views.stock()]);
   const whole = complete(kind, parsed.value, { categories, cells });
   if (!whole.ok) return null;
-  const running = await runningWithdrawals(views, String(parsed.value.date));
+  const at = recordId === undefined ? undefined : (await views.movement(recordId))?.movement.created_at;
+  const running = await runningWithdrawals(views, String(parsed.value.date), {}, at);
   return withdrawalSentence(running.filter((one) => holdsFor(one, whole.value, cells)));
 }

@@ -9,11 +9,12 @@ import { useDraftText } from '#forms';
 import { withdrawalAgainst } from './running-withdrawals.ts';
 
 interface WithdrawalStop {
-  /** Gives the payload to save, with the reason if asked; null if the person stays. `earlier`: the record being changed. */
+  /** Gives the payload to save, with the reason if asked; null if the person stays. `earlier`, `recordId`: the record being changed. */
   readonly ask: (
     kind: RecordedKind,
     payload: Payload,
     earlier?: Payload,
+    recordId?: string,
   ) => Promise<Result<Payload, SaveProblem> | null>;
   /** Saved: drops the reason's draft. */
   readonly forget: () => void;
@@ -32,12 +33,12 @@ export function useWithdrawalStop(role: Role, draftKey: string): WithdrawalStop 
   const wasAsked = useRef(false);
   const reasonKey = `${draftKey} retiro`;
   return {
-    ask: async (kind, payload, earlier = {}) => {
+    ask: async (kind, payload, earlier = {}, recordId) => {
       const { withdrawal_reason: said } = earlier;
       const carried = typeof said === 'string' && said !== '' ? { ...payload, withdrawal_reason: said } : payload;
       // Correcting another field of an approved sale does not ask again.
       if (carried !== payload && isSameExit(kind, payload, earlier)) return success(carried);
-      const against = await guarded(async () => success(await withdrawalAgainst(farm.views, kind, payload)));
+      const against = await guarded(async () => success(await withdrawalAgainst(farm.views, kind, payload, recordId)));
       if (!against.ok) return against;
       const sentence = against.value;
       if (sentence === null) return success(carried);

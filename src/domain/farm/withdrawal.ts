@@ -18,15 +18,17 @@ const productNames = (value: unknown): readonly string[] =>
     typeof line?.name === 'string' ? [line.name] : [],
   );
 
-/** The withdrawal of a treatment on a day; null if over, not begun or none. */
+/** The withdrawal of a treatment on a day; null if over, not begun or none. `at`: for what was recorded then; of one day, what came first was free. */
 export function withdrawalOf(
-  movement: Pick<Movement, 'id' | 'date' | 'rodeoId' | 'deleted' | 'metadata'>,
+  movement: Pick<Movement, 'id' | 'date' | 'rodeoId' | 'deleted' | 'metadata'> & Partial<Pick<Movement, 'created_at'>>,
   day: Day,
+  at?: string,
 ): Withdrawal | null {
   const days = movement.metadata.withdrawal_days;
   if (isDeleted(movement) || typeof days !== 'number' || days <= 0) return null;
   const until = addDays(movement.date, Math.ceil(days));
   if (until < day || movement.date > day) return null;
+  if (movement.date === day && at !== undefined && at < (movement.created_at ?? '')) return null;
   return {
     movementId: movement.id,
     lotId: movement.metadata.lot_id,

@@ -221,6 +221,24 @@ describe('A change of a sale', () => {
     expect(acts(farm)).toEqual([]);
   });
 
+  test.each([
+    ['earlier than a treatment of its day is not asked', '13', false],
+    ['later is', '16', true],
+  ])('%s', async (_, hour, isAsked) => {
+    const given = treated({ date: today, created_at: `${today}T15:00:00.000Z` });
+    const sale = sold();
+    const view = { ...sale, movement: { ...sale.movement, created_at: `${today}T${hour}:00:00.000Z` } };
+    const farm = fakeFarm({ movements: [view, given] });
+    await renderScreen(<EditSheet id="sold" role="owner" onClose={closed} />, { farm });
+    await screen.findByRole('button', { name: 'Guardar cambios' });
+    press('Sumar 1 vaca');
+    press('Guardar cambios');
+    await waitFor(() => {
+      const asked = screen.queryAllByRole('alertdialog', { name: 'Período de retiro' });
+      expect([asked.length, acts(farm).length]).toEqual(isAsked ? [1, 0] : [0, 1]);
+    });
+  });
+
   test('that the office let go keeps its reason and is not asked again', async () => {
     const farm = await edited(sold({ withdrawal_reason: 'Van a invernada' }), 'user');
     press('Sumar 1 vaca');

@@ -67,7 +67,7 @@ export function useRecordForm(props: RecordFormProps) {
     ...(props.issues && { issues: props.issues }),
     ask: async (values: Values) => {
       const taken = await taking.ask((answered) => form.change(newIn(values, answered)));
-      const asked = taken && (await stop.ask(kind, taken.payload, start));
+      const asked = taken && (await stop.ask(kind, taken.payload, start, props.recordId));
       if (!taken || !asked) return null;
       return asked.ok ? success({ values: taken.values, payload: asked.value }) : failure(failureOf(asked.problem));
     },

@@ -55,7 +55,7 @@ export async function editMovement(call: Call, commit: Commit, kind: RecordedKin
     await appendEdit(call, commit, row, { ...ready.payload, ...ready.unseen });
     await applyEdit(call, commit, row, ready);
     await followParent(call, commit, { ...ready, id: row.id, type: row.type });
-    await followTreatment(call, commit, row.type, row, storedAs(row.id, ready));
+    await followTreatment(call, commit, row.type, row, storedAs(row, ready));
   }
   commit.touch('movements', row.id);
   await announceChange(commit, row.id);
@@ -87,7 +87,13 @@ async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Se
     ...(isBehind ? (['conflict'] as const) : []),
     ...reasonsIn(ready),
     ...(isPastItsTime(call, row) ? (['late_change'] as const) : []),
-    ...((await awaitsWithdrawal(call, commit, recordedKind(row.type), ready, JSON.parse(row.payload) as Payload))
+    ...((await awaitsWithdrawal(
+      call,
+      commit,
+      recordedKind(row.type),
+      storedAs(row, ready),
+      JSON.parse(row.payload) as Payload,
+    ))
       ? (['withdrawal'] as const)
       : []),
   ];

@@ -8,8 +8,15 @@ import { appendEdit, IdTaken, type NewMovement, recordedAt, writeMovement } from
 import { announceChange, shown } from '../present/present-movement.ts';
 import { marked, prepare, type Ready, reasonsIn, refuseShortage, unsaidIn } from './prepared.ts';
 import { bringChild } from './change.ts';
-import { awaitsWithdrawal, followTreatment, refuseStockShortage, settleSupplies, storedAs } from './withdrawals.ts';
-import { setRow } from '../../rows/stored.ts';
+import {
+  awaitsWithdrawal,
+  followTreatment,
+  refuseStockShortage,
+  settleSupplies,
+  type Stored,
+  storedAs,
+} from './withdrawals.ts';
+import { isoOf, setRow } from '../../rows/stored.ts';
 
 /** Records a movement of any kind. The client's id becomes the row's, so a repeat finds it (domain.md §3.0, 6). */
 export async function createMovement(call: Call, commit: Commit, kind: RecordedKind): Promise<Answer> {
@@ -24,6 +31,8 @@ export async function createMovement(call: Call, commit: Commit, kind: RecordedK
   const ready = await settleSupplies(call, commit, kind, prepared, null);
   await refuseStockShortage(commit, ready);
   const id = typeof cid === 'string' ? cid : call.newId();
+  const at = recordedAt(call, ready.payload).recordedAt ?? isoOf(call);
+  const stored = storedAs({ id, created_at: at }, ready);
   const movement: NewMovement = {
     id,
     type: kind.type,
@@ -36,10 +45,10 @@ export async function createMovement(call: Call, commit: Commit, kind: RecordedK
     supplies: ready.supplies,
     reference: ready.reference,
     was: ready.was,
-    review: await reviewOf(call, commit, kind, ready),
+    review: await reviewOf(call, commit, kind, ready, stored),
     isFieldRecord: ready.isFieldRecord,
     guard: isFree(ready) ? undefined : (changes) => refuseShortage(commit, changes),
-    ...recordedAt(call, ready.payload),
+    recordedAt: at,
   };
   try {
     await writeMovement(call, commit, movement);
@@ -48,7 +57,7 @@ export async function createMovement(call: Call, commit: Commit, kind: RecordedK
     return (await repeat(call, commit, prepared)) ?? refuse('CONFLICT');
   }
   await bringChild(call, commit, { ...ready, id, type: kind.type });
-  await followTreatment(call, commit, kind.type, null, storedAs(id, ready));
+  await followTreatment(call, commit, kind.type, null, stored);
   await linkInvoice(call, commit, id, ready.payload.invoice_id);
   return await shown(call, commit, id);
 }
@@ -69,13 +78,19 @@ async function repeat(call: Call, commit: Commit, { payload }: Ready): Promise<A
 /** From the field, or confirmed: recorded even without the animals in the ledger (domain.md §3.0). */
 const isFree = (ready: Ready): boolean => ready.isFieldRecord || ready.payload.confirmed === true;
 
-async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<Review | null> {
+async function reviewOf(
+  call: Call,
+  commit: Commit,
+  kind: RecordedKind,
+  ready: Ready,
+  stored: Stored,
+): Promise<Review | null> {
   const duplicate = await possibleDuplicate(call, commit, kind, ready);
   const reasons: ReviewReason[] = [...reasonsIn(ready)];
   if (call.hasLeft) reasons.push('off_team');
   else if (isReviewed(roleOf(call), kind)) reasons.push('role');
   if (duplicate) reasons.push('possible_duplicate');
-  if (await awaitsWithdrawal(call, commit, kind, ready)) reasons.push('withdrawal');
+  if (await awaitsWithdrawal(call, commit, kind, stored)) reasons.push('withdrawal');
   return reasons.length > 0
     ? { reasons, ...unsaidIn(ready), ...(duplicate && { possible_duplicate_of: duplicate }) }
     : null;

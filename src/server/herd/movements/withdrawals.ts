@@ -23,7 +23,7 @@ import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
 import { nameSupplies, stockSentence } from '../book/name-supplies.ts';
 import { findStockShortage, type StockShortage, suppliesOf } from '../book/supply-stock.ts';
 
-type Stored = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'payload'>;
+export type Stored = Pick<MovementRow, 'id' | 'date' | 'created_at' | 'lot_id' | 'rodeo_id' | 'payload'>;
 
 const payloadIn = (row: Pick<Stored, 'payload'>): Payload => JSON.parse(row.payload) as Payload;
 
@@ -33,37 +33,44 @@ const reasonIn = (payload: Payload): string => {
 };
 
 /** A record as it will be stored. */
-export const storedAs = (id: string, { payload, lot, rodeo }: Pick<Ready, 'payload' | 'lot' | 'rodeo'>): Stored => ({
+export const storedAs = (
+  { id, created_at }: Pick<Stored, 'id' | 'created_at'>,
+  { payload, lot, rodeo }: Pick<Ready, 'payload' | 'lot' | 'rodeo'>,
+): Stored => ({
   id,
+  created_at,
   date: String(payload.date),
   lot_id: lot,
   rodeo_id: rodeo,
   payload: JSON.stringify(payload),
 });
 
-const heldBy = (row: Stored, day: string): Withdrawal | null =>
+const heldBy = (row: Stored, day: string, at?: string): Withdrawal | null =>
   withdrawalOf(
     {
       id: row.id,
       date: row.date,
+      created_at: row.created_at,
       rodeoId: row.rodeo_id,
       deleted: false,
       metadata: { ...payloadIn(row), lot_id: row.lot_id, deletedBy: null, editHistory: [] },
     },
     day,
+    at,
   );
 
 const standing = (commit: Commit, types: readonly string[], from: string, to: string) =>
   farmRows(commit, 'movements', { deleted: 0 })
-    .select(['id', 'date', 'lot_id', 'rodeo_id', 'payload', 'review'])
+    .select(['id', 'date', 'created_at', 'lot_id', 'rodeo_id', 'payload', 'review'])
     .where('type', 'in', types)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .execute();
 
-async function isHeld(commit: Commit, date: string, lot: string | null, rodeo: string | null): Promise<boolean> {
+async function isHeld(commit: Commit, left: Omit<Stored, 'id' | 'payload'>): Promise<boolean> {
+  const { date, created_at: at, lot_id: lot, rodeo_id: rodeo } = left;
   const given = await standing(commit, withdrawingTypes, addDays(date, -longestWithdrawalDays), date);
-  const running = given.flatMap((row) => heldBy(row, date) ?? []);
+  const running = given.flatMap((row) => heldBy(row, date, at) ?? []);
   if (running.length === 0) return false;
   const cells = await cellsOf(commit);
   return running.some((one) => holdsFor(one, { lot, rodeo }, cells));
@@ -77,13 +84,13 @@ export async function awaitsWithdrawal(
   call: Call,
   commit: Commit,
   kind: RecordedKind | null,
-  ready: Pick<Ready, 'payload' | 'lot' | 'rodeo'>,
+  row: Stored,
   earlier: Payload = {},
 ): Promise<boolean> {
   if (!kind?.handsOver) return false;
-  const reason = reasonIn(ready.payload);
+  const reason = reasonIn(payloadIn(row));
   if (reason !== '' && (roleMay(roleOf(call), 'review') || reason === reasonIn(earlier))) return false;
-  return await isHeld(commit, String(ready.payload.date), ready.lot, ready.rodeo);
+  return await isHeld(commit, row);
 }
 
 /** After a treatment changed: flags or unflags what left in its days. */
@@ -103,11 +110,11 @@ export async function followTreatment(
   const cells = left.length > 0 ? await cellsOf(commit) : [];
   for (const row of left) {
     const isUnder = (treatment: Stored | null): boolean => {
-      const held = treatment && heldBy(treatment, row.date);
+      const held = treatment && heldBy(treatment, row.date, row.created_at);
       return Boolean(held && holdsFor(held, { lot: row.lot_id, rodeo: row.rodeo_id }, cells));
     };
     if (isUnder(before) === isUnder(after) || reasonIn(payloadIn(row)) !== '') continue;
-    await remark(call, commit, row, await isHeld(commit, row.date, row.lot_id, row.rodeo_id));
+    await remark(call, commit, row, await isHeld(commit, row));
   }
 }
 
