@@ -30,10 +30,11 @@ function farmInHand(): FakeFarm {
     if (isDiskAway) throw new StorageFailure('UnknownError');
     return await ask();
   };
-  const { lots, possibleDuplicate } = farm.views;
+  const { lots, possibleDuplicates } = farm.views;
   const views = {
     lots: () => read(lots),
-    possibleDuplicate: (...what: Parameters<FarmViews['possibleDuplicate']>) => read(() => possibleDuplicate(...what)),
+    possibleDuplicates: (...what: Parameters<FarmViews['possibleDuplicates']>) =>
+      read(() => possibleDuplicates(...what)),
   };
   return { ...farm, views: { ...farm.views, ...views } };
 }

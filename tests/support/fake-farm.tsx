@@ -55,7 +55,7 @@ export interface FarmValues {
   readonly things: { readonly [S in ThingName]?: readonly ThingView<ThingRows[S]>[] };
   readonly kardex: Rows<'kardex'>;
   readonly invoices: Rows<'invoices'>;
-  readonly duplicate: MovementView | null;
+  readonly duplicate: MovementView | readonly MovementView[] | null;
   readonly pending: readonly PendingView[];
   readonly sentToday: readonly PendingView[];
   readonly payloads: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -173,7 +173,7 @@ const viewsOf = (values: FarmValues): FarmViews => ({
       ),
     ),
   rainByMonth: async () => Promise.resolve(values.rain),
-  possibleDuplicate: async () => Promise.resolve(values.duplicate),
+  possibleDuplicates: async () => Promise.resolve([values.duplicate ?? []].flat()),
   pending: async () => Promise.resolve(values.pending),
   sentToday: async () => Promise.resolve(values.sentToday),
   pendingPayload: async (opId) => Promise.resolve(values.payloads[opId] ?? null),

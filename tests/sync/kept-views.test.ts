@@ -98,7 +98,7 @@ const questions = (): readonly Question[] => {
       const assets = await views.things('asset');
       return await Promise.all(assets.map(({ row }) => views.kardex(row.id, 5)));
     },
-    (views) => views.possibleDuplicate('RAIN', { date: '2026-11-15', campo_id: farm.campo }, userIds.ana),
+    (views) => views.possibleDuplicates('RAIN', { date: '2026-11-15', campo_id: farm.campo }, userIds.ana),
   ];
 };
 

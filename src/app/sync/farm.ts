@@ -205,12 +205,12 @@ export interface FarmViews {
   readonly invoicesOf: (movementIds: readonly string[]) => Promise<ReadonlyMap<string, InvoiceRef>>;
   /** Millimetres of a year: `YYYY-MM` is the month's total, `YYYY-MM|{campoId}` one campo's (empty id: records naming none). */
   readonly rainByMonth: (year: string) => Promise<Readonly<Record<string, number>>>;
-  /** Another record of the same kind, place and day, for the hint '{nombre} ya cargó 22 mm hoy'; rather not one of the person `by`. */
-  readonly possibleDuplicate: (
+  /** Other records of the same kind, place and day, for the hint '{nombre} ya cargó 22 mm hoy'; those of the person `by` last. */
+  readonly possibleDuplicates: (
     type: MovementType,
     payload: Typed,
     by: string | undefined,
-  ) => Promise<MovementView | null>;
+  ) => Promise<readonly MovementView[]>;
   readonly pending: () => Promise<readonly PendingView[]>;
   /** Sent today, newest first, at most 50. */
   readonly sentToday: () => Promise<readonly PendingView[]>;

@@ -337,6 +337,19 @@ describe('a rain that another has recorded of that day', () => {
     ]);
   });
 
+  test('among several all are named, and which one would be replaced', async () => {
+    const second = movementView(
+      { id: 'rain-2', type: 'RAIN', date: today, created_by: 'caro' },
+      { key: 'rain-2', summary: '4 mm · Campo Sur', author: 'Caro Ruiz' },
+    );
+    const farm = await open('RAIN', { duplicate: [duplicate, second] });
+    expect(await screen.findByText('Beto Sosa ya cargó 22 mm y Caro Ruiz ya cargó 4 mm hoy')).not.toBeNull();
+    press('25');
+    chip(question, 'Reemplazar los 22 mm');
+    await saved(farm);
+    expect(acts(farm)).toMatchObject([['editMovement', 'rain-1', { mm: 25 }, 'registro RAIN']]);
+  });
+
   test('replaced by one of its day, it is no longer accumulated', async () => {
     const { movement } = duplicate;
     const metadata = { ...movement.metadata, mode: 'acumulado', since: '2026-11-15' };

@@ -152,7 +152,7 @@ const changes: readonly Place[] = [
     isOffered: isEnabled('button', 'Exportar'),
   },
   {
-    ask: 'features/record/record-form.tsx change-any-record',
+    ask: 'features/record/same-rain.ts change-any-record',
     capability: 'change-any-record',
     what: 'replacing the rain of another',
     screen: record('RAIN'),

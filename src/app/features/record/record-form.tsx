@@ -4,25 +4,32 @@ import {
   cycle as cycleThing,
   failure,
   type Issue,
+  listOf,
   mayRecord,
   parsePayload,
   type Payload,
   readBy,
-  recordedKind,
   relativeDay,
   type Result,
   type Role,
-  roleMay,
 } from '#domain';
 import { FormHead, hasTyped, PageForm, useDraftOnce } from '#forms';
 import { guarded } from '#sync/acts/guarded.ts';
 import { useFarm, useLive, useLiveForForm, useSession, useToday } from '#platform';
 import { Button, ChipGroup, Notice, Sheet, toastSuccess } from '#ui';
-import type { MovementView, Saved, SaveProblem } from '#sync/farm.ts';
+import type { Saved, SaveProblem } from '#sync/farm.ts';
 import { deathsAfter, deathsField, lackingIn } from './own-questions.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
 import { type FormState, type RecordFormProps, useRecordForm } from './use-record-form.tsx';
 import { useRecordHead } from './record-head.tsx';
+import {
+  amountOf,
+  isSameRainAsked,
+  noRainAnswer,
+  type SameRainAnswer,
+  sameRainAnswer,
+  sameRainField,
+} from './same-rain.ts';
 import { saveAnywayWords } from './short.ts';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
@@ -106,17 +113,13 @@ const named = (kind: RecordedKind, { path, message }: Issue): string => {
 
 const fieldOf = (path: string): string => fieldId(path.split('.')[0] ?? '');
 
-/** Form field of the answer; it is bound to one record. */
-const sameRainField = 'same_rain';
-const noRainAnswer = { path: sameRainField, message: 'Elegí si se suma o la reemplaza' };
-
 /** Saves a new record. A rain that replaces another edits it, keeping what the new one leaves out. */
 function useSaveNew(kind: RecordedKind, role: Role) {
   const farm = useFarm();
   const { state } = useSession();
   return async (payload: Payload, values: Values, draftKey: string): Promise<Result<Saved, SaveProblem>> => {
     const userId = state.user?.id;
-    const duplicate = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload, userId) : null;
+    const [duplicate] = kind.addsUp ? await farm.views.possibleDuplicates(kind.type, payload, userId) : [];
     if (!isSameRainAsked(duplicate, { role, userId })) {
       return farm.acts.recordMovement(kind.type, payload, draftKey);
     }
@@ -209,27 +212,6 @@ function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean) {
   return isBeside ? { key: beside, values: valuesBeside } : { key: ordinary, values };
 }
 
-const sameRainAnswers = { sumar: 'Sumar', reemplazar: 'Reemplazar' } as const;
-type SameRainAnswer = keyof typeof sameRainAnswers;
-
-interface Person {
-  readonly role: Role;
-  readonly userId: string | undefined;
-}
-
-/** Whether to ask about another's rain of that day (domain.md §3.6). Without the right to change it, both stay for the office. */
-const isSameRainAsked = (duplicate: MovementView | null, { role, userId }: Person): duplicate is MovementView =>
-  duplicate !== null &&
-  recordedKind(duplicate.movement.type)?.addsUp === true &&
-  duplicate.movement.created_by !== userId &&
-  roleMay(role, 'change-any-record');
-
-/** The answer about this record, if any. */
-function sameRainAnswer(values: Values, duplicate: MovementView): SameRainAnswer | null {
-  const said = values[sameRainField] as { readonly of: string; readonly answer: SameRainAnswer } | undefined;
-  return said?.of === duplicate.key ? said.answer : null;
-}
-
 interface HintProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things'> {
   readonly form: FormState;
 }
@@ -240,15 +222,18 @@ const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
   const today = useToday();
   const payload = payloadFrom(kind, values);
   const userId = useSession().state.user?.id;
-  const duplicate = useLive(
-    (views) => views.possibleDuplicate(kind.type, payload, userId),
+  const duplicates = useLive(
+    (views) => views.possibleDuplicates(kind.type, payload, userId),
     [kind.type, payload.date, payload.campo_id, payload.lot_id, payload.rodeo_id, userId],
   );
   const isOpen = errorOf(sameRainField).error !== undefined;
   useLayoutEffect(() => {
     if (isOpen) document.getElementById(fieldId(sameRainField))?.focus();
   }, [isOpen, form.attempt]);
-  if (!duplicate) return null;
+  const [duplicate] = duplicates ?? [];
+  if (!duplicates || !duplicate) return null;
+  const replacing = duplicates.length > 1 ? `Reemplazar los ${amountOf(duplicate)}` : 'Reemplazar';
+  const told = duplicates.map((one) => `${one.author ?? 'Alguien'} ya cargó ${amountOf(one)}`);
   return (
     <div className={styles.sky}>
       <Notice
@@ -260,7 +245,7 @@ const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
               id={fieldId(sameRainField)}
               label="¿Sumar o reemplazar?"
               labelHidden
-              options={sameRainAnswers}
+              options={{ sumar: 'Sumar', reemplazar: replacing }}
               value={sameRainAnswer(values, duplicate)}
               onChange={(answer) => {
                 const answered = { [sameRainField]: { of: duplicate.key, answer } };
@@ -272,7 +257,7 @@ const SameSky = ({ kind, role, form }: Omit<HintProps, 'things'>) => {
           ) : null
         }
       >
-        {`${duplicate.author ?? 'Alguien'} ya cargó ${duplicate.summary.split(' · ')[0] ?? ''} ${relativeDay(duplicate.movement.date, today)}`}
+        {`${listOf(told)} ${relativeDay(duplicate.movement.date, today)}`}
       </Notice>
     </div>
   );

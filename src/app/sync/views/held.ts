@@ -33,7 +33,7 @@ const reads: Readonly<Record<Exclude<keyof FarmViews, 'movement' | 'thing' | 'th
   invoices: 'invoices',
   invoicesOf: 'movements',
   rainByMonth: 'movements',
-  possibleDuplicate: 'movements',
+  possibleDuplicates: 'movements',
   pending: null,
   sentToday: null,
   pendingPayload: null,

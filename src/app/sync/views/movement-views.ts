@@ -165,23 +165,24 @@ const placeFields = ['campo_id', 'lot_id', 'rodeo_id', 'from_lot_id', 'to_lot_id
  * Same kind, place and day: two people record the same storm (ux.md §1.2, Duplicates). One of another person than `by` comes before one's own:
  * that one has to be asked about, whatever was recorded since.
  */
-async function readPossibleDuplicate(
+async function readPossibleDuplicates(
   store: FarmStore,
   organizationId: string,
   type: MovementType,
   payload: Readonly<Record<string, unknown>>,
   by: string | undefined,
-): Promise<MovementView | null> {
+): Promise<readonly MovementView[]> {
   const date = payload.date;
-  if (typeof date !== 'string') return null;
+  if (typeof date !== 'string') return [];
   const { items } = await readPage(store, organizationId, { types: [type], from: date, to: date }, null, 50);
   const alike = ({ movement }: MovementView): boolean =>
     !movement.deleted && placeFields.every((name) => (movement.metadata[name] ?? null) === (payload[name] ?? null));
   const found = items.filter(alike);
-  return found.find(({ movement }) => movement.created_by !== by) ?? found[0] ?? null;
+  const isOwn = ({ movement }: MovementView): number => Number(movement.created_by === by);
+  return found.toSorted((one, other) => isOwn(one) - isOwn(other));
 }
 
-type MovementViews = Pick<FarmViews, 'lastTen' | 'page' | 'movement' | 'invoiced' | 'possibleDuplicate'>;
+type MovementViews = Pick<FarmViews, 'lastTen' | 'page' | 'movement' | 'invoiced' | 'possibleDuplicates'>;
 
 /** Questions about movements (farm.ts). */
 export const movementViews = (store: FarmStore, organizationId: string): MovementViews => ({
@@ -189,5 +190,5 @@ export const movementViews = (store: FarmStore, organizationId: string): Movemen
   page: (filter, after, limit) => readPage(store, organizationId, filter, after, limit),
   movement: (id) => readMovement(store, organizationId, id),
   invoiced: (invoiceId, named) => readInvoiced(store, organizationId, invoiceId, named),
-  possibleDuplicate: (type, payload, by) => readPossibleDuplicate(store, organizationId, type, payload, by),
+  possibleDuplicates: (type, payload, by) => readPossibleDuplicates(store, organizationId, type, payload, by),
 });
