@@ -161,6 +161,15 @@ describe('moving some animals of a lot', () => {
     expect(recorded(farm)).toEqual(['TRANSFER', payload]);
   });
 
+  test('says that what stands there is of today, where it was on an earlier day', async () => {
+    await open({ lotId: 'ombu' });
+    await press('Algunas categorías');
+    expect(screen.getByText('hay 60')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^Qué, adónde y cuándo/ }));
+    await press('Ayer');
+    expect(screen.getByText('hoy hay 60')).not.toBeNull();
+  });
+
   test('all of a category by one touch', async () => {
     await open({ lotId: 'ombu' });
     await press('Algunas categorías');

@@ -284,6 +284,15 @@ describe('what is worth a look before saving', () => {
     expect(await saved(farm)).toMatchObject({ animals: [{ type: 'vaca', count: 1 }], confirmed: true });
   });
 
+  test('what stands there is today’s, and says so beside the count of an earlier day', async () => {
+    await open('DEATH', { lotId: 'ombu' });
+    const vaca = () => screen.getByRole('group', { name: 'Vaca' }).textContent;
+    expect(vaca()).toMatch(/Vaca ?hay 60/);
+    unfoldPlace();
+    press('Ayer');
+    expect(vaca()).toMatch(/Vaca ?hoy hay 60/);
+  });
+
   test('one that there is enough for is not', async () => {
     await open('DEATH', { lotId: 'ombu' });
     press('Sumar 1 vaca');

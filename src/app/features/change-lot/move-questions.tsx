@@ -1,5 +1,7 @@
 import { byId, counted, formatHectares, formatNumber, headsOf, limits, listOf } from '#domain';
 import { type FormOf, PickList } from '#forms';
+import { hereWords } from '#farm/here-words.ts';
+import { useToday } from '#platform';
 import { recency } from '#farm/recent-lots.ts';
 import { Badge, ChipGroup, Notice, Stepper } from '#ui';
 import { type Destination, type FarmAround, lotName, type MoveDraft, rodeoName, type Source } from './move.ts';
@@ -141,22 +143,25 @@ const allWords = (around: FarmAround, source: Source): string =>
   listOf(source.cells.map((cell) => headsOf(cell.head, categoryName(around, cell.category))));
 
 /** May exceed the book, whose figure stands beside (ux.md §1.2, Stale stock). */
-const Counters = ({ form: { values, change }, around, source }: WhatMovesProps) => (
-  <>
-    {source.cells.map((cell) => {
-      const name = categoryName(around, cell.category);
-      const set = (count: number): void => change({ heads: { ...values.heads, [cell.category]: count } });
-      return (
-        <Stepper
-          key={cell.category}
-          label={name}
-          hint={`hay ${formatNumber(cell.head, 0)}`}
-          value={values.heads[cell.category] ?? 0}
-          max={limits.headsPerLine}
-          onChange={set}
-          all={cell.head}
-        />
-      );
-    })}
-  </>
-);
+const Counters = ({ form: { values, change }, around, source }: WhatMovesProps) => {
+  const today = useToday();
+  return (
+    <>
+      {source.cells.map((cell) => {
+        const name = categoryName(around, cell.category);
+        const set = (count: number): void => change({ heads: { ...values.heads, [cell.category]: count } });
+        return (
+          <Stepper
+            key={cell.category}
+            label={name}
+            hint={hereWords(cell.head, values.date, today)}
+            value={values.heads[cell.category] ?? 0}
+            max={limits.headsPerLine}
+            onChange={set}
+            all={cell.head}
+          />
+        );
+      })}
+    </>
+  );
+};

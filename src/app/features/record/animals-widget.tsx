@@ -2,7 +2,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { byId, counted, formatNumber, isUnsexed, limits, sumOf, takesCalves } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
+import { useToday } from '#platform';
 import { Button, Stepper } from '#ui';
+import { hereWords, ofToday } from '#farm/here-words.ts';
 import { OtherCategory, type OtherCategoryProps } from '#farm/other-category.tsx';
 import { choosableFor, headsHere, offeredCategories, placeKey } from './offered.ts';
 import { missingWords, type Short } from './short.ts';
@@ -41,6 +43,12 @@ export const AnimalSteppers = (props: AnimalsProps) => {
   const shown = [...new Set([...offered, ...value.map((line) => line.type), ...added])];
   const leavesStock = kind.herd === 'out' || kind.herd === 'within';
   const nameOf = (id: string): string => byId(things.categories, id)?.name ?? 'Categoría eliminada';
+  const today = useToday();
+  /** Weaning has its own words (domain.md §2.17). */
+  const wordsOf = (heads: number): string =>
+    takesCalves(kind)
+      ? ofToday(counted(heads, 'disponible'), values.date, today)
+      : hereWords(heads, values.date, today);
   const set = (type: string, count: number): void => {
     const before = value.find((line) => line.type === type);
     onChange(
@@ -52,7 +60,7 @@ export const AnimalSteppers = (props: AnimalsProps) => {
     if (lacking) return { hint: `hay ${formatNumber(lacking.available, 0)}: ${missingWords(lacking)}`, isShort: true };
     const heads = headsHere(kind, things, values, id);
     // With a partial farm, nothing is said to be missing.
-    return heads === 0 && !things.isWhole ? {} : { hint: hereWords(kind, heads) };
+    return heads === 0 && !things.isWhole ? {} : { hint: wordsOf(heads) };
   };
   return (
     <div className={styles.steppers}>
@@ -104,10 +112,6 @@ const AllOfThem = ({ kind, things, values, shown, value, onChange }: AllProps) =
   };
   return <Button compact onClick={takeAll}>{`Todas (${formatNumber(total, 0)})`}</Button>;
 };
-
-/** Weaning has its own words (domain.md §2.17). */
-const hereWords = (kind: RecordedKind, heads: number): string =>
-  takesCalves(kind) ? counted(heads, 'disponible') : `hay ${formatNumber(heads, 0)}`;
 
 /** The remaining categories; unsexed calves are one tap nearer. */
 const OtherCategories = ({ categories, onPick }: Pick<OtherCategoryProps, 'categories' | 'onPick'>) => {

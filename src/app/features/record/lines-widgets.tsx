@@ -1,8 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { choosable, formatNumber } from '#domain';
+import { choosable } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
+import { hereWords } from '#farm/here-words.ts';
 import { UnitField } from '#forms';
+import { useToday } from '#platform';
 import { Button, Cluster, IconButton, NumberField, type NumberFieldValue, SelectField, TextField } from '#ui';
 import { headsHere, offeredCategories } from './offered.ts';
 import type { FarmThings } from './start.ts';
@@ -70,6 +72,7 @@ const blankWeighed: WeighedLine = { type: '', count: null, total_kg: null, avera
 /** Heads and kilos by category: total or average is enough (domain.md §3.5). */
 export const WeighedLines = (props: WeighedLinesProps) => {
   const { kind, things, values } = props;
+  const today = useToday();
   const here = offeredCategories(kind, things, values);
   // Categories standing there first, then the rest, as the book may lag.
   const optionsFor = (chosen: string) => {
@@ -79,7 +82,7 @@ export const WeighedLines = (props: WeighedLinesProps) => {
       .toSorted((a, b) => rank(a.id) - rank(b.id))
       .map(({ id, name }) => {
         const heads = headsHere(kind, things, values, id);
-        return { value: id, label: heads > 0 ? `${name} · hay ${formatNumber(heads, 0)}` : name };
+        return { value: id, label: heads > 0 ? `${name} · ${hereWords(heads, values.date, today)}` : name };
       });
   };
   // Typed heads or kilos override individual weights.
