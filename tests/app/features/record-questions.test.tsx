@@ -12,6 +12,7 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { cycleView, workedTally } from '../../support/cycle-view.ts';
 import { unfoldPlace } from '../../support/place-line.ts';
 import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
@@ -187,12 +188,12 @@ describe('a diagnosis with empty cows', () => {
   const named = (id: string, name: string) => ({ ...(vaca ?? fakeCategories[0]), id, name, is_breeding_female: true });
   const culls = named('descarte', 'Vaca de descarte');
   const categories = [named('vaca', 'Vaca'), named('vaquillona', 'Vaquillona'), culls] as FarmValues['categories'];
-  const diagnose = (empty: number): void => {
+  const diagnose = (empty: number, examined = 60): void => {
     unfoldPlace();
     chip('Rodeo', 'Cría');
     for (const [label, figure] of [
-      ['Tactadas', 60],
-      ['Cabeza', 60 - empty],
+      ['Tactadas', examined],
+      ['Cabeza', examined - empty],
       ['Vacías', empty],
     ] as const) {
       fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value: String(figure) } });
@@ -213,6 +214,27 @@ describe('a diagnosis with empty cows', () => {
       from_category: 'vaca',
       lot_id: 'ombu',
     });
+  });
+
+  test('of more cows than stand in the rodeo is told, and can be saved', async () => {
+    const farm = await open('PREGNANCY_DIAGNOSIS', { categories });
+    diagnose(0);
+    expect(screen.queryByText(/vientres/)).toBeNull();
+    diagnose(0, 300);
+    expect(await screen.findByText('En Cría hay 60 vientres: las tactadas son más.')).toBeDefined();
+    expect(await saved(farm)).toMatchObject({ examined: 300 });
+  });
+
+  test('of more than were served is told by its cycle, with those examined before', async () => {
+    const totals = { ...workedTally, served: 80, withdrawn: 5, examined: 20 };
+    await open('PREGNANCY_DIAGNOSIS', {
+      categories,
+      things: {
+        cycle: [cycleView({ state: 'a_tactar', service_start: '2026-06-01', service_end: '2026-08-01', totals })],
+      },
+    });
+    diagnose(0);
+    expect(await screen.findByText('Con estas, 80 tactadas: más que las 75 entoradas.')).toBeDefined();
   });
 
   test('that is not taken up passes nobody', async () => {
@@ -338,10 +360,7 @@ describe('a rain that another has recorded of that day', () => {
   });
 
   test('among several all are named, and which one would be replaced', async () => {
-    const second = movementView(
-      { id: 'rain-2', type: 'RAIN', date: today, created_by: 'caro' },
-      { key: 'rain-2', summary: '4 mm · Campo Sur', author: 'Caro Ruiz' },
-    );
+    const second = { ...duplicate, key: 'rain-2', summary: '4 mm · Campo Sur', author: 'Caro Ruiz' };
     const farm = await open('RAIN', { duplicate: [duplicate, second] });
     expect(await screen.findByText('Beto Sosa ya cargó 22 mm y Caro Ruiz ya cargó 4 mm hoy')).not.toBeNull();
     press('25');

@@ -21,12 +21,14 @@ export function targetOf({ categories, rodeos }: FarmThings, rodeoId: unknown): 
 }
 
 /** Cells of the rodeo's breeding females. */
-export function sourcesOf({ stock, categories }: FarmThings, rodeoId: unknown, targetId: unknown): readonly Cell[] {
-  const cows = new Set(categories.filter((one) => one.is_breeding_female && one.id !== targetId).map((one) => one.id));
-  return stock.filter(
-    (cell) => cell.rodeo === rodeoId && cell.lot !== null && cell.head > 0 && cows.has(cell.category),
-  );
+export function cowsIn({ stock, categories }: FarmThings, rodeoId: unknown): readonly Cell[] {
+  const cows = new Set(categories.filter((one) => one.is_breeding_female).map((one) => one.id));
+  return stock.filter((cell) => cell.rodeo === rodeoId && cell.head > 0 && cows.has(cell.category));
 }
+
+/** Those that may pass to the culls. */
+export const sourcesOf = (things: FarmThings, rodeoId: unknown, targetId: unknown): readonly Cell[] =>
+  cowsIn(things, rodeoId).filter((cell) => cell.lot !== null && cell.category !== targetId);
 
 /** Reset with the rodeo: another one has other empty cows. */
 export const sourceFields = ['from_category', 'lot_id'] as const;

@@ -15,12 +15,15 @@ import {
   indicesOf,
   type Issue,
   lotOf,
+  rodeoOf,
+  standingHeads,
 } from '#domain';
+import { ofToday } from '#farm/here-words.ts';
 import { UnsexedHere } from '#farm/unsexed-here.tsx';
 import { percent, withTotals } from '#farm/cycle-totals.ts';
 import { useLive } from '#platform';
 import { CheckField, Notice, SelectField } from '#ui';
-import { keyOf, sourceFields, sourcesOf, targetOf } from '../culls.ts';
+import { cowsIn, keyOf, sourceFields, sourcesOf, targetOf } from '../culls.ts';
 import { GivenQuestions } from '../given/given-questions.tsx';
 import { isWholeHerd, wholeHerdAt } from '../given/whole-herd.ts';
 import { areHeifersAt, MotherFields } from '../mothers.tsx';
@@ -91,10 +94,15 @@ const ofWeaning: FormPart = {
 };
 
 const ofDiagnosis: FormPart = {
-  questions: ({ things, form, found, mayName }) => {
+  questions: ({ things, form, found, mayName, isNew, today }) => {
     const rodeoId = form.values.rodeo_id ?? found.rodeo_id;
     return {
-      first: <CullOffer {...{ things, form, rodeoId, mayName }} />,
+      first: (
+        <>
+          {isNew ? <TooManyExamined {...{ things, form, rodeoId, today }} /> : null}
+          <CullOffer {...{ things, form, rodeoId, mayName }} />
+        </>
+      ),
       // Another rodeo has other empty cows.
       follow: (name) => {
         if (name === 'rodeo_id') sourceFields.forEach((other) => form.set(other, undefined));
@@ -139,15 +147,15 @@ interface WeaningShareProps {
   readonly rodeoId: string | null;
 }
 
-/** The cycle's weaning rate with these (domain.md §2.17); nothing without a cycle. */
-export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
+/** What the open cycle of a rodeo comes to so far; null without one. */
+function useTally(type: string, rodeoId: string | null, values: Values) {
   const day = typeof values.date === 'string' ? values.date : '';
-  const tally = useLive(
+  return useLive(
     async (views) => {
       if (rodeoId === null || day === '') return null;
       const cycles = await views.things(cycleThing.name);
       const id = cycleFor(
-        weaning.type,
+        type,
         rodeoId,
         day,
         cycles.map(({ row }) => row),
@@ -155,8 +163,13 @@ export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
       const cycle = cycles.find(({ row }) => row.id === id);
       return cycle ? { ...(await withTotals(views, cycle)).tally, state: cycle.row.state } : null;
     },
-    [rodeoId, day],
+    [type, rodeoId, day],
   );
+}
+
+/** The cycle's weaning rate with these (domain.md §2.17); nothing without a cycle. */
+export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
+  const tally = useTally(weaning.type, rodeoId, values);
   const heads = headsIn(values);
   if (!tally || heads === 0) return null;
   const weaned = tally.weaned + heads;
@@ -166,6 +179,31 @@ export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
     <p role="status">
       Con estos, {formatNumber(weaned, 0)} destetados: {percent(share)} de las entoradas.
     </p>
+  );
+};
+
+interface ExaminedProps extends Pick<PartProps, 'things' | 'form' | 'today'> {
+  readonly rodeoId: unknown;
+}
+
+/** More examined than were served, or than stand in the rodeo: said, and stops nobody (domain.md §3.4). */
+const TooManyExamined = ({ things, form: { values }, rodeoId, today }: ExaminedProps) => {
+  const id = asId(rodeoId);
+  const tally = useTally(pregnancyDiagnosis.type, id, values);
+  const { examined } = values;
+  if (typeof examined !== 'number' || id === null || tally === undefined) return null;
+  const served = tally ? tally.served - tally.withdrawn : 0;
+  const all = examined + (tally?.examined ?? 0);
+  const cows = standingHeads(cowsIn(things, id));
+  const isOverServed = served > 0 && all > served;
+  if (!isOverServed && !(things.isWhole && examined > cows)) return null;
+  const there = ofToday(`hay ${counted(cows, 'vientre')}`, values.date, today);
+  return (
+    <Notice tone="warn" role="status">
+      {isOverServed
+        ? `Con estas, ${formatNumber(all, 0)} tactadas: más que las ${formatNumber(served, 0)} entoradas.`
+        : `En ${rodeoOf(things.rodeos, id)?.name ?? ''} ${there}: las tactadas son más.`}
+    </Notice>
   );
 };
 
