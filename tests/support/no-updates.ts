@@ -5,6 +5,7 @@ export const noUpdates: Updates = {
   isReady: () => false,
   isOffline: () => true,
   isCalledBack: () => false,
+  isLooking: () => false,
   subscribe: () => () => undefined,
   apply: () => undefined,
   bring: () => undefined,

@@ -3,7 +3,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Placeholder rows until the store answers. */
 export const Skeleton = ({ rows = 3 }: { readonly rows?: number }) => (
-  <div role="status">
+  <div role="status" data-wait="">
     <VisuallyHidden>Cargando…</VisuallyHidden>
     <div aria-hidden>
       {Array.from({ length: rows }, (_, index) => (

@@ -11,6 +11,8 @@ export interface Updates {
   readonly isOffline: () => boolean;
   /** The service worker was called back (trust.md row 151). */
   readonly isCalledBack: () => boolean;
+  /** A start on a service worker, until it is known which of both holds. */
+  readonly isLooking: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
   /** Activates the newer version; tabs with unsaved input reload when they are done. */
   readonly apply: () => void;
@@ -25,7 +27,7 @@ export interface Updates {
 export function startUpdates(canReload: () => boolean): Updates {
   const { tell, subscribe } = createListeners();
   let [ready, mustReload, isAwaited] = [false, false, false];
-  let screens: 'kept' | 'none' | 'unknown' = 'unknown';
+  let screens: 'kept' | 'none' | 'unknown' | 'asked' = 'unknown';
   const reloadIfFree = (): void => {
     // What lies over the screen is somebody's work (ux.md §2.3).
     const isFree = !isBusy() && document.querySelector('dialog[open]') === null && canReload();
@@ -52,6 +54,7 @@ export function startUpdates(canReload: () => boolean): Updates {
       void lookForScreens();
       reloadIfFree();
     });
+    if (navigator.serviceWorker.controller) screens = 'asked';
     void navigator.serviceWorker.ready.then(lookForScreens);
     apply = () => workbox.messageSkipWaiting();
     look = () => void workbox.update();
@@ -64,6 +67,7 @@ export function startUpdates(canReload: () => boolean): Updates {
     isReady: () => ready,
     isOffline: () => screens === 'kept',
     isCalledBack: () => screens === 'none',
+    isLooking: () => screens === 'asked',
     subscribe,
     apply: () => apply(),
     bring: () => {

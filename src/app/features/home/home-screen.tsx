@@ -43,6 +43,9 @@ const Glance = lazyPart(async () => (await import('./glance.tsx')).Glance);
 /** Reads much of the farm, so it comes after this phone's records. */
 const NextThingsCard = lazyPart(async () => (await import('./next-things-card.tsx')).NextThingsCard);
 
+/** Stands for what is not read yet; what comes below waits for it. */
+const wait = <span hidden data-wait="" />;
+
 interface HomeScreenProps {
   readonly onRecord: (type: string) => void;
   readonly onOpen: (opening: Opening) => void;
@@ -73,10 +76,14 @@ export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: Home
       </Suspense>
       {children}
       {maySeeFigures ? (
-        <Suspense fallback={null}>
-          <NextThingsCard />
-          <HomeCharts onRecord={onRecord} />
-        </Suspense>
+        <>
+          <Suspense fallback={wait}>
+            <NextThingsCard />
+          </Suspense>
+          <Suspense fallback={<div className={styles.charts}>{wait}</div>}>
+            <HomeCharts onRecord={onRecord} />
+          </Suspense>
+        </>
       ) : null}
       <LastMovements />
     </div>
@@ -169,12 +176,7 @@ async function readFigures(views: FarmViews, today: Day) {
 const Figures = () => {
   const today = useToday();
   const read = useLive((views) => readFigures(views, today), [today]);
-  if (!read)
-    return (
-      <div data-wait="">
-        <Skeleton rows={2} />
-      </div>
-    );
+  if (!read) return <Skeleton rows={2} />;
   const { campos, lots, rain, rainedLast } = read;
   const year = today.slice(0, 4);
   return (
@@ -222,7 +224,7 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
           {missing > 0 ? (
             <span className={styles.change}>{shortInBook(missing)}</span>
           ) : (
-            <Suspense fallback={<span hidden data-wait="" />}>
+            <Suspense fallback={wait}>
               <HerdChange heads={heads} hasHerd={words !== ''} />
             </Suspense>
           )}

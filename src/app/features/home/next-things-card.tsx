@@ -46,7 +46,8 @@ export const NextThingsCard = () => {
   const userId = useUserId();
   const [showsAll, setShowsAll] = useState(false);
   const [things, isOld] = useCalm((views) => nextThings(views, today, userId), [today, userId]);
-  if (!things || things.length === 0) return null;
+  if (!things) return <span hidden data-wait="" />;
+  if (things.length === 0) return null;
   const isCut = !showsAll && things.length > few;
   return (
     <Card title="Lo que viene" flush isBeingCounted={isOld}>

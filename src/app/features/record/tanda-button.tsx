@@ -43,7 +43,8 @@ interface TandaReminderProps {
 
 const KindReminder = ({ type, onOpen }: TandaReminderProps & { readonly type: string }) => {
   const draft = useDraftOf(tandaDraftKey(type));
-  return draft === undefined ? null : <TandaNotice type={type} draft={draft} onOpen={() => onOpen(type)} />;
+  if (draft === undefined) return <span hidden data-wait="" />;
+  return <TandaNotice type={type} draft={draft} onOpen={() => onOpen(type)} />;
 };
 
 /** Reminds of unfinished tandas, as after a dead battery. */

@@ -14,10 +14,12 @@ export const calledBackMessage =
 /** First use of a phone (ux.md §2.2): what still loads before it works offline, then that it does. */
 export const GettingReady = () => {
   const { preparing, ready } = useFarmStatus();
-  const { isOffline, isCalledBack } = useUpdates();
+  const { isOffline, isCalledBack, isLooking } = useUpdates();
   const [isSeen, setIsSeen] = useState(() => localStorage.getItem(key) !== null);
   if (isCalledBack) return <Notice tone="warn">{calledBackMessage}</Notice>;
   if (isSeen) return null;
+  // Not known yet: a phone that is ready must not be told that it is not.
+  if (isLooking || (!ready && preparing === null)) return <span hidden data-wait="" />;
   if (isOffline && ready) {
     return (
       <Notice

@@ -31,12 +31,14 @@ export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
   return (
     <button type="button" className={styles.chip} data-tone={tone} onClick={onOpen}>
       <Icon size={20} />
-      <span className={short && styles.chipFull}>{text}</span>
-      {short ? (
-        <span className={styles.chipShort} aria-hidden>
-          {short}
-        </span>
-      ) : null}
+      <span className={styles.chipWords}>
+        <span className={short && styles.chipFull}>{text}</span>
+        {short ? (
+          <span className={styles.chipShort} aria-hidden>
+            {short}
+          </span>
+        ) : null}
+      </span>
     </button>
   );
 };

@@ -12,6 +12,7 @@ export function useUpdates(): Pick<Updates, 'apply' | 'bring'> & {
   readonly isReady: boolean;
   readonly isOffline: boolean;
   readonly isCalledBack: boolean;
+  readonly isLooking: boolean;
 } {
   const updates = useContext(UpdatesContext);
   if (!updates) throw new Error('useUpdates outside UpdatesProvider');
@@ -19,6 +20,7 @@ export function useUpdates(): Pick<Updates, 'apply' | 'bring'> & {
     isReady: useSyncExternalStore(updates.subscribe, updates.isReady),
     isOffline: useSyncExternalStore(updates.subscribe, updates.isOffline),
     isCalledBack: useSyncExternalStore(updates.subscribe, updates.isCalledBack),
+    isLooking: useSyncExternalStore(updates.subscribe, updates.isLooking),
     apply: updates.apply,
     bring: updates.bring,
   };

@@ -1,15 +1,17 @@
 import { noteName } from '#domain';
 import { BellRing, ClipboardCheck, ListChecks, StickyNote } from 'lucide-react';
 import { useDueTasks, useNotesToSee, useReviewCount } from '#farm/due-work.ts';
-import { RowTo } from '#platform';
+import { RowTo, useFarmStatus } from '#platform';
 import { Badge, Card, RowList } from '#ui';
 import styles from './tasks.module.css';
 
 /** What waits for this person (ux.md §4.8, Inicio): due tasks, reminders, unread notes, reviews. */
 export const DueCard = () => {
-  const due = useDueTasks() ?? 0;
-  const reviews = useReviewCount() ?? 0;
-  const { unseen, reminders } = useNotesToSee() ?? { unseen: 0, reminders: [] };
+  const [due, reviews, notes] = [useDueTasks(), useReviewCount(), useNotesToSee()];
+  const { ready } = useFarmStatus();
+  // A first load may take minutes, and says so further down.
+  if (due === undefined || reviews === undefined || !notes) return ready ? <span hidden data-wait="" /> : null;
+  const { unseen, reminders } = notes;
   if (due + reviews + unseen + reminders.length === 0) return null;
   return (
     <Card flush>

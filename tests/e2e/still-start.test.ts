@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { recordRain } from './support/acts.ts';
+import { createDevice, deskSize, type Device, phoneSize, signIn } from './support/device.ts';
+import { people, settleFarm } from './support/people.ts';
+import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { stockFarm } from './support/stock.ts';
+
+/** Inicio of a phone that is ready, opened cold without signal by a slow processor: nothing moves, and nothing false is read on the way. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await createServerProcess();
+  await server.start();
+  await stockFarm(server, await settleFarm(server, 'La Quieta'));
+});
+
+test.afterAll(async () => await server.close());
+
+interface Start {
+  /** How far things moved that nobody moved: the sum that browsers tell (CLS). */
+  readonly moved: number;
+  /** Whether the screen said that it was getting ready. */
+  readonly saidPreparing: boolean;
+}
+
+/** Runs in the page, from its first script. */
+function watchStart(): void {
+  const start = { moved: 0, saidPreparing: false };
+  Object.assign(globalThis, { start });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) start.moved += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver(() => {
+    if (document.body.textContent.includes('Preparando para usar sin señal')) start.saidPreparing = true;
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+const told = (page: Page): Promise<Start> => page.evaluate(() => (globalThis as unknown as { start: Start }).start);
+
+/** Everything of Inicio that stands below its buttons. */
+async function rest({ page }: Device): Promise<void> {
+  await expect(page.getByText('Lista para usar sin señal')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Últimos movimientos' })).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveCount(2);
+  // What comes now would come late.
+  await page.waitForTimeout(1_500);
+}
+
+for (const [name, size] of [
+  ['a phone', phoneSize],
+  ['a desk', deskSize],
+] as const) {
+  test(`on ${name}`, async () => {
+    const device = await createDevice(size);
+    try {
+      await signIn(device, server.address, people.ana);
+      await recordRain(device.page, 25);
+      await rest(device);
+      const { page } = device;
+      const session = await device.context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await device.setSignal(false);
+      await page.addInitScript(watchStart);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Sin señal' })).toBeVisible();
+      await rest(device);
+      const { moved, saidPreparing } = await told(page);
+      expect(moved).toBeLessThan(0.001);
+      expect(saidPreparing).toBe(false);
+    } finally {
+      await device.close();
+    }
+  });
+}
