@@ -138,7 +138,10 @@ function begin(file: string): void {
     void load([file]);
   };
   if ((shell ?? prerendered) === undefined || document.visibilityState === 'hidden') return start();
-  requestAnimationFrame(() => setTimeout(start));
+  const afterFrame = (): void => void requestAnimationFrame(() => setTimeout(start));
+  // Inicio's buttons come with the second frame.
+  if (shell === 'soon') requestAnimationFrame(afterFrame);
+  else afterFrame();
   setTimeout(start, longestFrameMs);
 }
 

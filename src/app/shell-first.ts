@@ -34,7 +34,7 @@ try {
   dress(keptLook());
   if (localStorage.getItem(storageKeys.token) !== null && !outside.test(location.pathname)) {
     tiles = tilesSeen();
-    dataset.shell = 'open';
+    dataset.shell = tiles ? 'soon' : 'open';
   }
 } catch (thrown) {
   // Without storage the app tells the person.
@@ -57,8 +57,10 @@ function keepPress({ target }: Event): void {
   farmPressed = farmNow();
 }
 
-/** Shows Inicio's buttons where they stood; none if this document lacks one. */
+/** Shows Inicio's buttons where they stood; none if this document lacks one, or the app came first. */
 function placeTiles(shell: Element, { between, ids }: SeenTiles): void {
+  if (dataset.shell === undefined) return;
+  dataset.shell = 'open';
   const [grid, wait] = ['[data-tiles]', '[data-between]'].map((part) => shell.querySelector<HTMLElement>(part));
   const all = [...(grid?.children ?? [])] as HTMLElement[];
   const own = ids.flatMap((id) => all.find((tile) => tile.dataset.act === id) ?? []);
@@ -75,10 +77,12 @@ function watchApp(shell: Element, root: Element): void {
     shell.remove();
     clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'), () => farmNow() === farmPressed);
   };
-  if (tiles) placeTiles(shell, tiles);
+  // After the first frame, which the bars need less time for; the app waits for them (`script-loader.ts`).
+  const seen = tiles;
+  if (seen) requestAnimationFrame(() => setTimeout(() => placeTiles(shell, seen)));
   if (dataset.shell === undefined) return leave();
   const drawn = new MutationObserver(() => {
-    if (!root.querySelector(dataset.shell === 'home' ? 'h1, form' : 'h1, h2, nav, form')) return;
+    if (!root.querySelector(dataset.shell === 'open' ? 'h1, h2, nav, form' : 'h1, form')) return;
     drawn.disconnect();
     leave();
   });
