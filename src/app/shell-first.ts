@@ -21,20 +21,19 @@ if ('serviceWorker' in navigator && navigator.serviceWorker.controller)
     dataset.worker = 'new';
   });
 
-let tiles: SeenTiles | null = null;
+/** Not over a sheet that the address opens. */
+const isHome = location.pathname === '/dashboard' && location.search === '';
 
-/** Not over a sheet that the address opens, nor before a PIN. */
+/** Not before a PIN. */
 function tilesSeen(): SeenTiles | null {
-  const isHome = location.pathname === '/dashboard' && location.search === '';
   const hasPin = Object.keys(localStorage).some((name) => name.startsWith(pinPrefix));
-  return isHome && !hasPin ? readSeenTiles(localStorage) : null;
+  return hasPin ? null : readSeenTiles(localStorage);
 }
 
 try {
   dress(keptLook());
   if (localStorage.getItem(storageKeys.token) !== null && !outside.test(location.pathname)) {
-    tiles = tilesSeen();
-    dataset.shell = tiles ? 'soon' : 'open';
+    dataset.shell = isHome ? 'soon' : 'open';
   }
 } catch (thrown) {
   // Without storage the app tells the person.
@@ -58,9 +57,12 @@ function keepPress({ target }: Event): void {
 }
 
 /** Shows Inicio's buttons where they stood; none if this document lacks one, or the app came first. */
-function placeTiles(shell: Element, { between, ids }: SeenTiles): void {
+function placeTiles(shell: Element): void {
   if (dataset.shell === undefined) return;
   dataset.shell = 'open';
+  const seen = tilesSeen();
+  if (!seen) return;
+  const { between, ids } = seen;
   const [grid, wait] = ['[data-tiles]', '[data-between]'].map((part) => shell.querySelector<HTMLElement>(part));
   const all = [...(grid?.children ?? [])] as HTMLElement[];
   const own = ids.flatMap((id) => all.find((tile) => tile.dataset.act === id) ?? []);
@@ -78,8 +80,7 @@ function watchApp(shell: Element, root: Element): void {
     clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'), () => farmNow() === farmPressed);
   };
   // After the first frame, which the bars need less time for; the app waits for them (`script-loader.ts`).
-  const seen = tiles;
-  if (seen) requestAnimationFrame(() => setTimeout(() => placeTiles(shell, seen)));
+  if (isHome) requestAnimationFrame(() => setTimeout(() => placeTiles(shell)));
   if (dataset.shell === undefined) return leave();
   const drawn = new MutationObserver(() => {
     if (!root.querySelector(dataset.shell === 'open' ? 'h1, h2, nav, form' : 'h1, form')) return;
