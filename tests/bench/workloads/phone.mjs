@@ -53,8 +53,8 @@ async function keepProfiles(run, { servers, farm, rows }) {
         await browser.page.reload();
         await browser.page.waitForFunction(() => window.opened, null, { polling: 20 });
         await browser.page.waitForTimeout(1500);
+        if (store.id === 'product' || store.id === floor) await keepWord(browser, servers[store.server]);
         if (store.id === 'product') await signInApp(browser, servers.product, farm);
-        if (store.id === floor) await keepWord(browser, servers[store.server]);
       });
       kept.set(store, profile);
       return {};
