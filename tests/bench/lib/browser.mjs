@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { work } from './places.mjs';
-import { cpuOfTree, processWith } from './processes.mjs';
+import { cpuOfTree, processWith, untilAtRest } from './processes.mjs';
 
 /** Of every browser of the bench. */
 export const flags = [
@@ -44,8 +44,10 @@ export async function withBrowser({ program, throttle }, profile, visit) {
     // What a browser does at its start is not measured.
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     const pid = processWith(`--user-data-dir=${folder}`);
-    const browser = { context, page, failures, cpu: () => (pid === null ? Number.NaN : cpuOfTree(pid)) };
-    return await visit(browser);
+    const rest = () => (pid === null ? Promise.resolve() : untilAtRest(pid));
+    const cpu = () => (pid === null ? Number.NaN : cpuOfTree(pid));
+    await rest();
+    return await visit({ context, page, failures, cpu, rest });
   } finally {
     await context.close();
     await rm(folder, { recursive: true, force: true });

@@ -140,6 +140,8 @@ async function fetchWhole(run, { store, servers, farm, rows, round, rains }) {
       rains.push(...mark.rows);
       await editRows(store, server, farm, mark);
       const known = { id: mark.rows.at(-1).id, detail: mark.detail };
+      // Who comes back did not load the farm a moment ago.
+      await browser.rest();
       await run.attempt({ workload: 'W7', ...row }, () => timed(() => ask(browser, 'delta', known)));
     }
   });
