@@ -163,6 +163,14 @@ test('an empty farm has no calves and nothing to send', async () => {
   expect(cell(/^Por enviar/).textContent).toBe('Por enviar0Todo enviado');
 });
 
+test('what waits of another farm is not told as sent; one that was left tells of itself', async () => {
+  const records = { waiting: 1, withError: 1 };
+  const left = { organizationId: 'gone', ...records, see: async () => Promise.resolve(null), unsee: () => undefined };
+  const leftRecords = { farms: [left], elsewhere: 5 };
+  await renderScreen(<Glance withRain />, { farm: fakeFarm({ movements: [] }), leftRecords });
+  expect(cell(/^Por enviar/).textContent).toBe('Por enviar03 en otro establecimiento');
+});
+
 describe('what waits', () => {
   test('without signal is on this phone, files with it', async () => {
     await show({

@@ -19,6 +19,7 @@ import {
 } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
 import { useCalm, useFarmStatus, useLive, useToday } from '#platform';
+import { useUnsentElsewhere } from '#farm/unsent-elsewhere.ts';
 import { sinceText, useMinute } from '#farm/waiting-age.ts';
 import { AnimalIcon, Spark, VisuallyHidden } from '#ui';
 import styles from './home.module.css';
@@ -120,7 +121,9 @@ const WaitingCell = () => {
   // Unknown until read from disk.
   const isKnown = status.ready || status.preparing !== null || waiting > 0;
   const since = status.waitingSince === null ? null : sinceText(status.waitingSince, now);
-  const waits = waiting === 0 ? 'Todo enviado' : (since ?? 'en este celular');
+  const elsewhere = useUnsentElsewhere();
+  const rest = elsewhere === 0 ? 'Todo enviado' : `${formatNumber(elsewhere, 0)} en otro establecimiento`;
+  const waits = waiting === 0 ? rest : (since ?? 'en este celular');
   return (
     <Link
       to="."

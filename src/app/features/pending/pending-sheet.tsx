@@ -1,12 +1,25 @@
 import { Download, Pencil, RotateCw, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { drawingOf, formatInstant, joined, recordWords, relativeInstant, withCount } from '#domain';
+import { counted, drawingOf, formatInstant, joined, recordWords, relativeInstant, withCount } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
 import { OthersWaiting } from '#farm/others-waiting.tsx';
 import { useMinute, waitingAge, type WaitingAge } from '#farm/waiting-age.ts';
 import { share, useFarm, useFarmStatus, useLive, useToday } from '#platform';
+import { useUnsentElsewhere } from '#farm/unsent-elsewhere.ts';
 import type { PendingView, SyncStatus } from '#sync/farm.ts';
-import { Button, Cluster, EmptyScene, IconButton, RecordRow, RowList, Sheet, Skeleton, Stack, StateBadge } from '#ui';
+import {
+  Button,
+  Cluster,
+  EmptyScene,
+  IconButton,
+  Notice,
+  RecordRow,
+  RowList,
+  Sheet,
+  Skeleton,
+  Stack,
+  StateBadge,
+} from '#ui';
 import { FutureDates } from './future-records.tsx';
 import { GiveRecords } from './give-records.tsx';
 import styles from './pending.module.css';
@@ -52,6 +65,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
   const age = waitingAge(status, useMinute());
   const pending = useLive((views) => views.pending());
   const { photos, voices, papers, refused } = useAttachmentsToSend();
+  const elsewhere = useUnsentElsewhere();
   if (!pending) return <Skeleton rows={3} />;
   const failed = pending.filter((item) => item.problem !== null);
   const waiting = pending.filter((item) => item.problem === null);
@@ -95,7 +109,15 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
         </section>
       ) : null}
       {pending.length === 0 && photos + voices + papers + refused === 0 ? (
-        <EmptyScene name="mill">No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}</EmptyScene>
+        <EmptyScene name="mill">
+          No hay nada por enviar{elsewhere > 0 ? ' de este establecimiento' : ''}.{last ? ` Último envío: ${last}` : ''}
+        </EmptyScene>
+      ) : null}
+      {elsewhere > 0 && onCorrect ? (
+        <Notice>
+          En este celular hay {counted(elsewhere, 'registro')} sin enviar de otro establecimiento: para{' '}
+          {elsewhere === 1 ? 'verlo' : 'verlos'}, elegilo.
+        </Notice>
       ) : null}
       <Cluster>
         {hasOwn && !isOffered(status, age) ? (
