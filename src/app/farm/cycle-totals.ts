@@ -1,8 +1,6 @@
 import { type Cycle, type CycleRecord, formatNumber, type Tally, tallyOf } from '#domain';
+import { newestMovements } from './newest-movements.ts';
 import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
-
-/** A herd of thousands gives a few hundred. */
-const mostRecords = 2_000;
 
 export interface CycleWithTotals {
   readonly view: ThingView<Cycle>;
@@ -38,7 +36,7 @@ export const percent = (share: number | null | undefined): string =>
 
 /** Loads a cycle's records and their totals. */
 export async function withTotals(views: FarmViews, view: ThingView<Cycle>): Promise<CycleWithTotals> {
-  const { items } = await views.page({ cycleId: view.row.id }, null, mostRecords);
-  const records = items.filter(({ movement }) => !movement.type.endsWith('_REPRODUCTIVE_CYCLE'));
+  const all = await newestMovements(views, { cycleId: view.row.id });
+  const records = all.filter(({ movement }) => !movement.type.endsWith('_REPRODUCTIVE_CYCLE'));
   return { view, tally: await totalsOf(views, view, records), records };
 }

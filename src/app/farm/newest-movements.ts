@@ -2,11 +2,11 @@ import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
 const pageRows = 200;
 
-/** The newest movements a filter matches: a page may be short and still have a next one. */
+/** The newest movements a filter matches, all of them for a sum: a page may be short and still have a next one. */
 export async function newestMovements(
   views: Pick<FarmViews, 'page'>,
   filter: MovementFilter,
-  atMost: number,
+  atMost = Infinity,
 ): Promise<readonly MovementView[]> {
   const found: MovementView[] = [];
   let after: string | null = null;

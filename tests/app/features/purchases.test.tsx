@@ -74,8 +74,10 @@ async function show(
   const views = {
     ...farm.views,
     page: async (...asked: Parameters<typeof page>) => {
-      const all = await page(...asked);
-      return { ...all, items: all.items.filter(({ movement }) => isAsked(asked[0], movement)) };
+      const [filter, after, most] = asked;
+      const all = (await page(...asked)).items.filter(({ movement }) => isAsked(filter, movement));
+      const end = Number(after ?? 0) + most;
+      return { items: all.slice(Number(after ?? 0), end), next: end < all.length ? String(end) : null };
     },
   };
   const call = vi.fn<(request: { readonly body?: unknown; readonly path: string }) => Promise<Reply>>(async () =>
@@ -96,6 +98,15 @@ const rows = async (): Promise<(string | null)[]> =>
 const totals = async (): Promise<string | null> => (await screen.findByLabelText('Totales')).textContent;
 
 describe('what was bought', () => {
+  test('is counted whole, however many records a period has', async () => {
+    const each = { animals: [{ type: 'vaca', count: 1 }] };
+    await show(
+      Array.from({ length: 520 }, (_, index) => record(`b${index}`, 'BUY', { supplier: 'Remate' }, each)),
+      [],
+    );
+    expect(await totals()).toContain('Cabezas compradas520');
+  });
+
   test('are animals, supplies with a supplier or an invoice, and invoices for services', async () => {
     const salt = record('m2', 'ASSET', { supplier: 'Agro Sur' });
     const opening = record('m3', 'ASSET', {});

@@ -88,7 +88,7 @@ interface OwnUseProps {
 /** Animals slaughtered on the farm: deaths that are no mortality (domain.md §3.2). */
 const OwnUse = ({ month, onRecord }: OwnUseProps) => {
   const days = { from: `${month}-01`, to: `${month}-31` };
-  const deaths = useLive((views) => newestMovements(views, { types: [death.type], ...days }, Infinity), [month]);
+  const deaths = useLive((views) => newestMovements(views, { types: [death.type], ...days }), [month]);
   const eaten = deaths?.filter(
     ({ movement: one, state }) => one.metadata.cause === 'consumo_propio' && !one.deleted && state !== 'con_error',
   );

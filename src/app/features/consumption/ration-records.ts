@@ -38,9 +38,7 @@ const newestFirst = (views: readonly MovementView[]): readonly MovementView[] =>
 
 /** All that was given between two days inclusive, newest first: a feedlot gives a thousand rations a month. */
 export async function recordsBetween(views: FarmViews, from: Day, to: Day): Promise<readonly MovementView[]> {
-  const records = await Promise.all(
-    kindsGiven.map((type) => newestMovements(views, { types: [type], from, to }, Number.POSITIVE_INFINITY)),
-  );
+  const records = await Promise.all(kindsGiven.map((type) => newestMovements(views, { types: [type], from, to })));
   return newestFirst(records.flat());
 }
 

@@ -143,8 +143,6 @@ const WaitingCell = () => {
   );
 };
 
-const readAtMost = 2_000;
-
 /** Deleted and refused records do not count (domain.md §3). */
 const counts = ({ movement, state }: MovementView): boolean => !isDeleted(movement) && state !== 'con_error';
 
@@ -161,7 +159,7 @@ async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
   const month = monthOf(today);
   const first = `${month}-01`;
   const [records, campos, sums] = await Promise.all([
-    newestMovements(views, { types: [rain.type], from: first, to: today }, readAtMost),
+    newestMovements(views, { types: [rain.type], from: first, to: today }),
     views.campos(),
     views.rainByMonth(month.slice(0, 4)),
   ]);
@@ -182,7 +180,7 @@ type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
 
 /** Calves born alive on these days (domain.md §3.1), by their records. */
 async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from: Day; readonly to: Day }) {
-  const births = await newestMovements(views, { types: [birth.type], ...days }, readAtMost);
+  const births = await newestMovements(views, { types: [birth.type], ...days });
   return sumOf(births.filter(counts), ({ lines }) => netHeads(lines));
 }
 

@@ -23,6 +23,7 @@ import { NothingHere } from '#farm/nothing-here.tsx';
 import { useLive, useMay, useToday } from '#platform';
 import { Button, ChipGroup, Cluster, EmptyState, MonthStepper, PageHeading, Segmented, Skeleton, TextField } from '#ui';
 import { LinkInvoice, PurchaseSums, PurchaseTable } from './purchase-table.tsx';
+import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews } from '#sync/farm.ts';
 
 interface PurchasesScreenProps {
@@ -129,17 +130,12 @@ const Purchases = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProp
   );
 };
 
-/** Records read of one kind and period, at most. */
-const recordsAtMost = 500;
-
-/** Purchases between two days, newest first: one read by each kind's index, and the invoices. */
+/** All purchases between two days, newest first: one read by each kind's index, and the invoices. */
 async function purchasesBetween(views: FarmViews, from: string, to: string): Promise<readonly Purchase[]> {
   const invoices = await views.invoices();
-  const pages = await Promise.all(
-    boughtTypes.map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
-  );
-  const here = pages
-    .flatMap((page) => page.items)
+  const records = await Promise.all(boughtTypes.map((type) => newestMovements(views, { types: [type], from, to })));
+  const here = records
+    .flat()
     // What the server rejected is no purchase until corrected (domain.md §1.9).
     .filter((view) => view.state !== 'con_error');
   const movements = here.map((view) => view.movement);

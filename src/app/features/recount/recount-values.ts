@@ -14,17 +14,14 @@ export interface RecountValues {
   readonly detail: string;
 }
 
-const readAtMost = 1_000;
-
-/** Cells of a lot at the end of `day`: today's minus what came since; today's if there are too many records. */
+/** Cells of a lot at the end of `day`: today's minus what came since. */
 export async function stockOn(
   views: Pick<FarmViews, 'page' | 'stock'>,
   lotId: string,
   day: Day,
 ): Promise<readonly Cell[]> {
   const stock = await views.stock();
-  const later = await newestMovements(views, { lotId, from: addDays(day, 1) }, readAtMost);
-  if (later.length === readAtMost) return stock;
+  const later = await newestMovements(views, { lotId, from: addDays(day, 1) });
   return sumByCell([...stock, ...reversed(later.flatMap(({ lines }) => lines))]);
 }
 
