@@ -367,14 +367,6 @@ describe('records of another phone', () => {
 });
 
 describe('when nothing waits', () => {
-  test('the sheet says what does on another farm', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(today) });
-    const around = { farm: fakeFarm({ status: calm }), leftRecords: { farms: [], elsewhere: 2 } };
-    await renderScreen(<PendingSheet open onClose={() => undefined} onCorrect={corrected} />, around);
-    expect(await screen.findByText('No hay nada por enviar de este establecimiento.')).not.toBeNull();
-    expect(says(/hay 2 registros sin enviar de otro establecimiento: para verlos, elegilo/)).toBe(true);
-  });
-
   test('the sheet says so, and when the last sending was', async () => {
     await show({ status: { ...calm, lastSentAt: '2026-11-05T22:40:00.000Z' } });
     expect(says('No hay nada por enviar. Último envío: 05/11/2026 19:40')).toBe(true);
