@@ -249,6 +249,12 @@ describe('After a copy was put back', () => {
           },
         ],
       });
+    const cycle = (id: string, changes: object, healing: number) =>
+      farm.as('ana', 'POST', `/api/sync/${org}/ops`, {
+        operations: [
+          { key: randomUUID(), method: 'PUT', path: `/api/reproductive-cycle/${org}/${id}`, body: changes, healing },
+        ],
+      });
     const shown = async (id: string) =>
       ((await farm.as('ana', 'GET', `/api/movement/${id}`)).body['movement'] as { metadata: { mm: number } }).metadata
         .mm;
@@ -303,6 +309,26 @@ describe('After a copy was put back', () => {
       await edit(id, 40);
       await edit(id, 34, 120);
       expect(await shown(id)).toBe(40);
+    });
+
+    test('both have what they added to a list, whichever comes first and whatever the other had seen', async () => {
+      const on = (day: number) => ({
+        date: `2026-11-0${day}`,
+        count: day,
+        sire: null,
+        technician: null,
+        protocol: null,
+      });
+      const [one, two, three, four] = [on(1), on(2), on(3), on(4)];
+      const service = { service_type: 'iatf', service_start: '2026-10-15', service_end: '2027-01-15' };
+      const body = { rodeo_ids: [farm.rodeos.cria], ...service, inseminations: [one] };
+      const made = await farm.as('ana', 'POST', `/api/reproductive-cycle/${org}`, body);
+      const at = (made.body['cycle'] as { id: string }).id;
+      await cycle(at, { inseminations: [one, two, three], inseminations_before: [one, two] }, 120);
+      await cycle(at, { inseminations: [one, two], inseminations_before: [one], vet: 'Sosa' }, 110);
+      await cycle(at, { inseminations: [one, four], inseminations_before: [one], vet: 'Paz' }, 105);
+      const read = await farm.as('ana', 'GET', `/api/reproductive-cycle/${org}/${at}`);
+      expect(read.body['cycle']).toMatchObject({ vet: 'Sosa', inseminations: [one, four, two, three] });
     });
 
     test('fields that only the older one set are set all the same', async () => {

@@ -79,7 +79,7 @@ const changesOf = ({ name, changes }: Thing<ThingName>, row: Said): readonly (re
   name === 'invoice'
     ? Object.entries(example(name).changes)
     : Object.entries((changes as z.ZodMiniObject).shape as Readonly<Record<string, Schema>>)
-        .filter(([field]) => !beside.has(field))
+        .filter(([field]) => !beside.has(field) && !field.endsWith('_before'))
         .map(([field, schema]) => [field, otherValue(field, schema, row[field])] as const);
 const withId = (name: ThingName, id: string, changes: object): Readonly<Record<string, unknown>> => ({
   ...(name === 'lot' && { id }),

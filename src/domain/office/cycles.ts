@@ -35,6 +35,20 @@ const usualServiceDays = 120;
 
 const heads = wholeUpTo(limits.headsPerLine);
 
+const inseminations = z.optional(
+  z
+    .array(
+      z.strictObject({
+        date: daySchema,
+        count: heads,
+        sire: maybeText(80),
+        technician: maybeText(80),
+        protocol: maybeText(120),
+      }),
+    )
+    .check(z.maxLength(200)),
+);
+
 const details = {
   name: z.optional(saidText(limits.placeNameMaxLength, 'Ingresá el nombre del ciclo')),
   served: z.optional(
@@ -42,19 +56,7 @@ const details = {
   ),
   bulls: maybe(heads),
   withdrawn: maybe(heads),
-  inseminations: z.optional(
-    z
-      .array(
-        z.strictObject({
-          date: daySchema,
-          count: heads,
-          sire: maybeText(80),
-          technician: maybeText(80),
-          protocol: maybeText(120),
-        }),
-      )
-      .check(z.maxLength(200)),
-  ),
+  inseminations,
   state: z.optional(oneOf(cycleStates)),
   vet: maybeText(limits.personNameMaxLength),
   notes: maybeText(2000),
@@ -73,11 +75,13 @@ export const cycleForm = z.strictObject({
   ...details,
 });
 
+/** `inseminations_before`: what the list was for who changed it (`domain/things/lists.ts`). */
 export const cycleChanges = z.strictObject({
   rodeo_ids: z.optional(rodeos),
   service_type: z.optional(oneOf(serviceTypes)),
   service_start: z.optional(daySchema),
   service_end: z.optional(daySchema),
+  inseminations_before: inseminations,
   ...details,
 });
 

@@ -31,6 +31,10 @@ export const taskStates = {
 } as const;
 export type TaskRepeat = keyof typeof taskRepeats;
 
+const checklist = z.optional(
+  z.array(z.strictObject({ text: saidText(120, 'Escribí el paso'), done: z.boolean() })).check(z.maxLength(50)),
+);
+
 const details = {
   detail: maybeText(2000),
   kind: z.optional(oneOf(taskKinds)),
@@ -42,9 +46,7 @@ const details = {
   lot_id: maybeId,
   rodeo_id: maybeId,
   cycle_id: maybeId,
-  checklist: z.optional(
-    z.array(z.strictObject({ text: saidText(120, 'Escribí el paso'), done: z.boolean() })).check(z.maxLength(50)),
-  ),
+  checklist,
   repeat: z.optional(oneOf(taskRepeats)),
   photos,
   ...arrival,
@@ -53,9 +55,11 @@ const title = saidText(120, 'Escribí qué hay que hacer');
 
 export const taskForm = z.strictObject({ title, ...details });
 
+/** `checklist_before`: what the steps were for who changed them (`domain/things/lists.ts`). */
 export const taskChanges = z.strictObject({
   title: z.optional(title),
   ...details,
+  checklist_before: checklist,
   state: z.optional(oneOf(taskStates)),
   movement_id: maybeId,
   cancel_reason: maybeText(500),

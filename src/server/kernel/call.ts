@@ -41,6 +41,8 @@ export interface Call<B = unknown> {
   readonly hasLeft: boolean;
   /** Whether a phone brings back an edit older than one already applied: it goes into the history and changes nothing else. */
   readonly isOvertaken?: boolean;
+  /** Whether a phone brings back an edit that the server had before it was restored. */
+  readonly isReturned?: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: B;

@@ -1,3 +1,4 @@
+import { isMerged } from '../../domain/things/lists.ts';
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { CoreRequest } from './exchange.ts';
 import { matchRoute } from './routes.ts';
@@ -24,3 +25,7 @@ export function fromTheField(request: CoreRequest): CoreRequest {
   const isTaken = route?.endpoint.body?.safeParse(body).success === true;
   return isTaken ? { ...request, body, sent: { body: request.body } } : request;
 }
+
+/** Of an edit's fields that newer ones set, those that are theirs: lists that say what they were take nothing from each other. */
+export const takenFrom = (body: Readonly<Record<string, unknown>>, later: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...later].filter((name) => !isMerged(body, name)));

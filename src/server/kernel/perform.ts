@@ -12,7 +12,7 @@ import type { OpenFarm } from '../database/open-farm.ts';
 import { fingerprintOf } from '../database/operations.ts';
 import { type Db, rowsWhere } from '../database/tables.ts';
 import type { CoreRequest, Served } from './exchange.ts';
-import { returnedFrom } from './healing.ts';
+import { returnedFrom, takenFrom } from './healing.ts';
 import { type Answer, type Call, type Handler, type KeptAnswer, type KeptRead, refuse, type Write } from './call.ts';
 import type { Place } from './locate.ts';
 import { callOfRead, type LongReads } from './long-reads.ts';
@@ -138,14 +138,16 @@ async function inOrder(
   if (commit.restored === null || route.endpoint.method !== 'PUT') return await run(call, commit);
   const rank = returnedFrom(request) ?? latest;
   const edited = editedBy(call, route, commit.organizationId, commit.restored);
-  const later = await setLater(commit.trx, edited, rank);
+  const overtaken = await setLater(commit.trx, edited, rank);
+  const later = takenFrom(call.body ?? {}, overtaken);
   const left = edited.fields.filter((field) => !later.has(field));
   if (left.length === 0 && later.size > 0) {
     // Only movements keep a history of edits.
     return route.endpoint.kind === undefined ? { superseded: true } : await run({ ...call, isOvertaken: true }, commit);
   }
-  const answer = await run(later.size === 0 ? call : without(call, later), commit);
-  await noteRank(commit.trx, { ...edited, fields: left }, rank);
+  const returned = { ...call, isReturned: rank !== latest };
+  const answer = await run(later.size === 0 ? returned : without(returned, later), commit);
+  await noteRank(commit.trx, { ...edited, fields: left.filter((field) => !overtaken.has(field)) }, rank);
   return answer;
 }
 

@@ -1,7 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { fillPath } from '../../../contract/endpoint.ts';
 import {
-  type cycleChanges,
+  cycleChanges,
   type cycleForm,
   type CycleState,
   defaultCycleName,
@@ -37,6 +37,7 @@ import {
   setRow,
   without,
 } from '../../rows/stored.ts';
+import { changesOn } from '../../rows/changes-on.ts';
 import { writeStructure } from '../../herd/book/write-movement.ts';
 import { keepOtherForm } from '../../rows/other-words.ts';
 import { officeEndpoints } from '../../../contract/endpoints/office.ts';
@@ -133,11 +134,12 @@ const record = (
     payload: { ...payload, reproductive_cycle_id: cycle.id },
   });
 
-async function update(call: Call<CycleChanges>, commit: Commit): Promise<Answer> {
-  const row = await rowOf(commit, 'cycles', idOf(call));
+async function update(sent: Call<CycleChanges>, commit: Commit): Promise<Answer> {
+  const row = await rowOf(commit, 'cycles', idOf(sent));
   if (row.deleted === 1) return refuse('NOT_FOUND');
-  const { offline, state: asked, ...changes } = without(call.body, 'cid');
   const before = contentOf<StoredCycle>(row);
+  const call = { ...sent, body: changesOn(sent, before, cycleChanges) };
+  const { offline, state: asked, ...changes } = without(call.body, 'cid');
   const served = changes.served ? await asServed(commit, changes.served) : before.served;
   const merged: StoredCycle = { ...before, ...(sentOnly(changes) as Partial<StoredCycle>), served };
   refuseIssues(serviceIssues(merged));

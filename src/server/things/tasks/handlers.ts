@@ -6,7 +6,7 @@ import {
   mayChangeTask,
   nextDue,
   roleMay,
-  type taskChanges,
+  taskChanges,
   type taskForm,
   type TaskRepeat,
 } from '../../../domain/index.ts';
@@ -36,6 +36,7 @@ import {
   newOfficeRow,
   pageOf,
 } from '../../rows/office.ts';
+import { changesOn } from '../../rows/changes-on.ts';
 import { keepOtherForm } from '../../rows/other-words.ts';
 import { presentTask } from '../present.ts';
 import { arrivedBefore, isoOf, rowOf, sentOnly, without } from '../../rows/stored.ts';
@@ -168,11 +169,12 @@ function consequences(call: Call<TaskChanges>, row: TaskRow, stored: StoredTask)
   return { done_by: null, done_at: null };
 }
 
-async function update(call: Call<TaskChanges>, commit: Commit): Promise<Answer> {
-  const row = await rowOf(commit, 'tasks', idOf(call));
-  const stored = contentOf<StoredTask>(row);
-  const { state = row.state, ...changes } = without(call.body, 'cid');
+async function update(sent: Call<TaskChanges>, commit: Commit): Promise<Answer> {
+  const row = await rowOf(commit, 'tasks', idOf(sent));
   if (row.deleted === 1) return refuse('NOT_FOUND');
+  const stored = contentOf<StoredTask>(row);
+  const call = { ...sent, body: changesOn(sent, stored, taskChanges) };
+  const { state = row.state, ...changes } = without(call.body, 'cid');
   const author = { created_by: row.created_by, assigned_to: stored.assigned_to };
   if (!managesAll(call) && !mayChangeTask(userOf(call), author, call.body)) return refuse('FORBIDDEN');
   if (!managesAll(call) && (changes.assigned_to ?? []).some((id) => id !== userOf(call))) return refuse('FORBIDDEN');
