@@ -25,6 +25,7 @@ interface Shown {
   /** What was sent and refused. */
   readonly refused?: Readonly<Record<string, unknown>>;
   readonly issues?: readonly Issue[];
+  readonly drafts?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const message = 'Los datos no son válidos';
@@ -45,7 +46,14 @@ const pendingItem = (issues: readonly Issue[]): PendingView => ({
   canCorrect: true,
 });
 
-async function show({ row = {}, role = 'owner', sheet = null, refused, issues = [] }: Shown = {}): Promise<FakeFarm> {
+async function show({
+  row = {},
+  role = 'owner',
+  sheet = null,
+  refused,
+  issues = [],
+  drafts = {},
+}: Shown = {}): Promise<FakeFarm> {
   opened.mockClear();
   closed.mockClear();
   const view = cycleView(
@@ -65,6 +73,7 @@ async function show({ row = {}, role = 'owner', sheet = null, refused, issues = 
   );
   const farm = fakeFarm({
     things: { cycle: [view] },
+    drafts,
     ...(refused && { pending: [pendingItem(issues)], payloads: { 'op-1': refused } }),
   });
   await renderScreen(
@@ -129,7 +138,12 @@ describe('An insemination', () => {
     press('Guardar');
     await waitFor(() => expect(closed).toHaveBeenCalled());
     const added = { ...first, date: '2026-11-05', count: 60, sire: 'Trueno' };
-    expect(acts(farm)[0]?.slice(0, 4)).toEqual(['editThing', 'cycle', 'spring', { inseminations: [first, added] }]);
+    expect(acts(farm)[0]?.slice(0, 4)).toEqual([
+      'editThing',
+      'cycle',
+      'spring',
+      { inseminations: [first, added], inseminations_before: [first] },
+    ]);
   });
 
   test('is changed where it stands', async () => {
@@ -138,7 +152,22 @@ describe('An insemination', () => {
     type('Vientres inseminados', '25');
     press('Guardar cambios');
     await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(acts(farm)[0]?.[3]).toEqual({ inseminations: [first, { ...second, count: 25 }] });
+    expect(acts(farm)[0]?.[3]).toEqual({
+      inseminations: [first, { ...second, count: 25 }],
+      inseminations_before: [first, second],
+    });
+  });
+
+  test('that was half-typed is that of its own list, whatever others have added or taken out since', async () => {
+    const other = { ...first, date: '2026-10-21' };
+    const list = [second, first];
+    const drafts = { 'inseminación spring 1': { ...first, count: 81, list } };
+    const farm = await show({ sheet: 'inseminacion.1', row: { inseminations: [other, second, first] }, drafts });
+    expect(await screen.findByText('Recuperamos lo que estabas cargando')).toBeDefined();
+    press('Guardar cambios');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    const changed = [second, { ...first, count: 81 }];
+    expect(acts(farm)[0]?.[3]).toEqual({ inseminations: changed, inseminations_before: list });
   });
 
   test('is taken out after a question', async () => {
@@ -147,7 +176,7 @@ describe('An insemination', () => {
     press('Eliminar inseminación');
     press('Eliminar', screen.getByRole('alertdialog'));
     await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(acts(farm)[0]?.[3]).toEqual({ inseminations: [second] });
+    expect(acts(farm)[0]?.[3]).toEqual({ inseminations: [second], inseminations_before: [first, second] });
   });
 
   test('that somebody took out meanwhile opens nothing', async () => {
@@ -174,6 +203,11 @@ describe('An insemination that the server refused', () => {
       },
       'inseminacion.1',
     ],
+    [
+      'that was added where others have changed the list since, in its own form',
+      { refused: { inseminations: [second, third], inseminations_before: [second] } },
+      'inseminacion.1',
+    ],
     ['that was taken out, in the form of the cycle', { refused: { inseminations: [second] } }, 'editar'],
     ['with other changes, in the form of the cycle', { refused: { name: 'S', inseminations: [third] } }, 'editar'],
     ['not at all: in the form of the cycle', { refused: { name: 'Servicio' } }, 'editar'],
@@ -191,6 +225,9 @@ describe('An insemination that the server refused', () => {
     type('Vientres inseminados', '50');
     press('Guardar cambios');
     await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(acts(farm)[0]?.[3]).toEqual({ inseminations: [first, second, { ...third, count: 50 }] });
+    expect(acts(farm)[0]?.[3]).toEqual({
+      inseminations: [first, second, { ...third, count: 50 }],
+      inseminations_before: [first, second, third],
+    });
   });
 });

@@ -250,9 +250,24 @@ describe('An open task', () => {
     ];
     const farm = await show([task({ checklist: steps })], { sheet: 'aguadas' });
     fireEvent.click(await screen.findByLabelText('Revisar flotante'));
-    expect(acts(farm)).toEqual([
-      ['editThing', 'task', 'aguadas', { checklist: [steps[0], { text: 'Revisar flotante', done: true }] }],
-    ]);
+    const checklist = [steps[0], { text: 'Revisar flotante', done: true }];
+    expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { checklist, checklist_before: steps }]]);
+  });
+
+  const [mine, other] = [
+    { text: 'Cargar agua', done: false },
+    { text: 'De otro', done: false },
+  ];
+  test.each([
+    ['its steps, with those that the form began with', { checklist: [mine, mine], checklist_before: [mine] }],
+    ['another title, and nothing of its steps', { title: 'Recorrer' }],
+  ])('is changed from a draft of %s', async (_what, draft) => {
+    const drafts = { 'task aguadas': draft };
+    const farm = await show([task({ checklist: [mine, other] })], { sheet: 'aguadas', drafts });
+    press('Editar');
+    await screen.findByText('Recuperamos lo que estabas cargando');
+    press('Guardar cambios');
+    await waitFor(() => expect(acts(farm)[0]?.[3]).toEqual(draft));
   });
 
   test('is called off with a reason only', async () => {

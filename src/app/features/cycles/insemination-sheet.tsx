@@ -20,13 +20,15 @@ import { type Insemination, inseminationsOf } from './sheets.ts';
 import { Plus } from 'lucide-react';
 import { percent } from '#farm/cycle-totals.ts';
 
-const startOf = (one: Insemination | undefined, last: Insemination | undefined, today: string) => ({
+const startOf = (list: readonly Insemination[], one: Insemination | undefined, today: string) => ({
   date: one?.date ?? today,
   count: (one?.count ?? null) as NumberFieldValue,
   sire: one?.sire ?? '',
   // Most often the same technician and drugs as last time.
-  technician: (one ?? last)?.technician ?? '',
-  protocol: (one ?? last)?.protocol ?? '',
+  technician: (one ?? list.at(-1))?.technician ?? '',
+  protocol: (one ?? list.at(-1))?.protocol ?? '',
+  // As opened: what others add meanwhile moves none of it to another place.
+  list,
 });
 
 type Values = Readonly<ReturnType<typeof startOf>>;
@@ -44,6 +46,12 @@ const missing = ({ date, count }: Values): readonly Issue[] => [
   ...(date === '' ? [{ path: 'date', message: 'Elegí la fecha' }] : []),
   ...(count === null || count === 0 ? [{ path: 'count', message: 'Ingresá cuántos vientres' }] : []),
 ];
+
+/** The list, with what it was for this person: what others add to it stays. */
+const changing = (before: readonly Insemination[], after: readonly Insemination[]) => ({
+  inseminations: after,
+  inseminations_before: before,
+});
 
 /** The list is sent whole: issues of a line go to the fields here. */
 const fieldOf = (path: string): string => path.replace(/^inseminations\.\d+\./, '');
@@ -73,23 +81,26 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
           </Notice>
         )
       }
-      start={startOf(one, list.at(-1), today)}
+      start={startOf(list, one, today)}
       save={async (values, draftKey) => {
         const issues = missing(values);
         if (issues.length > 0) return { message: null, issues };
-        const inseminations = index === null ? [...list, bodyOf(values)] : list.with(index, bodyOf(values));
-        return failureIn(await farm.acts.editThing('cycle', cycle.id, { inseminations }, draftKey), fieldOf);
+        const changes =
+          index === null
+            ? changing(list, [...list, bodyOf(values)])
+            : changing(values.list, values.list.with(index, bodyOf(values)));
+        return failureIn(await farm.acts.editThing('cycle', cycle.id, changes, draftKey), fieldOf);
       }}
       onClose={onClose}
     >
-      {({ bind }) => (
+      {({ bind, values }) => (
         <>
           <TextField label="Fecha" type="date" {...bind('date')} />
           <NumberField label="Vientres inseminados" {...bind('count')} />
           <TextField label="Pajuela o toro" optional maxLength={80} {...bind('sire')} />
           <TextField label="Técnico" optional maxLength={80} {...bind('technician')} />
           <TextField label="Protocolo" optional maxLength={120} {...bind('protocol')} />
-          {index === null ? null : <Remove cycle={cycle} index={index} onGone={onClose} />}
+          {index === null ? null : <Remove id={cycle.id} list={values.list} index={index} onGone={onClose} />}
         </>
       )}
     </DraftSheet>
@@ -97,16 +108,17 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
 };
 
 interface RemoveProps {
-  readonly cycle: Cycle;
+  readonly id: string;
+  readonly list: readonly Insemination[];
   readonly index: number;
   readonly onGone: () => void;
 }
 
-const Remove = ({ cycle, index, onGone }: RemoveProps) => {
+const Remove = ({ id, list, index, onGone }: RemoveProps) => {
   const farm = useFarm();
   const remove = async (): Promise<void> => {
-    const inseminations = inseminationsOf(cycle).filter((_, at) => at !== index);
-    const saved = await farm.acts.editThing('cycle', cycle.id, { inseminations });
+    const rest = list.filter((_, at) => at !== index);
+    const saved = await farm.acts.editThing('cycle', id, changing(list, rest));
     if (saved.ok) onGone();
     else toastError(saved.problem.reason === 'invalid' ? 'No se pudo guardar. Reintentar' : saved.problem.message);
   };

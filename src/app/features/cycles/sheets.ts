@@ -15,11 +15,11 @@ export function inseminationIn(sheet: string | null): number | null | undefined 
   return place === undefined ? null : Number(place);
 }
 
-const besideList = new Set(['inseminations', 'offline']);
+const besideList = new Set(['inseminations', 'inseminations_before', 'offline']);
 
 type List = Cycle['inseminations'];
 
-/** The first line that differs from the server's; null if one was removed. */
+/** The first line that differs from what the list was; null if one was removed. */
 function changedLine(sent: List, kept: List): number | null {
   const before = inseminationsOf({ inseminations: kept }).map((one) => JSON.stringify(one));
   const after = inseminationsOf({ inseminations: sent }).map((one) => JSON.stringify(one));
@@ -42,8 +42,8 @@ export async function sheetToCorrect(
   const named = issues.flatMap(({ path }) => /^inseminations\.(\d+)/.exec(path)?.[1] ?? []);
   const isListAlone = Object.keys(payload).every((name) => besideList.has(name));
   const [first] = named;
-  const place =
-    first !== undefined ? Number(first) : isListAlone ? changedLine(sent as List, view.row.inseminations) : null;
+  const before = (payload.inseminations_before ?? view.row.inseminations) as List;
+  const place = first !== undefined ? Number(first) : isListAlone ? changedLine(sent as List, before) : null;
   return place === null || sent[place] === undefined ? editSheet : inseminationSheet(place);
 }
 

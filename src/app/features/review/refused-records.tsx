@@ -171,7 +171,7 @@ const silent = new Set([
   'invoice_id',
 ]);
 
-const isSilent = (name: string): boolean => silent.has(name);
+const isSilent = (name: string): boolean => silent.has(name) || name.endsWith('_before');
 
 const ownLabels: Readonly<Record<string, string>> = {
   date: 'Fecha',

@@ -97,7 +97,11 @@ const OpenTask = ({ view, onClose, onRecord, onEdit, onFinish }: OpenTaskProps) 
         {mayDo && isOpen(row) ? <DoNow task={row} onRecord={onRecord} /> : null}
         <TaskFacts task={row} />
         {row.detail ? <p className={styles.words}>{row.detail}</p> : null}
-        <Steps task={row} mayDo={mayDo} onChange={(checklist) => move({ checklist })} />
+        <Steps
+          task={row}
+          mayDo={mayDo}
+          onChange={(checklist) => move({ checklist, checklist_before: row.checklist })}
+        />
         <Cluster>
           {mayDo && row.state !== 'cancelada' ? (
             <Button onClick={onFinish}>{isOpen(row) ? 'Terminar con nota' : 'Nota y tiempo'}</Button>

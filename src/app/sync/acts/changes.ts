@@ -1,4 +1,6 @@
+import type { Said } from '#domain/things/describe.ts';
 import { invoice as invoiceThing } from '#domain/things/invoice.ts';
+import { joinedEdits, standing } from '#domain/things/lists.ts';
 import { isOnlyHere, type NewOp, type Op, rejected, wasTried } from '#store/op.ts';
 import type { OutboxEdit, OutboxNow } from '#store/store.ts';
 import { append, type Done } from './saving.ts';
@@ -31,9 +33,14 @@ export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): 
 /** What the creating call cannot express (a task done already) follows as an edit. */
 function takesIn(made: Op, { body }: NewOp): boolean {
   if (!isThing(made.subject)) return true;
-  const whole = { ...made.body, ...without(body, 'id') };
-  return callsTo(made.subject).create.body?.safeParse(whole).success === true;
+  return callsTo(made.subject).create.body?.safeParse(madeWith(made.body, body)).success === true;
 }
+
+/** A creation with an edit of what it makes. */
+const madeWith = (made: Op['body'], edit: NewOp['body']): Said => ({
+  ...made,
+  ...standing(made ?? {}, without(edit, 'id')),
+});
 
 /** A movement's body is replaced, except what was made with the record; a lot's changes are merged. */
 function mergedBody(op: Op, edit: NewOp): Op['body'] {
@@ -44,7 +51,7 @@ function mergedBody(op: Op, edit: NewOp): Op['body'] {
   if (op.subject === 'movement') {
     return { ...without(edit.body, 'base_version'), ...made };
   }
-  return { ...op.body, ...(op.act === 'create' ? without(edit.body, 'id') : edit.body) };
+  return op.act === 'create' ? madeWith(op.body, edit.body) : joinedEdits(op.body ?? {}, edit.body ?? {});
 }
 
 /** A count is replaced whole; what an op keeps of a thing accumulates. */

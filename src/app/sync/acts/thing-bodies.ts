@@ -1,5 +1,6 @@
 import { type Endpoint, fillPath } from '#contract/endpoint.ts';
 import { failure, type Result, success } from '#domain/result.ts';
+import { joinedEdits, standing } from '#domain/things/lists.ts';
 import { thingOf } from '#domain/things/registry.ts';
 import { type Issue, issuesOf } from '#domain/validation.ts';
 import type { Op, NewOp } from '#store/op.ts';
@@ -64,7 +65,10 @@ export function correctedThing(
 ): Result<Body, readonly Issue[]> {
   const { cid, offline, ...before } = body ?? {};
   const { create, edit } = callsTo(subject);
-  const ready = readyThing(recorder, act === 'create' ? create : edit, { ...before, ...typed });
+  const ready =
+    act === 'create'
+      ? readyThing(recorder, create, { ...before, ...standing(before, typed) })
+      : readyThing(recorder, edit, joinedEdits(before, typed));
   if (!ready.ok) return ready;
   const made = Object.fromEntries(Object.entries({ offline, cid }).filter(([, value]) => value !== undefined));
   return success({ ...ready.value, ...made });

@@ -13,6 +13,7 @@ import { invoiceNumber } from '#domain/office/invoice-rules.ts';
 import { paymentState, shownSums, sumsOf } from '#domain/office/invoice-sums.ts';
 import { storedOf } from '#domain/office/invoices.ts';
 import type { Said } from '#domain/things/describe.ts';
+import { standing } from '#domain/things/lists.ts';
 
 /** The entity id of the order of all lots. */
 export const lotsOrder = 'lots-order';
@@ -91,8 +92,8 @@ export function maySayOffline({ subject, act, entityId, body }: Op): boolean {
 /** Of a thing never on the server. */
 const places = { version: 0, deleted: false };
 const notOfTheThing = new Set(['cid', 'offline', 'organization_id', 'id']);
-const fieldsOf = (body: Op['body']): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !notOfTheThing.has(name)));
+const fieldsOf = ({ body }: Op, row: Said = {}): Said =>
+  Object.fromEntries(Object.entries(standing(row, body ?? {})).filter(([name]) => !notOfTheThing.has(name)));
 
 const optimistic = (name: ThingName, op: Op): ThingRecord => ({
   ...places,
@@ -100,7 +101,7 @@ const optimistic = (name: ThingName, op: Op): ThingRecord => ({
   organization_id: op.organizationId,
   created_by: op.userId,
   created_at: op.recordedAt,
-  ...fieldsOf(op.body),
+  ...fieldsOf(op),
   updated_at: op.recordedAt,
   id: op.entityId,
 });
@@ -122,8 +123,8 @@ export function overThings<R extends ThingRecord>(
       const isThere = over.some(({ id }) => id === op.entityId || id === op.ack?.serverId);
       if (!isThere) over = [...over, optimistic(name, op)];
     } else if (counts(op)) {
-      const changes = op.act === 'delete' ? { deleted: true } : fieldsOf(op.body);
-      over = over.map((row) => (row.id === op.entityId ? { ...row, ...changes } : row));
+      const changed = (row: Said): Said => (op.act === 'delete' ? { deleted: true } : fieldsOf(op, row));
+      over = over.map((row) => (row.id === op.entityId ? { ...row, ...changed(row) } : row));
     }
   }
   const derived = derivedRow(name);

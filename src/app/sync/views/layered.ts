@@ -4,6 +4,7 @@ import { withUnsexed } from '#domain/farm/unsexed.ts';
 import type { Category } from '#domain/farm/categories.ts';
 import type { FarmStore, OutboxNow, Picture, ThingRecord } from '#store/store.ts';
 import { type Op, subjectTables } from '#store/op.ts';
+import { isSummed } from '#store/whole.ts';
 import { backendOf } from '../backend-of.ts';
 import { overSupplies } from './supplies-over.ts';
 import { overThings, smallThings, type ThingName } from '../things/things.ts';
@@ -36,7 +37,10 @@ const laidOver = keeping((rows: readonly ThingRecord[], name: ThingName, ...ops:
 );
 
 function layer(picture: Picture): Picture {
-  const ops = picture.ops.filter((op) => op.subject !== 'movement');
+  // A list that a first load read with an act in it would have what that added twice.
+  const ops = picture.ops.filter(
+    (op) => op.subject !== 'movement' && !isSummed(picture.sync, subjectTables[op.subject], op),
+  );
   if (ops.length === 0) return picture;
   const lay = <R extends ThingRecord>(name: ThingName, rows: readonly R[]): readonly R[] =>
     laidOver(rows, name, ...ops.filter(({ subject }) => subject === name)) as readonly R[];
