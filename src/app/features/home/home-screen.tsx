@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { Button, Card, IconButton, Notice, PageHeading, Skeleton, Stat, StatGrid } from '#ui';
+import { Button, Card, IconButton, NotYet, Notice, PageHeading, Skeleton, Stat, StatGrid } from '#ui';
 import { ButtonTo, useLive, useMay, useToday } from '#platform';
 import { MovementList } from '#farm/movement-row.tsx';
 import { NoMovements } from '#farm/no-movements.tsx';
@@ -43,9 +43,6 @@ const Glance = lazyPart(async () => (await import('./glance.tsx')).Glance);
 /** Reads much of the farm, so it comes after this phone's records. */
 const NextThingsCard = lazyPart(async () => (await import('./next-things-card.tsx')).NextThingsCard);
 
-/** Stands for what is not read yet; what comes below waits for it. */
-const wait = <span hidden data-wait="" />;
-
 interface HomeScreenProps {
   readonly onRecord: (type: string) => void;
   readonly onOpen: (opening: Opening) => void;
@@ -77,10 +74,16 @@ export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: Home
       {children}
       {maySeeFigures ? (
         <>
-          <Suspense fallback={wait}>
+          <Suspense fallback={<NotYet />}>
             <NextThingsCard />
           </Suspense>
-          <Suspense fallback={<div className={styles.charts}>{wait}</div>}>
+          <Suspense
+            fallback={
+              <div className={styles.charts}>
+                <NotYet />
+              </div>
+            }
+          >
             <HomeCharts onRecord={onRecord} />
           </Suspense>
         </>
@@ -224,7 +227,7 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
           {missing > 0 ? (
             <span className={styles.change}>{shortInBook(missing)}</span>
           ) : (
-            <Suspense fallback={wait}>
+            <Suspense fallback={<NotYet />}>
               <HerdChange heads={heads} hasHerd={words !== ''} />
             </Suspense>
           )}

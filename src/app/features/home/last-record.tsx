@@ -4,7 +4,7 @@ import { badgeOf, movementParts } from '#farm/movement-row.tsx';
 import { takeBack } from '#farm/take-back.ts';
 import { useMinute } from '#farm/waiting-age.ts';
 import type { Farm, FarmViews, MovementView, PendingView, ThingView } from '#sync/farm.ts';
-import { Button, RecordDisc, RecordRow, RecordTitle, Row, StateBadge, toastError, toastSuccess } from '#ui';
+import { Button, NotYet, RecordDisc, RecordRow, RecordTitle, Row, StateBadge, toastError, toastSuccess } from '#ui';
 import type { ReactNode } from 'react';
 import styles from './home.module.css';
 import { offlineSentences } from '#contract/sentences-offline.ts';
@@ -42,7 +42,7 @@ async function readLast(views: FarmViews) {
 /** What this device recorded or noted last (ux.md §1.2); 'Deshacer' as long as the person may delete it. */
 export const LastRecord = () => {
   const last = useLive(readLast);
-  if (!last) return <span hidden data-wait="" />;
+  if (!last) return <NotYet />;
   const { note, record, refused } = last;
   if (refused) return <LastRefused item={refused} />;
   if (note) return <LastNote view={note} />;

@@ -24,7 +24,7 @@ import {
   waysIntoCategory,
 } from '#domain';
 import { RowTo, useCalm, useToday, useUserId } from '#platform';
-import { Badge, Button, Card, RowList } from '#ui';
+import { Badge, Button, Card, NotYet, RowList } from '#ui';
 import { nextAppointment, nextWords } from '#farm/cycle-calendar.ts';
 import { concerns } from '#farm/due-work.ts';
 import { runningWithdrawals } from '#farm/running-withdrawals.ts';
@@ -46,7 +46,7 @@ export const NextThingsCard = () => {
   const userId = useUserId();
   const [showsAll, setShowsAll] = useState(false);
   const [things, isOld] = useCalm((views) => nextThings(views, today, userId), [today, userId]);
-  if (!things) return <span hidden data-wait="" />;
+  if (!things) return <NotYet />;
   if (things.length === 0) return null;
   const isCut = !showsAll && things.length > few;
   return (

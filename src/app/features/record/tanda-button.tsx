@@ -1,5 +1,5 @@
 import { counted } from '#domain';
-import { Button, Notice } from '#ui';
+import { Button, NotYet, Notice } from '#ui';
 import { useDraftOf } from '#platform';
 import { tandaDraftKey, tandaKinds, touchesIn } from './tanda-kinds.ts';
 
@@ -43,7 +43,7 @@ interface TandaReminderProps {
 
 const KindReminder = ({ type, onOpen }: TandaReminderProps & { readonly type: string }) => {
   const draft = useDraftOf(tandaDraftKey(type));
-  if (draft === undefined) return <span hidden data-wait="" />;
+  if (draft === undefined) return <NotYet />;
   return <TandaNotice type={type} draft={draft} onOpen={() => onOpen(type)} />;
 };
 

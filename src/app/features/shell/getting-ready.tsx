@@ -1,6 +1,6 @@
 import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Notice } from '#ui';
+import { Button, NotYet, Notice } from '#ui';
 import { useFarmStatus } from '#platform';
 import styles from './shell.module.css';
 import { useUpdates } from './updates-context.tsx';
@@ -19,7 +19,7 @@ export const GettingReady = () => {
   if (isCalledBack) return <Notice tone="warn">{calledBackMessage}</Notice>;
   if (isSeen) return null;
   // Not known yet: a phone that is ready must not be told that it is not.
-  if (isLooking || (!ready && preparing === null)) return <span hidden data-wait="" />;
+  if (isLooking || (!ready && preparing === null)) return <NotYet />;
   if (isOffline && ready) {
     return (
       <Notice

@@ -1,5 +1,5 @@
 import { ButtonTo, useLive, useMay } from '#platform';
-import { Notice } from '#ui';
+import { NotYet, Notice } from '#ui';
 import { progressOf, readHeld, stepsOf } from './steps.ts';
 
 /** Inicio of a farm without animals. Nothing before that is known. */
@@ -7,7 +7,7 @@ export const StartCard = () => {
   const mayStart = useMay('edit-places');
   const held = useLive(readHeld);
   if (!mayStart) return null;
-  if (!held) return <span hidden data-wait="" />;
+  if (!held) return <NotYet />;
   if (held.heads > 0) return null;
   return (
     <Notice

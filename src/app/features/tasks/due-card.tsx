@@ -2,7 +2,7 @@ import { noteName } from '#domain';
 import { BellRing, ClipboardCheck, ListChecks, StickyNote } from 'lucide-react';
 import { useDueTasks, useNotesToSee, useReviewCount } from '#farm/due-work.ts';
 import { RowTo, useFarmStatus } from '#platform';
-import { Badge, Card, RowList } from '#ui';
+import { Badge, Card, NotYet, RowList } from '#ui';
 import styles from './tasks.module.css';
 
 /** What waits for this person (ux.md §4.8, Inicio): due tasks, reminders, unread notes, reviews. */
@@ -10,7 +10,7 @@ export const DueCard = () => {
   const [due, reviews, notes] = [useDueTasks(), useReviewCount(), useNotesToSee()];
   const { ready } = useFarmStatus();
   // A first load may take minutes, and says so further down.
-  if (due === undefined || reviews === undefined || !notes) return ready ? <span hidden data-wait="" /> : null;
+  if (due === undefined || reviews === undefined || !notes) return ready ? <NotYet /> : null;
   const { unseen, reminders } = notes;
   if (due + reviews + unseen + reminders.length === 0) return null;
   return (
