@@ -1,4 +1,5 @@
 import { type Cycle, type CycleRecord, formatNumber, type Tally, tallyOf } from '#domain';
+import { counts } from './counts.ts';
 import { newestMovements } from './newest-movements.ts';
 import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
 
@@ -24,10 +25,10 @@ async function totalsOf(views: FarmViews, view: ThingView<Cycle>, records: reado
   return isTheirs && isTally(totals) ? totals : tallyOf(view.row, recordsThatCount(records));
 }
 
-/** Excludes deleted and refused records. */
+/** As the rules of cycles take them. */
 export const recordsThatCount = (records: readonly MovementView[]): readonly CycleRecord[] =>
   records
-    .filter((view) => !view.movement.deleted && view.state !== 'con_error')
+    .filter(counts)
     .map(({ movement }) => ({ type: movement.type, payload: { ...movement.metadata, animals: movement.animals } }));
 
 /** `85,2%`; a dash if unknown (domain.md §4). */

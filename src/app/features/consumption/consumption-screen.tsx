@@ -36,6 +36,7 @@ import {
   TextField,
 } from '#ui';
 import { Rations } from './rations.tsx';
+import { counts } from '#farm/counts.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import { MovementList } from '#farm/movement-row.tsx';
 import { consumption } from '#domain/movements/kinds/care.ts';
@@ -89,9 +90,7 @@ interface OwnUseProps {
 const OwnUse = ({ month, onRecord }: OwnUseProps) => {
   const days = { from: `${month}-01`, to: `${month}-31` };
   const deaths = useLive((views) => newestMovements(views, { types: [death.type], ...days }), [month]);
-  const eaten = deaths?.filter(
-    ({ movement: one, state }) => one.metadata.cause === 'consumo_propio' && !one.deleted && state !== 'con_error',
-  );
+  const eaten = deaths?.filter((view) => view.movement.metadata.cause === 'consumo_propio' && counts(view));
   const heads = sumOf(eaten ?? [], ({ movement }) => sumOf(movement.animals, (line) => line.count));
   return (
     <>

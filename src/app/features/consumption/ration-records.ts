@@ -1,6 +1,7 @@
 import { type Asset, byId, type Day, headDays, type HeadFlow, type Ration } from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
+import { counts } from '#farm/counts.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
@@ -10,11 +11,12 @@ const recordsAtMost = 500;
 const textAt = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** A ration from its record; null for use without animals, deleted or refused. */
-export function rationOf({ movement, state }: MovementView, items: readonly Asset[]): Ration | null {
+export function rationOf(view: MovementView, items: readonly Asset[]): Ration | null {
+  const { movement } = view;
   const { metadata } = movement;
   const { quantity, asset_id, entry_kind } = metadata;
   const place = movement.rodeoId ?? metadata.lot_id;
-  if (movement.deleted || state === 'con_error' || typeof quantity !== 'number') return null;
+  if (!counts(view) || typeof quantity !== 'number') return null;
   if (movement.type === assetConsumption.type && (place === null || (entry_kind ?? 'consumo') !== 'consumo'))
     return null;
   const item = byId(items, asset_id);

@@ -14,6 +14,7 @@ import {
 } from '#domain';
 import { useCategories, useRodeos } from '#platform';
 import { Card, DataTable, ProgressBar, Stack } from '#ui';
+import { counts } from '#farm/counts.ts';
 import { type CycleWithTotals, percent, recordsThatCount } from '#farm/cycle-totals.ts';
 import { funnelOf, indexLines, indexWords, nameOf, stageWords } from './cycle-figures.ts';
 import styles from './cycles.module.css';
@@ -82,9 +83,7 @@ const ByCategory = ({ cycle, records }: TablesProps) => {
   if (!categories) return null;
   const sum = (type: string, category: string): number =>
     sumOf(
-      records
-        .filter(({ movement, state }) => movement.type === type && !movement.deleted && state !== 'con_error')
-        .flatMap(({ movement }) => movement.animals),
+      records.filter((view) => view.movement.type === type && counts(view)).flatMap(({ movement }) => movement.animals),
       (line) => (line.type === category ? line.count : 0),
     );
   const rows = categories

@@ -10,7 +10,6 @@ import {
   daysBetween,
   farmRain,
   formatNumber,
-  isDeleted,
   monthName,
   monthOf,
   netHeads,
@@ -19,6 +18,7 @@ import {
 } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
 import { useCalm, useFarmStatus, useLive, useToday } from '#platform';
+import { counts } from '#farm/counts.ts';
 import { useUnsentElsewhere } from '#farm/unsent-elsewhere.ts';
 import { sinceText, useMinute } from '#farm/waiting-age.ts';
 import { AnimalIcon, Spark, VisuallyHidden } from '#ui';
@@ -26,7 +26,7 @@ import styles from './home.module.css';
 import { birth } from '#domain/movements/kinds/inflows.ts';
 import { rain } from '#domain/movements/kinds/weather.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
-import type { FarmViews, MovementView } from '#sync/farm.ts';
+import type { FarmViews } from '#sync/farm.ts';
 
 interface GlanceProps {
   /** False at the office, whose figures have it. */
@@ -142,9 +142,6 @@ const WaitingCell = () => {
     </Link>
   );
 };
-
-/** Deleted and refused records do not count (domain.md §3). */
-const counts = ({ movement, state }: MovementView): boolean => !isDeleted(movement) && state !== 'con_error';
 
 /** Rain of a month in total and per day until today; `mm` is null, not 0, without any record. */
 interface MonthRain {
