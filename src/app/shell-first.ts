@@ -79,9 +79,9 @@ function watchApp(shell: Element, root: Element): void {
     shell.remove();
     clickSame(pressed, root.querySelectorAll<HTMLElement>('nav a, button'), () => farmNow() === farmPressed);
   };
-  // After the first frame, which the bars need less time for; the app waits for them (`script-loader.ts`).
-  if (isHome) requestAnimationFrame(() => setTimeout(() => placeTiles(shell)));
   if (dataset.shell === undefined) return leave();
+  // After the first frame, which the bars need less time for; the app waits for them (`script-loader.ts`).
+  if (dataset.shell === 'soon') requestAnimationFrame(() => setTimeout(() => placeTiles(shell)));
   const drawn = new MutationObserver(() => {
     if (!root.querySelector(dataset.shell === 'open' ? 'h1, h2, nav, form' : 'h1, form')) return;
     drawn.disconnect();
