@@ -9,6 +9,7 @@ import { dayAt } from '../../../src/domain/dates.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { invoiceRow } from '../../support/invoice-row.ts';
 
 afterEach(() => {
   cleanup();
@@ -19,32 +20,15 @@ const today = dayAt(Date.now());
 const marks = { seq: null, epoch: null, replayed: false, serverTimeMs: null };
 const answered = (body: object): Reply => ({ outcome: 'answer', status: 200, body: { ok: true, ...body }, marks });
 const away: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' };
-const kept = {
-  id: 'f1',
-  organization_id: 'ombu',
-  created_by: 'ana',
-  created_at: '2026-11-05T12:00:00.000Z',
-  updated_at: '2026-11-05T12:00:00.000Z',
-  version: 1,
-  deleted: false,
-  letter: 'A',
-  point_of_sale: 3,
+const kept = invoiceRow({
   number: 77,
   issued_on: today,
-  due_on: null,
-  currency: 'ARS',
-  other: '0.00',
-  attachments: [],
-  movement_ids: [],
-  payments: [],
-  state: 'pendiente' as const,
   issuer: { name: 'Agro Sur', cuit: '20123456786' },
   recipient: { name: 'El Ombú', cuit: null },
-};
+});
 const heads = { concept: 'Novillitos', category_id: 'novillito', heads: 40, kg: 7200, quantity: 7200 };
 const liquidation: Invoice = {
   ...kept,
-  direction: 'recibida',
   kind: 'liquidacion',
   lines: [{ ...heads, unit_price: '2100.00', vat_rate: 10.5, net: '15120000.00', vat: '1587600.00' }],
   net: '15120000.00',
@@ -53,7 +37,6 @@ const liquidation: Invoice = {
 };
 const remito: Invoice = {
   ...kept,
-  direction: 'recibida',
   kind: 'remito',
   lines: [
     { concept: 'Ivermectina 1 %', quantity: 4, vat_rate: 21, net: '0.00', vat: '0.00' },

@@ -11,6 +11,7 @@ import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure } from '../../../src/domain/result.ts';
 import { calm, type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { invoiceRow } from '../../support/invoice-row.ts';
 
 afterEach(() => {
   cleanup();
@@ -19,35 +20,15 @@ afterEach(() => {
 
 const today = dayAt(Date.now());
 const line = { concept: 'Ivermectina', quantity: 2, unit_price: '500.00', vat_rate: 21, net: '1000.00', vat: '210.00' };
-const invoice = (changes: Readonly<Record<string, unknown>> = {}): Invoice => ({
-  id: 'f1',
-  organization_id: 'ombu',
-  created_by: 'ana',
-  created_at: '2026-11-05T12:00:00.000Z',
-  updated_at: '2026-11-05T12:00:00.000Z',
-  version: 1,
-  deleted: false,
-  direction: 'recibida',
-  kind: 'factura',
-  letter: 'A',
-  point_of_sale: 3,
-  number: 1234,
-  issued_on: today,
-  due_on: addDays(today, 10),
-  lines: [line],
-  currency: 'ARS',
-  net: '1000.00',
-  vat: '210.00',
-  other: '0.00',
-  total: '1210.00',
-  attachments: [],
-  movement_ids: [],
-  payments: [],
-  state: 'pendiente',
-  issuer: { name: 'Agro Sur', cuit: '20123456786' },
-  recipient: { name: 'El Ombú', cuit: null },
-  ...changes,
-});
+const invoice = (changes: Readonly<Record<string, unknown>> = {}): Invoice =>
+  invoiceRow({
+    issued_on: today,
+    due_on: addDays(today, 10),
+    lines: [line],
+    issuer: { name: 'Agro Sur', cuit: '20123456786' },
+    recipient: { name: 'El Ombú', cuit: null },
+    ...changes,
+  });
 const settings = { legal_name: 'El Ombú SA', cuit: '33693450239' };
 const organization = { id: 'ombu', name: 'El Ombú', users: [], categories: [], settings };
 const answered = (body: object): Reply => ({

@@ -2,36 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { totalsOf } from '../../../src/app/features/billing/invoice-facts.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
+import { invoiceRow as invoice } from '../../support/invoice-row.ts';
 
 const today = '2026-11-05';
 const line = { concept: 'Gasoil', net: '1000.00', vat_rate: 21, vat: '210.00' };
-const invoice = (changes: Readonly<Record<string, unknown>> = {}): Invoice => ({
-  id: 'f1',
-  organization_id: 'ombu',
-  created_by: 'ana',
-  created_at: '2026-11-05T12:00:00.000Z',
-  updated_at: '2026-11-05T12:00:00.000Z',
-  version: 1,
-  deleted: false,
-  direction: 'recibida',
-  kind: 'factura',
-  letter: 'A',
-  point_of_sale: 3,
-  number: 1234,
-  issued_on: today,
-  due_on: null,
-  lines: [line],
-  currency: 'ARS',
-  net: '1000.00',
-  vat: '210.00',
-  other: '0.00',
-  total: '1210.00',
-  attachments: [],
-  movement_ids: [],
-  payments: [],
-  state: 'pendiente',
-  ...changes,
-});
 
 const figure = (label: string, ...invoices: readonly Invoice[]): string | undefined =>
   totalsOf(invoices, today).find((one) => one.label === label)?.value;

@@ -10,6 +10,7 @@ import type { Movement } from '../../../src/domain/movements/movement.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { invoiceRow } from '../../support/invoice-row.ts';
 
 afterEach(() => {
   cleanup();
@@ -22,35 +23,14 @@ const record = (id: string, type: string, metadata: object, movement: Partial<Mo
     { id, type, date: today, metadata: { lot_id: null, deletedBy: null, editHistory: [], ...metadata }, ...movement },
     { summary: `${type} ${id}` },
   );
-const invoice = (changes: Partial<Invoice> & Readonly<Record<string, unknown>> = {}): Invoice => ({
-  id: 'f1',
-  organization_id: 'ombu',
-  created_by: 'ana',
-  created_at: '2026-11-05T12:00:00.000Z',
-  updated_at: '2026-11-05T12:00:00.000Z',
-  version: 1,
-  deleted: false,
-  direction: 'recibida',
-  kind: 'factura',
-  letter: 'A',
-  point_of_sale: 3,
-  number: 1234,
-  issued_on: today,
-  due_on: null,
-  lines: [{ concept: 'Flete', net: '1000.00', vat: '210.00' }],
-  currency: 'ARS',
-  net: '1000.00',
-  vat: '210.00',
-  other: '0.00',
-  total: '1210.00',
-  attachments: [],
-  movement_ids: [],
-  payments: [],
-  state: 'pendiente',
-  full_number: 'A 00003-00001234',
-  issuer: { name: 'Fletes del Sur', cuit: null },
-  ...changes,
-});
+const invoice = (changes: Readonly<Record<string, unknown>> = {}): Invoice =>
+  invoiceRow({
+    issued_on: today,
+    lines: [{ concept: 'Flete', net: '1000.00', vat: '210.00' }],
+    full_number: 'A 00003-00001234',
+    issuer: { name: 'Fletes del Sur', cuit: null },
+    ...changes,
+  });
 const cows = record(
   'm1',
   'BUY',

@@ -2,6 +2,7 @@ import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { ThingName, ThingRows } from '../../../src/app/sync/things/things.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { FarmValues } from '../../support/fake-farm.tsx';
+import { invoiceRow } from '../../support/invoice-row.ts';
 
 const now = '2026-11-05T12:00:00.000Z';
 const stored = {
@@ -74,29 +75,14 @@ export const cycle: ThingRows['cycle'] = {
 } as never;
 
 /** A purchase on paper, waiting to be paid. */
-export const invoice: Invoice = {
+export const invoice: Invoice = invoiceRow({
   ...stored,
-  id: 'f1',
-  direction: 'recibida',
-  kind: 'factura',
-  letter: 'A',
-  point_of_sale: 3,
-  number: 1234,
   issued_on: '2026-11-01',
   due_on: '2026-11-20',
   lines: [{ concept: 'Ivermectina', quantity: 2, unit_price: '500.00', vat_rate: 21, net: '1000.00', vat: '210.00' }],
-  currency: 'ARS',
-  net: '1000.00',
-  vat: '210.00',
-  other: '0.00',
-  total: '1210.00',
-  attachments: [],
-  movement_ids: [],
-  payments: [],
-  state: 'pendiente',
   issuer: { name: 'Agro Sur', cuit: '20123456786' },
   recipient: { name: 'El Ombú', cuit: null },
-};
+});
 
 /** A farm with one of everything that its forms choose from. */
 export const peopled: Partial<FarmValues> = {

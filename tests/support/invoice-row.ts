@@ -1,0 +1,30 @@
+import type { Invoice } from '../../src/domain/office/invoices.ts';
+
+/** A purchase on paper, A 00003-00001234 of $ 1.210,00, waiting to be paid; the changes go over it. */
+export const invoiceRow = (changes: Readonly<Record<string, unknown>> = {}): Invoice => ({
+  id: 'f1',
+  organization_id: 'ombu',
+  created_by: 'ana',
+  created_at: '2026-11-05T12:00:00.000Z',
+  updated_at: '2026-11-05T12:00:00.000Z',
+  version: 1,
+  deleted: false,
+  direction: 'recibida',
+  kind: 'factura',
+  letter: 'A',
+  point_of_sale: 3,
+  number: 1234,
+  issued_on: '2026-11-05',
+  due_on: null,
+  lines: [{ concept: 'Gasoil', net: '1000.00', vat_rate: 21, vat: '210.00' }],
+  currency: 'ARS',
+  net: '1000.00',
+  vat: '210.00',
+  other: '0.00',
+  total: '1210.00',
+  attachments: [],
+  movement_ids: [],
+  payments: [],
+  state: 'pendiente',
+  ...changes,
+});
