@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { phoneSize } from './support/device.ts';
 import { call, people } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { shifted, watchShifts } from './support/shifts.ts';
 
 /** The landing and the log-in before the app has come: its scripts are held back on their way, for as long as a test wants. */
 let server: ServerProcess;
@@ -45,17 +46,6 @@ const hasTakenOver = (page: Page) => expect(page.locator('#prerendered')).toHave
 /** What stands there; a picture that was seen is told to be drawn at once, which nobody sees. */
 const standing = async (page: Page): Promise<string> =>
   (await page.locator('#prerendered, #root').first().innerHTML()).replaceAll(/ (?:decoding|loading|style)="\w*"/g, '');
-
-/** How far things moved on the page that nobody moved: the sum that browsers tell (CLS). */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(globalThis, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        (globalThis as unknown as { shifted: number }).shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const shifted = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
 
 /** The screen scrolls within the page. */
 const scrolled = (page: Page) =>

@@ -3,6 +3,7 @@ import { recordRain } from './support/acts.ts';
 import { createDevice, deskSize, type Device, phoneSize, signIn } from './support/device.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { shifted, watchShifts } from './support/shifts.ts';
 import { stockFarm } from './support/stock.ts';
 
 /** Inicio of a phone that is ready, opened cold without signal by a slow processor: nothing moves, and nothing false is read on the way. */
@@ -16,26 +17,18 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => await server.close());
 
-interface Start {
-  /** How far things moved that nobody moved: the sum that browsers tell (CLS). */
-  readonly moved: number;
-  /** Whether the screen said that it was getting ready. */
-  readonly saidPreparing: boolean;
-}
-
 /** Runs in the page, from its first script. */
-function watchStart(): void {
-  const start = { moved: 0, saidPreparing: false };
-  Object.assign(globalThis, { start });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) start.moved += (entry as PerformanceEntry & { value: number }).value;
-  }).observe({ type: 'layout-shift', buffered: true });
+function watchWords(): void {
+  Object.assign(globalThis, { saidPreparing: false });
   new MutationObserver(() => {
-    if (document.body.textContent.includes('Preparando para usar sin señal')) start.saidPreparing = true;
+    if (document.body.textContent.includes('Preparando para usar sin señal'))
+      Object.assign(globalThis, { saidPreparing: true });
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-const told = (page: Page): Promise<Start> => page.evaluate(() => (globalThis as unknown as { start: Start }).start);
+/** Whether the screen said that it was getting ready. */
+const saidPreparing = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (globalThis as unknown as { saidPreparing: boolean }).saidPreparing);
 
 /** Everything of Inicio that stands below its buttons. */
 async function rest({ page }: Device): Promise<void> {
@@ -60,13 +53,13 @@ for (const [name, size] of [
       const session = await device.context.newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       await device.setSignal(false);
-      await page.addInitScript(watchStart);
+      await watchShifts(page);
+      await page.addInitScript(watchWords);
       await page.reload();
       await expect(page.getByRole('button', { name: 'Sin señal' })).toBeVisible();
       await rest(device);
-      const { moved, saidPreparing } = await told(page);
-      expect(moved).toBeLessThan(0.001);
-      expect(saidPreparing).toBe(false);
+      expect(await shifted(page)).toBeLessThan(0.001);
+      expect(await saidPreparing(page)).toBe(false);
     } finally {
       await device.close();
     }
