@@ -75,3 +75,30 @@ test('What was deleted keeps its name for whoever reads an older record', async 
 });
 
 closesInOrder(() => farm);
+
+test('What another changed while a form was open is told: the version is that of the form, not that of the save', async () => {
+  const id = idOf(await phone.farm.acts.recordMovement('RAIN', { date: '2026-09-12', mm: 10 }));
+  await phone.meet();
+  const { version } = await seen(id);
+  const path = `/api/movement/weather/rain/${farm.organizationId}/${id}`;
+  expect((await farm.as('beto', 'PUT', path, { date: '2026-09-12', mm: 12 })).status).toBe(200);
+  await phone.meet();
+  expect((await seen(id)).version).toBe(version + 1);
+  idOf(await phone.farm.acts.editMovement(id, { date: '2026-09-12', mm: 20, base_version: version }));
+  await phone.meet();
+  const told = await seen(id);
+  expect([told.metadata['mm'], told.review?.reasons]).toEqual([20, ['conflict']]);
+});
+
+test('Two edits of one phone in a row tell nobody of a second person', async () => {
+  const id = idOf(await phone.farm.acts.recordMovement('RAIN', { date: '2026-09-12', mm: 10 }));
+  await phone.meet();
+  const { version } = await seen(id);
+  phone.link.isUp = false;
+  idOf(await phone.farm.acts.editMovement(id, { date: '2026-09-12', mm: 12, base_version: version }));
+  idOf(await phone.farm.acts.editMovement(id, { date: '2026-09-12', mm: 20, base_version: version }));
+  phone.link.isUp = true;
+  await phone.meet();
+  const told = await seen(id);
+  expect([told.metadata['mm'], told.review?.reasons]).toEqual([20, undefined]);
+});

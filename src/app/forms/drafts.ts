@@ -14,6 +14,7 @@ class DraftPlace implements Place {
   private readonly key: string;
   private unsaved: Draft | null = null;
   private isSaved = false;
+  private isSaving = false;
   /** A form's start values are on disk already. */
   private savedAt = performance.now();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,6 +26,8 @@ class DraftPlace implements Place {
 
   /** Throttled: the first change at once, later ones merged. */
   readonly type = (values: Draft): void => {
+    // Written behind a save it would come back as a second record. A failed save keeps it.
+    if (this.isSaving) return;
     this.isSaved = true;
     this.unsaved = values;
     this.timer ??= setTimeout(this.keep, Math.max(0, this.savedAt + keepEveryMs - performance.now()));
@@ -42,28 +45,34 @@ class DraftPlace implements Place {
   /** Taken back by hand: it must not return. */
   readonly takeBack = (): void => {
     const wasSaved = this.isSaved;
-    this.beforeSave();
+    this.drop();
     if (wasSaved) void this.farm.saveDraft(this.key, null);
   };
 
   readonly forget = (): void => {
-    this.beforeSave();
+    this.drop();
     void this.farm.saveDraft(this.key, null);
   };
 
   /** The save deletes the draft: nothing pending may be written. */
   readonly beforeSave = (): void => {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.isSaved = false;
-    this.unsaved = null;
+    this.drop();
+    this.isSaving = true;
   };
 
   /** A failed save is a draft again. */
   readonly afterSave = (isSaved: boolean, values: Draft): void => {
+    this.isSaving = false;
     if (isSaved) return;
     this.isSaved = true;
     void this.farm.saveDraft(this.key, { ...values });
+  };
+
+  private readonly drop = (): void => {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.isSaved = false;
+    this.unsaved = null;
   };
 }
 
@@ -72,6 +81,17 @@ export function useDraft(key: string, draft: Draft | null): Keeping {
   const farm = useFarm();
   const place = useMemo(() => new DraftPlace(farm, key), [farm, key]);
   return { draft, place };
+}
+
+/**
+ * An edit's draft without the fields that its person did not touch, where it says as what the form was `opened`: others may have changed
+ * them since. A list stays with what it was before.
+ */
+export function touched(draft: Draft | null): Draft | null {
+  if (!draft?.opened) return draft;
+  const { opened, ...values } = draft;
+  const same = (name: string): boolean => JSON.stringify(values[name]) === JSON.stringify((opened as Draft)[name]);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !same(name.replace(/_before$/, ''))));
 }
 
 /** The draft on opening: null for none, undefined while loading. */

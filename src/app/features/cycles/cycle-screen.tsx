@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { type Cycle, joined, warningsOf } from '#domain';
 import { type SheetStep, useFarm, useMay } from '#platform';
@@ -124,10 +125,19 @@ interface OneInseminationProps {
 
 const OneInsemination = ({ cycle, index, onClose }: OneInseminationProps) => {
   const edited = useEditedThing('cycle', cycle.id);
-  if (!edited) return null;
-  // Somebody may have removed it meanwhile.
-  if (index !== null && edited.row.inseminations[index] === undefined) return null;
-  return <InseminationSheet cycle={edited.row} index={index} refused={edited.view.problem} onClose={onClose} />;
+  return edited ? <OpenInsemination edited={edited} {...{ index, onClose }} /> : null;
+};
+
+interface OpenInseminationProps extends Omit<OneInseminationProps, 'cycle'> {
+  readonly edited: { readonly row: Cycle; readonly view: ThingView<Cycle> };
+}
+
+const OpenInsemination = ({ edited, index, onClose }: OpenInseminationProps) => {
+  // As opened: another may remove an insemination while this one is typed.
+  const [cycle] = useState(edited.row);
+  // Somebody may have removed it before.
+  if (index !== null && cycle.inseminations[index] === undefined) return null;
+  return <InseminationSheet {...{ cycle, index, onClose }} refused={edited.view.problem} />;
 };
 
 interface RefusedCycleProps {

@@ -15,17 +15,17 @@ interface EditLotProps {
 export const EditLot = ({ view, onClose }: EditLotProps) => {
   const farm = useFarm();
   const { id } = view.lot;
-  const [start] = useState(() => draftOf(view.lot));
+  const [opened] = useState(() => draftOf(view.lot));
   return (
     <DraftSheet
       title="Editar lote"
       draftKey={`lote ${id}`}
-      start={start}
+      start={{ ...opened, opened }}
       saveLabel="Guardar cambios"
       save={async (typed, draftKey) => {
         const issues = takenNameIssues(typed.name, await farm.views.lots(), id);
         if (issues.length > 0) return { message: null, issues };
-        const failed = failureIn(await farm.acts.editLot(id, changesIn(bodyOf(start), bodyOf(typed))));
+        const failed = failureIn(await farm.acts.editLot(id, changesIn(bodyOf(opened), bodyOf(typed))));
         if (failed)
           return failed.issues.length > 0
             ? failed

@@ -83,11 +83,15 @@ export const EditSheet = ({ id, role, onClose }: SheetProps & { readonly id: str
     <RecordForm
       {...{ kind, role, things, draft, draftKey, onClose }}
       title={`Editar ${kind.label.toLocaleLowerCase('es-AR')}`}
-      start={valuesFrom(kind, payload)}
+      // The version as opened, in a draft too: what others change meanwhile was not seen (offline.md §2.8).
+      start={{
+        ...valuesFrom(kind, payload),
+        ...(view.pendingOp === null && { base_version: view.movement.version }),
+      }}
       recordId={view.movement.id}
       isNew={false}
-      save={(typed) => {
-        const whole = withSource(kind, { ...typed, ...carriedBy(payload) }, things);
+      save={(typed, { base_version }) => {
+        const whole = withSource(kind, { ...typed, ...carriedBy(payload), base_version }, things);
         return farm.acts.editMovement(view.movement.id, whole, draftKey);
       }}
     />

@@ -54,7 +54,9 @@ function undeletions({ ops }: OutboxNow, { added, taken }: Deleted): Decision<Re
   };
 }
 
-async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {
+/** `base_version` of what was typed: the version that the form began with, where nothing waited. */
+async function edit(ports: ActPorts, shownId: string, form: Typed, draftKey: string | undefined): Promise<Outcome> {
+  const { base_version: seen, ...typed } = form;
   const { store, recorder } = ports;
   const id = await store.resolveId(recorder.organizationId, shownId);
   const picture = await store.picture(recorder.organizationId, { ids: [id] });
@@ -67,7 +69,7 @@ async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: st
   if (!kind) return failure(gone);
   const ready = readyBody(recorder, kind, typed, farmViewOf(picture));
   if (!ready.ok) return failure(invalid(ready.problem));
-  const version = confirmed && !newest ? confirmed.version : null;
+  const version = confirmed && !newest ? Number(seen ?? confirmed.version) : null;
   const op = movementEdit(recorder, kind, id, ready.value, version);
   return save(ports, (now) => change(now, op, withDraft(draftKey)));
 }
