@@ -38,6 +38,38 @@ describe('A list that two people changed', () => {
     expect(JSON.stringify(merged.map((one) => ({ ...one, sire: null })))).toBe(JSON.stringify(whole));
   });
 
+  test.each([
+    ['each added one', ['a'], ['a', 'b'], ['a', 'c'], ['a', 'b', 'c']],
+    ['each added the same', ['a'], ['a', 'b'], ['b', 'a'], ['a', 'b']],
+    ['each took out another', ['a', 'b'], ['a'], ['b'], []],
+    ['one is there twice', ['a', 'a'], ['a', 'a'], ['a'], ['a']],
+  ])('has each photo and person once where %s', (_what, was, made, now, whole) => {
+    const items = (list: readonly string[]) => list as unknown as Parameters<typeof mergedList>[0];
+    expect(mergedList(items(was), items(made), items(now))).toEqual(whole);
+  });
+
+  const heads = (category_id: string, count: number) => ({ category_id, count });
+  const [cows, fewer] = [heads('vaca', 60), heads('vaca', 58)];
+  test.each([
+    ['one changed it, the other added another', [cows], [fewer], [cows, heads('toro', 2)], [fewer, heads('toro', 2)]],
+    ['the other changed it', [cows], [cows], [fewer], [fewer]],
+    ['both changed it', [cows], [heads('vaca', 57)], [fewer], [heads('vaca', 57)]],
+    ['both added it', [], [cows], [fewer], [cows]],
+    ['one took out what the other changed', [cows], [], [fewer], [fewer]],
+    ['one changed what the other took out', [cows], [fewer], [], [fewer]],
+  ])('has each category once where %s', (_what, was, made, now, whole) => {
+    expect(mergedList(was, made, now)).toEqual(whole);
+  });
+
+  test('has a step that one ticked and another took out', () => {
+    const [open, done] = [[step('Ir')], [step('Ir', true)]];
+    expect([mergedList(open, done, []), mergedList(open, [], done), mergedList(open, [], open)]).toEqual([
+      done,
+      done,
+      [],
+    ]);
+  });
+
   test('has each step as who changed it left it, in its place', () => {
     const before = [step('Cargar'), step('Revisar'), step('Llevar', true)];
     const after = [step('Cargar', true), step('Revisar'), step('Llevar', true), step('Avisar')];

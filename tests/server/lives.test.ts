@@ -331,6 +331,46 @@ describe('After a copy was put back', () => {
       expect(read.body['cycle']).toMatchObject({ vet: 'Sosa', inseminations: [one, four, two, three] });
     });
 
+    test('both who ended a task have what they said of it, whichever comes first', async () => {
+      const path = `/api/task/${org}`;
+      const made = await farm.as('ana', 'POST', path, {
+        title: 'Aguadas',
+        checklist: [{ text: 'Norte', done: false }],
+      });
+      const at = `${path}/${(made.body['task'] as { id: string }).id}`;
+      const put = (who: PersonName, body: object, healing: number) =>
+        farm.as(who, 'POST', `/api/sync/${org}/ops`, {
+          operations: [{ key: randomUUID(), method: 'PUT', path: at, body, healing }],
+        });
+      const ended = (final_note: string, photo: string) => ({
+        state: 'hecha',
+        final_note,
+        photos: [photo],
+        photos_before: [],
+      });
+      await put('beto', ended('Falta un flotante', 'b'.repeat(64)), 120);
+      await put('ana', ended('Sin novedad', 'a'.repeat(64)), 110);
+      const [ana, beto] = [farm.userIds.ana, farm.userIds.beto];
+      const tasks = async () => (await farm.as('ana', 'GET', path)).body['tasks'] as { title: string }[];
+      expect((await tasks()).find(({ title }) => title === 'Aguadas')).toMatchObject({
+        state: 'hecha',
+        done_by: beto,
+        also_done_by: [ana],
+        final_note: 'Falta un flotante',
+        also_said: [{ by: ana, final_note: 'Sin novedad' }],
+        photos: ['a'.repeat(64), 'b'.repeat(64)],
+      });
+      // An end that a newer edit undid undoes nothing of it, and is told all the same.
+      await put('beto', { state: 'pendiente' }, 130);
+      await put('ana', { state: 'hecha', final_note: 'Con agua' }, 125);
+      expect((await tasks()).find(({ title }) => title === 'Aguadas')).toMatchObject({
+        state: 'pendiente',
+        done_by: null,
+        final_note: 'Falta un flotante',
+        also_said: [{ final_note: 'Sin novedad' }, { by: ana, final_note: 'Con agua' }],
+      });
+    });
+
     test('fields that only the older one set are set all the same', async () => {
       await lot(farm.lots.bajo, { hectares: 90 }, 120);
       await lot(farm.lots.bajo, { hectares: 80, notes: 'Aguada rota' }, 110);

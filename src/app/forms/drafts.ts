@@ -85,13 +85,16 @@ export function useDraft(key: string, draft: Draft | null): Keeping {
 
 /**
  * An edit's draft without the fields that its person did not touch, where it says as what the form was `opened`: others may have changed
- * them since. A list stays with what it was before.
+ * them since. Those that he touched were `opened` as they were then.
  */
-export function touched(draft: Draft | null): Draft | null {
+export function touched(draft: Draft | null, start: { readonly opened?: object }): Draft | null {
   if (!draft?.opened) return draft;
   const { opened, ...values } = draft;
-  const same = (name: string): boolean => JSON.stringify(values[name]) === JSON.stringify((opened as Draft)[name]);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !same(name.replace(/_before$/, ''))));
+  const was = opened as Draft;
+  const names = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(was[name]));
+  const only = (from: Draft): Draft =>
+    Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
+  return { ...only(values), opened: { ...start.opened, ...only(was) } };
 }
 
 /** The draft on opening: null for none, undefined while loading. */

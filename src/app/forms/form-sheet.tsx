@@ -96,7 +96,7 @@ const OpenDraftSheet = <V extends object>(props: OpenProps<V>) => {
   const farm = useFarm();
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, touched(draft)),
+    keeping: useDraft(draftKey, touched(draft, start)),
     save: async (values) => {
       const failed = await save(values, draftKey);
       if (failed) return failed;

@@ -49,11 +49,13 @@ const inseminations = z.optional(
     .check(z.maxLength(200)),
 );
 
+const served = z.optional(
+  z.array(z.strictObject({ category_id: idSchema, count: heads })).check(z.maxLength(limits.linesPerMovement)),
+);
+
 const details = {
   name: z.optional(saidText(limits.placeNameMaxLength, 'Ingresá el nombre del ciclo')),
-  served: z.optional(
-    z.array(z.strictObject({ category_id: idSchema, count: heads })).check(z.maxLength(limits.linesPerMovement)),
-  ),
+  served,
   bulls: maybe(heads),
   withdrawn: maybe(heads),
   inseminations,
@@ -62,9 +64,8 @@ const details = {
   notes: maybeText(2000),
   ...arrival,
 };
-const rodeos = z
-  .array(idSchema, { error: 'Elegí al menos un rodeo' })
-  .check(z.minLength(1, { error: 'Elegí al menos un rodeo' }), z.maxLength(100));
+const someRodeos = z.array(idSchema, { error: 'Elegí al menos un rodeo' }).check(z.maxLength(100));
+const rodeos = someRodeos.check(z.minLength(1, { error: 'Elegí al menos un rodeo' }));
 
 /** Default name: the season; default females: from the book. */
 export const cycleForm = z.strictObject({
@@ -75,13 +76,15 @@ export const cycleForm = z.strictObject({
   ...details,
 });
 
-/** `inseminations_before`: what the list was for who changed it (`domain/things/lists.ts`). */
+/** `inseminations_before`: what the list was for who changed it, and so on (`domain/things/lists.ts`). */
 export const cycleChanges = z.strictObject({
   rodeo_ids: z.optional(rodeos),
   service_type: z.optional(oneOf(serviceTypes)),
   service_start: z.optional(daySchema),
   service_end: z.optional(daySchema),
   inseminations_before: inseminations,
+  rodeo_ids_before: z.optional(someRodeos),
+  served_before: served,
   ...details,
 });
 

@@ -3,17 +3,17 @@ import { arrival, oneOf, textOrNull } from '../schemas.ts';
 import { freeText } from '../movements/fields.ts';
 import { roleMay } from '../people/permissions.ts';
 import type { Role } from '../people/roles.ts';
-import { maybeDay, maybeId, maybeText, photos, saidText, storedShape } from './schemas.ts';
+import { maybeDay, maybeId, maybeText, photos, photosOfAll, saidText, storedShape } from './schemas.ts';
 
 /** domain.md §2.11. */
 export const noteVisibilities = { todos: 'De todos', yo: 'Solo yo' } as const;
 
 const longest = 5000;
-const tags = 20;
+const tags = z.optional(z.array(saidText(40, 'Escribí la etiqueta')).check(z.maxLength(20)));
 
 const details = {
   title: maybeText(120),
-  tags: z.optional(z.array(saidText(40, 'Escribí la etiqueta')).check(z.maxLength(tags))),
+  tags,
   visibility: z.optional(oneOf(noteVisibilities)),
   lot_id: maybeId,
   rodeo_id: maybeId,
@@ -53,8 +53,14 @@ interface NoteTitle {
 export const noteForm = z
   .strictObject({ text, ...details })
   .check(z.refine(saysSomething, { path: ['text'], error: nothingNoted }));
-/** Partial update; archiving replaces deleting. The server checks that text is removed only where a photo or voice note stays. */
-export const noteChanges = z.strictObject({ text: z.optional(text), ...details });
+/** Partial update; archiving replaces deleting. The server checks that text is removed only where a photo or voice note stays. `photos_before`: `domain/things/lists.ts`. */
+export const noteChanges = z.strictObject({
+  text: z.optional(text),
+  ...details,
+  photos: photosOfAll,
+  photos_before: photosOfAll,
+  tags_before: tags,
+});
 
 export const noteSchema = z.looseObject({
   ...storedShape,

@@ -12,7 +12,11 @@ export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
 
 export const maybeDay = maybe(daySchema);
 export const maybeId = maybe(idSchema);
-export const photos = z.optional(z.array(idSchema).check(z.maxLength(4, { error: 'Como máximo 4 fotos' })));
+const photosUpTo = (most: number) =>
+  z.optional(z.array(idSchema).check(z.maxLength(most, { error: `Como máximo ${most} fotos` })));
+export const photos = photosUpTo(4);
+/** Of a change: those that several people took stay together (decision 0074). */
+export const photosOfAll = photosUpTo(20);
 export const maybeText = (maxLength: number) => maybe(freeText(maxLength));
 export const saidText = (maxLength: number, empty: string) =>
   freeText(maxLength).check(z.minLength(1, { error: empty }));

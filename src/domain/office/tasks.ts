@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { arrival, maybe, oneOf, textOrNull } from '../schemas.ts';
 import { addDays, type Day } from '../dates.ts';
 import { idSchema } from '../movements/fields.ts';
-import { maybeDay, maybeId, maybeText, photos, saidText, storedShape, wholeUpTo } from './schemas.ts';
+import type { Said } from '../things/describe.ts';
+import { maybeDay, maybeId, maybeText, photos, photosOfAll, saidText, storedShape, wholeUpTo } from './schemas.ts';
 
 /** domain.md §2.10. */
 export const taskKinds = {
@@ -35,10 +36,12 @@ const checklist = z.optional(
   z.array(z.strictObject({ text: saidText(120, 'Escribí el paso'), done: z.boolean() })).check(z.maxLength(50)),
 );
 
+const people = z.optional(z.array(idSchema).check(z.maxLength(50)));
+
 const details = {
   detail: maybeText(2000),
   kind: z.optional(oneOf(taskKinds)),
-  assigned_to: z.optional(z.array(idSchema).check(z.maxLength(50))),
+  assigned_to: people,
   due_on: maybeDay,
   due_time: maybe(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'La hora no existe' }))),
   priority: z.optional(oneOf(taskPriorities)),
@@ -55,17 +58,24 @@ const title = saidText(120, 'Escribí qué hay que hacer');
 
 export const taskForm = z.strictObject({ title, ...details });
 
-/** `checklist_before`: what the steps were for who changed them (`domain/things/lists.ts`). */
+/** `checklist_before`: what the steps were for who changed them, and so on (`domain/things/lists.ts`). */
 export const taskChanges = z.strictObject({
   title: z.optional(title),
   ...details,
+  photos: photosOfAll,
+  assigned_to_before: people,
   checklist_before: checklist,
+  photos_before: photosOfAll,
   state: z.optional(oneOf(taskStates)),
   movement_id: maybeId,
   cancel_reason: maybeText(500),
   final_note: maybeText(1000),
   duration_min: maybe(wholeUpTo(100_000)),
 });
+
+/** What one says of how it went. */
+const words = { final_note: maybe(z.string()), duration_min: maybe(z.number()), movement_id: maybe(z.string()) };
+const wordNames = Object.keys(words);
 
 export const taskSchema = z.looseObject({
   ...storedShape,
@@ -89,8 +99,65 @@ export const taskSchema = z.looseObject({
   final_note: z.optional(textOrNull),
   duration_min: maybe(z.number()),
   also_done_by: z.optional(z.array(z.string())),
+  /** What others than `done_by` said of how it went, and he himself on another phone. */
+  also_said: z.optional(z.array(z.looseObject({ by: z.string(), ...words }))),
 });
 export type Task = z.infer<typeof taskSchema>;
+
+/** Whether a word of an ending takes nothing from another: it is kept beside it. */
+export const isWordOfEnding = (edit: Said, name: string): boolean =>
+  edit.state === 'hecha' && (name === 'state' || wordNames.includes(name));
+
+type AlsoSaid = NonNullable<Task['also_said']>[number];
+
+interface Editor {
+  readonly by: string;
+  /** Null where it is not known yet when the edit will count. */
+  readonly at: string | null;
+  /** What a newer edit said already. */
+  readonly overtaken?: ReadonlySet<string> | undefined;
+}
+
+/** Who did it and when, by the edit that moves it. */
+function doneWith(row: Said, { state }: Said, { by, at }: Editor): Said {
+  if (state === undefined || state === row.state) return {};
+  const isDone = state === 'hecha';
+  return {
+    ...(isDone ? { done_by: by, done_at: at } : { done_by: null, done_at: null }),
+    ...(state !== 'cancelada' && { cancel_reason: null }),
+    ...(!isDone && state !== 'cancelada' && { also_done_by: [] }),
+  };
+}
+
+/**
+ * An edit of a task as it is kept. Of one that was done, who did it has note, minutes and record; what others say stands beside, each one's
+ * under his name (domain.md §2.10).
+ */
+export function taskEdit(row: Said, edit: Said, editor: Editor): Said {
+  const { by, overtaken } = editor;
+  const isDone = row.state === 'hecha';
+  const [isFirst, isAgain] = [row.done_by === by, isDone && edit.state === 'hecha'];
+  const [said, done] = [(row.also_said ?? []) as AlsoSaid[], (row.also_done_by ?? []) as string[]];
+  const his = said.filter((one) => one.by === by);
+  // Ended again, or by an edit that was overtaken, it is said again; changed, it is the last that he said.
+  const isEnd = isAgain || overtaken?.has('state') === true;
+  const isBeside = (name: string): boolean =>
+    overtaken?.has(name) === true || (isDone && !isFirst) || (isEnd && (row[name] ?? null) !== null);
+  const apart = wordNames.filter((name) => edit[name] !== undefined && isBeside(name));
+  const isNews = (name: string): boolean =>
+    edit[name] === null ? !isEnd : edit[name] !== row[name] && !(isEnd && his.some((one) => one[name] === edit[name]));
+  const news = Object.fromEntries(apart.filter(isNews).map((name) => [name, edit[name]]));
+  const last = isEnd ? undefined : his.at(-1);
+  const all = [...said.filter((one) => one !== last), { ...last, by, ...news }];
+  return {
+    ...Object.fromEntries(Object.entries(edit).filter(([name]) => !apart.includes(name))),
+    ...(Object.keys(news).length > 0 && {
+      also_said: all.filter((one) => wordNames.some((name) => (one[name] ?? null) !== null)),
+    }),
+    ...(isAgain && !isFirst && !done.includes(by) && { also_done_by: [...done, by] }),
+    ...doneWith(row, edit, editor),
+  };
+}
 
 /** 'Vencida': open past its due day. */
 export const isTaskOverdue = (task: { readonly state: string; readonly due_on: string | null }, today: Day): boolean =>

@@ -5,25 +5,34 @@ type Items = readonly Said[];
 /** Beside a list: what it was for the person who changed it. */
 const before = '_before';
 
-/** Each item under what it says (a step under its text, done or not), equal ones by their order. */
+const told = (item: unknown): string | undefined => JSON.stringify(item, (_name, value: unknown) => value ?? undefined);
+
+/** Of these a list has one (a photo, a person, a category); of others two that are equal are two. */
+const isOnce = (item: Said): boolean => typeof item === 'string' || item.category_id !== undefined;
+
+/** Each item under what it says (a step under its text, heads under their category), equal ones by their order. */
 function keyed(list: Items): ReadonlyMap<string, Said> {
   const items = new Map<string, Said>();
   for (const item of list) {
-    let key = JSON.stringify(item.text ?? item, (_name, value: unknown) => value ?? undefined);
-    while (items.has(key)) key += ' ';
+    let key = String(told(item.text ?? item.category_id ?? item));
+    while (items.has(key) && !isOnce(item)) key += ' ';
     items.set(key, item);
   }
   return items;
 }
 
-/** What one person made of a list, `was` to `made`, and what others made of it meanwhile: nothing that anybody added goes (decision 0074). */
+/** What one person made of a list, `was` to `made`, and what others made of it meanwhile: nothing that anybody added or changed goes (decision 0074). */
 export function mergedList(was: Items, made: Items, now: Items): Items {
-  const [old, current] = [keyed(was), keyed(now)];
-  const own = [...keyed(made)].flatMap(([key, item]) => {
-    const [seen, there] = [old.get(key), current.get(key)];
-    return !seen ? [item] : !there ? [] : [item.done === seen.done ? there : item];
-  });
-  return [...own, ...[...current].filter(([key]) => !old.has(key)).map(([, item]) => item)];
+  const [old, own, current] = [keyed(was), keyed(made), keyed(now)];
+  const isChanged = (key: string, item: Said): boolean => told(item) !== told(old.get(key));
+  return [
+    ...[...own]
+      .map(([key, item]) => (isChanged(key, item) ? item : current.get(key)))
+      .filter((item) => item !== undefined),
+    ...[...current].flatMap(([key, item]) =>
+      (own.has(key) ? old.has(key) || isOnce(item) : !isChanged(key, item)) ? [] : [item],
+    ),
+  ];
 }
 
 /** A row's fields after an edit: a list that says what it was is merged with what others made of it, any other is the last word. */

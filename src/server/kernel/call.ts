@@ -43,6 +43,8 @@ export interface Call<B = unknown> {
   readonly isOvertaken?: boolean;
   /** Whether a phone brings back an edit that the server had before it was restored. */
   readonly isReturned?: boolean;
+  /** Its fields that newer edits set already; those that are lost with them are left out of the body. */
+  readonly overtaken?: ReadonlySet<string>;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: B;

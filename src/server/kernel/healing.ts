@@ -1,3 +1,4 @@
+import { isWordOfEnding } from '../../domain/office/tasks.ts';
 import { isMerged } from '../../domain/things/lists.ts';
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { CoreRequest } from './exchange.ts';
@@ -26,6 +27,6 @@ export function fromTheField(request: CoreRequest): CoreRequest {
   return isTaken ? { ...request, body, sent: { body: request.body } } : request;
 }
 
-/** Of an edit's fields that newer ones set, those that are theirs: lists that say what they were take nothing from each other. */
+/** Of an edit's fields that newer ones set, those that are theirs: lists that say what they were, and the words of who ended a task, take nothing from each other. */
 export const takenFrom = (body: Readonly<Record<string, unknown>>, later: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...later].filter((name) => !isMerged(body, name)));
+  new Set([...later].filter((name) => !isMerged(body, name) && !isWordOfEnding(body, name)));

@@ -145,7 +145,7 @@ async function inOrder(
     // Only movements keep a history of edits.
     return route.endpoint.kind === undefined ? { superseded: true } : await run({ ...call, isOvertaken: true }, commit);
   }
-  const returned = { ...call, isReturned: rank !== latest };
+  const returned = { ...call, isReturned: rank !== latest, overtaken };
   const answer = await run(later.size === 0 ? returned : without(returned, later), commit);
   await noteRank(commit.trx, { ...edited, fields: left.filter((field) => !overtaken.has(field)) }, rank);
   return answer;

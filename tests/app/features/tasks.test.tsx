@@ -254,22 +254,6 @@ describe('An open task', () => {
     expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { checklist, checklist_before: steps }]]);
   });
 
-  const [mine, other] = [
-    { text: 'Cargar agua', done: false },
-    { text: 'De otro', done: false },
-  ];
-  test.each([
-    ['its steps, with those that the form began with', { checklist: [mine, mine], checklist_before: [mine] }],
-    ['another title, and nothing of its steps', { title: 'Recorrer' }],
-  ])('is changed from a draft of %s', async (_what, draft) => {
-    const drafts = { 'task aguadas': draft };
-    const farm = await show([task({ checklist: [mine, other] })], { sheet: 'aguadas', drafts });
-    press('Editar');
-    await screen.findByText('Recuperamos lo que estabas cargando');
-    press('Guardar cambios');
-    await waitFor(() => expect(acts(farm)[0]?.[3]).toEqual(draft));
-  });
-
   test('is called off with a reason only', async () => {
     const farm = await show([task({})], { sheet: 'aguadas' });
     await screen.findByText('Cualquiera');
@@ -323,7 +307,7 @@ describe('An open task', () => {
           'editThing',
           'task',
           'aguadas',
-          { state: 'hecha', final_note: 'Falta un flotante', duration_min: 90, photos: [] },
+          { state: 'hecha', final_note: 'Falta un flotante', duration_min: 90 },
           'terminar tarea aguadas',
         ],
       ]),

@@ -20,7 +20,7 @@ export interface ThingFormProps {
 interface ThingSheetProps<S extends ThingName, V extends object> extends ThingFormProps {
   readonly subject: S;
   /** Default: the subject's declaration. */
-  readonly thing?: Pick<Thing, 'isPlace' | 'nameOf' | 'form'>;
+  readonly thing?: Pick<Thing, 'isPlace' | 'nameOf' | 'form' | 'changes'>;
   /** Default: `Nuevo campo`, `Editar campo`. */
   readonly title?: string;
   /** Its fields by their names in the call, as a new form shows them: numbers are null. */
@@ -86,6 +86,14 @@ const changesIn = (before: Said, after: Said): Said =>
     Object.entries(after).filter(([name, value]) => value !== undefined && !isSame(value, before[name])),
   );
 
+/** What was changed, with what the lists were that others may change too (decision 0074). */
+export function editOf(thing: Pick<Thing, 'changes'>, before: Said, after: Said): Said {
+  const changes = changesIn(before, after);
+  const { shape } = thing.changes as Schema & { readonly shape: Said };
+  const lists = Object.keys(changes).filter((name) => `${name}_before` in shape);
+  return { ...changes, ...Object.fromEntries(lists.map((name) => [`${name}_before`, before[name] ?? []])) };
+}
+
 /** Checked before the server would (domain.md §2.1-2.4). */
 function nameIssues(values: object, otherNames: readonly string[]): readonly Issue[] {
   const name: unknown = 'name' in values ? values.name : '';
@@ -105,8 +113,9 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
   const { subject, id, title, blank, startOf, check, fields, edited, draft, onSaved, onClose } = props;
   const { thing = things[subject] } = props;
   const farm = useFarm();
-  // As opened: others' changes meanwhile are not this person's.
-  const [start] = useState(() => {
+  const said = (values: V): Said => ({ ...bodyOf(thing, blank, values), ...props.bodyOf?.(values) });
+  // As opened, in a draft too: others' changes meanwhile are not this person's.
+  const [start] = useState((): V & { readonly opened?: V } => {
     const row = edited?.row ?? null;
     const opened = {
       ...(eachOf(blank, (empty, name) => (row as Said | null)?.[name] ?? empty) as V),
@@ -114,11 +123,10 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
     };
     return row ? { ...opened, opened } : opened;
   });
-  const said = (values: V): Said => ({ ...bodyOf(thing, blank, values), ...props.bodyOf?.(values) });
   const draftKey = draftKeyOf(props);
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, touched(draft)),
+    keeping: useDraft(draftKey, touched(draft, start)),
     save: async (values) => {
       // Of places, whose names tell them apart in records.
       const others = thing.isPlace ? await farm.views.things(subject) : [];
@@ -128,7 +136,7 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
       const saved =
         id === null
           ? await farm.acts.createThing(subject, changesIn({}, said(values)), draftKey)
-          : await farm.acts.editThing(subject, id, changesIn(said(start), said(values)), draftKey);
+          : await farm.acts.editThing(subject, id, editOf(thing, said(values.opened ?? start), said(values)), draftKey);
       if (!saved.ok) return failureOf(saved.problem);
       toastSaved(farm);
       onSaved(saved.value.entityId);

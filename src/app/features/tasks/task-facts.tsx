@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   byId,
   counted,
@@ -12,9 +13,11 @@ import {
   taskPriorities,
   taskRepeats,
   taskStates,
+  things,
 } from '#domain';
-import { useFarm, useLive, useLots, useMembers, useRodeos, useToday } from '#platform';
+import { useFarm, useLive, useLots, useMembers, useRodeos, useToday, useUserId } from '#platform';
 import { MovementRow } from '#farm/movement-row.tsx';
+import { editOf } from '#farm/things/thing-sheet.tsx';
 import { Badge, Cluster, NumberField, type NumberFieldValue, Row, RowList, TextArea, typedNumber } from '#ui';
 import { dueWords, isOpen } from './task-groups.ts';
 import { DraftSheet, failureIn } from '#forms';
@@ -24,6 +27,9 @@ import { photosIn } from '#farm/attachments/thumbnail.tsx';
 const wordOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 
 const asTitle = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const minutesOf = ({ duration_min }: Pick<Task, 'duration_min'>): string | null =>
+  duration_min ? counted(duration_min, 'minuto') : null;
 
 /** State, day, place and people of a task. */
 export const TaskFacts = ({ task }: { readonly task: Task }) => {
@@ -44,10 +50,18 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
     ['Se repite', task.repeat === 'no' ? null : wordOf(taskRepeats, task.repeat)],
     ['La hizo', task.done_by && members ? listOf([task.done_by, ...(task.also_done_by ?? [])].map(nameOf)) : null],
     ['Hecha el', task.done_at ? formatInstant(task.done_at) : null],
-    ['Llevó', task.duration_min ? counted(task.duration_min, 'minuto') : null],
+    ['Llevó', minutesOf(task)],
     ['Nota final', task.final_note],
+    ...(members ? (task.also_said ?? []) : []).flatMap(
+      (one) =>
+        [
+          [`A ${nameOf(one.by)} le llevó`, minutesOf(one)],
+          [`Nota de ${nameOf(one.by)}`, one.final_note],
+        ] as const,
+    ),
     ['Por qué se canceló', task.cancel_reason],
   ] as const;
+  const records = [task, ...(task.also_said ?? [])].flatMap(({ movement_id }) => movement_id ?? []);
   return (
     <>
       <Cluster>
@@ -60,15 +74,17 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
         )}
       </Cluster>
       <RowList label="Datos de la tarea">
-        {facts.map(([name, value]) =>
+        {facts.map(([name, value], index) =>
           value ? (
-            <li key={name}>
+            <li key={index}>
               <Row title={value} subtitle={name} />
             </li>
           ) : null,
         )}
       </RowList>
-      {task.movement_id === null ? null : <DoneWith movementId={task.movement_id} />}
+      {records.map((id) => (
+        <DoneWith key={id} movementId={id} />
+      ))}
       <Photos digests={photosIn(task.photos)} />
     </>
   );
@@ -83,10 +99,23 @@ const DoneWith = ({ movementId }: { readonly movementId: string }) => {
   ) : null;
 };
 
-const endingOf = (task: Task) => ({
-  final_note: task.final_note ?? '',
-  duration_min: (task.duration_min ?? null) as NumberFieldValue,
-  photos: photosIn(task.photos),
+/** What this person said of it: of a task that another did, his own words alone. */
+const endingOf = (task: Task, userId: string) => {
+  const isAnothers = task.state === 'hecha' && task.done_by !== userId;
+  const own = isAnothers ? task.also_said?.findLast(({ by }) => by === userId) : task;
+  return {
+    final_note: own?.final_note ?? '',
+    duration_min: (own?.duration_min ?? null) as NumberFieldValue,
+    photos: photosIn(task.photos),
+  };
+};
+
+type Ending = ReturnType<typeof endingOf>;
+
+const saidIn = ({ final_note, duration_min, photos }: Ending) => ({
+  final_note: final_note.trim() || null,
+  duration_min: typedNumber(duration_min),
+  photos,
 });
 
 interface FinishTaskProps {
@@ -97,24 +126,22 @@ interface FinishTaskProps {
 /** How a task went and how long it took. Saving ends an open one. */
 export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
   const farm = useFarm();
-  const wasOpen = isOpen(task);
+  // Another may end it meanwhile.
+  const [wasOpen] = useState(() => isOpen(task));
+  const start = endingOf(task, useUserId());
   return (
     <DraftSheet
       draftKey={`terminar tarea ${task.id}`}
       title={wasOpen ? 'Terminar la tarea' : 'Cómo salió'}
       saveLabel={wasOpen ? 'Marcar como hecha' : 'Guardar'}
-      start={endingOf(task)}
-      save={async ({ final_note, duration_min, photos }, draftKey) =>
+      // As opened, in a draft too: what others say meanwhile stays.
+      start={{ ...start, opened: start }}
+      save={async (values, draftKey) =>
         failureIn(
           await farm.acts.editThing(
             'task',
             task.id,
-            {
-              ...(wasOpen && { state: 'hecha' }),
-              final_note: final_note.trim() || null,
-              duration_min: typedNumber(duration_min),
-              photos,
-            },
+            { ...(wasOpen && { state: 'hecha' }), ...editOf(things.task, saidIn(values.opened), saidIn(values)) },
             draftKey,
           ),
         )

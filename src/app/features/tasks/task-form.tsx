@@ -21,7 +21,6 @@ const blank = {
   rodeo_id: '',
   assigned_to: [] as readonly string[],
   checklist: [] as readonly Step[],
-  checklist_before: null as readonly Step[] | null,
   detail: '',
   photos: [] as readonly string[],
 };
@@ -40,12 +39,10 @@ export const TaskForm = ({ mayAssign, ...props }: TaskFormProps) => (
     subject="task"
     {...props}
     blank={blank}
-    // The steps as opened, in a draft too: what others make of them meanwhile stays.
-    startOf={(row) => ({ photos: photosIn(row?.photos), checklist_before: row?.checklist ?? null })}
-    bodyOf={({ due_on, due_time, checklist, checklist_before: before, assigned_to }) => ({
+    startOf={(row) => ({ photos: photosIn(row?.photos) })}
+    bodyOf={({ due_on, due_time, checklist, assigned_to }) => ({
       due_time: (due_on && due_time) || null,
       checklist: checklist.filter((step) => step.text.trim() !== ''),
-      checklist_before: before && JSON.stringify(before) !== JSON.stringify(checklist) ? before : undefined,
       assigned_to: mayAssign ? assigned_to : undefined,
     })}
     fields={(form) => (

@@ -14,6 +14,8 @@ import { paymentState, shownSums, sumsOf } from '#domain/office/invoice-sums.ts'
 import { storedOf } from '#domain/office/invoices.ts';
 import type { Said } from '#domain/things/describe.ts';
 import { standing } from '#domain/things/lists.ts';
+import { task as taskThing } from '#domain/things/task.ts';
+import { taskEdit } from '#domain/office/tasks.ts';
 
 /** The entity id of the order of all lots. */
 export const lotsOrder = 'lots-order';
@@ -92,8 +94,11 @@ export function maySayOffline({ subject, act, entityId, body }: Op): boolean {
 /** Of a thing never on the server. */
 const places = { version: 0, deleted: false };
 const notOfTheThing = new Set(['cid', 'offline', 'organization_id', 'id']);
-const fieldsOf = ({ body }: Op, row: Said = {}): Said =>
-  Object.fromEntries(Object.entries(standing(row, body ?? {})).filter(([name]) => !notOfTheThing.has(name)));
+function fieldsOf({ body, subject, userId }: Op, row: Said = {}): Said {
+  const said = standing(row, body ?? {});
+  const edit = subject === taskThing.name ? taskEdit(row, said, { by: userId, at: null }) : said;
+  return Object.fromEntries(Object.entries(edit).filter(([name]) => !notOfTheThing.has(name)));
+}
 
 const optimistic = (name: ThingName, op: Op): ThingRecord => ({
   ...places,

@@ -138,12 +138,13 @@ async function update(sent: Call<CycleChanges>, commit: Commit): Promise<Answer>
   const row = await rowOf(commit, 'cycles', idOf(sent));
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const before = contentOf<StoredCycle>(row);
-  const call = { ...sent, body: changesOn(sent, before, cycleChanges) };
+  const call = { ...sent, body: changesOn(await byIds(commit, sent), before, cycleChanges) };
   const { offline, state: asked, ...changes } = without(call.body, 'cid');
-  const served = changes.served ? await asServed(commit, changes.served) : before.served;
-  const merged: StoredCycle = { ...before, ...(sentOnly(changes) as Partial<StoredCycle>), served };
+  const merged: StoredCycle = { ...before, ...(sentOnly(changes) as Partial<StoredCycle>) };
   refuseIssues(serviceIssues(merged));
-  if (changes.rodeo_ids) await checkRodeos(commit, changes.rodeo_ids, offline === true);
+  // Others may have said the rest.
+  const added = merged.rodeo_ids.filter((id) => !before.rodeo_ids.includes(id));
+  await checkRodeos(commit, added, offline === true);
   // A change reopens a closed cycle: its figures are not those closed (domain.md §2.9).
   const reopened = row.state === 'cerrado' && JSON.stringify(merged) !== JSON.stringify(before);
   const state = asked ?? (reopened ? 'destetado' : (row.state as CycleState));
@@ -243,6 +244,16 @@ async function asServed(commit: Commit, lines: Served): Promise<Served> {
     named.push({ category_id: id, count });
   }
   return merged(named);
+}
+
+/** With categories by their ids, as the row has them. */
+async function byIds(commit: Commit, call: Call<CycleChanges>): Promise<Call<CycleChanges>> {
+  const { served, served_before: before } = call.body;
+  const named = {
+    ...(served && { served: [...(await asServed(commit, served))] }),
+    ...(before && { served_before: [...(await asSaid(commit, before))] }),
+  };
+  return { ...call, body: { ...call.body, ...named } };
 }
 
 /** The same, but keeps unknown categories as sent. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { fillPath } from '../../../contract/endpoint.ts';
 import {
   mayChangeNote,
-  type noteChanges,
+  noteChanges,
   type noteForm,
   noteName,
   nothingNoted,
@@ -35,6 +35,7 @@ import {
   newOfficeRow,
   pageOf,
 } from '../../rows/office.ts';
+import { changesOn } from '../../rows/changes-on.ts';
 import { keepOtherForm, otherWords } from '../../rows/other-words.ts';
 import { presentNote } from '../present.ts';
 import { arrivedBefore, rowOf, sentOnly, without } from '../../rows/stored.ts';
@@ -140,10 +141,11 @@ async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow)
   await announced(commit, other, 'note-created');
 }
 
-async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> {
-  const row = await rowOf(commit, 'notes', idOf(call));
+async function update(sent: Call<NoteChanges>, commit: Commit): Promise<Answer> {
+  const row = await rowOf(commit, 'notes', idOf(sent));
   // Private notes do not exist for others.
-  if (row.deleted === 1 || !seesNote(userOf(call), row)) return refuse('NOT_FOUND');
+  if (row.deleted === 1 || !seesNote(userOf(sent), row)) return refuse('NOT_FOUND');
+  const call = { ...sent, body: changesOn(sent, contentOf<Noted>(row), noteChanges) };
   const { visibility = row.visibility, ...changes } = without(call.body, 'cid');
   const isOwn = row.created_by === userOf(call);
   if (!mayChangeNote(roleOf(call), userOf(call), row) || (visibility !== row.visibility && !isOwn))

@@ -7,6 +7,7 @@ import {
   nextDue,
   roleMay,
   taskChanges,
+  taskEdit,
   type taskForm,
   type TaskRepeat,
 } from '../../../domain/index.ts';
@@ -63,6 +64,7 @@ const untouched = {
   cancel_reason: null,
   final_note: null,
   duration_min: null,
+  also_said: [],
 };
 const blank = {
   ...untouched,
@@ -110,15 +112,19 @@ async function announced(
   return { task };
 }
 
-/** Assignees must be members; from the field past ones too. */
-async function checkAssigned(commit: Commit, form: Pick<TaskForm, 'assigned_to' | 'offline'>): Promise<void> {
-  if (!form.assigned_to || form.assigned_to.length === 0) return;
+/** Assignees must be members; from the field past ones too, and those who were (`before`). */
+async function checkAssigned(
+  commit: Commit,
+  { assigned_to: asked = [], offline }: Pick<TaskForm, 'assigned_to' | 'offline'>,
+  before: readonly string[] = [],
+): Promise<void> {
+  if (asked.length === 0) return;
   const rows = await farmRows(commit, 'memberships')
     .select(['user_id', 'removed_at'])
-    .where('user_id', 'in', form.assigned_to)
+    .where('user_id', 'in', asked)
     .execute();
-  const members = new Set(rows.filter((row) => !row.removed_at || form.offline).map((row) => row.user_id));
-  const stranger = form.assigned_to.findIndex((id) => !members.has(id));
+  const members = new Set(rows.filter((row) => !row.removed_at || offline).map((row) => row.user_id));
+  const stranger = asked.findIndex((id) => !members.has(id) && !before.includes(id));
   if (stranger >= 0) refuseAt('INVALID_BODY', `assigned_to.${stranger}`, serverSentences.notInTeam);
 }
 
@@ -159,43 +165,46 @@ async function insert(call: Call, commit: Commit, id: string, content: Readonly<
   commit.touch('tasks', id);
 }
 
-/** Who did it and when, or why it was cancelled. */
-function consequences(call: Call<TaskChanges>, row: TaskRow, stored: StoredTask): Readonly<Record<string, unknown>> {
-  const { state, cancel_reason: reason } = call.body;
-  if (state === undefined || state === row.state) return {};
-  if (state === 'hecha') return { done_by: userOf(call), done_at: isoOf(call), cancel_reason: null };
-  if (state !== 'cancelada') return { done_by: null, done_at: null, also_done_by: [], cancel_reason: null };
-  if (!(reason ?? stored.cancel_reason)) refuseAt('INVALID_BODY', 'cancel_reason', serverSentences.sayWhy);
-  return { done_by: null, done_at: null };
+/** Who ends it a second time adds his steps and photos, also where his phone does not say what they were. */
+function silentLists({ checklist }: StoredTask, { checklist: made = [] }: TaskChanges) {
+  const named = checklist.filter(({ text }) => made.some((step) => step.text === text));
+  return { photos_before: [], checklist_before: named.map(({ text }) => ({ text, done: false })) };
+}
+
+/** The edit as it meets the task: a second ending with what its lists were; one that was overtaken ends nothing, but says what it says. */
+function met({ state, ...body }: TaskChanges, row: TaskRow, overtaken?: ReadonlySet<string>): TaskChanges {
+  if (state !== 'hecha' || row.state === state) {
+    return { ...(state === 'hecha' && silentLists(contentOf<StoredTask>(row), body)), ...body, state };
+  }
+  return overtaken?.has('state') ? body : { ...body, state };
 }
 
 async function update(sent: Call<TaskChanges>, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'tasks', idOf(sent));
   if (row.deleted === 1) return refuse('NOT_FOUND');
-  const stored = contentOf<StoredTask>(row);
-  const call = { ...sent, body: changesOn(sent, stored, taskChanges) };
+  const [stored, by] = [contentOf<StoredTask>(row), userOf(sent)];
+  const edit = { ...sent, body: met(sent.body, row, sent.overtaken) };
+  const call = { ...edit, body: changesOn(edit, stored, taskChanges) };
   const { state = row.state, ...changes } = without(call.body, 'cid');
   const author = { created_by: row.created_by, assigned_to: stored.assigned_to };
-  if (!managesAll(call) && !mayChangeTask(userOf(call), author, call.body)) return refuse('FORBIDDEN');
-  if (!managesAll(call) && (changes.assigned_to ?? []).some((id) => id !== userOf(call))) return refuse('FORBIDDEN');
-  if (call.body.state === 'hecha' && row.state === 'hecha') return await doneAgain(call, commit, row, stored);
+  if (!managesAll(call) && !mayChangeTask(by, author, call.body)) return refuse('FORBIDDEN');
+  if (!managesAll(call) && changes.assigned_to && concernsOthers(by, stored.assigned_to, changes.assigned_to))
+    return refuse('FORBIDDEN');
   await checkNamed(commit, changes);
-  await checkAssigned(commit, changes);
-  const said = sentOnly(without(changes, 'offline'));
-  const content = { ...contentOf(row), ...said, ...consequences(call, row, stored) };
+  await checkAssigned(commit, changes, stored.assigned_to);
+  if (state === 'cancelada' && row.state !== state && !(changes.cancel_reason ?? stored.cancel_reason))
+    refuseAt('INVALID_BODY', 'cancel_reason', serverSentences.sayWhy);
+  const said = sentOnly(without(call.body, 'cid', 'offline'));
+  const editor = { by, at: isoOf(call), overtaken: sent.overtaken };
+  const content = { ...stored, ...without(taskEdit({ ...stored, state: row.state }, said, editor), 'state') };
   const changed = await changeOffice(call, commit, 'tasks', row, content, { state });
   if (state === 'hecha' && row.state !== 'hecha') await repeat(call, commit, content);
   return changed ? await announced(call, commit, row.id, 'task-updated') : { task: presentTask(row, call.now) };
 }
 
-/** Two people did it unaware: both are kept (domain.md §2.10). */
-async function doneAgain(call: Call, commit: Commit, row: TaskRow, stored: StoredTask): Promise<Answer> {
-  const isKnown = stored.done_by === userOf(call) || stored.also_done_by.includes(userOf(call));
-  if (isKnown) return { task: presentTask(row, call.now) };
-  const content = { ...contentOf(row), also_done_by: [...stored.also_done_by, userOf(call)] };
-  await changeOffice(call, commit, 'tasks', row, content, {});
-  return await announced(call, commit, row.id, 'task-updated');
-}
+/** Whether anybody else comes in or goes. */
+const concernsOthers = (by: string, before: readonly string[], after: readonly string[]): boolean =>
+  [...before, ...after].some((id) => id !== by && before.includes(id) !== after.includes(id));
 
 /** A repeating task done makes the next. */
 async function repeat(call: Call, commit: Commit, done: Readonly<Record<string, unknown>>): Promise<void> {
