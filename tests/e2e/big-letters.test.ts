@@ -123,3 +123,20 @@ for (const size of [
     await device.close();
   });
 }
+
+test('letters of the size Máxima on the smallest phone: what a task is called stands whole in its row', async () => {
+  device = await createDevice({ width: 320, height: 640 });
+  const { page } = device;
+  await signIn(device, server.address, walkers.hand);
+  await page.goto(`${server.address}/tasks`);
+  await expect(page.getByText('Cambiar el flotante del bebedero', { exact: false }).first()).toBeVisible();
+  const cut = await page.evaluate(() => {
+    document.documentElement.dataset['textSize'] = 'max';
+    return [...document.querySelectorAll<HTMLElement>('main li *')]
+      .filter((part) => getComputedStyle(part).webkitLineClamp !== 'none' && part.scrollHeight > part.clientHeight + 2)
+      .map((part) => part.innerText)
+      .filter(Boolean);
+  });
+  expect(cut).toEqual([]);
+  await device.close();
+});

@@ -204,6 +204,18 @@ test('paper has the whole screen, black on white, and nothing to press', async (
   await dress(page, 'light');
 });
 
+test('paper says which records are listed, not which others could be', async () => {
+  const { page } = device;
+  await page.goto(`${server.address}/data`);
+  const kinds = page.getByRole('group', { name: 'Tipo de movimiento' });
+  await expect(kinds.getByRole('button', { name: 'Clima' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(kinds.getByRole('button', { name: 'Clima' })).toBeHidden();
+  // White on the ground of the button, which paper has not.
+  await expect(kinds.getByRole('button', { name: 'Todos' })).toHaveCSS('color', 'rgb(18, 21, 14)');
+  await page.emulateMedia({ media: null });
+});
+
 test('at a desk what is to be recorded is found by its letters', async () => {
   const { page } = device;
   await page.setViewportSize({ width: 1280, height: 800 });
