@@ -2,7 +2,7 @@ import { TextField, type TextFieldProps } from '#ui';
 
 /**
  * A typed price (`18.500.000`, `12.500,75`, `12,5`) as the wire has it; null for none. A dot before three digits groups thousands, but
- * for one after nothing: `0.335`. Anything else stays as typed, for its field to refuse.
+ * for one after nothing or after four digits: `0.335`, `1401.125`. Anything else stays as typed, for its field to refuse.
  */
 export const moneyOf = (text: string): string | null =>
   text.trim() === ''
@@ -11,7 +11,7 @@ export const moneyOf = (text: string): string | null =>
         .trim()
         .replace(/^(US)?\$\s*/i, '')
         .replace(/\.(?=\d{3}(\D|$))/g, (dot, _, at: number, whole: string) =>
-          Number(whole.slice(0, at)) === 0 ? dot : '',
+          Number(whole.slice(0, at)) === 0 || /^\d{4}/.test(whole) ? dot : '',
         )
         .replace(',', '.');
 

@@ -34,5 +34,8 @@ const decimalText = (value: number): string => value.toFixed(6);
 export const priceOf = (quantity: number, unitPrice: string): Cents =>
   dividedBy(scaled(decimalText(quantity), 6) * scaled(unitPrice, 6), 10_000_000_000n);
 
+/** Cents of one currency in another, at its rate: `"1401.1234"`. */
+export const pricedAt = (cents: Cents, rate: string): Cents => dividedBy(cents * scaled(rate, 6), 1_000_000n);
+
 /** `10.5` % of an amount, rounded. */
 export const percentOf = (cents: Cents, percent: string): Cents => dividedBy(cents * scaled(percent, 4), 1_000_000n);

@@ -18,6 +18,11 @@ describe('The totals of the invoices', () => {
     expect(figure('Por pagar', invoice({ kind: 'nota_credito', state: 'pagada' }))).toBe('$ 0,00');
   });
 
+  test('count dollars at the rate that was typed, with all its decimals', () => {
+    const dollars = invoice({ currency: 'USD', exchange_rate: '1401.1259' });
+    expect(figure('Por pagar', dollars)).toBe('$ 1.695.362,34');
+  });
+
   test('have the IVA of the costs of a sale as a credit (figures.md §6)', () => {
     const sale = invoice({
       direction: 'emitida',

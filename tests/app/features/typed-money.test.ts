@@ -13,6 +13,9 @@ test.each([
   ['0.335', '0.335'],
   ['0,335', '0.335'],
   ['.335', '.335'],
+  // Nor with four figures.
+  ['1401.125', '1401.125'],
+  ['1.401,125', '1401.125'],
 ])('a price typed as %j is %j on the wire', (typed, wire) => {
   expect(moneyOf(typed)).toBe(wire);
 });

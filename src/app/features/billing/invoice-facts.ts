@@ -11,6 +11,7 @@ import {
   moneyText,
   monthName,
   monthOf,
+  pricedAt,
   type StoredInvoice,
   storedOf,
   sumsOf,
@@ -57,7 +58,7 @@ export function stateBadge(invoice: Invoice, today: string): { word: string; ton
 function inPesos(invoice: Invoice, cents: bigint): bigint {
   if (currencyOf(invoice) === 'ARS') return cents;
   const rate = storedOf(invoice).exchange_rate;
-  return rate ? (cents * centsOf(rate)) / 100n : 0n;
+  return rate ? pricedAt(cents, rate) : 0n;
 }
 
 /** A credit note takes back: from what is owed, and from VAT. */
