@@ -43,6 +43,7 @@ export const serverSentences = {
   invoicePaid: 'La factura está pagada: quitá un pago para cambiarla',
   invoiceNoDraft: 'La factura ya no es un borrador',
   addPayments: 'Cargá los pagos',
+  takesNoPayment: 'Un remito o un recibo no se paga: cargá el pago en la factura',
   invoiceJoinedElsewhere: 'Ya hay otra factura con ese número',
   invoiceJoined: 'Esa factura ya estaba: se agregó a ella',
   tooManyFiles: (most: number): string => `Como máximo ${most} archivos por factura`,

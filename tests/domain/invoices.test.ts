@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FileType, fileTypeOf, isNamedAs } from '../../src/domain/office/file-types.ts';
-import {
-  addresseeIssues,
-  identityOf,
-  invoiceIssues,
-  invoiceNumber,
-  isInvoiceOverdue,
-} from '../../src/domain/office/invoice-rules.ts';
+import { addresseeIssues, identityOf, invoiceIssues, invoiceNumber } from '../../src/domain/office/invoice-rules.ts';
 import { addsUp, isOverpaid, netKg, paymentState, shownSums, sumsOf } from '../../src/domain/office/invoice-sums.ts';
 import { blankInvoice, invoiceForm, type StoredInvoice } from '../../src/domain/office/invoices.ts';
 import { centsOf, dividedBy, moneyText, percentOf, priceOf } from '../../src/domain/office/money.ts';
@@ -153,13 +147,6 @@ describe('An invoice', () => {
   ] as const)('paid with %j is %s', (amounts, state) => {
     expect(paymentState(sumsOf(paid(...amounts)))).toBe(state);
     expect(isOverpaid(sumsOf(paid(...amounts)))).toBe(false);
-  });
-
-  test('is Vencida when its day is over and it is not paid', () => {
-    expect(isInvoiceOverdue('pendiente', '2026-11-20', today)).toBe(true);
-    expect(isInvoiceOverdue('parcial', today, today)).toBe(false);
-    expect(isInvoiceOverdue('pagada', '2026-11-20', today)).toBe(false);
-    expect(isInvoiceOverdue('pendiente', null, today)).toBe(false);
   });
 
   test('made out to somebody else is marked', () => {

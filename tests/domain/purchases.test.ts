@@ -77,6 +77,13 @@ describe('The price of what was bought', () => {
     expect(purchaseOf(bought('m1', 10, { unit_price: '120.50' }), '', [], [])).toMatchObject({ total: '1205.00' });
   });
 
+  test('is never that of a remito: its invoice says it (decision 0075)', () => {
+    const remito = invoice(['m1'], { id: 'r1', kind: 'remito', total: '0.00', vat: '0.00' });
+    const typed = bought('m1', 10, { total: '999.00' });
+    expect(purchaseOf(typed, '', [remito], [])).toMatchObject({ total: '999.00', invoice: null });
+    expect(purchaseOf(typed, '', [remito, invoice(['m1'])], [])).toMatchObject({ total: '1000000.00' });
+  });
+
   test('of several records on one invoice is theirs together and counted once', () => {
     const [a, b] = [bought('a', 10), bought('b', 30)];
     const lines = [a, b].flatMap(

@@ -122,7 +122,7 @@ describe('A phone that holds invoices from before they were found by their recor
       ['things'],
       async (tables) => await tables.things.range({ from: 'ombu#1/invoice-links/', to: 'ombu#2/invoice-links0' }),
     );
-    const one = { id: '1', number: '00003-1', state: 'pendiente' };
+    const one = { id: '1', kind: 'factura', number: '00003-1', state: 'pendiente' };
     expect(links.filter(({ key }) => key.includes('/invoice-links/'))).toEqual([
       { key: 'ombu#1/invoice-links/buy', thing: [one] },
       { key: 'ombu#1/invoice-links/salt', thing: [one] },

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '../dates.ts';
 import type { Issue } from '../validation.ts';
+import { isDebt } from './invoice-debts.ts';
 import { addsUp, isOverpaid, sumsOf } from './invoice-sums.ts';
 import type { StoredInvoice } from './invoices.ts';
 
@@ -15,7 +16,11 @@ export function invoiceIssues(invoice: StoredInvoice, today: Day): Issue[] {
   return [
     ...asked(issued_on !== null, 'issued_on', 'Ingresá la fecha de emisión'),
     ...asked(issued_on === null || issued_on <= addDays(today, 1), 'issued_on', 'La fecha todavía no llegó'),
-    ...asked(due_on === null || issued_on === null || due_on >= issued_on, 'due_on', 'Vence antes de la emisión'),
+    ...asked(
+      !isDebt({ kind }) || due_on === null || issued_on === null || due_on >= issued_on,
+      'due_on',
+      'Vence antes de la emisión',
+    ),
     ...asked(issuer !== null, 'issuer', 'Ingresá el emisor'),
     ...asked(kind === 'ticket' || recipient !== null, 'recipient', 'Ingresá el receptor'),
     ...asked(invoice.lines.length > 0, 'lines', 'Ingresá al menos una línea'),
@@ -50,10 +55,6 @@ export function identityOf({ issuer, letter, kind, point_of_sale, number }: Stor
   if (!issuer?.cuit || !letter || !point_of_sale || !number) return null;
   return [issuer.cuit, letter, kind, point_of_sale, number].join('|');
 }
-
-/** 'Vencida': unpaid past its due day. */
-export const isInvoiceOverdue = (state: string, due_on: Day | null, today: Day): boolean =>
-  (state === 'pendiente' || state === 'parcial') && due_on !== null && due_on < today;
 
 /** `A 00003-00001234`; null without a number. */
 export function invoiceNumber({ letter, point_of_sale, number }: StoredInvoice): string | null {

@@ -2,6 +2,7 @@ import { sumOf } from '../rows.ts';
 import type { Day } from '../dates.ts';
 import type { Movement } from '../movements/movement.ts';
 import { type Invoice, invoiceKinds, type InvoiceRef } from './invoices.ts';
+import { isCreditNote, isDebt, isOwed } from './invoice-debts.ts';
 import { invoiceRef, recordsOf } from './invoice-refs.ts';
 import { type Cents, centsOf, dividedBy, moneyText, priceOf } from './money.ts';
 import { recordedKind } from '../movements/registry.ts';
@@ -47,7 +48,6 @@ const textAt = (value: unknown): string | null => (typeof value === 'string' && 
 const nameOf = (party: unknown): string | null =>
   typeof party === 'object' && party !== null ? textAt((party as { readonly name?: unknown }).name) : null;
 
-const isCreditNote = ({ kind }: Invoice): boolean => kind === 'nota_credito';
 const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNote(invoice) ? -cents : cents);
 /** Without VAT, to compare prices (figures.md §2). */
 const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - centsOf(invoice.vat));
@@ -76,8 +76,9 @@ function oneCategory(movements: readonly Movement[]): string | null {
 
 const isOlder = (a: Movement, b: Movement): boolean => a.date < b.date || (a.date === b.date && a.id < b.id);
 
+/** The price of a remito's goods is their invoice's (decision 0075). */
 const paperOf = (movement: Movement, invoices: readonly Invoice[]): Invoice | undefined =>
-  invoices.find((one) => !isCreditNote(one) && recordsOf(one).includes(movement.id));
+  invoices.find((one) => isDebt(one) && recordsOf(one).includes(movement.id));
 
 function sharedTotal(movement: Movement, invoice: Invoice, together: readonly Movement[]): SharedTotal | null {
   const living = together.filter((one) => !one.deleted && recordsOf(invoice).includes(one.id));
@@ -140,10 +141,10 @@ export function missingTogether(movements: readonly Movement[], invoices: readon
   return [...new Set(named)].filter((id) => !here.has(id));
 }
 
-/** Received invoices without records: services, unlinked ones, credit notes; no drafts. */
+/** Received invoices without records: services, unlinked ones, credit notes; no drafts, remitos or receipts. */
 export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
   return invoices
-    .filter((one) => one.direction === 'recibida' && one.issued_on !== null)
+    .filter((one) => one.direction === 'recibida' && one.issued_on !== null && isOwed(one))
     .filter((one) => isCreditNote(one) || one.movement_ids.length === 0)
     .filter((one) => one.state !== 'anulada' && one.state !== 'borrador')
     .map((one) => ({

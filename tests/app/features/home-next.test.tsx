@@ -21,7 +21,14 @@ const sent = <R,>(row: object): ThingView<R> => ({
 });
 const cycle = (row: object) => sent<never>({ id: 'spring', name: 'Servicio 2026', rodeo_ids: ['cria'], ...row });
 const invoice = (row: object): Invoice =>
-  ({ id: 'f1', state: 'pendiente', direction: 'recibida', issuer: { name: 'Agro Sur' }, ...row }) as unknown as Invoice;
+  ({
+    id: 'f1',
+    kind: 'factura',
+    state: 'pendiente',
+    direction: 'recibida',
+    issuer: { name: 'Agro Sur' },
+    ...row,
+  }) as unknown as Invoice;
 
 const titlesOf = async (values: Partial<FarmValues>) =>
   (await nextThings(fakeFarm({ stock: [], ...values }).views, today, 'ana')).map(({ title, subtitle, isLate }) =>
@@ -68,11 +75,15 @@ test('invoices are those to be paid within a week, the late ones first', async (
         invoice({ id: 'b', due_on: '2026-11-02', direction: 'emitida', recipient: { name: 'Frigorífico' } }),
         invoice({ id: 'c', due_on: '2026-12-25' }),
         invoice({ id: 'd', due_on: '2026-11-22', state: 'pagada' }),
+        // Nobody owes by these (decision 0075).
+        ...['remito', 'recibo', 'nota_credito'].map((kind) => invoice({ id: kind, kind, due_on: '2026-11-02' })),
+        invoice({ id: 'e', due_on: '2026-11-26', kind: 'liquidacion' }),
       ],
     }),
   ).toEqual([
-    'Factura vencida el 02/11/2026 | Frigorífico · por cobrar | vencido',
+    'Factura venció el 02/11/2026 | Frigorífico · por cobrar | vencido',
     'Factura vence el 25/11/2026 | Agro Sur · por pagar',
+    'Liquidación vence el 26/11/2026 | Agro Sur · por pagar',
   ]);
 });
 

@@ -18,6 +18,15 @@ describe('The totals of the invoices', () => {
     expect(figure('Por pagar', invoice({ kind: 'nota_credito', state: 'pagada' }))).toBe('$ 0,00');
   });
 
+  test('have no remito and no receipt: nobody owes by them (decision 0075)', () => {
+    const late = { due_on: '2026-11-01' };
+    const papers = ['factura', 'remito', 'recibo', 'nota_credito'].map((kind) => invoice({ kind, ...late }));
+    expect(figure('Por pagar', ...papers)).toBe('$ 0,00');
+    expect(figure('Vencido', ...papers)).toBe('$ 1.210,00');
+    const ours = papers.map((one) => ({ ...one, direction: 'emitida' }));
+    expect(figure('Por cobrar', ...ours)).toBe('$ 0,00');
+  });
+
   test('count dollars at the rate that was typed, with all its decimals', () => {
     const dollars = invoice({ currency: 'USD', exchange_rate: '1401.1259' });
     expect(figure('Por pagar', dollars)).toBe('$ 1.695.362,34');

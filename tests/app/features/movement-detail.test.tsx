@@ -262,16 +262,17 @@ describe('what may be done with it', () => {
   });
 
   test.each([
-    ['A 00003-00000007', 'Factura A 00003-00000007'],
-    [null, 'Factura sin número'],
-  ])('what came with an invoice leads to it: %s', async (full_number, words) => {
+    ['factura', 'A 00003-00000007', 'Factura A 00003-00000007'],
+    ['factura', null, 'Factura sin número'],
+    ['liquidacion', 'A 00003-00000007', 'Liquidación A 00003-00000007'],
+  ])('what came with a %s leads to it: %s', async (kind, full_number, words) => {
     const view = movementView({ type: 'BUY' });
     const annulled = { ...invoice, id: 'anulada', state: 'anulada' as const, movement_ids: [view.movement.id] };
-    const named = { ...invoice, id: 'f-1', full_number, movement_ids: [view.movement.id] };
+    const named = { ...invoice, id: 'f-1', kind, full_number, movement_ids: [view.movement.id] };
     const farm = fakeFarm({ movements: [view], invoices: [annulled, named] });
     await renderScreen(<MovementScreen id={view.movement.id} {...acts} />, { farm, session: fakeSession() });
     expect((await screen.findByText(words)).closest('a')?.getAttribute('href')).toBe('/billing/f-1');
-    expect(screen.getAllByText(/^Factura/)).toHaveLength(1);
+    expect(screen.getAllByText(/^(Factura|Liquidación)/)).toHaveLength(1);
   });
 
   test('editing and repeating open their forms', async () => {

@@ -158,12 +158,15 @@ describe('what was bought', () => {
 
 describe('linking a purchase to its invoice', () => {
   test('is asked of the server; without signal nothing is lost', async () => {
-    const call = await show([cows], [invoice({ movement_ids: ['old'] })], 'owner', 'm1');
+    // What says no price is no purchase's invoice (decision 0075).
+    const others = ['remito', 'recibo', 'nota_credito'].map((kind) => invoice({ id: kind, kind }));
+    const call = await show([cows], [invoice({ movement_ids: ['old'] }), ...others], 'owner', 'm1');
     fireEvent.click(await screen.findByRole('button', { name: /A 00003-00001234/ }));
     await waitFor(() => expect(call).toHaveBeenCalled());
     expect(call.mock.calls[0]?.[0]).toMatchObject({
       path: '/api/invoice/ombu/f1',
-      body: { movement_ids: ['old', 'm1'] },
+      // The list goes up whole: one that somebody else changed is refused.
+      body: { movement_ids: ['old', 'm1'], base_version: 1 },
     });
     expect(await screen.findByText('No se pudo conectar con el servidor')).not.toBeNull();
     expect(ended).not.toHaveBeenCalled();

@@ -1,6 +1,17 @@
 import { Download, FileText, Plus, ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { counted, formatDay, type Invoice, isInvoiceOverdue, joined, monthName, monthOf, searchable } from '#domain';
+import {
+  counted,
+  formatDay,
+  isDebt,
+  type Invoice,
+  isInvoiceOpen,
+  isInvoiceOverdue,
+  joined,
+  monthName,
+  monthOf,
+  searchable,
+} from '#domain';
 import { ButtonTo, RowTo, share, useLive, useMay, useToday } from '#platform';
 import {
   Badge,
@@ -70,7 +81,7 @@ const Billing = () => {
 type Show = 'abiertas' | 'vencidas' | 'borradores' | 'todas';
 
 const shows: readonly { readonly value: Show; readonly label: string }[] = [
-  { value: 'abiertas', label: 'Sin pagar' },
+  { value: 'abiertas', label: 'Abiertas' },
   { value: 'vencidas', label: 'Vencidas' },
   { value: 'borradores', label: 'Borradores' },
   { value: 'todas', label: 'Todas' },
@@ -79,8 +90,8 @@ const shows: readonly { readonly value: Show; readonly label: string }[] = [
 const isShown = (invoice: Invoice, show: Show, today: string): boolean => {
   if (show === 'todas') return true;
   if (show === 'borradores') return invoice.state === 'borrador';
-  if (show === 'vencidas') return isInvoiceOverdue(invoice.state, invoice.due_on, today);
-  return invoice.state === 'pendiente' || invoice.state === 'parcial';
+  if (show === 'vencidas') return isInvoiceOverdue(invoice, today);
+  return isInvoiceOpen(invoice);
 };
 
 const monthsIn = (invoices: readonly Invoice[]): readonly string[] =>
@@ -191,7 +202,7 @@ const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
       subtitle={joined(
         titleOf(invoice),
         issued_on && formatDay(issued_on),
-        due_on && `vence ${formatDay(due_on)}`,
+        due_on && isDebt(invoice) && `vence ${formatDay(due_on)}`,
         unsent && (unsent === 'con_error' ? 'no se pudo enviar' : 'sin enviar'),
       )}
       right={

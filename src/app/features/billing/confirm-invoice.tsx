@@ -8,8 +8,8 @@ import {
   identityOf,
   type Invoice,
   invoiceIssues,
-  invoiceKinds,
   invoiceNumber,
+  invoiceWords,
   isCuit,
   type Issue,
   type StoredInvoice,
@@ -20,7 +20,7 @@ import { ButtonTo, FailedNotice, useToday } from '#platform';
 import { Button, CheckField, Notice, Sheet, Stack, toastSuccess } from '#ui';
 import styles from './billing.module.css';
 import { isNumbered, type OwnParty } from './invoice-draft.ts';
-import { otherSideOf, titleOf, vatByRate } from './invoice-facts.ts';
+import { currencyOf, otherSideOf, titleOf, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 import { planWords, type StockPlan } from './stock-plan.ts';
 import { useState } from 'react';
@@ -69,9 +69,7 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
     >
       <Stack>
         <div>
-          <strong>
-            {invoiceKinds[invoice.kind as keyof typeof invoiceKinds]} {invoiceNumber(invoice) ?? 'sin número'}
-          </strong>
+          <strong>{invoiceWords({ kind: invoice.kind, number: invoiceNumber(invoice) })}</strong>
           <p>
             {other?.name ?? 'Sin contraparte'}
             {other?.cuit ? (
@@ -87,7 +85,7 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
         </div>
         <SumList
           sums={sumsOf(invoice)}
-          currency={invoice.currency === 'USD' ? 'USD' : 'ARS'}
+          currency={currencyOf(invoice)}
           rates={vatByRate(invoice)}
           isOurs={invoice.direction === 'emitida'}
         />

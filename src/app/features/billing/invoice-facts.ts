@@ -6,8 +6,12 @@ import {
   type Invoice,
   invoiceKinds,
   invoiceNumber,
-  invoiceStates,
+  invoiceStateWord,
+  invoiceWords,
+  isCreditNote,
+  isInvoiceOpen,
   isInvoiceOverdue,
+  isOwed,
   moneyText,
   monthName,
   monthOf,
@@ -31,27 +35,34 @@ export const otherPartyOf = (invoice: Invoice) => {
   return { name: party?.name ?? 'Sin nombre', cuit: party?.cuit ?? null };
 };
 
-export const titleOf = (invoice: Invoice): string => {
-  const kind = invoiceKinds[invoice.kind as keyof typeof invoiceKinds] ?? 'Factura';
-  return `${kind} ${invoiceNumber(storedOf(invoice)) ?? 'sin número'}`;
-};
+export const titleOf = (invoice: Invoice): string =>
+  invoiceWords({ kind: invoice.kind, number: invoiceNumber(storedOf(invoice)) });
 
-export const currencyOf = ({ currency }: Pick<Invoice, 'currency'>): 'ARS' | 'USD' =>
+export const currencyOf = ({ currency }: { readonly currency?: string | undefined }): 'ARS' | 'USD' =>
   currency === 'USD' ? 'USD' : 'ARS';
 
 /** What is still unpaid, in cents. */
 export const openCents = (invoice: Invoice): bigint => {
-  if (invoice.state !== 'pendiente' && invoice.state !== 'parcial') return 0n;
+  if (!isInvoiceOpen(invoice)) return 0n;
   const { due, paid } = sumsOf(storedOf(invoice));
   return due > paid ? due - paid : 0n;
 };
 
-/** The badge: 'Vencida' follows from the day; ours are collected, not paid. */
+/** The badge: 'Vencida' follows from the day. */
 export function stateBadge(invoice: Invoice, today: string): { word: string; tone: BadgeProps['tone'] } {
-  if (isInvoiceOverdue(invoice.state, invoice.due_on, today)) return { word: 'Vencida', tone: 'danger' };
-  if (invoice.state === 'pagada') return { word: invoice.direction === 'emitida' ? 'Cobrada' : 'Pagada', tone: 'ok' };
-  const tones = { borrador: 'muted', pendiente: 'warn', parcial: 'warn', anulada: 'muted' } as const;
-  return { word: invoiceStates[invoice.state], tone: tones[invoice.state] };
+  if (isInvoiceOverdue(invoice, today)) return { word: 'Vencida', tone: 'danger' };
+  const tone = isInvoiceOpen(invoice) ? 'warn' : invoice.state === 'pagada' && isOwed(invoice) ? 'ok' : 'muted';
+  return { word: invoiceStateWord(invoice), tone };
+}
+
+/** How what settles a paper is called: it is paid, ours is collected, a credit note is applied (decision 0075). */
+export function settlingWords(invoice: Invoice) {
+  const [article, one, title, done] = isCreditNote(invoice)
+    ? ['una', 'aplicación', 'Aplicaciones', 'Aplicado']
+    : invoice.direction === 'emitida'
+      ? ['un', 'cobro', 'Cobros', 'Cobrado']
+      : ['un', 'pago', 'Pagos', 'Pagado'];
+  return { article, one, title, done };
 }
 
 /** Dollars count by their exchange rate. */
@@ -62,10 +73,7 @@ function inPesos(invoice: Invoice, cents: bigint): bigint {
 }
 
 /** A credit note takes back: from what is owed, and from VAT. */
-const signed = ({ kind }: Invoice, cents: bigint): bigint => (kind === 'nota_credito' ? -cents : cents);
-
-/** Papers that bear no VAT for the tax office, whatever their lines say. */
-const withoutVat: ReadonlySet<string> = new Set(['recibo', 'remito']);
+const signed = (invoice: Invoice, cents: bigint): bigint => (isCreditNote(invoice) ? -cents : cents);
 
 const vatOfLines = (invoice: Invoice): bigint => signed(invoice, centsOf(invoice.vat));
 /** A liquidation's costs bear VAT that is a credit to whom they are charged, who sold as well (figures.md §6). */
@@ -84,10 +92,10 @@ export function totalsOf(invoices: readonly Invoice[], today: string) {
   };
   const side = (direction: string) => invoices.filter((one) => one.direction === direction);
   const owed = (invoice: Invoice): bigint => signed(invoice, openCents(invoice));
-  const overdue = invoices.filter((one) => isInvoiceOverdue(one.state, one.due_on, today));
+  const overdue = invoices.filter((one) => isInvoiceOverdue(one, today));
+  // Remitos and receipts bear no VAT for the tax office, whatever their lines say.
   const taxed = invoices.filter(
-    ({ issued_on, state, kind }) =>
-      issued_on?.startsWith(month) && state !== 'anulada' && state !== 'borrador' && !withoutVat.has(kind),
+    (one) => one.issued_on?.startsWith(month) && one.state !== 'anulada' && one.state !== 'borrador' && isOwed(one),
   );
   const vat = (word: string, of: (invoice: Invoice) => bigint) => sum(`IVA ${word} de ${monthName(month)}`, taxed, of);
   return [
@@ -105,6 +113,13 @@ export const centsWords = (cents: bigint, currency: 'ARS' | 'USD' = 'ARS'): stri
 
 export const moneyWords = (amount: string, currency: 'ARS' | 'USD' = 'ARS'): string =>
   centsWords(centsOf(amount), currency);
+
+/** A price or a rate with all its decimals, two at least. */
+export function priceWords(price: string, currency: 'ARS' | 'USD' = 'ARS'): string {
+  const decimals = /\.(\d*[1-9])0*$/.exec(price)?.[1] ?? '';
+  const words = moneyWords(price.replace(/\..*$/, ''), currency);
+  return decimals.length > 2 ? words.replace(/00$/, decimals) : moneyWords(price, currency);
+}
 
 /** `21 %`, `10,5 %`, `Exento`. */
 export const rateWords = (rate: VatRate): string =>

@@ -4,6 +4,7 @@ import {
   formatCuit,
   formatDay,
   formatNumber,
+  isDebt,
   type Invoice,
   invoiceKinds,
   isCuit,
@@ -121,6 +122,10 @@ const FiscalFields = ({ form }: Pick<PartProps, 'form'>) => {
   );
 };
 
+/** A ticket is paid at once, but what it says is shown. */
+const asksDueDay = ({ kind, due_on }: InvoiceDraft): boolean =>
+  isDebt({ kind }) && (kind !== 'ticket' || due_on !== '');
+
 const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
   const { values, change, bind } = form;
   const usual = values.due_on ? null : usualDueDay(others, values);
@@ -128,7 +133,7 @@ const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
   return (
     <>
       <DateField label="Fecha de emisión" today={today} max={today} {...bind('issued_on')} />
-      {isTicket ? null : (
+      {asksDueDay(values) ? (
         <DateField
           label="Vencimiento del pago"
           optional
@@ -137,8 +142,8 @@ const PaperFootFields = ({ form, today, others = [] }: PartProps) => {
           today={today}
           {...bind('due_on')}
         />
-      )}
-      {usual && !isTicket ? (
+      ) : null}
+      {usual && asksDueDay(values) ? (
         <Chip pressed={false} onPress={() => change({ due_on: usual.day })}>
           Propuesto: {formatDay(usual.day)} ({usual.days} días, como la última vez)
         </Chip>

@@ -14,7 +14,7 @@ import { type Bindable, lineOf, MoneyField, type PartOf } from '#forms';
 import { Button, ChipGroup, IconButton, Notice, NumberField, optionsOf, SelectField, TextField } from '#ui';
 import styles from './billing.module.css';
 import { type AmountDraft, blankAmount, blankHerdLine, blankLine, type LineDraft, sumsReady } from './invoice-draft.ts';
-import { centsWords, type RateSum, rateWords } from './invoice-facts.ts';
+import { centsWords, currencyOf, type RateSum, rateWords } from './invoice-facts.ts';
 import type { PartProps } from './invoice-fields.tsx';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -65,7 +65,7 @@ export const OtherAmounts = ({ form }: Omit<PartProps, 'today'>) => (
 export const Sums = ({ invoice }: { readonly invoice: StoredInvoice }) => {
   const ready = sumsReady(invoice);
   const sums = sumsOf(ready);
-  const currency = invoice.currency === 'USD' ? 'USD' : 'ARS';
+  const currency = currencyOf(invoice);
   const isOff = ready.lines.length > 0 && !addsUp(sums);
   return (
     <>

@@ -2,7 +2,7 @@ import { counted, formatNumber, type Invoice, netKg, type StoredInvoice, storedO
 import { MovementRow } from '#farm/movement-row.tsx';
 import type { MovementView } from '#sync/farm.ts';
 import { Card, DataTable, EmptyState, Row, RowList } from '#ui';
-import { currencyOf, moneyWords, rateWords, vatByRate } from './invoice-facts.ts';
+import { currencyOf, moneyWords, priceWords, rateWords, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 import { NothingHere } from '#farm/nothing-here.tsx';
 
@@ -13,14 +13,14 @@ const measure = (value: number | null | undefined, decimals: number): string =>
   typeof value === 'number' ? formatNumber(value, decimals) : '—';
 
 /** `$ 2.100,00 el kilo`, `$ 800.000,00 por cabeza`. */
-function priceWords(line: StoredLine, currency: 'ARS' | 'USD'): string {
+function linePrice(line: StoredLine, currency: 'ARS' | 'USD'): string {
   if (!line.unit_price) return '—';
   const unit = !isHerd(line)
     ? ''
     : line.quantity === line.heads && line.quantity !== line.kg
       ? ' por cabeza'
       : ' el kilo';
-  return `${moneyWords(line.unit_price, currency)}${unit}`;
+  return `${priceWords(line.unit_price, currency)}${unit}`;
 }
 
 /** The lines and their sums. */
@@ -52,7 +52,7 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
             ...(isOfHerd
               ? [{ header: 'Kilos', numeric: true, cell: (line: (typeof shown)[number]) => measure(line.stored.kg, 1) }]
               : []),
-            { header: 'Precio', numeric: true, cell: (line) => priceWords(line.stored, currency) },
+            { header: 'Precio', numeric: true, cell: (line) => linePrice(line.stored, currency) },
             { header: 'Neto', numeric: true, cell: (line) => moneyWords(line.net, currency) },
             {
               header: 'IVA',
@@ -70,6 +70,7 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
             : ` · desbaste ${formatNumber(stored.shrink_pct ?? 0, 2)} % · ${formatNumber(clean, 1)} kg limpios`}
         </p>
       )}
+      {stored.exchange_rate && currency === 'USD' ? <p>Cotización: {priceWords(stored.exchange_rate)}</p> : null}
       <SumList
         sums={sumsOf(stored)}
         currency={currency}

@@ -4,6 +4,7 @@ import {
   type Day,
   daysBetween,
   formatCuit,
+  isDebt,
   type Invoice,
   searchable,
   type StoredInvoice,
@@ -68,7 +69,9 @@ export function usualDueDay(
     return cuit && party.cuit ? party.cuit === cuitDigits(cuit) : searchable(party.name) === searchable(name.trim());
   };
   const [last] = invoices
-    .filter((one) => one.issued_on !== null && one.due_on !== null && one.state !== 'anulada' && isSame(one))
+    .filter(
+      (one) => one.issued_on !== null && one.due_on !== null && isDebt(one) && one.state !== 'anulada' && isSame(one),
+    )
     .toSorted((a, b) => ((a.issued_on ?? '') < (b.issued_on ?? '') ? 1 : -1));
   if (!last?.issued_on || !last.due_on) return null;
   const days = daysBetween(last.issued_on, last.due_on);

@@ -12,7 +12,10 @@ import {
   formatDay,
   formatNumber,
   isCalfAtFoot,
+  isDebt,
+  isInvoiceOpen,
   isInvoiceOverdue,
+  kindWord,
   isTaskOverdue,
   joined,
   listOf,
@@ -154,12 +157,12 @@ const nameIn = (party: unknown): string =>
 
 async function invoiceThings(views: FarmViews, today: Day): Promise<readonly NextThing[]> {
   return (await views.invoices()).flatMap((invoice): NextThing[] => {
-    const { id, state, due_on, direction } = invoice;
-    const isOpen = state === 'pendiente' || state === 'parcial';
-    if (!isOpen || due_on === null || due_on > addDays(today, ahead)) return [];
-    const isLate = isInvoiceOverdue(state, due_on, today);
+    const { id, due_on, direction } = invoice;
+    const isDue = isInvoiceOpen(invoice) && isDebt(invoice);
+    if (!isDue || due_on === null || due_on > addDays(today, ahead)) return [];
+    const isLate = isInvoiceOverdue(invoice, today);
     const isOurs = direction === 'emitida';
-    const title = `Factura ${isLate ? 'vencida el' : 'vence el'} ${formatDay(due_on)}`;
+    const title = `${kindWord(invoice.kind)} ${isLate ? 'venció' : 'vence'} el ${formatDay(due_on)}`;
     const other = nameIn(isOurs ? invoice.recipient : invoice.issuer);
     const subtitle = joined(other, isOurs ? 'por cobrar' : 'por pagar');
     return [{ key: `invoice ${id}`, kind: 'invoice', day: due_on, isLate, title, subtitle, id }];

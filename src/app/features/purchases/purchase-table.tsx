@@ -5,10 +5,11 @@ import {
   formatMoney,
   formatNumber,
   type Invoice,
-  invoiceStates,
+  invoiceStateWord,
   type Purchase,
   purchaseKinds,
   purchaseTotals,
+  isDebt,
 } from '#domain';
 import { ButtonTo, FailedNotice, NeedsSignal, useAsk, useCategories, useFarm, useLive, useNoSignal } from '#platform';
 import {
@@ -116,7 +117,7 @@ export const PurchaseTable = ({ purchases, onLink }: TableProps) => (
       },
       {
         header: 'Pago',
-        cell: (one) => (one.invoice ? invoiceStates[one.invoice.state] : '—'),
+        cell: (one) => (one.invoice ? invoiceStateWord(one.invoice) : '—'),
       },
     ]}
   />
@@ -142,15 +143,16 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
   const ask = useAsk();
   const hasNoSignal = useNoSignal();
   const all = useLive((views) => views.invoices());
-  const open = all?.filter((one) => one.direction === 'recibida' && one.state !== 'anulada');
+  const open = all?.filter((one) => one.direction === 'recibida' && one.state !== 'anulada' && isDebt(one));
   const link = useTry(async (invoice: Invoice) => {
     const params = { org: organizationId, id: invoice.id };
-    const body = { movement_ids: [...invoice.movement_ids, movementId] };
+    // The list goes up whole: one of an older invoice would lose what was linked since.
+    const body = { movement_ids: [...invoice.movement_ids, movementId], base_version: invoice.version };
     const answer = await ask(invoiceEndpoints.updateInvoice, { params, body });
+    // The row comes with the next pull, also that of somebody else's change.
+    void acts.sendNow();
     if (!answer.ok) return answer.problem.message;
     toastSuccess('Factura asociada');
-    // The row comes with the next pull.
-    void acts.sendNow();
     onClose();
     return null;
   });

@@ -57,7 +57,7 @@ export async function presentInvoices(
       ...shownSums(stored),
       full_number: invoiceNumber(stored),
       state: row.state,
-      overdue: isInvoiceOverdue(row.state, stored.due_on, today),
+      overdue: isInvoiceOverdue({ ...stored, state: row.state }, today),
       attachments: (files.get(row.id) ?? []).map(({ id, name, type, size, created_at, digest }) => ({
         id,
         name,

@@ -12,6 +12,7 @@ import {
   type invoiceForm,
   invoiceIssues,
   type InvoiceState,
+  isOwed,
   isNamedAs,
   paymentState,
   type StoredInvoice,
@@ -77,6 +78,7 @@ async function create(call: Call<InvoiceForm>, commit: Commit): Promise<Answer> 
   if (await cameBefore(commit, cid)) return await shown(call, commit, cid ?? '');
   await checkNamed(commit, form);
   const stored: StoredInvoice = { ...blankInvoice, ...sentOnly(without(form, 'offline')) };
+  refusePayments(blankInvoice, stored);
   const duplicate = await duplicateOf(commit, stored, null);
   if (duplicate) return await join(call, commit, duplicate, stored, cid);
   if (asked !== 'borrador') refuseIncomplete(call, stored);
@@ -102,6 +104,7 @@ async function update(call: Call<InvoiceChanges>, commit: Commit): Promise<Answe
   await checkNamed(commit, changes);
   const before = contentOf<StoredInvoice>(row);
   const stored: StoredInvoice = { ...before, ...sentOnly(changes) };
+  refusePayments(before, stored);
   if (asked === 'anulada' && !stored.cancel_reason) refuseAt('INVALID_BODY', 'cancel_reason', serverSentences.sayWhy);
   const state = asked === 'anulada' ? asked : nextState(call, row, stored, asked);
   if (row.state === 'pagada' && state === 'pagada' && changesPaper(before, stored))
@@ -137,6 +140,13 @@ export const invoiceHandlers = (files: FileStore): EndpointHandlers => ({
 /** All but drafts must be complete. */
 const refuseIncomplete = (call: Call, invoice: StoredInvoice): void =>
   refuseIssues(invoiceIssues(invoice, dayAt(call.now)));
+
+/** What nobody owes takes no payment; those that it has from before stay until they are taken out (decision 0075). */
+function refusePayments(before: StoredInvoice, after: StoredInvoice): void {
+  const known = isOwed(before) ? 0 : before.payments.length;
+  if (!isOwed(after) && after.payments.length > known)
+    refuseAt('INVALID_BODY', 'payments', serverSentences.takesNoPayment);
+}
 
 const changesPaper = (before: StoredInvoice, after: StoredInvoice): boolean =>
   fiscalFields.some((name) => {
