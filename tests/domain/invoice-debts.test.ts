@@ -78,6 +78,6 @@ test('A rate has the decimals that were typed, six at most', () => {
   expect(pricedAt(-100n, '1401.125')).toBe(-140_113n);
   expect(invoiceForm.safeParse({ exchange_rate: '1401.125999' }).success).toBe(true);
   expect(invoiceForm.safeParse({ exchange_rate: '1401.1259999' }).error?.issues).toMatchObject([
-    { path: ['exchange_rate'], message: 'Hasta 6 decimales' },
+    { path: ['exchange_rate'], message: 'Ingresá un precio, con 6 decimales como máximo' },
   ]);
 });

@@ -60,10 +60,9 @@ export type InvoiceState = keyof typeof invoiceStates;
 const amount = z
   .string({ error: 'Ingresá un importe' })
   .check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Ingresá un importe' }));
-const price = z.string({ error: 'Ingresá un precio' }).check(
-  z.regex(/^\d{1,12}(\.\d+)?$/, { error: 'Ingresá un precio' }),
-  z.refine((text) => !/\.\d{7}/.test(text), { error: 'Hasta 6 decimales' }),
-);
+const price = z
+  .string({ error: 'Ingresá un precio' })
+  .check(z.regex(/^\d{1,12}(\.\d{1,6})?$/, { error: 'Ingresá un precio, con 6 decimales como máximo' }));
 const measure = z
   .number({ error: 'Ingresá un número' })
   .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(1e9, { error: 'El número es demasiado grande' }));

@@ -1,4 +1,4 @@
-import { addDays, choosable, type Invoice, storedOf } from '#domain';
+import { addDays, choosable, type Invoice, isOwed, storedOf } from '#domain';
 import { NeedsSignal, useCategories, useFarm, useLots, useRodeos, useRole, useStock, useToday } from '#platform';
 import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, toastSuccess, typedNumber } from '#ui';
 import { PaymentSheet } from './payments.tsx';
@@ -6,7 +6,8 @@ import { dayOf, planWords, type StockPlan } from './stock-plan.ts';
 import type { Changing } from './use-invoice.ts';
 import { SuppliesSheet } from './supplies-sheet.tsx';
 import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
-import { draftOf, invoiceOf } from './invoice-draft.ts';
+import { invoiceOf } from './invoice-draft.ts';
+import { ChangedMeanwhile, editDraftOf, isOfOlder, lookFirst } from './meanwhile.tsx';
 import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { useOwnParty } from './suppliers.ts';
@@ -36,12 +37,13 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: Edi
       title="Editar factura"
       size="wide"
       draftKey={`factura ${invoice.id}`}
-      start={draftOf(invoice)}
+      start={editDraftOf(invoice)}
       saveLabel="Guardar cambios"
       cannotSave={cannotChange}
       onSaved={() => toastSuccess('Factura guardada')}
       onClose={onClose}
       save={async (values) => {
+        if (isOfOlder(values, invoice)) return lookFirst;
         const typed = invoiceOf(values, { name: ownSide.name, cuit: ownSide.cuit ?? own.cuit });
         const changes = Object.fromEntries(Object.entries(typed).filter(([name]) => !untouched.includes(name)));
         return await change(changes);
@@ -51,6 +53,7 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: Edi
         const part = { form, today };
         return (
           <>
+            <ChangedMeanwhile form={form} invoice={invoice} />
             {cannotChange ? <NeedsSignal /> : null}
             <HeadFields {...part} />
             <LineFields {...part} />
@@ -76,7 +79,7 @@ export const InvoiceSheets = (props: InvoiceSheetsProps) => {
   const { sheet, plan } = props;
   const { state } = props.invoice;
   if (state === 'anulada') return null;
-  if (sheet === 'pago') return <PaymentSheet {...props} />;
+  if (sheet === 'pago' && isOwed(props.invoice)) return <PaymentSheet {...props} />;
   if (sheet === 'editar' && state !== 'pagada') return <EditInvoiceSheet {...props} />;
   if (sheet !== 'stock' || plan === null) return null;
   return plan === 'hacienda' ? <HerdSheet {...props} /> : <SuppliesSheet {...props} />;
@@ -132,7 +135,8 @@ function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unk
       count: typedNumber(heads),
     })),
     [isSale ? 'buyer' : 'supplier']: otherPartyOf(invoice).name,
-    ...(currencyOf(invoice) === 'ARS' && { total: invoice.total }),
+    // A remito often says no price.
+    ...(currencyOf(invoice) === 'ARS' && invoice.total !== '0.00' && { total: invoice.total }),
     ...(isSale && gross_kg ? { gross_kg } : {}),
     ...(isSale && shrink_pct !== null && shrink_pct <= 30 ? { shrink_pct } : {}),
   };

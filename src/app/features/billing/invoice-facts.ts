@@ -115,11 +115,8 @@ export const moneyWords = (amount: string, currency: 'ARS' | 'USD' = 'ARS'): str
   centsWords(centsOf(amount), currency);
 
 /** A price or a rate with all its decimals, two at least. */
-export function priceWords(price: string, currency: 'ARS' | 'USD' = 'ARS'): string {
-  const decimals = /\.(\d*[1-9])0*$/.exec(price)?.[1] ?? '';
-  const words = moneyWords(price.replace(/\..*$/, ''), currency);
-  return decimals.length > 2 ? words.replace(/00$/, decimals) : moneyWords(price, currency);
-}
+export const priceWords = (price: string, currency: 'ARS' | 'USD' = 'ARS'): string =>
+  formatMoney(price, currency).replace(/..$/, (cents) => /\.(\d\d+?)0*$/.exec(price)?.[1] ?? cents);
 
 /** `21 %`, `10,5 %`, `Exento`. */
 export const rateWords = (rate: VatRate): string =>

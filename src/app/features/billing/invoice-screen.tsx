@@ -1,4 +1,4 @@
-import { byId, directions, formatCuit, formatDay, formatInstant, type Invoice, storedOf, sumOf } from '#domain';
+import { byId, directions, formatCuit, formatDay, formatInstant, isDebt, type Invoice, storedOf, sumOf } from '#domain';
 import { NeedsSignal, type SheetStep, useMay, useMembers, useToday } from '#platform';
 import { Badge, Button, Card, Cluster, Notice, PageHeading, Skeleton } from '#ui';
 import { NothingHere } from '#farm/nothing-here.tsx';
@@ -9,7 +9,7 @@ import { Items, Movements, NoMoney } from './invoice-parts.tsx';
 import { headsBooked, planWords, type StockPlan, stockPlanOf, useLinked } from './stock-plan.ts';
 import { type Changing, type OpenInvoice, useInvoice } from './use-invoice.ts';
 import styles from './billing.module.css';
-import { openCents, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
+import { openCents, otherPartyOf, settlingWords, stateBadge, titleOf } from './invoice-facts.ts';
 import { Banknote, PackagePlus, Pencil } from 'lucide-react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import type { ThingView } from '#sync/farm.ts';
@@ -65,7 +65,7 @@ const Paper = ({ open, sheet, onSheet, onSheetEnd, onGone }: PaperProps) => {
           {waiting || state === 'borrador' ? <RemoveInvoice {...open} onGone={onGone} /> : <AnnulInvoice {...open} />}
         </Cluster>
       ) : null}
-      {linked ? <InvoiceSheets {...open} {...{ sheet, booked, plan }} onClose={onSheetEnd} /> : null}
+      <InvoiceSheets {...open} {...{ sheet, booked, plan }} onClose={onSheetEnd} />
     </>
   );
 };
@@ -85,7 +85,7 @@ const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
         </p>
         <p>
           {issued_on ? `Emitida el ${formatDay(issued_on)}` : 'Sin fecha de emisión'}
-          {due_on ? ` · vence el ${formatDay(due_on)}` : ''}
+          {due_on && isDebt(invoice) ? ` · vence el ${formatDay(due_on)}` : ''}
         </p>
       </div>
     </PageHeading>
@@ -96,30 +96,35 @@ interface InvoiceActsProps extends Changing, Pick<InvoiceScreenProps, 'onSheet'>
   readonly plan: StockPlan | null;
 }
 
-const InvoiceActs = ({ invoice, plan, cannotChange, onSheet }: InvoiceActsProps) => (
-  <>
-    <Cluster>
-      {openCents(invoice) > 0n ? (
-        <Button variant="primary" icon={<Banknote />} disabled={cannotChange} onClick={() => onSheet('pago')}>
-          {invoice.direction === 'emitida' ? 'Registrar cobro' : 'Registrar pago'}
-        </Button>
+const InvoiceActs = ({ invoice, plan, cannotChange, onSheet }: InvoiceActsProps) => {
+  const { article, one } = settlingWords(invoice);
+  return (
+    <>
+      <Cluster>
+        {openCents(invoice) > 0n ? (
+          <Button variant="primary" icon={<Banknote />} disabled={cannotChange} onClick={() => onSheet('pago')}>
+            {`Registrar ${one}`}
+          </Button>
+        ) : null}
+        {plan && invoice.state !== 'borrador' ? (
+          <Button icon={<PackagePlus />} onClick={() => onSheet('stock')}>
+            {planWords(plan, invoice.direction)}
+          </Button>
+        ) : null}
+        {invoice.state === 'pagada' ? null : (
+          <Button icon={<Pencil />} onClick={() => onSheet('editar')}>
+            Editar
+          </Button>
+        )}
+      </Cluster>
+      {invoice.state === 'pagada' ? (
+        <p>
+          Está saldada: para corregirla, quitá antes {article} {one}.
+        </p>
       ) : null}
-      {plan && invoice.state !== 'borrador' ? (
-        <Button icon={<PackagePlus />} onClick={() => onSheet('stock')}>
-          {planWords(plan, invoice.direction)}
-        </Button>
-      ) : null}
-      {invoice.state === 'pagada' ? null : (
-        <Button icon={<Pencil />} onClick={() => onSheet('editar')}>
-          Editar
-        </Button>
-      )}
-    </Cluster>
-    {invoice.state === 'pagada' ? (
-      <p>Está saldada: para corregirla, quitá antes un {invoice.direction === 'emitida' ? 'cobro' : 'pago'}.</p>
-    ) : null}
-  </>
-);
+    </>
+  );
+};
 
 /** What is still to be booked: animals in no record, supplies that no record names. */
 function openPlanOf(

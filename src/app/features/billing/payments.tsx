@@ -1,6 +1,16 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, moneyText, paymentMethods, type StoredInvoice, storedOf, sumsOf } from '#domain';
+import {
+  formatDay,
+  type Invoice,
+  isCreditNote,
+  isOwed,
+  moneyText,
+  paymentMethods,
+  type StoredInvoice,
+  storedOf,
+  sumsOf,
+} from '#domain';
 import { DraftSheet, type FormFailure, MoneyField, moneyOf, typedMoney, useDraftText, useOnce } from '#forms';
 import {
   Button,
@@ -15,9 +25,10 @@ import {
   toastError,
   toastSuccess,
 } from '#ui';
-import { centsWords, currencyOf, moneyWords, openCents } from './invoice-facts.ts';
+import { centsWords, currencyOf, moneyWords, openCents, settlingWords } from './invoice-facts.ts';
+import { lookFirst, PaidMeanwhile, paymentsSeen } from './meanwhile.tsx';
 import type { Changing, OpenInvoice } from './use-invoice.ts';
-import { NeedsSignal, useToday } from '#platform';
+import { FailedNotice, NeedsSignal, useToday } from '#platform';
 
 type Payment = StoredInvoice['payments'][number];
 
@@ -25,24 +36,34 @@ const saidOf = ({ message, issues }: FormFailure): string => issues[0]?.message 
 
 const wordsOf = ({ method, number }: Payment): string => `${paymentMethods[method]}${number ? ` Nº ${number}` : ''}`;
 
+/** The payment that is to go, of the invoice that the person saw. */
+interface Asked {
+  readonly of: Invoice;
+  readonly at: number;
+}
+
 /** Payments so far; removing one opens the invoice again by its amount. */
 export const Payments = ({ invoice, change, cannotChange }: Changing) => {
-  const [asked, setAsked] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const { payments } = storedOf(invoice);
   const currency = currencyOf(invoice);
-  const isOurs = invoice.direction === 'emitida';
-  const word = isOurs ? 'cobro' : 'pago';
+  const words = settlingWords(invoice);
   const remove = useOnce(async () => {
-    const failed = await change({ payments: payments.filter((_, at) => at !== asked) });
+    if (asked === null) return;
+    const { of, at } = asked;
+    const left = storedOf(of).payments.filter((_, index) => index !== at);
+    const failed = await change({ payments: left, base_version: of.version });
     setAsked(null);
-    if (failed) toastError(saidOf(failed));
-    else toastSuccess(`${isOurs ? 'Cobro' : 'Pago'} quitado`);
+    setProblem(failed && saidOf(failed));
+    if (!failed) toastSuccess('Quitado');
   });
   if (payments.length === 0) return null;
-  const chosen = asked === null ? undefined : payments[asked];
+  const chosen = asked === null ? undefined : storedOf(asked.of).payments[asked.at];
   return (
-    <Card title={isOurs ? 'Cobros' : 'Pagos'} flush>
-      <RowList label="Pagos">
+    <Card title={words.title} flush>
+      <FailedNotice message={problem} />
+      <RowList label={words.title}>
         {payments.map((payment, at) => (
           // Payments have no id and are never re-ordered.
           <li key={at}>
@@ -52,10 +73,10 @@ export const Payments = ({ invoice, change, cannotChange }: Changing) => {
               actions={
                 invoice.state === 'anulada' ? null : (
                   <IconButton
-                    label={`Quitar ${word} de ${moneyWords(payment.amount, currency)}`}
+                    label={`Quitar ${words.one} de ${moneyWords(payment.amount, currency)}`}
                     icon={<X />}
                     disabled={cannotChange}
-                    onClick={() => setAsked(at)}
+                    onClick={() => setAsked({ of: invoice, at })}
                   />
                 )
               }
@@ -65,8 +86,8 @@ export const Payments = ({ invoice, change, cannotChange }: Changing) => {
         {invoice.state === 'anulada' ? null : (
           <li>
             <Row
-              title={openCents(invoice) > 0n ? 'Falta' : 'Saldada'}
-              subtitle={`${isOurs ? 'Cobrado' : 'Pagado'}: ${centsWords(sumsOf(storedOf(invoice)).paid, currency)}`}
+              title={!isOwed(invoice) ? 'No cuenta: va en la factura' : openCents(invoice) > 0n ? 'Falta' : 'Saldada'}
+              subtitle={`${words.done}: ${centsWords(sumsOf(storedOf(invoice)).paid, currency)}`}
               right={<strong>{centsWords(openCents(invoice), currency)}</strong>}
             />
           </li>
@@ -76,16 +97,22 @@ export const Payments = ({ invoice, change, cannotChange }: Changing) => {
         open={chosen !== undefined}
         danger
         busy={remove.busy}
-        title={`¿Quitar este ${word}?`}
+        title="¿Quitar este importe?"
         confirmLabel="Quitar"
         onConfirm={remove.run}
         onClose={() => setAsked(null)}
       >
         {chosen ? `${moneyWords(chosen.amount, currency)} del ${formatDay(chosen.date)}. ` : ''}
-        La factura vuelve a quedar abierta por ese importe.
+        {isOwed(invoice) ? 'Vuelve a quedar abierta por ese importe.' : ''}
       </ConfirmDialog>
     </Card>
   );
+};
+
+/** Both papers are told, or what is owed would be wrong by its amount. */
+const howToApply = ({ direction }: Invoice): string => {
+  const word = direction === 'emitida' ? 'un cobro' : 'un pago';
+  return `Si la descontás de una factura, registrá en ella ${word} por el mismo importe.`;
 };
 
 /** A payment or collection: the open amount is proposed (domain.md §2.8). */
@@ -96,32 +123,37 @@ export const PaymentSheet = ({
   onClose,
 }: Changing & { readonly onClose: () => void }) => {
   const today = useToday();
-  const isOurs = invoice.direction === 'emitida';
+  const words = settlingWords(invoice);
+  const isNote = isCreditNote(invoice);
   const start = {
     date: today,
     amount: typedMoney(moneyText(openCents(invoice))),
-    method: 'transferencia' as keyof typeof paymentMethods,
+    method: (isNote ? 'otro' : 'transferencia') as keyof typeof paymentMethods,
     number: '',
+    from: paymentsSeen(invoice),
   };
   return (
     <DraftSheet
-      title={isOurs ? 'Registrar cobro' : 'Registrar pago'}
+      title={`Registrar ${words.one}`}
       draftKey={`pago ${invoice.id}`}
       start={start}
       saveLabel="Guardar"
       cannotSave={cannotChange}
-      onSaved={() => toastSuccess(isOurs ? 'Cobro guardado' : 'Pago guardado')}
+      onSaved={() => toastSuccess('Guardado')}
       onClose={onClose}
-      save={async ({ date, amount, method, number }) => {
+      save={async ({ date, amount, method, number, from }) => {
+        if (from !== paymentsSeen(invoice)) return lookFirst;
         const said = { date, amount: moneyOf(amount) ?? '', method };
         const payment = number.trim() ? { ...said, number: number.trim() } : said;
         const failed = await change({ payments: [...storedOf(invoice).payments, payment] });
         return failed && { ...failed, issues: failed.issues.map((issue) => ({ ...issue, path: 'amount' })) };
       }}
     >
-      {({ bind }) => (
+      {({ bind, ...form }) => (
         <>
+          <PaidMeanwhile form={form} invoice={invoice} />
           {cannotChange ? <NeedsSignal /> : null}
+          {isNote ? <p>{howToApply(invoice)}</p> : null}
           <MoneyField label="Importe" {...bind('amount')} />
           <DateField label="Fecha" today={today} max={today} {...bind('date')} />
           <ChipGroup label="Medio" options={paymentMethods} {...bind('method')} />
@@ -135,17 +167,26 @@ export const PaymentSheet = ({
 /** Takes an invoice out of every sum, with a reason; the paper stays. */
 export const AnnulInvoice = ({ invoice, change, cannotChange }: Changing) => {
   const [asking, setAsking] = useState(false);
+  /** As the person saw it when he was asked; what stands now, once he was told that it changed. */
+  const [seen, setSeen] = useState<number>();
+  const [problem, setProblem] = useState<string | null>(null);
   const { text: reason, change: setReason, forget } = useDraftText(`anular factura ${invoice.id}`);
   const annul = useOnce(async () => {
-    const failed = await change({ state: 'anulada', cancel_reason: reason.trim() });
-    if (failed) return toastError(saidOf(failed));
+    const failed = await change({ state: 'anulada', cancel_reason: reason.trim(), base_version: seen });
+    setSeen(undefined);
+    setProblem(failed && saidOf(failed));
+    if (failed) return;
     forget();
     setAsking(false);
     toastSuccess('Factura anulada');
   });
+  const ask = (): void => {
+    setSeen(invoice.version);
+    setAsking(true);
+  };
   return (
     <>
-      <Button variant="danger" disabled={cannotChange} onClick={() => setAsking(true)}>
+      <Button variant="danger" disabled={cannotChange} onClick={ask}>
         Anular factura
       </Button>
       <ConfirmDialog
@@ -157,6 +198,7 @@ export const AnnulInvoice = ({ invoice, change, cannotChange }: Changing) => {
         onConfirm={annul.run}
         onClose={() => setAsking(false)}
       >
+        <FailedNotice message={problem} />
         <p>Deja de sumar en lo que hay que cobrar y pagar. El comprobante queda guardado.</p>
         <TextField label="Motivo" maxLength={500} value={reason} onChange={setReason} />
       </ConfirmDialog>

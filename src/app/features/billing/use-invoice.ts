@@ -11,7 +11,7 @@ import { type InvoiceDraft, withoutNulls } from './invoice-draft.ts';
 /** An invoice, and how it is changed. */
 export interface Changing {
   readonly invoice: Invoice;
-  /** Changes it: on this device while unsent, else on the server; null on success. */
+  /** Changes it: on this device while unsent, else on the server; null on success. `base_version`: default the one that is shown. */
   readonly change: (changes: z.infer<typeof invoiceChanges>) => Promise<FormFailure | null>;
   /** Needs the server, which is unreachable. */
   readonly cannotChange: boolean;
@@ -43,6 +43,10 @@ function useOnServer(id: string, isWanted: boolean) {
   const [changed, setChanged] = useState<Invoice | null>(null);
   const params = { org: farm.organizationId, id };
   const asked = useAnswer(invoiceEndpoints.invoice, params, isWanted);
+  const look = async (): Promise<void> => {
+    const answer = await ask(invoiceEndpoints.invoice, { params });
+    if (answer.ok) setChanged(answer.value.invoice);
+  };
   return {
     busy: asked.busy,
     invoices: [asked.value?.invoice, changed],
@@ -50,9 +54,9 @@ function useOnServer(id: string, isWanted: boolean) {
       const answer = await ask(invoiceEndpoints.updateInvoice, { params, body });
       // Also where another change came first: the next try sees it.
       void farm.acts.sendNow();
-      if (!answer.ok) return notDone(answer.problem);
-      setChanged(answer.value.invoice);
-      return null;
+      if (answer.ok) setChanged(answer.value.invoice);
+      else if (answer.problem.code === 'CONFLICT') await look();
+      return answer.ok ? null : notDone(answer.problem);
     },
     remove: async (): Promise<FormFailure | null> => {
       const answer = await ask(invoiceEndpoints.deleteInvoice, { params });
@@ -80,10 +84,8 @@ export function useInvoice(id: string): OpenInvoice | null | undefined {
     invoice,
     waiting,
     cannotChange: hasNoSignal && waiting === null,
-    change: async (body) =>
-      waiting
-        ? asFailure(await acts.editThing('invoice', id, body))
-        : await server.change({ ...body, base_version: invoice.version }),
+    change: async ({ base_version = invoice.version, ...body }) =>
+      waiting ? asFailure(await acts.editThing('invoice', id, body)) : await server.change({ ...body, base_version }),
     remove: async () => (waiting ? asFailure(await acts.deleteThing('invoice', id)) : await server.remove()),
   };
 }
