@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dressedPage } from '#features/shell/kept-page.ts';
+import { dressedPage, keepDressed } from '#features/shell/kept-page.ts';
 
 const asBuilt = `<!doctype html>
 <html lang="es-AR">
@@ -31,4 +31,19 @@ test('a page is dressed, dressed anew and plain again, however often', () => {
 test('a page without such scripts keeps what it says', () => {
   const page = '<html lang="es-AR"><body>Hola</body></html>';
   expect(dressedPage(dressedPage(page, dark), null)).toBe(page);
+});
+
+test('where the browser keeps no pages, nothing is followed', () => {
+  expect('caches' in globalThis).toBe(false);
+  let followers = 0;
+  keepDressed({
+    state: () => {
+      throw new Error('nobody asks who is in');
+    },
+    subscribe: () => {
+      followers += 1;
+      return () => undefined;
+    },
+  });
+  expect(followers).toBe(0);
 });

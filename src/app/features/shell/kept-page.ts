@@ -60,8 +60,9 @@ async function dressPages(look: string | null): Promise<void> {
   }
 }
 
-/** As long as the document lives: at each change of who is in, of the theme and of the letters. */
-function follow(session: Follow): void {
+/** As long as the document lives: at each change of who is in, of the theme and of the letters. Where no page is kept (an address without HTTPS), nothing. */
+export function keepDressed(session: Follow): void {
+  if (!('caches' in globalThis && 'locks' in navigator)) return;
   let last: string | null | undefined;
   const look = (): void => {
     if (lookNow(session) === last) return;
@@ -87,6 +88,6 @@ export function useDressedPages(): void {
   useEffect(() => {
     if (isFollowed || !import.meta.env.PROD) return;
     isFollowed = true;
-    setTimeout(() => follow(session), afterMs);
+    setTimeout(() => keepDressed(session), afterMs);
   }, [session]);
 }
