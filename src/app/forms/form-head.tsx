@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, FormErrorSummary, Notice } from '#ui';
 import styles from './form-head.module.css';
 import type { FormOf } from './use-form.ts';
@@ -13,17 +13,33 @@ export interface FormHeadProps {
 export const FormHead = ({ form, fieldId = form.fieldId }: FormHeadProps) => (
   <>
     {form.restored ? <FoundDraft onStartOver={form.startOver} /> : null}
-    {form.message ? (
-      <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
-        {form.message}
-      </Notice>
-    ) : null}
+    {form.message ? <Failed message={form.message} attempt={form.attempt} /> : null}
     <FormErrorSummary
       attempt={form.attempt}
       errors={form.issues.map(({ path, message }) => ({ fieldId: fieldId(path), message }))}
     />
   </>
 );
+
+interface FailedProps {
+  readonly message: string;
+  readonly attempt: number;
+}
+
+/** Comes into sight at each failed save: who presses at the end of a long form does not see its head. */
+const Failed = ({ message, attempt }: FailedProps) => {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest' });
+  }, [attempt]);
+  return (
+    <div ref={here}>
+      <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
+        {message}
+      </Notice>
+    </div>
+  );
+};
 
 /** One line, so that the number stays in sight. */
 const FoundDraft = ({ onStartOver }: { readonly onStartOver: () => void }) => {

@@ -240,9 +240,17 @@ describe('a record that is refused on the phone', () => {
   test('a disk that does not take it is said aloud, and the form stays', async () => {
     const message = 'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo';
     const farm = await open('RAIN', { values: { saved: failure({ reason: 'storage', message }) } });
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
     press('25');
     press('Guardar 25 mm');
     const alert = await screen.findByText(message);
+    // At each press: whoever is at the end of a long form does not see its head.
+    expect(shown.mock.contexts.map((part) => (part as Element).textContent)).toEqual([
+      expect.stringContaining(message),
+    ]);
+    press('Guardar 25 mm');
+    await waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
+    shown.mockRestore();
     expect(alert.closest('[role=alert]')?.textContent).toContain('No se pudo guardar. Reintentar');
     expect(screen.getByRole('button', { name: 'Guardar 25 mm' })).not.toBeNull();
     expect(closed).not.toHaveBeenCalled();
