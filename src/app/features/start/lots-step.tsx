@@ -1,5 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { counted, formatHectares, issuesOf, joined, limits, lotNameTaken, nameKey, newLotForm, sumOf } from '#domain';
+import {
+  counted,
+  formatHectares,
+  formatNumber,
+  issuesOf,
+  joined,
+  limits,
+  lotNameTaken,
+  nameKey,
+  newLotForm,
+  sumOf,
+} from '#domain';
 import { ButtonTo, useFarm, useMoreRows } from '#platform';
 import { failedAt, failureIn, useDraftText } from '#forms';
 import {
@@ -151,7 +162,12 @@ const PasteLots = ({ pasted, taken, place, onSaved }: PasteLotsProps) => {
         onChange={pasted.change}
       />
       {isSaving ? (
-        <ProgressBar label="Guardando lotes" value={saved} max={of} text={`${saved} de ${of}`} />
+        <ProgressBar
+          label="Guardando lotes"
+          value={saved}
+          max={of}
+          text={`${formatNumber(saved)} de ${formatNumber(of)}`}
+        />
       ) : (
         <p aria-live="polite">{summary}</p>
       )}
