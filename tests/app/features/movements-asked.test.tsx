@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   askedBefore,
   filterOf,
@@ -11,10 +11,9 @@ import {
 import type { FarmViews } from '../../../src/app/sync/farm.ts';
 import { fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
 
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
+// What another file's list was asked is kept for the tab.
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
 
 const rain = movementView({ id: 'a', type: 'RAIN' }, { summary: 'lluvia a' });
 
