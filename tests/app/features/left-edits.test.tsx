@@ -7,45 +7,18 @@ import { EditLot } from '../../../src/app/features/lots/edit-lot.tsx';
 import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
 import { FarmContext } from '../../../src/app/platform/farm-context.tsx';
-import type { Task } from '../../../src/domain/office/tasks.ts';
 import { cycleView } from '../../support/cycle-view.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { taskView } from '../../support/task-view.ts';
 
 afterEach(cleanup);
 
 /** Edits that were left half typed, while others changed the same thing. */
 const acts = (farm: FakeFarm) => farm.done.filter(([act]) => act !== 'saveDraft');
 const isDone = (): void => undefined;
-const now = '2026-11-05T15:00:00.000Z';
 const step = (text: string, done = false) => ({ text, done });
 
-const task: Task = {
-  id: 'aguadas',
-  organization_id: 'ombu',
-  created_by: 'ana',
-  created_at: now,
-  updated_at: now,
-  version: 2,
-  deleted: false,
-  title: 'Recorrer aguadas',
-  detail: null,
-  kind: 'recorrida',
-  assigned_to: [],
-  due_on: '2026-11-09',
-  due_time: null,
-  priority: 'normal',
-  lot_id: 'ombu',
-  rodeo_id: null,
-  cycle_id: null,
-  checklist: [step('Tanque', true), step('De otro')],
-  repeat: 'no',
-  state: 'pendiente',
-  done_by: null,
-  done_at: null,
-  movement_id: null,
-  cancel_reason: null,
-};
-const view = { row: task, state: 'enviado', problem: null, pendingOp: null, canUndo: false } as const;
+const view = taskView({ version: 2, due_on: '2026-11-09', checklist: [step('Tanque', true), step('De otro')] });
 const steps = [step('Tanque')];
 /** The form as it was opened, before another gave the task a later day and a step. */
 const opened = { title: 'Recorrer aguadas', due_on: '2026-11-05', checklist: steps, checklist_before: steps };

@@ -7,6 +7,7 @@ import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Task } from '../../../src/domain/office/tasks.ts';
 import { cycleView } from '../../support/cycle-view.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { taskView } from '../../support/task-view.ts';
 
 /** What forms say of lists that two people change, and how a task that two people did is read (decision 0074). */
 afterEach(cleanup);
@@ -14,36 +15,7 @@ afterEach(cleanup);
 const step = (text: string, done = false) => ({ text, done });
 const steps = [step('Cargar agua'), step('Revisar flotante')];
 
-function task(row: Partial<Task>): ThingView<Task> {
-  const whole = {
-    id: 'aguadas',
-    organization_id: 'ombu',
-    created_by: 'ana',
-    created_at: '2026-11-05T15:00:00.000Z',
-    updated_at: '2026-11-05T15:00:00.000Z',
-    version: 1,
-    deleted: false,
-    title: 'Recorrer aguadas',
-    detail: null,
-    kind: 'recorrida',
-    assigned_to: ['beto'],
-    due_on: '2026-11-05',
-    due_time: null,
-    priority: 'normal',
-    lot_id: 'ombu',
-    rodeo_id: null,
-    cycle_id: null,
-    checklist: steps,
-    repeat: 'no',
-    state: 'pendiente' as const,
-    done_by: null,
-    done_at: null,
-    movement_id: null,
-    cancel_reason: null,
-    ...row,
-  };
-  return { row: whole, state: 'enviado', problem: null, pendingOp: null, canUndo: false };
-}
+const task = (row: Partial<Task>): ThingView<Task> => taskView({ assigned_to: ['beto'], checklist: steps, ...row });
 
 async function show(row: Partial<Task>, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
   const member = (id: string, first_name: string) =>

@@ -15,6 +15,7 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { taskView } from '../../support/task-view.ts';
 
 afterEach(() => {
   cleanup();
@@ -23,43 +24,6 @@ afterEach(() => {
 
 // A Thursday.
 const now = '2026-11-05T15:00:00.000Z';
-
-function task(row: Partial<Task>, rest: Partial<ThingView<Task>> = {}): ThingView<Task> {
-  return {
-    row: {
-      id: 'aguadas',
-      organization_id: 'ombu',
-      created_by: 'ana',
-      created_at: now,
-      updated_at: now,
-      version: 1,
-      deleted: false,
-      title: 'Recorrer aguadas',
-      detail: null,
-      kind: 'recorrida',
-      assigned_to: [],
-      due_on: '2026-11-05',
-      due_time: null,
-      priority: 'normal',
-      lot_id: 'ombu',
-      rodeo_id: null,
-      cycle_id: null,
-      checklist: [],
-      repeat: 'no',
-      state: 'pendiente',
-      done_by: null,
-      done_at: null,
-      movement_id: null,
-      cancel_reason: null,
-      ...row,
-    },
-    state: 'enviado',
-    problem: null,
-    pendingOp: null,
-    canUndo: false,
-    ...rest,
-  };
-}
 
 const opened = vi.fn<(sheet: string) => void>();
 const closed = vi.fn<() => void>();
@@ -88,12 +52,12 @@ const part = (name: string): HTMLElement => screen.getByRole('region', { name })
 
 describe('The list of tasks', () => {
   const each = [
-    task({ id: 'a', title: 'Alambrado', due_on: '2026-11-03', assigned_to: ['ana'] }),
-    task({ id: 'b', title: 'Aguadas' }),
-    task({ id: 'c', title: 'Sal', due_on: '2026-11-08' }),
-    task({ id: 'd', title: 'Vacuna', due_on: '2026-11-09' }),
-    task({ id: 'e', title: 'Pintar', due_on: null }),
-    task({ id: 'f', title: 'Molino', state: 'hecha', done_at: now }),
+    taskView({ id: 'a', title: 'Alambrado', due_on: '2026-11-03', assigned_to: ['ana'] }),
+    taskView({ id: 'b', title: 'Aguadas' }),
+    taskView({ id: 'c', title: 'Sal', due_on: '2026-11-08' }),
+    taskView({ id: 'd', title: 'Vacuna', due_on: '2026-11-09' }),
+    taskView({ id: 'e', title: 'Pintar', due_on: null }),
+    taskView({ id: 'f', title: 'Molino', state: 'hecha', done_at: now }),
   ];
   const parts = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
 
@@ -120,7 +84,7 @@ describe('The list of tasks', () => {
   });
 
   test('says of a tab that it is empty', async () => {
-    await show([task({})]);
+    await show([taskView({})]);
     press('Sin fecha');
     expect(screen.getByText('No hay tareas sin fecha.')).toBeDefined();
   });
@@ -128,8 +92,8 @@ describe('The list of tasks', () => {
   test('shows a hand his own and nobody’s, and the rest when he asks', async () => {
     await show(
       [
-        task({ id: 'a', title: 'De Beto', created_by: 'beto', assigned_to: ['beto'] }),
-        task({ id: 'b', title: 'De nadie' }),
+        taskView({ id: 'a', title: 'De Beto', created_by: 'beto', assigned_to: ['beto'] }),
+        taskView({ id: 'b', title: 'De nadie' }),
       ],
       {
         role: 'user',
@@ -143,7 +107,7 @@ describe('The list of tasks', () => {
   });
 
   test('can show one kind alone, and says so when there is none', async () => {
-    await show([task({})]);
+    await show([taskView({})]);
     press('Sanidad');
     expect(screen.queryByText('Recorrer aguadas')).toBeNull();
     expect(screen.getByText(/No hay tareas así/)).toBeDefined();
@@ -160,7 +124,7 @@ describe('The list of tasks', () => {
 
 describe('A task that is done', () => {
   test('is marked by one touch, stays where it stood and can be taken back', async () => {
-    const farm = await show([task({})]);
+    const farm = await show([taskView({})]);
     fireEvent.click(screen.getByLabelText('Hecha: Recorrer aguadas'));
     await waitFor(() => expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { state: 'hecha' }]]));
     expect(within(part('Cualquiera')).getByText('Recorrer aguadas')).toBeDefined();
@@ -174,7 +138,7 @@ describe('A task that is done', () => {
       [['editThing', 'task', 'aguadas', { state: 'pendiente' }]],
     ],
   ] as const)('goes back %s', async (_, pendingOp, after) => {
-    const view = task({}, { pendingOp });
+    const view = taskView({}, { pendingOp });
     const farm = await show([view]);
     fireEvent.click(screen.getByLabelText('Hecha: Recorrer aguadas'));
     Object.assign(view.row, { state: 'hecha' });
@@ -183,7 +147,7 @@ describe('A task that is done', () => {
   });
 
   test('that the disk did not take says so and stays as it was', async () => {
-    const farm = await show([task({})], { saved: failure({ reason: 'storage', message: 'No hay lugar' }) });
+    const farm = await show([taskView({})], { saved: failure({ reason: 'storage', message: 'No hay lugar' }) });
     fireEvent.click(screen.getByLabelText('Hecha: Recorrer aguadas'));
     await waitFor(() => expect(acts(farm)).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
@@ -192,7 +156,7 @@ describe('A task that is done', () => {
 
 describe('A new task', () => {
   test('needs only what is to be done; day, kind and people by touch', async () => {
-    const farm = await show([task({})], { sheet: 'nueva' });
+    const farm = await show([taskView({})], { sheet: 'nueva' });
     await screen.findByLabelText('¿Qué hay que hacer?');
     type('¿Qué hay que hacer?', 'Vacunar terneros');
     press('Mañana');
@@ -215,7 +179,7 @@ describe('A new task', () => {
       member('cacho', 'Cacho', 'sin_acceso'),
       member('ido', 'Ido', 'quitado'),
     ];
-    const farm = await show([task({})], { sheet: 'nueva', members });
+    const farm = await show([taskView({})], { sheet: 'nueva', members });
     const people = (await screen.findByText(/¿Quién la hace?/)).closest('fieldset') ?? document.body;
     const names = () =>
       within(people)
@@ -230,13 +194,13 @@ describe('A new task', () => {
   });
 
   test('of a hand is his own: he is not asked whose it is', async () => {
-    await show([task({})], { sheet: 'nueva', role: 'user' });
+    await show([taskView({})], { sheet: 'nueva', role: 'user' });
     await screen.findByLabelText('¿Qué hay que hacer?');
     expect(screen.queryByText(/¿Quién la hace?/)).toBeNull();
   });
 
   test('that was half-typed is found again', async () => {
-    await show([task({})], { sheet: 'nueva', drafts: { 'task nuevo': { title: 'Arreglar el mol' } } });
+    await show([taskView({})], { sheet: 'nueva', drafts: { 'task nuevo': { title: 'Arreglar el mol' } } });
     expect((await screen.findByLabelText<HTMLInputElement>('¿Qué hay que hacer?')).value).toBe('Arreglar el mol');
     expect(screen.getByText('Recuperamos lo que estabas cargando')).toBeDefined();
   });
@@ -248,14 +212,14 @@ describe('An open task', () => {
       { text: 'Cargar agua', done: false },
       { text: 'Revisar flotante', done: false },
     ];
-    const farm = await show([task({ checklist: steps })], { sheet: 'aguadas' });
+    const farm = await show([taskView({ checklist: steps })], { sheet: 'aguadas' });
     fireEvent.click(await screen.findByLabelText('Revisar flotante'));
     const checklist = [steps[0], { text: 'Revisar flotante', done: true }];
     expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { checklist, checklist_before: steps }]]);
   });
 
   test('is called off with a reason only', async () => {
-    const farm = await show([task({})], { sheet: 'aguadas' });
+    const farm = await show([taskView({})], { sheet: 'aguadas' });
     await screen.findByText('Cualquiera');
     press('Cancelar tarea');
     const question = screen.getByRole('alertdialog');
@@ -280,7 +244,7 @@ describe('An open task', () => {
     ['Tacto de la cría', 'sanidad', 'Tacto', 'PREGNANCY_DIAGNOSIS'],
     ['Llevar al bajo', 'movimiento', 'Mover a otro lote', 'TRANSFER'],
   ] as const)('«%s» is done now in the form of its record, in its place', async (title, kind, label, form) => {
-    const farm = await show([task({ title, kind, rodeo_id: 'cria' })], { sheet: 'aguadas' });
+    const farm = await show([taskView({ title, kind, rodeo_id: 'cria' })], { sheet: 'aguadas' });
     await screen.findByText('Cualquiera');
     press(`Hacer ahora: ${label}`);
     expect(recorded).toHaveBeenCalledWith(form, { taskId: 'aguadas', lotId: 'ombu', rodeoId: 'cria' });
@@ -288,13 +252,13 @@ describe('An open task', () => {
   });
 
   test('that no record tells of is not offered a form', async () => {
-    await show([task({ title: 'Arreglar el molino', kind: 'aguada' })], { sheet: 'aguadas' });
+    await show([taskView({ title: 'Arreglar el molino', kind: 'aguada' })], { sheet: 'aguadas' });
     await screen.findByText('Cualquiera');
     expect(screen.queryByRole('button', { name: /Hacer ahora/ })).toBeNull();
   });
 
   test('ends with what there is to say of it and how long it took', async () => {
-    const farm = await show([task({})], { sheet: 'aguadas' });
+    const farm = await show([taskView({})], { sheet: 'aguadas' });
     await screen.findByText('Cualquiera');
     press('Terminar con nota');
     await screen.findByLabelText('Nota final', { exact: false });
@@ -315,7 +279,7 @@ describe('An open task', () => {
   });
 
   test('of somebody else is not a hand’s to change, call off or delete', async () => {
-    await show([task({ created_by: 'beto' })], { sheet: 'aguadas', role: 'user' });
+    await show([taskView({ created_by: 'beto' })], { sheet: 'aguadas', role: 'user' });
     await screen.findByText('Marcar como hecha');
     for (const name of ['Editar', 'Cancelar tarea', 'Eliminar']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -323,7 +287,7 @@ describe('An open task', () => {
   });
 
   test('that the server refused says why, and its form opens with what was typed', async () => {
-    await show([task({}, { state: 'con_error', problem: 'El lote ya no existe', pendingOp: 'op-9' })], {
+    await show([taskView({}, { state: 'con_error', problem: 'El lote ya no existe', pendingOp: 'op-9' })], {
       sheet: 'aguadas',
       payloads: { 'op-9': { title: 'Recorrer bebederos' } },
     });
@@ -337,7 +301,7 @@ describe('A task that was done', () => {
   test('says who did it, what there was to say, and shows the record that did it', async () => {
     await show(
       [
-        task({
+        taskView({
           state: 'hecha',
           done_by: 'ana',
           also_done_by: ['beto'],
@@ -365,11 +329,11 @@ describe('What waits, on the first screen', () => {
 
   test('counts this person’s tasks that are due by today, never those of others or of tomorrow', async () => {
     await first('user', [
-      task({ id: 'a', due_on: '2026-11-01' }),
-      task({ id: 'b' }),
-      task({ id: 'c', due_on: '2026-11-06' }),
-      task({ id: 'd', assigned_to: ['beto'] }),
-      task({ id: 'e', state: 'hecha' }),
+      taskView({ id: 'a', due_on: '2026-11-01' }),
+      taskView({ id: 'b' }),
+      taskView({ id: 'c', due_on: '2026-11-06' }),
+      taskView({ id: 'd', assigned_to: ['beto'] }),
+      taskView({ id: 'e', state: 'hecha' }),
     ]);
     const link = await screen.findByRole('link', { name: /Tareas de hoy/ });
     expect(link.textContent).toContain('2');
