@@ -83,20 +83,6 @@ export function useDraft(key: string, draft: Draft | null): Keeping {
   return { draft, place };
 }
 
-/**
- * An edit's draft without the fields that its person did not touch, where it says as what the form was `opened`: others may have changed
- * them since. Those that he touched were `opened` as they were then.
- */
-export function touched(draft: Draft | null, start: { readonly opened?: object }): Draft | null {
-  if (!draft?.opened) return draft;
-  const { opened, ...values } = draft;
-  const was = opened as Draft;
-  const names = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(was[name]));
-  const only = (from: Draft): Draft =>
-    Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
-  return { ...only(values), opened: { ...start.opened, ...only(was) } };
-}
-
 /** The draft on opening: null for none, undefined while loading. */
 export function useDraftOnce(key: string): Draft | null | undefined {
   const farm = useFarm();

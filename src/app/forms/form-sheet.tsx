@@ -4,7 +4,7 @@ import { Button, Sheet, type SheetProps, Skeleton, Stack, toastSuccess } from '#
 import { PageForm } from './page-form.tsx';
 import { FormHead, type FormHeadProps } from './form-head.tsx';
 import { type FormFailure, type FormOf, useForm } from './use-form.ts';
-import { touched, useDraft, useDraftOnce } from './drafts.ts';
+import { useDraft, useDraftOnce } from './drafts.ts';
 
 interface FormSheetProps extends Pick<SheetProps, 'title' | 'size' | 'onClose'>, Pick<FormHeadProps, 'fieldId'> {
   readonly form: FormHeadProps['form'] & Pick<FormOf<object>, 'busy' | 'isDirty' | 'submit'>;
@@ -96,7 +96,7 @@ const OpenDraftSheet = <V extends object>(props: OpenProps<V>) => {
   const farm = useFarm();
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, touched(draft, start)),
+    keeping: useDraft(draftKey, draft),
     save: async (values) => {
       const failed = await save(values, draftKey);
       if (failed) return failed;

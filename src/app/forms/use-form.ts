@@ -7,7 +7,7 @@ import { guarded } from '#sync/acts/guarded.ts';
 import { useBusy } from '#update/busy.ts';
 import { useSaveWithAttachments } from './under-way.ts';
 import { bound, type PartOf } from './bind.ts';
-import { type Keeping, useAutosave } from './keeping.ts';
+import { type Draft, type Keeping, useAutosave } from './keeping.ts';
 import { useOnce } from './use-once.ts';
 
 type Parsed<D> =
@@ -91,10 +91,26 @@ function useFirstWrong(attempt: number, hasIssues: boolean): void {
   }, [attempt, hasIssues]);
 }
 
+/**
+ * An edit's draft without the fields that its person did not touch, where it says as what the form was `opened`: others may have changed
+ * them since. Those that he touched were `opened` as they were then.
+ */
+function touched(draft: Draft, start: { readonly opened?: object }): Draft {
+  if (!draft.opened) return draft;
+  const { opened, ...values } = draft;
+  const was = opened as Draft;
+  const names = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(was[name]));
+  const only = (from: Draft): Draft =>
+    Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
+  return { ...only(values), opened: { ...start.opened, ...only(was) } };
+}
+
 /** The draft, less fields an older version kept. */
 function found<V extends object>(start: V, keeping: Keeping | undefined): Partial<V> | null {
   if (!keeping?.draft) return null;
-  const words = Object.entries(keeping.draft).filter(([name]) => keeping.place.isDraft || name in start);
+  const words = Object.entries(touched(keeping.draft, start)).filter(
+    ([name]) => keeping.place.isDraft || name in start,
+  );
   return Object.fromEntries(words) as Partial<V>;
 }
 

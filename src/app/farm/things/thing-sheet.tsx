@@ -5,7 +5,7 @@ import { offlineSentences } from '#contract/sentences-offline.ts';
 import { type Issue, searchable, things } from '#domain';
 import type { ThingName, ThingRows } from '#sync/things/things.ts';
 import { Notice, type NumberFieldValue, Sheet, Skeleton, typedNumber } from '#ui';
-import { failureOf, type FormOf, FormSheet, touched, useDraft, useDraftOnce, useForm } from '#forms';
+import { failureOf, type FormOf, FormSheet, useDraft, useDraftOnce, useForm } from '#forms';
 import { toastSaved, useFarm, useLive } from '#platform';
 import type { ThingView } from '#sync/farm.ts';
 
@@ -126,7 +126,7 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
   const draftKey = draftKeyOf(props);
   const form = useForm({
     start,
-    keeping: useDraft(draftKey, touched(draft, start)),
+    keeping: useDraft(draftKey, draft),
     save: async (values) => {
       // Of places, whose names tell them apart in records.
       const others = thing.isPlace ? await farm.views.things(subject) : [];
