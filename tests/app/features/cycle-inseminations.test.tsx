@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
 import type { PendingView } from '../../../src/app/sync/farm.ts';
@@ -113,6 +113,21 @@ describe('The inseminations of a service', () => {
     expect(opened).toHaveBeenCalledWith('inseminacion.0');
   });
 
+  test('are said to be more than the served, where they are', async () => {
+    await show({ row: { inseminations: [{ ...first, count: 240 }] } });
+    const list = screen.getByRole('list', { name: 'Inseminaciones' });
+    expect(within(list).getAllByRole('listitem').at(-1)?.textContent).toBe(
+      'En totalSon más que las entoradas: ¿se repitieron, o hay algo que corregir?240 de 200 (120%)',
+    );
+  });
+
+  test('two of one day and bull each have their own draft', async () => {
+    const drafts = { 'inseminación spring 2026-10-20 1 Rayo': { ...first, count: 7, list: [first, first], at: 1 } };
+    await show({ sheet: 'inseminacion.0', row: { inseminations: [first, first] }, drafts });
+    await screen.findByLabelText('Vientres inseminados', { exact: false });
+    expect(screen.queryByText('Recuperamos lo que estabas cargando')).toBeNull();
+  });
+
   test('are not asked for where the bulls do it', async () => {
     await show({ row: { service_type: 'natural', inseminations: [] } });
     expect(screen.queryByText('Inseminaciones')).toBeNull();
@@ -161,8 +176,13 @@ describe('An insemination', () => {
   test('that was half-typed is that of its own list, whatever others have added or taken out since', async () => {
     const other = { ...first, date: '2026-10-21' };
     const list = [second, first];
-    const drafts = { 'inseminación spring 1': { ...first, count: 81, list } };
-    const farm = await show({ sheet: 'inseminacion.1', row: { inseminations: [other, second, first] }, drafts });
+    const drafts = { 'inseminación spring 2026-10-20 0 Rayo': { ...first, count: 81, list, at: 1 } };
+    const row = { inseminations: [other, second, first] };
+    await show({ sheet: 'inseminacion.1', row, drafts });
+    await screen.findByLabelText('Vientres inseminados', { exact: false });
+    expect(screen.queryByText('Recuperamos lo que estabas cargando')).toBeNull();
+    cleanup();
+    const farm = await show({ sheet: 'inseminacion.2', row, drafts });
     expect(await screen.findByText('Recuperamos lo que estabas cargando')).toBeDefined();
     press('Guardar cambios');
     await waitFor(() => expect(closed).toHaveBeenCalled());

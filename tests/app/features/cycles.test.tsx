@@ -120,6 +120,15 @@ describe('A new cycle', () => {
     });
   });
 
+  test('says how many stand once a rodeo is chosen, not none before', async () => {
+    const categories = (await fakeFarm().views.categories()).map((one) => ({ ...one, is_breeding_female: true }));
+    await showList([], { sheet: 'nuevo', categories });
+    const cria = await screen.findByRole('button', { name: 'Cría · 60' });
+    expect(screen.queryByText(/Hoy hay/)).toBeNull();
+    fireEvent.click(cria);
+    expect((await screen.findAllByText(/Hoy hay/)).length).toBeGreaterThan(0);
+  });
+
   test('whose service ends before it begins is not saved', async () => {
     const farm = await showList([], { sheet: 'nuevo' });
     fireEvent.click(await screen.findByRole('button', { name: 'Cría · 60' }));

@@ -1,5 +1,6 @@
 import { failureWords } from '#farm/failure-words.ts';
 import {
+  type Category,
   type Cell,
   counted,
   defaultCycleName,
@@ -135,12 +136,11 @@ const ServedFields = ({ values, change, errorOf, fieldId }: Form) => {
   const stock = useStock();
   const { error } = errorOf('served');
   const females = categories?.filter((one) => one.is_breeding_female || one.id in values.served) ?? [];
-  const standing = (category: string): number =>
-    standingHeads(
-      (stock ?? []).filter(
-        (cell) => cell.category === category && cell.rodeo !== null && values.rodeo_ids.includes(cell.rodeo),
-      ),
-    );
+  const cells = stock?.filter(({ rodeo }) => rodeo !== null && values.rodeo_ids.includes(rodeo));
+  const hintOf = ({ id, name }: Category): string =>
+    `Hoy hay ${headsOf(standingHeads((cells ?? []).filter((cell) => cell.category === id)), name)}`;
+  // While no rodeo is chosen, none of its cows are known.
+  const isKnown = cells !== undefined && values.rodeo_ids.length > 0;
   return (
     <fieldset id={fieldId('served')} tabIndex={-1} className={styles.set}>
       <legend>Vientres entorados</legend>
@@ -150,7 +150,7 @@ const ServedFields = ({ values, change, errorOf, fieldId }: Form) => {
           <NumberField
             key={category.id}
             label={category.name}
-            hint={`Hoy hay ${headsOf(standing(category.id), category.name)}`}
+            {...(isKnown && { hint: hintOf(category) })}
             value={values.served[category.id] ?? null}
             onChange={(heads) => change({ served: { ...values.served, [category.id]: heads } })}
           />

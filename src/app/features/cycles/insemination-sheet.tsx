@@ -20,7 +20,7 @@ import { type Insemination, inseminationsOf } from './sheets.ts';
 import { Plus } from 'lucide-react';
 import { percent } from '#farm/cycle-totals.ts';
 
-const startOf = (list: readonly Insemination[], one: Insemination | undefined, today: string) => ({
+const startOf = (list: readonly Insemination[], at: number, one: Insemination | undefined, today: string) => ({
   date: one?.date ?? today,
   count: (one?.count ?? null) as NumberFieldValue,
   sire: one?.sire ?? '',
@@ -29,6 +29,7 @@ const startOf = (list: readonly Insemination[], one: Insemination | undefined, t
   protocol: (one ?? list.at(-1))?.protocol ?? '',
   // As opened: what others add meanwhile moves none of it to another place.
   list,
+  at,
 });
 
 type Values = Readonly<ReturnType<typeof startOf>>;
@@ -53,6 +54,14 @@ const changing = (before: readonly Insemination[], after: readonly Insemination[
   inseminations_before: before,
 });
 
+/** By what it is, for its place changes with what others add and take out. */
+function draftKeyOf(cycleId: string, list: readonly Insemination[], at: number): string {
+  const one = list[at];
+  if (!one) return `inseminación ${cycleId} nueva`;
+  const alike = list.slice(0, at).filter(({ date, sire }) => date === one.date && sire === one.sire);
+  return `inseminación ${cycleId} ${one.date} ${alike.length} ${one.sire ?? ''}`;
+}
+
 /** The list is sent whole: issues of a line go to the fields here. */
 const fieldOf = (path: string): string => path.replace(/^inseminations\.\d+\./, '');
 
@@ -68,10 +77,10 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
   const farm = useFarm();
   const today = useToday();
   const list = inseminationsOf(cycle);
-  const one = index === null ? undefined : list[index];
+  const at = index ?? list.length;
   return (
     <DraftSheet
-      draftKey={`inseminación ${cycle.id} ${index ?? 'nueva'}`}
+      draftKey={draftKeyOf(cycle.id, list, at)}
       title={index === null ? 'Nueva inseminación' : 'Inseminación'}
       saveLabel={index === null ? 'Guardar' : 'Guardar cambios'}
       lead={
@@ -81,14 +90,14 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
           </Notice>
         )
       }
-      start={startOf(list, one, today)}
+      start={startOf(list, at, list[at], today)}
       save={async (values, draftKey) => {
         const issues = missing(values);
         if (issues.length > 0) return { message: null, issues };
         const changes =
           index === null
             ? changing(list, [...list, bodyOf(values)])
-            : changing(values.list, values.list.with(index, bodyOf(values)));
+            : changing(values.list, values.list.with(values.at, bodyOf(values)));
         return failureIn(await farm.acts.editThing('cycle', cycle.id, changes, draftKey), fieldOf);
       }}
       onClose={onClose}
@@ -100,7 +109,7 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
           <TextField label="Pajuela o toro" optional maxLength={80} {...bind('sire')} />
           <TextField label="Técnico" optional maxLength={80} {...bind('technician')} />
           <TextField label="Protocolo" optional maxLength={120} {...bind('protocol')} />
-          {index === null ? null : <Remove id={cycle.id} list={values.list} index={index} onGone={onClose} />}
+          {index === null ? null : <Remove id={cycle.id} {...values} onGone={onClose} />}
         </>
       )}
     </DraftSheet>
@@ -110,14 +119,14 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
 interface RemoveProps {
   readonly id: string;
   readonly list: readonly Insemination[];
-  readonly index: number;
+  readonly at: number;
   readonly onGone: () => void;
 }
 
-const Remove = ({ id, list, index, onGone }: RemoveProps) => {
+const Remove = ({ id, list, at, onGone }: RemoveProps) => {
   const farm = useFarm();
   const remove = async (): Promise<void> => {
-    const rest = list.filter((_, at) => at !== index);
+    const rest = list.filter((_, index) => index !== at);
     const saved = await farm.acts.editThing('cycle', id, changing(list, rest));
     if (saved.ok) onGone();
     else toastError(saved.problem.reason === 'invalid' ? 'No se pudo guardar. Reintentar' : saved.problem.message);
@@ -151,6 +160,8 @@ const partsOf = ({ date, count, sire, technician, protocol }: Insemination) => (
   subtitle: joined(formatDay(date), technician, protocol),
 });
 
+const moreThanServed = 'Son más que las entoradas: ¿se repitieron, o hay algo que corregir?';
+
 /** Inseminations, newest first. A natural service has none. */
 export const InseminationsCard = ({ cycle, served, mayEdit, onOpen }: InseminationsCardProps) => {
   const list = inseminationsOf(cycle);
@@ -180,6 +191,7 @@ export const InseminationsCard = ({ cycle, served, mayEdit, onOpen }: Inseminati
           <li>
             <Row
               title="En total"
+              subtitle={served > 0 && heads > served ? moreThanServed : undefined}
               right={
                 served > 0
                   ? `${formatNumber(heads, 0)} de ${formatNumber(served, 0)} (${percent(heads / served)})`
