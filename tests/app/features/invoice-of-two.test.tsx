@@ -168,6 +168,20 @@ describe('An edit', () => {
   });
 });
 
+test.each([
+  ['annulled', 'editar', /Observaciones/, 'anulada'],
+  ['settled', 'editar', /Observaciones/, 'pagada'],
+  ['annulled', 'pago', 'Importe', 'anulada'],
+] as const)('What is typed stays in sight where another %s the invoice: %s', async (_what, sheet, field, state) => {
+  const { other } = await opened(sheet);
+  await screen.findByLabelText(field);
+  type(field, '400');
+  await other({ state }, true);
+  await screen.findByText(/^La factura está/);
+  expect(valueOf(field)).toBe('400');
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: /^Guardar/ })).toHaveProperty('disabled', true);
+});
+
 describe('A payment', () => {
   test.each([
     ['pulled in between', true],

@@ -7,11 +7,11 @@ import type { Changing } from './use-invoice.ts';
 import { SuppliesSheet } from './supplies-sheet.tsx';
 import { DraftSheet, failureIn, lineOf, type PartOf } from '#forms';
 import { invoiceOf } from './invoice-draft.ts';
-import { ChangedMeanwhile, editDraftOf, isOfOlder, lookFirst } from './meanwhile.tsx';
+import { ChangedMeanwhile, ClosedMeanwhile, closedFor, editDraftOf, isOfOlder, lookFirst } from './meanwhile.tsx';
 import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { useOwnParty } from './suppliers.ts';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { buy } from '#domain/movements/kinds/inflows.ts';
 import { sell } from '#domain/movements/kinds/outflows.ts';
@@ -20,13 +20,17 @@ import { useWithdrawalStop } from '#farm/withdrawal-stop.tsx';
 import { currencyOf, otherPartyOf } from './invoice-facts.ts';
 import styles from './billing.module.css';
 
-type EditInvoiceSheetProps = Changing & { readonly onClose: () => void };
+interface EditInvoiceSheetProps extends Changing {
+  /** Why it cannot be saved any more. */
+  readonly closed?: string | null;
+  readonly onClose: () => void;
+}
 
 /** Fields that the form does not edit. */
 const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
 
 /** Edits an invoice, with signal or while unsent; what is typed stays when saving fails. */
-export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: EditInvoiceSheetProps) => {
+export const EditInvoiceSheet = ({ invoice, change, cannotChange, closed = null, onClose }: EditInvoiceSheetProps) => {
   const today = useToday();
   const own = useOwnParty();
   const stored = storedOf(invoice);
@@ -39,7 +43,8 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: Edi
       draftKey={`factura ${invoice.id}`}
       start={editDraftOf(invoice)}
       saveLabel="Guardar cambios"
-      cannotSave={cannotChange}
+      cannotSave={cannotChange || closed !== null}
+      lead={<ClosedMeanwhile why={closed} />}
       onSaved={() => toastSuccess('Factura guardada')}
       onClose={onClose}
       save={async (values) => {
@@ -76,13 +81,23 @@ interface InvoiceSheetsProps extends Changing {
 }
 
 export const InvoiceSheets = (props: InvoiceSheetsProps) => {
-  const { sheet, plan } = props;
-  const { state } = props.invoice;
-  if (state === 'anulada') return null;
-  if (sheet === 'pago' && isOwed(props.invoice)) return <PaymentSheet {...props} />;
-  if (sheet === 'editar' && state !== 'pagada') return <EditInvoiceSheet {...props} />;
-  if (sheet !== 'stock' || plan === null) return null;
+  const { sheet, plan, invoice } = props;
+  const closed = closedFor(sheet, invoice);
+  if (sheet === 'pago' && isOwed(invoice)) return <Kept key={sheet} {...props} closed={closed} of={PaymentSheet} />;
+  if (sheet === 'editar') return <Kept key={sheet} {...props} closed={closed} of={EditInvoiceSheet} />;
+  if (sheet !== 'stock' || plan === null || closed) return null;
   return plan === 'hacienda' ? <HerdSheet {...props} /> : <SuppliesSheet {...props} />;
+};
+
+interface KeptProps extends EditInvoiceSheetProps {
+  readonly of: ComponentType<EditInvoiceSheetProps>;
+}
+
+/** A form that was opened stays, with its words: another may annul or settle the invoice meanwhile. */
+const Kept = ({ of: Form, ...props }: KeptProps) => {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (!props.closed && !wasOpen) setWasOpen(true);
+  return props.closed && !wasOpen ? null : <Form {...props} />;
 };
 
 interface HerdLine {

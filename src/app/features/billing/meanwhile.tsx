@@ -124,3 +124,19 @@ export const PaidMeanwhile = ({
     />
   );
 };
+
+/** Why a form of an invoice saves nothing; null while it may. */
+export const closedFor = (sheet: string | null, { state }: Invoice): string | null =>
+  state === 'anulada'
+    ? 'La factura está anulada: esto ya no se puede guardar.'
+    : state === 'pagada' && sheet === 'editar'
+      ? 'La factura está saldada: para corregirla, hay que quitar antes lo que la saldó.'
+      : null;
+
+/** Another closed the invoice while this form was open: its words stay to be read. */
+export const ClosedMeanwhile = ({ why }: { readonly why: string | null }) =>
+  why === null ? null : (
+    <Notice tone="warn" role="status" title="Cambió mientras tanto">
+      {why}
+    </Notice>
+  );

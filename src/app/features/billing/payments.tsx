@@ -26,7 +26,7 @@ import {
   toastSuccess,
 } from '#ui';
 import { centsWords, currencyOf, moneyWords, openCents, settlingWords } from './invoice-facts.ts';
-import { lookFirst, PaidMeanwhile, paymentsSeen } from './meanwhile.tsx';
+import { ClosedMeanwhile, lookFirst, PaidMeanwhile, paymentsSeen } from './meanwhile.tsx';
 import type { Changing, OpenInvoice } from './use-invoice.ts';
 import { FailedNotice, NeedsSignal, useToday } from '#platform';
 
@@ -120,8 +120,9 @@ export const PaymentSheet = ({
   invoice,
   change,
   cannotChange,
+  closed = null,
   onClose,
-}: Changing & { readonly onClose: () => void }) => {
+}: Changing & { readonly closed?: string | null; readonly onClose: () => void }) => {
   const today = useToday();
   const words = settlingWords(invoice);
   const isNote = isCreditNote(invoice);
@@ -138,7 +139,8 @@ export const PaymentSheet = ({
       draftKey={`pago ${invoice.id}`}
       start={start}
       saveLabel="Guardar"
-      cannotSave={cannotChange}
+      cannotSave={cannotChange || closed !== null}
+      lead={<ClosedMeanwhile why={closed} />}
       onSaved={() => toastSuccess('Guardado')}
       onClose={onClose}
       save={async ({ date, amount, method, number, from }) => {
