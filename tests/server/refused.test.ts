@@ -76,6 +76,18 @@ describe('A record of the field that is refused for good', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
+  test('is one that has its phone’s last key, where it is sent again under another', async () => {
+    const body = flood(9994);
+    await bring('caro', body);
+    const [key, other] = [randomUUID(), randomUUID()];
+    await bring('caro', body, key);
+    expect(await waiting()).toMatchObject([{ id: key }]);
+    await bring('beto', body, other);
+    expect(await waiting()).toHaveLength(2);
+    await discard('caro', key);
+    expect(await waiting()).toMatchObject([{ id: other }]);
+  });
+
   test('is told to the office when it comes, when it is taken and when it is let go: once each', async () => {
     const { refused } = farm.outside;
     refused.length = 0;

@@ -12,6 +12,17 @@ export async function mayStoreRejected(db: Db, organizationId: string, userId: s
 
 type Undecided = Omit<RefusedRow, 'id' | 'state' | 'decided_by' | 'decided_at'>;
 
+/** What waits already: a phone that sends a refused act again, as it was, does so under a new key. */
+async function sameUnderAnotherKey(db: Db, row: Undecided): Promise<string | null> {
+  const { organization_id, user_id, author_id, method, path, body, cid } = row;
+  // Two records without a name of their own may be two.
+  if (method === 'POST' && cid === null) return null;
+  const alike = await rowsWhere(db, 'refused', { organization_id, user_id, method, path, body, state: 'en_espera' })
+    .select(['id', 'author_id'])
+    .execute();
+  return alike.find((one) => one.author_id === author_id)?.id ?? null;
+}
+
 /**
  * Stores a refused record for the office, once however often phones send it; a decision stays. Under a key that another used for something else
  * it is its own row.
@@ -41,8 +52,18 @@ export async function insertRejected(
     );
     return 'known';
   }
-  if (!(await mayStoreRejected(db, organization_id, user_id))) return 'no-space';
   const id = there.some((one) => one.id === key) ? newId() : key;
+  const earlier = await sameUnderAnotherKey(db, row);
+  if (earlier !== null) {
+    await setWhere(
+      db,
+      'refused',
+      { organization_id, id: earlier, state: 'en_espera' },
+      { id, key, session_id, code, message, issues },
+    );
+    return 'new';
+  }
+  if (!(await mayStoreRejected(db, organization_id, user_id))) return 'no-space';
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('refused')
     .values({ ...row, id, state: 'en_espera', decided_by: null, decided_at: null })
