@@ -1,3 +1,6 @@
+/** Of the caches of start pages, each version's its own. It begins as workbox's do: who takes the app away takes all of them (trust.md row 151). */
+export const startPagesPrefix = 'workbox-start-';
+
 /** Where the installed app opens. */
 export const startAddress = '/dashboard';
 
