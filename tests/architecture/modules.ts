@@ -146,7 +146,7 @@ const modules: Readonly<Record<string, Module>> = {
   'commands/prerender': {
     path: /^src\/commands\/prerender\.mjs$/,
     modules: ['commands'],
-    packages: ['node', 'happy-dom', 'fake-indexeddb'],
+    packages: ['node', 'happy-dom', 'fake-indexeddb', 'purgecss'],
   },
   commands: { path: /^src\/commands\//, modules: [], packages: ['node'] },
 };
