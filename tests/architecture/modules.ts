@@ -144,7 +144,7 @@ const modules: Readonly<Record<string, Module>> = {
   exam: { path: /^src\/exam\//, modules: rules, packages: ['node', 'socket.io-client', 'zod'] },
   // Runs the built app as a page: after everything is installed, in a process of its own.
   'commands/prerender': {
-    path: /^src\/commands\/prerender\.mjs$/,
+    path: /^src\/commands\/(prerender|bars-sheet)\.mjs$/,
     modules: ['commands'],
     packages: ['node', 'happy-dom', 'fake-indexeddb', 'purgecss'],
   },
