@@ -80,7 +80,7 @@ describe('the invoices', () => {
     const figures = within(totals)
       .getAllByRole('definition')
       .map((figure) => figure.textContent);
-    expect(figures).toEqual(['$ 1.210,00', '$ 3.420,00', '$ 0,00', '$ 1.210,00', '$ 420,00', '$ 210,00']);
+    expect(figures).toEqual(['$ 1.210,00', '$ 3.420,00', '$ 1.210,00 por pagar', '$ 420,00', '$ 210,00']);
   });
 
   test('are listed by side and state, with who and how much', async () => {

@@ -92,7 +92,12 @@ export function totalsOf(invoices: readonly Invoice[], today: string) {
   };
   const side = (direction: string) => invoices.filter((one) => one.direction === direction);
   const owed = (invoice: Invoice): bigint => signed(invoice, openCents(invoice));
-  const late = (direction: string) => side(direction).filter((one) => isInvoiceOverdue(one, today));
+  // Apart: who pays late and whom we pay late are different people.
+  const lateSides = (['cobrar', 'pagar'] as const).flatMap((act) => {
+    const late = side(act === 'cobrar' ? 'emitida' : 'recibida').filter((one) => isInvoiceOverdue(one, today));
+    return late.length > 0 ? `${sum('', late, owed).value} por ${act}` : [];
+  });
+  const lateWords = lateSides.length > 0 ? lateSides.join(' · ') : centsWords(0n);
   // Remitos and receipts bear no VAT for the tax office, whatever their lines say.
   const taxed = invoices.filter(
     (one) => one.issued_on?.startsWith(month) && one.state !== 'anulada' && one.state !== 'borrador' && isOwed(one),
@@ -101,9 +106,7 @@ export function totalsOf(invoices: readonly Invoice[], today: string) {
   return [
     sum('Por cobrar', side('emitida'), owed),
     sum('Por pagar', side('recibida'), owed),
-    // Apart: who pays late and whom we pay late are different people.
-    sum('Vencido por cobrar', late('emitida'), owed),
-    sum('Vencido por pagar', late('recibida'), owed),
+    { label: 'Vencido', value: lateWords },
     vat('crédito', (one) => (one.direction === 'recibida' ? vatOfLines(one) : 0n) + vatOfCharges(one)),
     vat('débito', (one) => (one.direction === 'emitida' ? vatOfLines(one) : 0n)),
   ];
