@@ -1,22 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { refusedEndpoints } from '#contract/endpoints/refused.ts';
-import {
-  fieldWords,
-  formatDay,
-  formatInstant,
-  formatNumber,
-  headsOf,
-  kindOf,
-  listOf,
-  lotUses,
-  readableFields,
-  recordedKind,
-  rodeoActivities,
-  tenures,
-  thingAt,
-  waterLevels,
-  withCount,
-} from '#domain';
+import { fieldWords, formatInstant, fullName, kindOf, readableFields, recordedKind, thingAt, withCount } from '#domain';
 import {
   FailedNotice,
   useAnswer,
@@ -25,6 +9,7 @@ import {
   useFarm,
   useLiveSigns,
   useLots,
+  useMembers,
   useNoSignal,
   useRecordNames,
   useRodeos,
@@ -32,10 +17,10 @@ import {
 import { sentBy } from '#farm/sent-by.ts';
 import { Button, Card, Cluster, Row, RowList, Stack } from '#ui';
 import styles from './review.module.css';
+import { isSilent, labelOf, type NameOf, type Values, valueWords, wordsOf } from './typed-words.ts';
 import { useOfficeCall } from './use-calls.ts';
 import { constants } from '#contract/constants.ts';
 import { liveEnvelope, type LiveNotice } from '#contract/live.ts';
-import type { RecordedKind } from '#domain/movements/define.ts';
 import { wordsOf as recordWords } from '#domain/movements/words.ts';
 
 import type * as z from 'zod/mini';
@@ -154,101 +139,20 @@ function useLiveNotice(notice: LiveNotice, organizationId: string, tell: () => v
   }, [connection, notice, organizationId]);
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-
-/** Technical fields, meaningless to a person. */
-const silent = new Set([
-  'cid',
-  'offline',
-  'recorded_at',
-  'base_version',
-  'confirmed',
-  'photos',
-  'photo',
-  'adds_to',
-  'invoice_id',
-]);
-
-const isSilent = (name: string): boolean => silent.has(name) || name.endsWith('_before');
-
-const ownLabels: Readonly<Record<string, string>> = {
-  date: 'Fecha',
-  detail: 'Detalle',
-  animals: 'Animales',
-  name: 'Nombre',
-  hectares: 'Hectáreas',
-  title: 'Título',
-  text: 'Texto',
-  due_on: 'Para el',
-  lot_id: 'Lote',
-  rodeo_id: 'Rodeo',
-  quantity: 'Cantidad',
-  unit: 'Unidad',
-  animal_type: 'Categoría',
-  count: 'Cantidad',
-  campo_id: 'Campo',
-  use: 'Uso',
-  is_grazing: 'Se pastorea',
-  receptivity_ev_ha: 'Receptividad (EV/ha)',
-  notes: 'Notas',
-  water: 'Agua',
-  activity: 'Actividad',
-  tenure: 'Propiedad',
-  breed: 'Raza',
-  target_daily_gain_kg: 'Objetivo de ganancia diaria',
-  active: 'Activo',
-  total_hectares: 'Hectáreas totales',
-  grazing_hectares: 'Superficie ganadera',
-  renspa: 'RENSPA',
-  cuig: 'CUIG',
-  province: 'Provincia',
-  department: 'Departamento',
-  locality: 'Localidad',
-  sex: 'Sexo',
-  ev: 'Coeficiente EV',
-  min_age_months: 'Edad mínima',
-  max_age_months: 'Edad máxima',
-  next_id: 'Pasa a',
-  is_breeding_female: 'Es vientre',
-  withdrawal_reason: 'Motivo de la salida en retiro',
-};
-const labelOf = (kind: RecordedKind | null, name: string): string =>
-  kind?.fields[name]?.label ?? ownLabels[name] ?? name;
-
-type NameOf = (id: string) => string | null;
-
-const startsWithDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
-
-const isLine = (value: unknown): value is { readonly type: string; readonly count: number } =>
-  isValues(value) && typeof value.type === 'string' && typeof value.count === 'number';
-
-/** A field's value as text. */
-function wordsOf(value: unknown, nameOf: NameOf): string {
-  if (value === null || value === undefined || value === '') return '—';
-  if (typeof value === 'number') return formatNumber(value);
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  // Free text is never parsed as a date.
-  if (typeof value === 'string') return nameOf(value) ?? (startsWithDay.test(value) ? formatDay(value) : value);
-  if (Array.isArray(value) && value.every(isLine)) {
-    return listOf(value.map((line) => headsOf(line.count, nameOf(line.type) ?? '')));
-  }
-  return JSON.stringify(value);
-}
-
 /** Names of what a field may refer to. */
 function useNames(): NameOf {
   const lots = useLots();
   const rodeos = useRodeos();
   const campos = useCampos();
   const categories = useCategories();
+  const members = useMembers();
   const names = new Map<string, string>([
-    ...Object.entries({ ...lotUses, ...waterLevels, ...rodeoActivities, ...tenures }),
+    ...valueWords,
     ...(lots ?? []).map(({ lot }) => [lot.id, lot.name] as const),
     ...(rodeos ?? []).map(({ rodeo }) => [rodeo.id, rodeo.name] as const),
     ...(campos ?? []).map(({ id, name }) => [id, name] as const),
     ...(categories ?? []).map(({ id, name }) => [id, name] as const),
+    ...(members ?? []).map((member) => [member.id, fullName(member)] as const),
   ]);
   return (id) => names.get(id) ?? null;
 }
