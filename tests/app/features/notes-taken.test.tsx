@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useState } from 'react';
 import { NotesScreen } from '../../../src/app/features/notes/notes-screen.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { attachmentSentences } from '../../../src/contract/sentences-attachments.ts';
@@ -25,10 +26,18 @@ afterEach(() => {
 });
 
 const closed = vi.fn<() => void>();
+const taken = vi.fn<(id: string) => void>();
 const digest = 'a'.repeat(64);
 const now = new Date().toISOString();
 const photoNote = (row: Partial<Note> = {}) =>
   noteView({ id: 'movement-1', created_by: 'ana', created_at: now, text: '', photos: [digest], ...row });
+
+/** A screen whose address follows what it says. */
+const Notes = ({ first }: { readonly first: string | null }) => {
+  const [sheet, setSheet] = useState(first);
+  taken.mockImplementation(setSheet);
+  return <NotesScreen sheet={sheet} onOpen={() => undefined} onTaken={taken} onClose={closed} />;
+};
 
 async function show(
   sheet: string | null,
@@ -36,10 +45,11 @@ async function show(
   role: 'owner' | 'user' = 'owner',
 ): Promise<FakeFarm> {
   closed.mockClear();
+  taken.mockClear();
   const farm = fakeFarm(values);
   await renderScreen(
     <>
-      <NotesScreen sheet={sheet} onOpen={() => undefined} onClose={closed} />
+      <Notes first={sheet} />
       <Toaster />
     </>,
     {
@@ -72,8 +82,11 @@ describe('A photo', () => {
     ]);
     expect(await screen.findByRole('heading', { name: 'Nota con foto' })).toBeDefined();
     expect(closed).not.toHaveBeenCalled();
+    // Reloaded, it is that note that is found.
+    expect(taken).toHaveBeenCalledExactlyOnceWith('movement-1');
     // A draft that is written behind its save would come back as a second note.
-    expect(farm.done.findLast(([name]) => name === 'saveDraft')?.[2] ?? null).toBeNull();
+    const kept = farm.done.findLast(([name, key]) => name === 'saveDraft' && key === 'note nuevo');
+    expect(kept?.[2] ?? null).toBeNull();
   });
 
   test('beside words waits for them, and goes with them', async () => {

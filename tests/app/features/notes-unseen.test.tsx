@@ -30,8 +30,8 @@ async function show(
   const farm = fakeFarm({ things: { note: notes }, drafts });
   const nothing = () => undefined;
   const screens = {
-    list: <NotesScreen sheet={null} onOpen={nothing} onClose={nothing} />,
-    one: <NotesScreen sheet="a" onOpen={nothing} onClose={nothing} />,
+    list: <NotesScreen sheet={null} onOpen={nothing} onTaken={nothing} onClose={nothing} />,
+    one: <NotesScreen sheet="a" onOpen={nothing} onTaken={nothing} onClose={nothing} />,
     more: <MoreSheet open onClose={nothing} onCount={nothing} onReview={nothing} onSearch={nothing} />,
     first: <DueCard />,
   };

@@ -29,7 +29,7 @@ async function show(
   closed.mockClear();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
   const farm = fakeFarm({ things: { note: notes }, ...values });
-  await renderScreen(<NotesScreen sheet={sheet} onOpen={opened} onClose={closed} />, {
+  await renderScreen(<NotesScreen sheet={sheet} onOpen={opened} onTaken={opened} onClose={closed} />, {
     farm,
     session: fakeSession(role),
   });

@@ -44,11 +44,13 @@ interface NotesScreenProps {
   /** `nueva`, a note's id, or null. */
   readonly sheet: string | null;
   readonly onOpen: (sheet: string) => void;
+  /** The open sheet is of that note now: a reload finds it, not an empty one. */
+  readonly onTaken: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Notas (domain.md §2.11). */
-export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
+export const NotesScreen = ({ sheet, onOpen, onTaken, onClose }: NotesScreenProps) => {
   const [filter, setFilter] = useState<NoteFilter>({ text: '', tag: null, scope: 'todas' });
   const notes = useLive((views) => views.things('note'));
   const isNew = useUnseen(notes, sheet);
@@ -62,17 +64,12 @@ export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
       <PageHeading title="Notas" aside={add} />
       {notes && notes.length > 0 ? <Filters filter={filter} tags={tagsIn(notes)} onChange={setFilter} /> : null}
       {notes ? <NoteList notes={notes} filter={filter} isNew={isNew} onOpen={onOpen} /> : <Skeleton rows={4} />}
-      {sheet === newNote ? <NewNote onClose={onClose} /> : null}
+      {sheet === newNote ? (
+        <NoteForm id={null} onSaved={(id, isAtOnce) => (isAtOnce ? onTaken(id) : onClose())} onClose={onClose} />
+      ) : null}
       {sheet !== null && sheet !== newNote ? <NoteSheet id={sheet} onClose={onClose} /> : null}
     </>
   );
-};
-
-/** A new note; one saved at once by photo or voice stays open. */
-const NewNote = ({ onClose }: { readonly onClose: () => void }) => {
-  const [taken, setTaken] = useState<string | null>(null);
-  if (taken !== null) return <NoteSheet id={taken} onClose={onClose} />;
-  return <NoteForm id={null} onSaved={(id, isAtOnce) => (isAtOnce ? setTaken(id) : onClose())} onClose={onClose} />;
 };
 
 interface FiltersProps {
