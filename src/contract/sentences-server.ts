@@ -36,6 +36,8 @@ export const serverSentences = {
   rodeoNotEmpty: 'El rodeo tiene animales: pasalos a otro rodeo antes de eliminarlo',
   chooseRodeo: 'Elegí el rodeo',
   chooseLot: 'Elegí el lote',
+  /** `reason`: how long it may be. */
+  textOfTwo: (reason: string): string => `Con lo que escribió otra persona es demasiado largo. ${reason}`,
   cycleOneStepBack: 'Un ciclo vuelve atrás de a un paso',
   cycleOverlap: (cycle: string): string => `El rodeo ya está en el ciclo ${cycle} en esas fechas`,
   invoiceAnnulled: 'La factura está anulada',

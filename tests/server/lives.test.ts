@@ -331,6 +331,19 @@ describe('After a copy was put back', () => {
       expect(read.body['cycle']).toMatchObject({ vet: 'Sosa', inseminations: [one, four, two, three] });
     });
 
+    test('both have what they wrote in a text, whichever comes first and whatever the other had seen', async () => {
+      const notes = async () => {
+        const read = await farm.as('ana', 'GET', `/api/lot/details/${farm.lots.bajo}`);
+        return (read.body['lot'] as { notes: string }).notes;
+      };
+      await lot(farm.lots.bajo, { notes: 'uno', notes_before: '' });
+      await lot(farm.lots.bajo, { notes: 'uno\ndos\ntres', notes_before: 'uno\ndos' }, 120);
+      expect(await notes()).toBe('uno\ndos\ntres');
+      await lot(farm.lots.bajo, { notes: 'uno\ndos', notes_before: 'uno' }, 110);
+      await lot(farm.lots.bajo, { notes: 'uno\ncuatro', notes_before: 'uno' }, 105);
+      expect(await notes()).toBe('uno\ndos\ntres\ncuatro');
+    });
+
     test('both who ended a task have what they said of it, whichever comes first', async () => {
       const path = `/api/task/${org}`;
       const made = await farm.as('ana', 'POST', path, {

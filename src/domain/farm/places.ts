@@ -75,12 +75,13 @@ export const newLotForm = z.strictObject({
   ...lotDetails,
 });
 
-/** Partial update of a lot. */
+/** Partial update of a lot. `notes_before`: `domain/things/lists.ts`. */
 export const lotChanges = z.strictObject({
   id: idSchema,
   name: z.optional(placeName),
   hectares: z.optional(hectaresSchema),
   ...lotDetails,
+  notes_before: maybe(freeText(limits.notesMaxLength)),
 });
 
 /** The water seen on a round; any role may report it (domain.md §2.2). */

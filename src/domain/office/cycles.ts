@@ -85,6 +85,7 @@ export const cycleChanges = z.strictObject({
   inseminations_before: inseminations,
   rodeo_ids_before: z.optional(someRodeos),
   served_before: served,
+  notes_before: maybeText(2000),
   ...details,
 });
 

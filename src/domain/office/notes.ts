@@ -53,11 +53,12 @@ interface NoteTitle {
 export const noteForm = z
   .strictObject({ text, ...details })
   .check(z.refine(saysSomething, { path: ['text'], error: nothingNoted }));
-/** Partial update; archiving replaces deleting. The server checks that text is removed only where a photo or voice note stays. `photos_before`: `domain/things/lists.ts`. */
+/** Partial update; archiving replaces deleting. The server checks that text is removed only where a photo or voice note stays. `photos_before`, `text_before`: `domain/things/lists.ts`. */
 export const noteChanges = z.strictObject({
   text: z.optional(text),
   ...details,
   photos: photosOfAll,
+  text_before: maybeText(longest),
   photos_before: photosOfAll,
   tags_before: tags,
 });

@@ -66,6 +66,8 @@ export const taskChanges = z.strictObject({
   assigned_to_before: people,
   checklist_before: checklist,
   photos_before: photosOfAll,
+  detail_before: maybeText(2000),
+  cancel_reason_before: maybeText(500),
   state: z.optional(oneOf(taskStates)),
   movement_id: maybeId,
   cancel_reason: maybeText(500),

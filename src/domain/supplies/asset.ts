@@ -64,8 +64,8 @@ export const assetForm = z.strictObject({
   ...arrival,
 });
 
-/** Partial update; the stock is no part of it. */
-export const assetChanges = z.partial(z.strictObject(itemShape));
+/** Partial update; the stock is no part of it. `notes_before`: `domain/things/lists.ts`. */
+export const assetChanges = z.partial(z.strictObject({ ...itemShape, notes_before: itemShape.notes }));
 
 /** A count of an item; the difference from the book is stored (domain.md §2.5). */
 export const stocktakeForm = z.strictObject({

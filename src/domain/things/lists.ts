@@ -1,4 +1,5 @@
 import type { Said } from './describe.ts';
+import { knownLines, mergedText, seenWithout } from './texts.ts';
 
 type Items = readonly Said[];
 
@@ -35,44 +36,71 @@ export function mergedList(was: Items, made: Items, now: Items): Items {
   ];
 }
 
-/** A row's fields after an edit: a list that says what it was is merged with what others made of it, any other is the last word. */
+/** Whether an edit says what a field of it was; it may have been null. */
+const isSeen = (edit: Said, name: string): boolean => edit[name + before] !== undefined;
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A list or a text that two people changed. */
+function merged(was: unknown, made: unknown, now: unknown): unknown {
+  if (Array.isArray(made)) return mergedList((was ?? []) as Items, made as Items, (now ?? []) as Items);
+  // Nothing stays said in his way: null or empty.
+  return mergedText(textIn(was), textIn(made), textIn(now)) || (made === null ? null : '');
+}
+
+/** A row's fields after an edit: a list or text that says what it was is merged with what others made of it, any other is the last word. */
 export const standing = (row: Said, edit: Said): Said =>
   Object.fromEntries(
     Object.entries(edit).flatMap(([name, value]) => {
       if (name.endsWith(before)) return [];
-      const was = edit[name + before];
-      return [[name, was && value ? mergedList(was as Items, value as Items, (row[name] ?? []) as Items) : value]];
+      return [[name, isSeen(edit, name) ? merged(edit[name + before], value, row[name]) : value]];
     }),
   );
 
+/** What an edit that comes back saw, less what is not there. */
+function stillThere(seen: unknown, made: unknown, now: unknown): unknown {
+  if (!Array.isArray(made)) return knownLines(textIn(seen), textIn(made), textIn(now));
+  const [was, own] = [keyed((seen ?? []) as Items), keyed(made as Items)];
+  const there = [...keyed((now ?? []) as Items)].filter(([key]) => was.has(key) || own.has(key));
+  return there.map(([key, item]) => was.get(key) ?? item);
+}
+
 /**
  * An edit that comes back to a server which was restored: its list may be older than what the edit saw, and may have what it added. What
- * it saw is then what of that is there.
+ * it saw is then what of that is there. So it is with the lines of a text.
  */
 export const returned = (row: Said, edit: Said): Said => ({
   ...edit,
   ...Object.fromEntries(
-    Object.keys(edit).flatMap((name) => {
-      if (!edit[name + before]) return [];
-      const [was, made] = [keyed(edit[name + before] as Items), keyed(edit[name] as Items)];
-      const there = [...keyed((row[name] ?? []) as Items)].filter(([key]) => was.has(key) || made.has(key));
-      return [[name + before, there.map(([key, item]) => was.get(key) ?? item)]];
-    }),
+    Object.keys(edit).flatMap((name) =>
+      isSeen(edit, name) ? [[name + before, stillThere(edit[name + before], edit[name], row[name])]] : [],
+    ),
   ),
 });
 
 /** Whether a field of an edit takes nothing from another edit, whichever comes first. */
-export const isMerged = (edit: Said, name: string): boolean =>
-  name.endsWith(before) || edit[name + before] !== undefined;
+export const isMerged = (edit: Said, name: string): boolean => name.endsWith(before) || isSeen(edit, name);
+
+interface Change {
+  readonly was: unknown;
+  readonly made: unknown;
+}
+const textsOf = ({ was, made }: Change) => ({ was: textIn(was), made: textIn(made) });
+
+/** What the second of two edits saw of a list or text, without the first. */
+const seenAlone = (first: Change, second: Change): unknown =>
+  Array.isArray(second.made)
+    ? mergedList(first.made as Items, (first.was ?? []) as Items, (second.was ?? []) as Items)
+    : seenWithout(textsOf(first), textsOf(second));
 
 /** Two edits of a thing as one. The second saw the list after the first, with what others had added: without the first it is that list. */
 export function joinedEdits(first: Said, second: Said): Said {
   const joined: Record<string, unknown> = { ...first, ...second };
   for (const name of Object.keys(second)) {
-    const [was, seen] = [first[name + before], second[name + before]];
     if (!(name in first)) continue;
-    if (was && seen) joined[name + before] = mergedList(first[name] as Items, was as Items, seen as Items);
-    else delete joined[name + before];
+    const said = (edit: Said) => ({ was: edit[name + before], made: edit[name] });
+    if (!isSeen(first, name) || !isSeen(second, name)) delete joined[name + before];
+    else joined[name + before] = seenAlone(said(first), said(second));
   }
   return joined;
 }

@@ -16,6 +16,8 @@ import {
   refuse,
   write,
 } from '../../kernel/call.ts';
+import { lotChanges } from '../../../domain/farm/places.ts';
+import { changesOn } from '../../rows/changes-on.ts';
 import { cellsOf } from '../book/ledger.ts';
 import { recordedAt, writeStructure } from '../book/write-movement.ts';
 import { presentLots } from '../present/present-places.ts';
@@ -117,9 +119,10 @@ async function create(call: Call<LotForm>, commit: Commit): Promise<Answer> {
 }
 
 async function edit(call: Call<Partial<LotForm> & { readonly id: string }>, commit: Commit): Promise<Answer> {
-  const { id, offline, is_grazing, ...changes } = without(call.body, 'animals', 'cid');
-  const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
+  const row = await rowOf(commit, 'lots', call.body.id, sentences.lotNotFound);
   if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
+  const body = changesOn(call, row, lotChanges);
+  const { id, offline, is_grazing, ...changes } = without(body, 'animals', 'cid');
   if (changes.name && !offline) await refuseTakenName(commit, 'lots', changes.name, id, nameTaken);
   const campo_id = await campoOf(commit, changes.campo_id, offline === true);
   const set = sentOnly({ ...changes, campo_id, is_grazing: asFlag(is_grazing) });

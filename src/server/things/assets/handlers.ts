@@ -1,6 +1,6 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { dayAt } from '../../../domain/index.ts';
+import { assetChanges, dayAt } from '../../../domain/index.ts';
 import { stateOf } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-office.ts';
 import {
@@ -30,6 +30,7 @@ import {
   setRow,
   without,
 } from '../../rows/stored.ts';
+import { changesOn } from '../../rows/changes-on.ts';
 import { keepOtherAsset } from './second-road.ts';
 import { type AssetForm, entriesOfAsset, takeStock, writeInitialStock } from './stock.ts';
 
@@ -67,7 +68,7 @@ async function createAsset(call: Call<AssetForm>, commit: Commit): Promise<Answe
 async function updateAsset(call: Call<Partial<AssetRow>>, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'assets', idOf(call));
   if (row.deleted === 1) return refuse('NOT_FOUND');
-  const changes = sentOnly(call.body);
+  const changes = sentOnly(changesOn(call, row, assetChanges));
   if (changes.name !== undefined) await refuseTaken(commit, changes.name, row.id);
   if (changes.unit !== undefined && changes.unit !== row.unit && (await hasEntries(commit, row.id))) {
     const message = serverSentences.unitFixed;
