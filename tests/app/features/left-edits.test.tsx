@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { useState } from 'react';
 import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
 import { EditLot } from '../../../src/app/features/lots/edit-lot.tsx';
-import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
+import { CorrectSheet, EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
 import { FarmContext } from '../../../src/app/platform/farm-context.tsx';
 import { cycleView } from '../../support/cycle-view.ts';
@@ -37,7 +37,10 @@ async function saveIn(farm: FakeFarm, given: number): Promise<unknown> {
 }
 
 test('What its person did not touch of a task stays as another has made it since', async () => {
-  expect(await saveTask({ detail: 'Llevar llave' })).toEqual({ detail: 'Llevar llave' });
+  expect(await saveTask({ detail: 'Llevar llave' })).toEqual({
+    detail: 'Llevar llave',
+    detail_before: '',
+  });
 });
 
 test('Steps that were changed go with those that the form began with', async () => {
@@ -52,8 +55,8 @@ test('What its person did not touch of a lot stays as another has made it since'
   const before = { name: lot.lot.name, hectares: 7, notes: '' };
   const drafts = { [`lote ${lot.lot.id}`]: { ...before, notes: 'Anegado', opened: before } };
   const farm = fakeFarm({ drafts });
-  await renderScreen(<EditLot view={lot} onClose={isDone} />, { farm });
-  expect(await saveIn(farm, 2)).toEqual({ notes: 'Anegado' });
+  await renderScreen(<EditLot view={{ ...lot, lot: { ...lot.lot, notes: 'De otro' } }} onClose={isDone} />, { farm });
+  expect(await saveIn(farm, 2)).toEqual({ notes: 'Anegado', notes_before: '' });
 });
 
 async function saveRain(values: Partial<FarmValues>): Promise<unknown> {
@@ -120,4 +123,37 @@ test('An insemination that is being typed stays in its form while another takes 
     inseminations: [first, { ...second, count: 25 }],
     inseminations_before: [first, second],
   });
+});
+
+test('Notes of a lot that were refused are shortened where they wait, beside what was seen', async () => {
+  const message = 'Con lo que escribió otra persona es demasiado largo. Usá como máximo 500 caracteres';
+  const body = { id: 'bajo', notes: 'Anegado hasta el fondo', notes_before: 'Seco' };
+  const farm = fakeFarm({
+    pending: [
+      {
+        opId: 'op-1',
+        title: 'Cambios del lote',
+        summary: 'Bajo',
+        state: 'con_error',
+        recordedAt: '2026-11-21T12:00:00.000Z',
+        attempts: 1,
+        problem: { code: 'INVALID_BODY', message: 'Revisá los datos marcados', issues: [{ path: 'notes', message }] },
+        waitsFor: null,
+        author: null,
+        subject: 'lot',
+        movementType: null,
+        entityId: 'bajo',
+        act: 'edit',
+        canCorrect: true,
+      },
+    ],
+    payloads: { 'op-1': body },
+  });
+  await renderScreen(<CorrectSheet opId="op-1" role="owner" onClose={isDone} />, { farm });
+  const field = await screen.findByLabelText('Observaciones', { exact: false });
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.queryByLabelText('Nombre del lote')).toBeNull();
+  fireEvent.change(field, { target: { value: 'Anegado' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+  await waitFor(() => expect(acts(farm)).toEqual([['correct', 'op-1', { ...body, notes: 'Anegado' }]]));
 });

@@ -122,7 +122,15 @@ describe('A note', () => {
     fireEvent.change(await screen.findByLabelText('Nota'), { target: { value: 'Ya no pierde' } });
     press('Guardar cambios');
     await waitFor(() =>
-      expect(acts(farm)).toEqual([['editThing', 'note', 'molino', { text: 'Ya no pierde' }, 'note molino']]),
+      expect(acts(farm)).toEqual([
+        [
+          'editThing',
+          'note',
+          'molino',
+          { text: 'Ya no pierde', text_before: 'El molino del fondo pierde agua' },
+          'note molino',
+        ],
+      ]),
     );
   });
 });

@@ -234,7 +234,9 @@ describe('An open task', () => {
       confirm.click();
     });
     await waitFor(() =>
-      expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { state: 'cancelada', cancel_reason: 'Llovió' }]]),
+      expect(acts(farm)).toEqual([
+        ['editThing', 'task', 'aguadas', { state: 'cancelada', cancel_reason: 'Llovió', cancel_reason_before: '' }],
+      ]),
     );
   });
 

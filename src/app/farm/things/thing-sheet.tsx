@@ -86,12 +86,13 @@ const changesIn = (before: Said, after: Said): Said =>
     Object.entries(after).filter(([name, value]) => value !== undefined && !isSame(value, before[name])),
   );
 
-/** What was changed, with what the lists were that others may change too (decision 0074). */
+/** What was changed, with what the lists and texts were that others may change too (decision 0074). */
 export function editOf(thing: Pick<Thing, 'changes'>, before: Said, after: Said): Said {
   const changes = changesIn(before, after);
   const { shape } = thing.changes as Schema & { readonly shape: Said };
-  const lists = Object.keys(changes).filter((name) => `${name}_before` in shape);
-  return { ...changes, ...Object.fromEntries(lists.map((name) => [`${name}_before`, before[name] ?? []])) };
+  const shared = Object.entries(changes).filter(([name]) => `${name}_before` in shape);
+  const seen = (name: string, after: unknown): unknown => before[name] ?? (Array.isArray(after) ? [] : '');
+  return { ...changes, ...Object.fromEntries(shared.map(([name, after]) => [`${name}_before`, seen(name, after)])) };
 }
 
 /** Checked before the server would (domain.md §2.1-2.4). */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { sentences } from '#contract/sentences.ts';
-import { type Issue, limits, type Lot, lotNameTaken, lotUses, nameKey } from '#domain';
+import { type Issue, limits, type Lot, lotNameTaken, lotUses, nameKey, things } from '#domain';
 import { type Draft, DraftSheet, failureIn, type PartOf } from '#forms';
+import { editOf } from '#farm/things/thing-sheet.tsx';
 import { useCampos, useFarm } from '#platform';
 import type { LotView } from '#sync/farm.ts';
 import { CheckField, noNumber, NumberField, optionsOf, SelectField, TextArea, TextField, typedNumber } from '#ui';
@@ -25,7 +26,7 @@ export const EditLot = ({ view, onClose }: EditLotProps) => {
       save={async (typed, draftKey) => {
         const issues = takenNameIssues(typed.name, await farm.views.lots(), id);
         if (issues.length > 0) return { message: null, issues };
-        const failed = failureIn(await farm.acts.editLot(id, changesIn(bodyOf(opened), bodyOf(typed))));
+        const failed = failureIn(await farm.acts.editLot(id, editOf(things.lot, bodyOf(typed.opened), bodyOf(typed))));
         if (failed)
           return failed.issues.length > 0
             ? failed
@@ -59,10 +60,6 @@ const bodyOf = (typed: LotDraft): Draft => ({
   receptivity_ev_ha: typedNumber(typed.receptivity),
   notes: typed.notes.trim(),
 });
-
-/** Only changed fields, so that two phones do not overwrite each other's. */
-const changesIn = (before: Draft, after: Draft) =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => !Object.is(value, before[name])));
 
 /** Values of the lot form, without animals (domain.md §2.2). */
 export const blankLot = {

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { byId, failure, isOpening, limits, type Payload, readBy, recordedKind, type Role, success } from '#domain';
-import { Notice, NumberField, type NumberFieldValue, TextField, toastSuccess } from '#ui';
+import { Notice, NumberField, type NumberFieldValue, TextArea, TextField, toastSuccess } from '#ui';
 import { DraftSheet, failureIn, useDraftOnce } from '#forms';
 import { useAnswer, useAsk, useFarm, useLive } from '#platform';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -162,7 +162,7 @@ interface CorrectLotProps {
   readonly onClose: () => void;
 }
 
-/** Corrects a rejected lot (a taken name, say): name and hectares; the rest is sent unchanged. */
+/** Corrects a rejected lot (a taken name, say): what it says of name, hectares and notes; the rest is sent unchanged. */
 const CorrectLot = ({ item, payload, draftKey, onClose }: CorrectLotProps) => {
   const farm = useFarm();
   const [refusal, setRefusal] = useState(item.problem);
@@ -177,13 +177,16 @@ const CorrectLot = ({ item, payload, draftKey, onClose }: CorrectLotProps) => {
       start={{
         name: typeof payload.name === 'string' ? payload.name : '',
         hectares: (typeof payload.hectares === 'number' ? payload.hectares : null) as NumberFieldValue,
+        notes: typeof payload.notes === 'string' ? payload.notes : '',
       }}
       saveLabel="Guardar cambios"
       lead={<Refusal item={item} />}
-      save={async ({ name, hectares }) => {
+      save={async ({ name, hectares, notes }) => {
         // NaN makes the schema reject it with the field's message.
-        const number = typeof hectares === 'number' ? hectares : Number.NaN;
-        const failed = failureIn(await farm.acts.correct(item.opId, { ...payload, name, hectares: number }));
+        const typed = { name, hectares: typeof hectares === 'number' ? hectares : Number.NaN, notes: notes.trim() };
+        // Of an edit, only what it says.
+        const said = Object.fromEntries(Object.entries(typed).filter(([field]) => field in payload));
+        const failed = failureIn(await farm.acts.correct(item.opId, { ...payload, ...said }));
         setRefusal(null);
         if (!failed) await farm.saveDraft(draftKey, null);
         return failed;
@@ -193,13 +196,26 @@ const CorrectLot = ({ item, payload, draftKey, onClose }: CorrectLotProps) => {
     >
       {({ bind }) => (
         <>
-          <TextField
-            label="Nombre del lote"
-            maxLength={limits.placeNameMaxLength}
-            {...bind('name')}
-            {...refused('name')}
-          />
-          <NumberField label="Hectáreas" unit="ha" {...bind('hectares')} {...refused('hectares')} />
+          {'name' in payload ? (
+            <TextField
+              label="Nombre del lote"
+              maxLength={limits.placeNameMaxLength}
+              {...bind('name')}
+              {...refused('name')}
+            />
+          ) : null}
+          {'hectares' in payload ? (
+            <NumberField label="Hectáreas" unit="ha" {...bind('hectares')} {...refused('hectares')} />
+          ) : null}
+          {'notes' in payload ? (
+            <TextArea
+              label="Observaciones"
+              optional
+              maxLength={limits.notesMaxLength}
+              {...bind('notes')}
+              {...refused('notes')}
+            />
+          ) : null}
         </>
       )}
     </DraftSheet>

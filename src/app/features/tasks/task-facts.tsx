@@ -23,6 +23,7 @@ import { dueWords, isOpen } from './task-groups.ts';
 import { DraftSheet, failureIn } from '#forms';
 import { PhotoField, Photos } from '#farm/attachments/photos.tsx';
 import { photosIn } from '#farm/attachments/thumbnail.tsx';
+import styles from './tasks.module.css';
 
 const wordOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 
@@ -77,7 +78,7 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
         {facts.map(([name, value], index) =>
           value ? (
             <li key={index}>
-              <Row title={value} subtitle={name} />
+              <Row title={<span className={styles.words}>{value}</span>} subtitle={name} />
             </li>
           ) : null,
         )}

@@ -5,6 +5,7 @@ import { useFarm, useLive, useMay, useRole, useUserId } from '#platform';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { sendBadge } from '#farm/movement-row.tsx';
 import { RefusedThing } from '#farm/things/refused-thing.tsx';
+import { editOf } from '#farm/things/thing-sheet.tsx';
 import type { ThingView } from '#sync/farm.ts';
 import {
   Button,
@@ -163,7 +164,9 @@ export const CallOffTask = ({ task }: { readonly task: Task }) => {
   const [error, setError] = useState<string | null>(null);
   const callOff = useOnce(async () => {
     if (reason.trim() === '') return setError(sayWhy);
-    const saved = await farm.acts.editThing('task', task.id, { state: 'cancelada', cancel_reason: reason.trim() });
+    const before = { state: task.state, cancel_reason: task.cancel_reason };
+    const after = { state: 'cancelada', cancel_reason: reason.trim() };
+    const saved = await farm.acts.editThing('task', task.id, editOf(things.task, before, after));
     if (!saved.ok) return setError(failureWords(saved.problem, notSaved));
     forget();
     setAsking(false);

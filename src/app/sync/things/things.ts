@@ -26,6 +26,11 @@ export function orderIn(body: Op['body']): ReadonlyMap<string, number> {
   return new Map(items.map(({ id, order }) => [id, order]));
 }
 
+const notOfTheLot = new Set(['cid', 'offline', 'animals', 'id', 'recorded_at']);
+/** What an op makes of a lot's fields. */
+export const lotFields = (body: Op['body'], row: Said = {}): Partial<AllRows['lot']> =>
+  Object.fromEntries(Object.entries(standing(row, body ?? {})).filter(([name]) => !notOfTheLot.has(name)));
+
 /** An invoice's name in Pendientes: other party and number. */
 function invoiceName(row: Said): string {
   const kept = storedOf(row);

@@ -15,7 +15,7 @@ import { isDeleted, type Movement } from '#domain/movements/movement.ts';
 import type { Op } from '#store/op.ts';
 import type { Picture } from '#store/store.ts';
 import { isSummed } from '#store/whole.ts';
-import { counts, lotsOrder, orderIn } from '../things/things.ts';
+import { counts, lotFields, lotsOrder, orderIn } from '../things/things.ts';
 import { keeping } from './keeping.ts';
 import { namesOf } from './names.ts';
 import { opsAbout } from './op-index.ts';
@@ -178,13 +178,9 @@ function foldLot({ sync }: Folded, lots: readonly OverlaidLot[], op: Op, deltas:
     const order = orderIn(op.body);
     return lots.map((lot) => ({ ...lot, order: order.get(lot.id) ?? lot.order }));
   }
-  const changes = op.act === 'delete' ? { deleted: true } : lotFields(op.body);
-  return lots.map((lot) => (lot.id === op.entityId ? { ...lot, ...changes } : lot));
+  const changed = (lot: Lot): Partial<Lot> => (op.act === 'delete' ? { deleted: true } : lotFields(op.body, lot));
+  return lots.map((lot) => (lot.id === op.entityId ? { ...lot, ...changed(lot) } : lot));
 }
-
-const notOfTheLot = new Set(['cid', 'offline', 'animals', 'id', 'recorded_at']);
-const lotFields = (body: Op['body']): Partial<Lot> =>
-  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !notOfTheLot.has(name)));
 
 const optimisticLot = (op: Op, lots: readonly OverlaidLot[]): OverlaidLot => ({
   campo_id: null,
