@@ -65,3 +65,32 @@ for (const [name, size] of [
     }
   });
 }
+
+/** How high a button stands, in each frame from now on. Runs in the page, from its first script. */
+function watchHeights(): void {
+  const heights: number[] = [];
+  Object.assign(globalThis, { heights });
+  const look = (): void => {
+    const rain = document.querySelector('#root [data-act="RAIN"]');
+    if (rain) heights.push(Math.round(rain.getBoundingClientRect().y));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+test('the first one of a phone keeps its buttons where they are, but for a line, while the farm comes', async () => {
+  const device = await createDevice(phoneSize);
+  try {
+    const { page } = device;
+    await page.addInitScript(watchHeights);
+    const session = await device.context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await signIn(device, server.address, people.ana);
+    await rest(device);
+    const heights = await page.evaluate(() => (globalThis as unknown as { heights: number[] }).heights);
+    expect(heights.length).toBeGreaterThan(20);
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(24);
+  } finally {
+    await device.close();
+  }
+});

@@ -1,7 +1,7 @@
 import { formatNumber, monthName, netHeads } from '#domain';
 import { useCalm, useToday } from '#platform';
 import { endOfLastMonth, readHerdChange } from '#farm/herd-history.ts';
-import { NotYet } from '#ui';
+import { ChangeToCome } from './figures-to-come.tsx';
 import styles from './home.module.css';
 
 /** Heads against the end of last month (domain.md §2.15); an empty line until it was read for these heads, once changes rest. */
@@ -15,7 +15,7 @@ export const HerdChange = ({ heads, hasHerd }: { readonly heads: number; readonl
     },
     [today],
   );
-  if (read === undefined) return <NotYet />;
+  if (read === undefined) return <ChangeToCome isLikely={hasHerd} />;
   const { counted, change } = read;
   if (change === null || (change === 0 && !hasHerd)) return null;
   if (counted !== heads) return <span className={styles.change}>{'\u00a0'}</span>;
