@@ -211,6 +211,7 @@ test('paper says which records are listed, not which others could be', async () 
   await expect(kinds.getByRole('button', { name: 'Clima' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(kinds.getByRole('button', { name: 'Clima' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Buscar y filtrar' })).toBeHidden();
   // White on the ground of the button, which paper has not.
   await expect(kinds.getByRole('button', { name: 'Todos' })).toHaveCSS('color', 'rgb(18, 21, 14)');
   await page.emulateMedia({ media: null });

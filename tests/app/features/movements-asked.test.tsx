@@ -45,6 +45,15 @@ describe('The list of movements', () => {
     await waitFor(() => expect(last()).toEqual({ rodeoId: 'invernada', authorId: 'beto', standing: 'con_error' }));
   });
 
+  test('says on paper that there are earlier ones, not that they are coming', async () => {
+    const many = Array.from({ length: 50 }, (_, at) => movementView({ id: `rain-${at}`, type: 'RAIN' }));
+    await show(async () => Promise.resolve({ items: many, next: '2026-10-01' }));
+    const words = 'Hay movimientos anteriores, que no están en esta hoja.';
+    expect((await screen.findByText(words)).className).toContain('onPaper');
+    const coming = screen.getByText('Cargando…').parentElement?.parentElement;
+    expect(coming?.className).toContain('notOnPaper');
+  });
+
   test('says how much is asked of it, and takes it all back at once', async () => {
     const { last } = await show();
     await press('Buscar y filtrar');

@@ -104,10 +104,20 @@ const Days = ({ filter, ...pick }: DaysProps) => {
   return (
     <>
       <Picked items={found.items} {...pick} />
-      <div ref={end}>{isFull ? <Skeleton rows={2} /> : further}</div>
+      <div ref={end}>{isFull ? <More /> : further}</div>
     </>
   );
 };
+
+/** More comes as the person goes down; paper says that there is more. */
+const More = () => (
+  <>
+    <div className={styles.notOnPaper}>
+      <Skeleton rows={2} />
+    </div>
+    <p className={styles.onPaper}>Hay movimientos anteriores, que no están en esta hoja.</p>
+  </>
+);
 
 const Further = ({ day, onMore }: { readonly day: string; readonly onMore: () => void }) => (
   <Stack>
@@ -145,15 +155,17 @@ const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersProps) =>
       <PageHeading
         title={title}
         aside={
-          <Cluster>
-            <Chip pressed={open} icon={<SlidersHorizontal size={20} />} onPress={() => setOpen(!open)}>
-              <span className={styles.chipWords}>Buscar y filtrar</span>
-              {questions === 0 ? null : ` (${questions})`}
-            </Chip>
-            <Chip pressed={isPicking} icon={<ListChecks size={20} />} onPress={onPick}>
-              <span className={styles.chipWords}>Seleccionar</span>
-            </Chip>
-          </Cluster>
+          <div className={styles.notOnPaper}>
+            <Cluster>
+              <Chip pressed={open} icon={<SlidersHorizontal size={20} />} onPress={() => setOpen(!open)}>
+                <span className={styles.chipWords}>Buscar y filtrar</span>
+                {questions === 0 ? null : ` (${questions})`}
+              </Chip>
+              <Chip pressed={isPicking} icon={<ListChecks size={20} />} onPress={onPick}>
+                <span className={styles.chipWords}>Seleccionar</span>
+              </Chip>
+            </Cluster>
+          </div>
         }
       />
       <ChipGroup
