@@ -21,7 +21,7 @@ const carrier = { ...facts.own, isCarrier: true };
 test.each<[readonly ReviewReason[], string]>([
   [['price', 'role'], 'Trae precios de quien ya no los puede ver. Lo registró Beto Gómez. ¿Está bien?'],
   [['price'], 'Trae precios de quien ya no los puede ver. ¿Están bien?'],
-  [['role', 'off_team'], 'Lo registró Beto Gómez, que ya no está en el equipo. ¿Está bien?'],
+  [['role', 'off_team'], 'Lo registró Beto Gómez y llegó cuando no estaba en el equipo. ¿Está bien?'],
   [
     ['role', 'negative_stock'],
     'Se usó más insumo del que había: falta por justificar. Lo registró Beto Gómez. ¿Está bien?',

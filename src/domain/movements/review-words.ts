@@ -54,7 +54,7 @@ const approvals = {
   off_team: ({ author, own }) =>
     own.isAuthor
       ? 'Lo registraste vos y llegó cuando no estabas en el equipo'
-      : `Lo registró ${author ?? somebody}, que ya no está en el equipo`,
+      : `Lo registró ${author ?? somebody} y llegó cuando no estaba en el equipo`,
   carried: (facts) => `${recordedBy(facts)} y ${broughtBy(facts)} en ${facts.own.isCarrier ? 'tu' : 'su'} celular`,
   role: (facts) => (facts.carrier === null ? recordedBy(facts) : `${recordedBy(facts)} y ${broughtBy(facts)}`),
   late_change: ({ own }) => `${own.isAuthor ? 'Lo cambiaste' : 'Su autor lo cambió'} cuando ya habían pasado 48 horas`,

@@ -205,7 +205,7 @@ describe('A record to look at', () => {
   });
 
   test.each([
-    ['off_team', 'Lo registró Beto Sosa, que ya no está en el equipo. ¿Está bien?'],
+    ['off_team', 'Lo registró Beto Sosa y llegó cuando no estaba en el equipo. ¿Está bien?'],
     ['carried', 'Lo registró Beto Sosa y lo trajiste vos en tu celular. ¿Está bien?'],
     ['late_change', 'Su autor lo cambió cuando ya habían pasado 48 horas. ¿Está bien?'],
     ['role', 'Lo registró Beto Sosa. ¿Está bien?'],
