@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { type App, compose, openPageLock } from './compose.ts';
 import { FarmsContext } from './platform/current-farm.tsx';
 import { LiveConnectionContext } from './platform/live-connection-context.tsx';
-import { OthersContext } from './farm/others-waiting.tsx';
+import { OthersContext } from './platform/others-context.ts';
 import { PinLockContext } from './platform/pin-lock-context.tsx';
 import { SessionContext } from './platform/session-context.tsx';
 import { ApplicationError } from './features/shell/application-error.tsx';

@@ -1,12 +1,8 @@
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
 import { formatNumber } from '#domain/numbers.ts';
 import { Notice } from '#ui/notice.tsx';
+import { OthersContext } from '#platform/others-context.ts';
 import { useSession } from '#platform/session-context.tsx';
-
-/** Unsent records here of everybody but this person; null: of everybody. */
-type AskOthers = (userId: string | null) => { readonly records: number; readonly people: number };
-
-export const OthersContext = createContext<AskOthers>(() => ({ records: 0, people: 0 }));
 
 const whose = (people: number): string => (people === 1 ? 'de otra persona' : 'de otras personas');
 

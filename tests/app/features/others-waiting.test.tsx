@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LogIn } from '../../../src/app/features/account/log-in.tsx';
 import { PendingSheet } from '../../../src/app/features/pending/pending-sheet.tsx';
-import { OthersContext } from '../../../src/app/farm/others-waiting.tsx';
+import { OthersContext } from '../../../src/app/platform/others-context.ts';
 import { fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(cleanup);
