@@ -112,7 +112,7 @@ const isStep = (value: unknown): value is string | { readonly text: string } =>
 
 /** A field's value as text. */
 export function wordsOf(value: unknown, nameOf: NameOf): string {
-  if (value === null || value === undefined || value === '') return '—';
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '—';
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   // Free text is never parsed as a date.
@@ -121,7 +121,7 @@ export function wordsOf(value: unknown, nameOf: NameOf): string {
     return listOf(value.map((line) => headsOf(line.count, nameOf(line.type) ?? '')));
   }
   if (Array.isArray(value) && value.every(isStep)) {
-    return listOf(value.map((one) => (typeof one === 'string' ? (nameOf(one) ?? one) : one.text))) || '—';
+    return listOf(value.map((one) => (typeof one === 'string' ? (nameOf(one) ?? one) : one.text)));
   }
   return JSON.stringify(value);
 }
