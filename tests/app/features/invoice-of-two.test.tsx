@@ -179,6 +179,7 @@ test.each([
   await other({ state }, true);
   await screen.findByText(/^La factura está/);
   expect(valueOf(field)).toBe('400');
+  expect(screen.getAllByText('Cambió mientras tanto')).toHaveLength(1);
   expect(within(screen.getByRole('dialog')).getByRole('button', { name: /^Guardar/ })).toHaveProperty('disabled', true);
 });
 

@@ -153,7 +153,7 @@ export const PaymentSheet = ({
     >
       {({ bind, ...form }) => (
         <>
-          <PaidMeanwhile form={form} invoice={invoice} />
+          {closed === null ? <PaidMeanwhile form={form} invoice={invoice} /> : null}
           {cannotChange ? <NeedsSignal /> : null}
           {isNote ? <p>{howToApply(invoice)}</p> : null}
           <MoneyField label="Importe" {...bind('amount')} />
