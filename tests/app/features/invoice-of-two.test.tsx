@@ -169,6 +169,20 @@ describe('An edit', () => {
 });
 
 test.each([
+  ['edit', 'editar', /Observaciones/, 'factura f1', 'Guardar cambios'],
+  ['payment', 'pago', 'Importe', 'pago f1', 'Guardar'],
+] as const)('What was saved of an %s is no draft that would be found again', async (_what, sheet, field, key, save) => {
+  const { farm } = await opened(sheet);
+  await screen.findByLabelText(field);
+  type(field, '400');
+  const kept = () => farm.done.findLast(([act, name]) => act === 'saveDraft' && name === key)?.[2];
+  await waitFor(() => expect(kept()).toBeTruthy());
+  press(save);
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  expect(kept()).toBeNull();
+});
+
+test.each([
   ['annulled', 'editar', /Observaciones/, 'anulada'],
   ['settled', 'editar', /Observaciones/, 'pagada'],
   ['annulled', 'pago', 'Importe', 'anulada'],

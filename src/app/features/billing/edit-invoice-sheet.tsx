@@ -31,6 +31,7 @@ const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
 
 /** Edits an invoice, with signal or while unsent; what is typed stays when saving fails. */
 export const EditInvoiceSheet = ({ invoice, change, cannotChange, closed = null, onClose }: EditInvoiceSheetProps) => {
+  const farm = useFarm();
   const today = useToday();
   const own = useOwnParty();
   const stored = storedOf(invoice);
@@ -47,11 +48,13 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, closed = null,
       lead={<ClosedMeanwhile why={closed} />}
       onSaved={() => toastSuccess('Factura guardada')}
       onClose={onClose}
-      save={async (values) => {
+      save={async (values, draftKey) => {
         if (isOfOlder(values, invoice)) return lookFirst;
         const typed = invoiceOf(values, { name: ownSide.name, cuit: ownSide.cuit ?? own.cuit });
         const changes = Object.fromEntries(Object.entries(typed).filter(([name]) => !untouched.includes(name)));
-        return await change(changes);
+        const failed = await change(changes);
+        if (!failed) await farm.saveDraft(draftKey, null);
+        return failed;
       }}
     >
       {(form) => {

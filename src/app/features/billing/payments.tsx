@@ -28,7 +28,7 @@ import {
 import { centsWords, currencyOf, moneyWords, openCents, settlingWords } from './invoice-facts.ts';
 import { ClosedMeanwhile, lookFirst, PaidMeanwhile, paymentsSeen } from './meanwhile.tsx';
 import type { Changing, OpenInvoice } from './use-invoice.ts';
-import { FailedNotice, NeedsSignal, useToday } from '#platform';
+import { FailedNotice, NeedsSignal, useFarm, useToday } from '#platform';
 
 type Payment = StoredInvoice['payments'][number];
 
@@ -123,6 +123,7 @@ export const PaymentSheet = ({
   closed = null,
   onClose,
 }: Changing & { readonly closed?: string | null; readonly onClose: () => void }) => {
+  const farm = useFarm();
   const today = useToday();
   const words = settlingWords(invoice);
   const isNote = isCreditNote(invoice);
@@ -143,11 +144,13 @@ export const PaymentSheet = ({
       lead={<ClosedMeanwhile why={closed} />}
       onSaved={() => toastSuccess('Guardado')}
       onClose={onClose}
-      save={async ({ date, amount, method, number, from }) => {
+      save={async ({ date, amount, method, number, from }, draftKey) => {
         if (from !== paymentsSeen(invoice)) return lookFirst;
         const said = { date, amount: moneyOf(amount) ?? '', method };
         const payment = number.trim() ? { ...said, number: number.trim() } : said;
         const failed = await change({ payments: [...storedOf(invoice).payments, payment] });
+        // Found again it would be recorded twice.
+        if (!failed) await farm.saveDraft(draftKey, null);
         return failed && { ...failed, issues: failed.issues.map((issue) => ({ ...issue, path: 'amount' })) };
       }}
     >
