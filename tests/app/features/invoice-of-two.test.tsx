@@ -210,6 +210,7 @@ describe('A payment', () => {
     await screen.findByRole('alert');
     expect(stands().payments).toEqual([earlier]);
     await screen.findByText('Falta: $ 1.000,00');
+    expect(screen.getByText('Ya figura: $ 210,00 del 06/11/2026')).toBeDefined();
     expect(valueOf('Importe')).toBe('400');
     press('Ya lo vi');
     press('Guardar');

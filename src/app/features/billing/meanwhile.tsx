@@ -3,7 +3,7 @@ import { formatDay, type Invoice, joined, storedOf } from '#domain';
 import type { FormFailure, FormOf } from '#forms';
 import { Button, Notice } from '#ui';
 import { draftOf, type InvoiceDraft } from './invoice-draft.ts';
-import { centsWords, currencyOf, openCents } from './invoice-facts.ts';
+import { centsWords, currencyOf, moneyWords, openCents } from './invoice-facts.ts';
 
 /** With what an edit form was filled: kept in its draft, for another may change the invoice before it is saved. */
 export type EditDraft = InvoiceDraft & { readonly from: InvoiceDraft };
@@ -115,10 +115,15 @@ export const PaidMeanwhile = ({
 }: FormProps<{ readonly from: string }>) => {
   const now = paymentsSeen(invoice);
   if (busy || values.from === now) return null;
+  const currency = currencyOf(invoice);
+  // It may be this very payment, whose answer was lost.
+  const made = storedOf(invoice).payments.map(
+    ({ amount, date }) => `Ya figura: ${moneyWords(amount, currency)} del ${formatDay(date)}`,
+  );
   return (
     <Meanwhile
       attempt={attempt}
-      rows={[`Falta: ${centsWords(openCents(invoice), currencyOf(invoice))}`]}
+      rows={[...new Set(made.slice(-3)), `Falta: ${centsWords(openCents(invoice), currency)}`]}
       word="Ya lo vi"
       onSeen={() => change({ from: now })}
     />
