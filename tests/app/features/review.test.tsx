@@ -365,32 +365,6 @@ describe('A record that the server did not take', () => {
       expect(records.textContent).toContain(words);
     expect(records.textContent).not.toMatch(/campo_natural|use/);
   });
-
-  test('of a note or a task speaks in words of people', async () => {
-    const note = {
-      text: 'Bomba rota',
-      title: null,
-      tags: ['aguadas'],
-      visibility: 'yo',
-      audio_id: 'a1',
-      remind_on: null,
-    };
-    const checklist = [{ text: 'Tanque', done: false }];
-    const task = {
-      title: 'Recorrer',
-      kind: 'recorrida',
-      priority: 'urgente',
-      repeat: 'no',
-      checklist,
-      assigned_to: [],
-    };
-    const of = (path: string, body: object) => ({ ...refused, id: path, type: null, path, body });
-    await show({ refused: [of('/api/note/create/ombu', note), of('/api/task/create/ombu', task)] });
-    const records = await part('Rechazados (2)');
-    for (const words of ['EtiquetasAguadas', 'Solo yo', 'Recorrida', 'Urgente', 'PasosTanque', 'La hace—'])
-      expect(records.textContent?.toLowerCase()).toContain(words.toLowerCase());
-    expect(records.textContent).not.toMatch(/[a-z]_[a-z]|tags|visibility|checklist|priority|repeat|a1/);
-  });
 });
 
 describe('A revisar', () => {
