@@ -49,8 +49,9 @@ function afterFrame(run: () => void): void {
   setTimeout(run, longestFrameMs);
 }
 
-/** The app of a page that was dressed, once. */
+/** The app of a page that was dressed, once. A script that is put in waits for no sheet: it is put in when they have come, or failed. */
 function callApp(): void {
+  if (document.readyState !== 'complete') return addEventListener('load', callApp);
   const later = document.querySelector('template');
   later?.replaceWith(later.content);
 }

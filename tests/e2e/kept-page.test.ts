@@ -167,3 +167,33 @@ test('a sheet that the address opens has no buttons under it, and what is opened
   await expect(page.locator('html')).not.toHaveAttribute('data-kept');
   expect(phone.errors).toEqual([]);
 });
+
+for (const sheet of ['index', 'ui'])
+  test(`the app draws nothing before its sheets have come: ${sheet}`, async () => {
+    const { page } = phone;
+    await openDressed();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const file = `/assets/${sheet}-`;
+    // What is not in the cache is asked of the network, which can be held back.
+    const dropped = await page.evaluate(async (file) => {
+      const cache = await caches.open((await caches.keys()).find((name) => name.startsWith('workbox-precache')) ?? '');
+      const found = (await cache.keys()).filter(({ url }) => url.includes(file) && url.endsWith('.css'));
+      return (await Promise.all(found.map((each) => cache.delete(each)))).length;
+    }, file);
+    expect(dropped).toBe(1);
+    await page.route(`**${file}*.css`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('about:blank');
+    await page.goto(`${server.address}${startAddress}`, { waitUntil: 'commit' });
+    await expect(page.locator('#shell [data-home]')).toBeVisible();
+    await page.waitForTimeout(2_000);
+    await expect(page.locator('#root').getByRole('heading', { level: 1 })).toHaveCount(0);
+    await expect(page.locator('#shell [data-home]')).toBeVisible();
+    release();
+    await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('#shell')).toHaveCount(0);
+    expect(phone.errors).toEqual([]);
+  });
