@@ -1,10 +1,4 @@
-import { shortcutAddresses, startAddress, startPagesPrefix as prefix } from '../src/app/update/start-addresses.ts';
-
-/** What the phone's icon opens. */
-export const startAddresses: readonly string[] = [startAddress, ...Object.values(shortcutAddresses)];
-
-/** A route's pattern takes an empty query for none; a cache does not. */
-const keptAddresses: readonly string[] = [...startAddresses, `${startAddress}?`];
+import { keptAddresses, startPagesPrefix as prefix } from '../src/app/update/start-addresses.ts';
 
 /**
  * The cache of a version's start pages. Each version has its own, by the revision of its page: a version that waits must not change what the

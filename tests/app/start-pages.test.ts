@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dropOtherPages, keepStartPages, startAddresses, startCacheName } from '../../sw/start-pages.ts';
+import { dropOtherPages, keepStartPages, startCacheName } from '../../sw/start-pages.ts';
+import { startAddresses } from '../../src/app/update/start-addresses.ts';
 import { goAround } from '../../sw/routes.ts';
 import { manifest } from '../../src/app/manifest.ts';
 

@@ -197,3 +197,17 @@ for (const sheet of ['index', 'ui'])
     await expect(page.locator('#shell')).toHaveCount(0);
     expect(phone.errors).toEqual([]);
   });
+
+test('one that was lost, for the browser was ended while it wrote, comes back with the next start', async () => {
+  const { page } = phone;
+  await openDressed();
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.startsWith('workbox-start-')) ?? '';
+    await (await caches.open(name)).delete('/dashboard');
+  });
+  await open(page, '/lots');
+  await becomes(dressed('light', 'normal', ' data-by-hour'));
+  await phone.setSignal(false);
+  await open(page);
+  await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -11,3 +11,9 @@ export const shortcutAddresses = {
   death: '/dashboard?registrar=death',
   pending: '/dashboard?pendientes=1',
 } as const;
+
+/** What the phone's icon opens. */
+export const startAddresses: readonly string[] = [startAddress, ...Object.values(shortcutAddresses)];
+
+/** Where the page is kept. A route's pattern takes an empty query for none; a cache does not. */
+export const keptAddresses: readonly string[] = [...startAddresses, `${startAddress}?`];

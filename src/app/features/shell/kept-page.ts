@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '#platform';
 import { storageKeys } from '#contract/constants.ts';
 import type { Session } from '#session/session.ts';
-import { startPagesPrefix } from '#update/start-addresses.ts';
+import { keptAddresses, startPagesPrefix } from '#update/start-addresses.ts';
 import { keptLook } from './dress.ts';
 
 /**
@@ -46,20 +46,23 @@ function lookNow({ state }: Follow): string | null {
 
 async function dressPages(look: string | null): Promise<void> {
   // What the script of another version makes of such attributes is not known.
-  const own = document.querySelector('script[src^="/assets/shell-first-"]')?.getAttribute('src') ?? '';
+  const script = document.querySelector('script[src^="/assets/shell-first-"]')?.getAttribute('src') ?? '';
   for (const name of await caches.keys()) {
     if (!name.startsWith(startPagesPrefix)) continue;
     const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) {
-      const kept = await cache.match(url);
+    const [other] = await cache.keys();
+    for (const address of keptAddresses) {
+      const own = await cache.match(address);
+      // A browser that is ended while it writes may lose the page, and without it the icon opens nothing without signal: all are alike.
+      const kept = own ?? (other && (await cache.match(other)));
       const before = (await kept?.text()) ?? '';
-      const shell = new URL(url).search === '' ? 'soon' : 'open';
-      const isOwn = own !== '' && before.includes(`"${own}"`);
+      const shell = /\?./.test(address) ? 'open' : 'soon';
+      const isOwn = script !== '' && before.includes(`"${script}"`);
       const after = dressedPage(
         before,
         isOwn && look !== null ? ` data-kept="${name}"${look} data-shell="${shell}"` : null,
       );
-      if (after !== before) await cache.put(url, new Response(after, { headers: kept?.headers }));
+      if (kept && (!own || after !== before)) await cache.put(address, new Response(after, { headers: kept.headers }));
     }
   }
 }
