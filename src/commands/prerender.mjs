@@ -182,11 +182,15 @@ const screen = () =>
     .replace('</head>', () => `${links}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`)
     .replace('<div id="root">', () => `<div id="prerendered">${root.innerHTML}</div>\n    <div id="root">`);
 
+/** Seen where the app does not come, whatever became of its scripts (`base.css`): nobody sits before bars without a word. */
+const late =
+  '    <p id="late" role="status">Tarda en abrir. Si sigue así, cerrá Tranquera y volvé a abrirla con señal.</p>\n';
+
 /** The bars: the first frame has a sheet of its own, the app's sheets come beside it (decision 77). */
 const bare = async () => {
   const own = /\s*<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(page);
   const inside = `<div id="shell" aria-hidden="true">${bars()}</div>`;
-  const document = page.replace('<div id="root">', () => `${inside}\n    <div id="root">`);
+  const document = page.replace('<div id="root"></div>\n', (root) => `${inside}\n    ${root}${late}`);
   const sheets = [own[1], ...wanted.map(({ path }) => path)];
   const sheet = await writeBarsSheet(folder, document, sheets);
   const [first, others] = [[sheet], sheets].map((paths) => paths.map((path) => link({ path, isStyle: true })).join(''));

@@ -63,3 +63,22 @@ for (const [name, size] of [
     }
   });
 }
+
+for (const [what, missing] of [
+  ['the app', /\/assets\/index-[\w-]+\.js$/],
+  ['every script', /\/assets\/[\w-]+\.js$/],
+] as const) {
+  test(`where ${what} does not come, a line says so, and is not there where it comes`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const line = page.getByText('Tarda en abrir. Si sigue así, cerrá Tranquera y volvé a abrirla con señal.');
+    await page.goto(`${server.address}/configuration`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(line).toHaveCSS('display', 'none');
+    await page.route(missing, async (route) => await route.fulfill({ status: 404 }));
+    await page.goto(`${server.address}/configuration`);
+    await page.waitForTimeout(5_000);
+    await expect(line).toBeHidden();
+    await expect(line).toBeVisible({ timeout: 25_000 });
+    await expect(line).toBeInViewport({ ratio: 1 });
+  });
+}
