@@ -175,22 +175,19 @@ const wanted = asked.filter(({ isStyle, path }) => (isShell ? /\/ui-[\w-]+\.css$
 const links = wanted.map(link).join('');
 const html = (drawn) => `<html lang="es-AR"${drawn}`;
 
-/** Landing and log-in: a screen as the app draws it. */
+/** Landing and log-in: a screen as the app draws it. Whoever reads it waits for no app. */
 const screen = () =>
   (isRead ? page.replace(entryTag, '') : page)
+    .replace(/\s*<p id="late"[^>]*>[^<]*<\/p>/, '')
     .replace(html(''), html(' data-prerendered="open"'))
     .replace('</head>', () => `${links}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`)
     .replace('<div id="root">', () => `<div id="prerendered">${root.innerHTML}</div>\n    <div id="root">`);
-
-/** Seen where the app does not come, whatever became of its scripts (`base.css`): nobody sits before bars without a word. */
-const late =
-  '    <p id="late" role="status">Tarda en abrir. Si sigue así, cerrá Tranquera y volvé a abrirla con señal.</p>\n';
 
 /** The bars: the first frame has a sheet of its own, the app's sheets come beside it (decision 77). */
 const bare = async () => {
   const own = /\s*<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(page);
   const inside = `<div id="shell" aria-hidden="true">${bars()}</div>`;
-  const document = page.replace('<div id="root"></div>\n', (root) => `${inside}\n    ${root}${late}`);
+  const document = page.replace('<div id="root"></div>\n', (root) => `${inside}\n    ${root}`);
   const sheets = [own[1], ...wanted.map(({ path }) => path)];
   const sheet = await writeBarsSheet(folder, document, sheets);
   const [first, others] = [[sheet], sheets].map((paths) => paths.map((path) => link({ path, isStyle: true })).join(''));
