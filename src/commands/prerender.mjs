@@ -191,10 +191,13 @@ const bare = async () => {
   const sheets = [own[1], ...wanted.map(({ path }) => path)];
   const sheet = await writeBarsSheet(folder, document, sheets);
   const [first, others] = [[sheet], sheets].map((paths) => paths.map((path) => link({ path, isStyle: true })).join(''));
+  // Fetched in this order: what the first frame waits for, the early script, the app's sheets and its script.
   const whole = document
     .replace(own[0], '')
-    .replace('</head>', () => `${expectTag}${first}${scriptTag('')}</head>`)
-    .replace('<div id="root"></div>\n', (root) => `${root}${others}`);
+    .replace(entryTag, '')
+    .replace('<meta charset="utf-8" />\n', (charset) => `${charset}${first}`)
+    .replace('</head>', () => `${expectTag}${scriptTag('')}</head>`)
+    .replace('<div id="root"></div>\n', (root) => `${root}${others}    <script defer src="${entry}"></script>\n`);
   tellWorker(page, whole, sheet);
   return whole;
 };
