@@ -1,4 +1,4 @@
-import { startAddresses } from '../src/app/update/start-addresses.ts';
+import { startAddresses } from './start-pages.ts';
 
 /** Not in TypeScript's library yet: https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
 interface RouterRule {

@@ -1,4 +1,13 @@
-import { keptAddresses, startPagesPrefix as prefix } from '../src/app/update/start-addresses.ts';
+import { shortcutAddresses, startAddress } from '../src/app/update/start-addresses.ts';
+
+/** What the phone's icon opens. */
+export const startAddresses: readonly string[] = [startAddress, ...Object.values(shortcutAddresses)];
+
+/** A route's pattern takes an empty query for none; a cache does not. */
+const keptAddresses: readonly string[] = [...startAddresses, `${startAddress}?`];
+
+/** Begins as the names of workbox's caches do: who takes the app away takes all of them (trust.md row 151). */
+const prefix = 'workbox-start-';
 
 /**
  * The cache of a version's start pages. Each version has its own, by the revision of its page: a version that waits must not change what the

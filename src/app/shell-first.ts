@@ -7,8 +7,7 @@ import { clickSame } from './pressed-early.ts';
 /**
  * The script of index.html that runs before the first paint (decisions 60, 62): where somebody is signed in, the bars of a farm's screens
  * stand while the app loads, and at Inicio its buttons. They say nothing of a farm; a press on them waits for the app. No module: those wait
- * until the document was parsed. A page that the icon opens says by itself how it looks (decision 76): this runs beside its first frame, looks
- * whether it is right, and calls the app.
+ * until the document was parsed.
  */
 
 /** Screens without the bars. */
@@ -31,48 +30,15 @@ function tilesSeen(): SeenTiles | null {
   return hasPin ? null : readSeenTiles(localStorage);
 }
 
-/** Sets theme and letters; whether the bars belong here. */
-function isIn(): boolean {
-  try {
-    dress(keptLook());
-    return localStorage.getItem(storageKeys.token) !== null && !outside.test(location.pathname);
-  } catch {
-    // Without storage there are no bars, and the app tells the person.
-    return false;
+try {
+  dress(keptLook());
+  if (localStorage.getItem(storageKeys.token) !== null && !outside.test(location.pathname)) {
+    dataset.shell = isHome ? 'soon' : 'open';
   }
+} catch (thrown) {
+  // Without storage the app tells the person.
+  if (!(thrown instanceof DOMException)) throw thrown;
 }
-
-/** A frame that does not come, of a page that nobody sees, holds nobody up. */
-const longestFrameMs = 300;
-function afterFrame(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run));
-  setTimeout(run, longestFrameMs);
-}
-
-/** The app of a page that was dressed, once. A script that is put in waits for no sheet: it is put in when they have come, or failed. */
-function callApp(): void {
-  if (document.readyState !== 'complete') return addEventListener('load', callApp);
-  const later = document.querySelector('template');
-  later?.replaceWith(later.content);
-}
-
-/** Whether a page that was dressed is right in it; then its app, at Inicio after the frame with the buttons. */
-function lookAgain(isThere: boolean): void {
-  if (dataset.kept === undefined) return;
-  delete dataset.kept;
-  // Taken by another version before this could hear it: the files of this one are gone, or go now.
-  if (!isThere || dataset.worker || navigator.serviceWorker.controller?.state === 'activating')
-    return location.reload();
-  if (!isIn()) delete dataset.shell;
-  if (dataset.shell === 'soon') afterFrame(callApp);
-  else callApp();
-}
-
-const { kept } = dataset;
-if (kept !== undefined) {
-  const isThere = caches.has(kept).catch(() => true);
-  afterFrame(() => void isThere.then(lookAgain));
-} else if (isIn()) dataset.shell = isHome ? 'soon' : 'open';
 
 let pressed: Element | null = null;
 
@@ -92,7 +58,7 @@ function keepPress({ target }: Event): void {
 
 /** Shows Inicio's buttons where they stood; none if this document lacks one, or the app came first. */
 function placeTiles(shell: Element): void {
-  if (dataset.shell !== 'soon') return;
+  if (dataset.shell === undefined) return;
   dataset.shell = 'open';
   const seen = tilesSeen();
   if (!seen) return;
@@ -126,12 +92,10 @@ function watchApp(shell: Element, root: Element): void {
 
 document.addEventListener('click', keepPress);
 /** Not when the document was parsed: on a busy phone that is seconds after its first paint. `#root` comes after the bars. */
-const parsed = (): void => {
+const parsing = new MutationObserver(() => {
   const [shell, root] = [document.getElementById('shell'), document.getElementById('root')];
   if (!shell || !root) return;
   parsing.disconnect();
   watchApp(shell, root);
-};
-const parsing = new MutationObserver(parsed);
+});
 parsing.observe(document, { childList: true, subtree: true });
-parsed();

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { PurgeCSS } from 'purgecss';
 
 /** Set by scripts, or by who presses: a rule for them stays, whatever the document says. */
-const changing = ['data-theme', 'data-text-size', 'data-shell', 'data-kept', 'data-by-hour', 'aria-busy'];
+const changing = ['data-theme', 'data-text-size', 'data-shell', 'aria-busy'];
 
 /**
- * Writes a sheet with the rules that a document needs, which its first frame waits for alone (decision 77).
+ * Writes a sheet with the rules that a document needs, which its first frame waits for alone (decision 76).
  * @param folder - Of the built app
  * @param document - Its markup, whole
  * @param sheets - Addresses of the sheets that it had to wait for, in their order

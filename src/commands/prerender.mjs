@@ -183,7 +183,7 @@ const screen = () =>
     .replace('</head>', () => `${links}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`)
     .replace('<div id="root">', () => `<div id="prerendered">${root.innerHTML}</div>\n    <div id="root">`);
 
-/** The bars: the first frame has a sheet of its own, the app's sheets come beside it (decision 77). */
+/** The bars: the first frame has a sheet of its own, the app's sheets come beside it (decision 76). */
 const bare = async () => {
   const own = /\s*<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(page);
   const inside = `<div id="shell" aria-hidden="true">${bars()}</div>`;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dropOtherPages, keepStartPages, startCacheName } from '../../sw/start-pages.ts';
-import { startAddresses } from '../../src/app/update/start-addresses.ts';
+import { dropOtherPages, keepStartPages, startAddresses, startCacheName } from '../../sw/start-pages.ts';
 import { goAround } from '../../sw/routes.ts';
 import { manifest } from '../../src/app/manifest.ts';
 

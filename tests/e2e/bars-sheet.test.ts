@@ -3,7 +3,7 @@ import { deskSize, phoneSize } from './support/device.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 
-/** The first frame has a sheet of its own (decision 77): with it alone the bars and Inicio's buttons look as with the app's sheets. */
+/** The first frame has a sheet of its own (decision 76): with it alone the bars and Inicio's buttons look as with the app's sheets. */
 let server: ServerProcess;
 
 test.beforeAll(async () => {

@@ -1,6 +1,3 @@
-/** Of the caches of start pages, each version's its own. It begins as workbox's do: who takes the app away takes all of them (trust.md row 151). */
-export const startPagesPrefix = 'workbox-start-';
-
 /** Where the installed app opens. */
 export const startAddress = '/dashboard';
 
@@ -11,9 +8,3 @@ export const shortcutAddresses = {
   death: '/dashboard?registrar=death',
   pending: '/dashboard?pendientes=1',
 } as const;
-
-/** What the phone's icon opens. */
-export const startAddresses: readonly string[] = [startAddress, ...Object.values(shortcutAddresses)];
-
-/** Where the page is kept. A route's pattern takes an empty query for none; a cache does not. */
-export const keptAddresses: readonly string[] = [...startAddresses, `${startAddress}?`];

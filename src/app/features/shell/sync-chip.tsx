@@ -3,7 +3,6 @@ import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
 import { useFarm, useFarmStatus } from '#platform';
 import { sinceText, spanText, useMinute, waitingAge } from '#farm/waiting-age.ts';
 import { useIconNumber } from './icon-number.ts';
-import { useDressedPages } from './kept-page.ts';
 import { problems } from '#contract/problems.ts';
 import { attachmentSentences } from '#contract/sentences-attachments.ts';
 import { counted, formatNumber, listOf } from '#domain';
@@ -27,7 +26,6 @@ export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
   const files = useAttachmentsToSend();
   const { text, short, tone } = chipWords(status, files, useMinute());
   useIconNumber(status, files);
-  useDressedPages();
   useSentWord(status, files);
   const Icon = icons[tone];
   return (
