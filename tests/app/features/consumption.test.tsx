@@ -7,6 +7,7 @@ import { recordsBetween } from '../../../src/app/features/consumption/ration-rec
 import type { MovementView, ThingView } from '../../../src/app/sync/farm.ts';
 import { addDays, dayAt } from '../../../src/domain/dates.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
+import { formatNumber } from '../../../src/domain/numbers.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
 import { failure } from '../../../src/domain/result.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
@@ -91,7 +92,7 @@ describe('what animals were given', () => {
     const day = Number(today.slice(8));
     const each = 120 / (60 * day - 40 * (day - 1));
     const [, row] = within(await screen.findByRole('table')).getAllByRole('row');
-    expect(row?.textContent).toContain(`kg/cab/día${each.toFixed(2).replace('.', ',')}`);
+    expect(row?.textContent).toContain(`kg/cab/día${formatNumber(each, 2)}`);
   });
 
   test('counts no ration that was refused', async () => {
