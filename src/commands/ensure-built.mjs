@@ -76,7 +76,6 @@ export const app = {
     fingerprint(
       [
         'src/app',
-        'src/commands/bars-sheet.mjs',
         'src/commands/ensure-built.mjs',
         'src/commands/plain-scripts.mjs',
         'src/commands/prerender.mjs',

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { Window } from 'happy-dom';
-import { writeBarsSheet } from './bars-sheet.mjs';
 import { inRoot } from './run.mjs';
 
 const [address, file] = process.argv.slice(2);
@@ -153,17 +152,12 @@ const bars = () => {
   return shell.outerHTML.replaceAll(/><\/(?:path|circle|rect|line|ellipse)>/g, '/>');
 };
 
-/** The precache list names index.html by its bytes, and each file. */
-const tellWorker = (before, after, sheet) => {
+/** The precache list names index.html by its bytes. */
+const tellWorker = (before, after) => {
   const [old, now] = [before, after].map((text) => createHash('md5').update(text).digest('hex'));
   const worker = readFileSync(`${folder}/sw.js`, 'utf8');
-  const [list] = /\[\{"revision":/.exec(worker) ?? [];
-  if (!worker.includes(old) || !list) throw new Error('The service worker does not name index.html as it was built');
-  const entry = JSON.stringify({ revision: null, url: sheet.slice(1) });
-  writeFileSync(
-    `${folder}/sw.js`,
-    worker.replace(old, now).replace(list, () => list.replace('{', `${entry},{`)),
-  );
+  if (!worker.includes(old)) throw new Error('The service worker does not name index.html as it was built');
+  writeFileSync(`${folder}/sw.js`, worker.replace(old, now));
 };
 
 /** The browser draws no frame before it has read as far as `#root`: an empty one would come first, and the bars after it. */
@@ -172,36 +166,21 @@ const scriptTag = (more) => `    <script src="/assets/${script}"${more}></script
 // A page to read loads the app later, by its script; a form needs it at once.
 const isRead = address === '/';
 const wanted = asked.filter(({ isStyle, path }) => (isShell ? /\/ui-[\w-]+\.css$/.test(path) : isStyle || !isRead));
-const links = wanted.map(link).join('');
-const html = (drawn) => `<html lang="es-AR"${drawn}`;
-
-/** Landing and log-in: a screen as the app draws it. Whoever reads it waits for no app. */
-const screen = () =>
-  (isRead ? page.replace(entryTag, '') : page)
-    .replace(/\s*<p id="late"[^>]*>[^<]*<\/p>/, '')
-    .replace(html(''), html(' data-prerendered="open"'))
-    .replace('</head>', () => `${links}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`)
-    .replace('<div id="root">', () => `<div id="prerendered">${root.innerHTML}</div>\n    <div id="root">`);
-
-/** The bars: the first frame has a sheet of its own, the app's sheets come beside it (decision 76). */
-const bare = async () => {
-  const own = /\s*<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(page);
-  const inside = `<div id="shell" aria-hidden="true">${bars()}</div>`;
-  const document = page.replace('<div id="root"></div>\n', (root) => `${inside}\n    ${root}`);
-  const sheets = [own[1], ...wanted.map(({ path }) => path)];
-  const sheet = await writeBarsSheet(folder, document, sheets);
-  const [first, others] = [[sheet], sheets].map((paths) => paths.map((path) => link({ path, isStyle: true })).join(''));
-  // Fetched in this order: what the first frame waits for, the early script, the app's sheets and its script.
-  const whole = document
-    .replace(own[0], '')
-    .replace(entryTag, '')
-    .replace('<meta charset="utf-8" />\n', (charset) => `${charset}${first}`)
-    .replace('</head>', () => `${expectTag}${scriptTag('')}</head>`)
-    .replace('<div id="root"></div>\n', (root) => `${root}${others}    <script defer src="${entry}"></script>\n`);
-  tellWorker(page, whole, sheet);
-  return whole;
-};
-
-writeFileSync(`${folder}/${file}`, await (isShell ? bare() : screen()));
+const [drawn, inside] = isShell
+  ? ['', `<div id="shell" aria-hidden="true">${bars()}</div>`]
+  : [' data-prerendered="open"', `<div id="prerendered">${root.innerHTML}</div>`];
+// Whoever reads a screen waits for no app.
+const lateTag = isShell ? '' : /\s*<p id="late"[^>]*>[^<]*<\/p>/;
+const document = (isRead ? page.replace(entryTag, '') : page)
+  .replace(lateTag, '')
+  .replace('<html lang="es-AR"', `<html lang="es-AR"${drawn}`)
+  .replace(
+    '</head>',
+    () =>
+      `${isShell ? expectTag : ''}${wanted.map(link).join('')}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`,
+  )
+  .replace('<div id="root">', () => `${inside}\n    <div id="root">`);
+if (isShell) tellWorker(page, document);
+writeFileSync(`${folder}/${file}`, document);
 // The app keeps listeners open.
 process.exit(0);

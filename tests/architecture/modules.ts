@@ -144,9 +144,9 @@ const modules: Readonly<Record<string, Module>> = {
   exam: { path: /^src\/exam\//, modules: rules, packages: ['node', 'socket.io-client', 'zod'] },
   // Runs the built app as a page: after everything is installed, in a process of its own.
   'commands/prerender': {
-    path: /^src\/commands\/(prerender|bars-sheet)\.mjs$/,
+    path: /^src\/commands\/prerender\.mjs$/,
     modules: ['commands'],
-    packages: ['node', 'happy-dom', 'fake-indexeddb', 'purgecss'],
+    packages: ['node', 'happy-dom', 'fake-indexeddb'],
   },
   commands: { path: /^src\/commands\//, modules: [], packages: ['node'] },
 };
