@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { LotsStep, usePasted } from '../../../src/app/features/start/lots-step.tsx';
+import { LotsStep } from '../../../src/app/features/start/lots-step.tsx';
 import { RodeoStep } from '../../../src/app/features/start/start-screen.tsx';
 import type { FormOfTheApp } from './table.tsx';
 
@@ -9,18 +9,16 @@ const pasted = () => {
   fireEvent.change(screen.getByLabelText('Lista de lotes'), { target: { value: 'La Loma\t40,5\nEl Bajo\tmuchas' } });
 };
 
-const Lots = () => <LotsStep held={held} pasted={usePasted()} />;
-
 /** What a new farm is asked for, step by step. */
 export const wayIn: readonly FormOfTheApp[] = [
   {
     file: 'start/again-form.tsx',
-    screen: () => <Lots />,
+    screen: () => <LotsStep held={held} />,
     saves: ['Agregar lote'],
   },
   {
     file: 'start/lots-step.tsx',
-    screen: () => <Lots />,
+    screen: () => <LotsStep held={held} />,
     opens: ['Pegar lista'],
     changes: pasted,
     saves: ['Guardar 1 lote'],

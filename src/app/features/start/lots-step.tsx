@@ -36,19 +36,9 @@ interface Draft {
 }
 const blank: Draft = { name: '', hectares: null };
 
-/** Where the pasted list is kept until its lines are lots. */
-export const pastedKey = 'empezar lotes pegados';
-
-/** The list that is pasted, for its step and for who says whether it is done. */
-export const usePasted = () => useDraftText(pastedKey);
-
-interface LotsStepProps {
-  readonly held: Held;
-  readonly pasted: ReturnType<typeof usePasted>;
-}
-
 /** Lots of a new farm, typed one by one or pasted from a sheet; ordinary lots from the start. */
-export const LotsStep = ({ held, pasted }: LotsStepProps) => {
+export const LotsStep = ({ held }: { readonly held: Held }) => {
+  const pasted = useDraftText('empezar lotes pegados');
   const chosen = useDraftText('empezar campo');
   const [way, setWay] = useState<'one' | 'paste' | null>(null);
   const { said, say } = useSaid();
@@ -139,7 +129,7 @@ const OneLot = ({ taken, place, onSaved }: OneLotProps) => {
 
 interface PasteLotsProps {
   /** Draft, kept until its lines are lots. */
-  readonly pasted: LotsStepProps['pasted'];
+  readonly pasted: { readonly text: string; readonly change: (text: string) => void; readonly forget: () => void };
   readonly taken: ReadonlySet<string>;
   readonly place: { readonly campo_id?: string | undefined };
   readonly onSaved: (words: string) => void;
