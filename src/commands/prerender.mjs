@@ -170,9 +170,8 @@ const [drawn, inside] = isShell
   ? ['', `<div id="shell" aria-hidden="true">${bars()}</div>`]
   : [' data-prerendered="open"', `<div id="prerendered">${root.innerHTML}</div>`];
 // Whoever reads a screen waits for no app.
-const lateTag = isShell ? '' : /\s*<p id="late"[^>]*>[^<]*<\/p>/;
-const document = (isRead ? page.replace(entryTag, '') : page)
-  .replace(lateTag, '')
+const template = isShell ? page : page.replace(/\s*<p id="late"[^>]*>[^<]*<\/p>/, '');
+const document = (isRead ? template.replace(entryTag, '') : template)
   .replace('<html lang="es-AR"', `<html lang="es-AR"${drawn}`)
   .replace(
     '</head>',

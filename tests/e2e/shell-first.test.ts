@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { recordRain, signOut } from './support/acts.ts';
+import { recordRain } from './support/acts.ts';
 import { deskSize, phoneSize } from './support/device.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
@@ -317,7 +317,14 @@ test('a device without a session sees no bars, nor does a screen that has none',
 
 test('who signed out sees none at the next start', async ({ page, context }) => {
   await logIn(page);
-  await signOut(page, server.address);
+  await page.goto(`${server.address}/configuration`);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  // Asked about only while the server does not hold this phone's key yet.
+  const question = page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' });
+  const door = page.getByRole('heading', { name: 'Iniciar sesión' });
+  await expect(question.or(door)).toBeVisible();
+  if (await question.isVisible()) await question.click();
+  await expect(door).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('inicio'))).toBeNull();
   const release = await holdApp(context);
   await open(page, '/dashboard');

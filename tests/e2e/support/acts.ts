@@ -137,15 +137,3 @@ export async function createLot(page: Page, name: string, hectares: string): Pro
   await page.getByRole('button', { name: 'Guardar lote' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
-
-/** Signs out where nothing waits, up to the log-in. */
-export async function signOut(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/configuration`);
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  // Asked about only while the server does not hold this phone's key yet.
-  const question = page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' });
-  const door = page.getByRole('heading', { name: 'Iniciar sesión' });
-  await expect(question.or(door)).toBeVisible();
-  if (await question.isVisible()) await question.click();
-  await expect(door).toBeVisible();
-}

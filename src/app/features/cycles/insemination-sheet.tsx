@@ -20,17 +20,20 @@ import { type Insemination, inseminationsOf } from './sheets.ts';
 import { Plus } from 'lucide-react';
 import { percent } from '#farm/cycle-totals.ts';
 
-const startOf = (list: readonly Insemination[], at: number, one: Insemination | undefined, today: string) => ({
-  date: one?.date ?? today,
-  count: (one?.count ?? null) as NumberFieldValue,
-  sire: one?.sire ?? '',
-  // Most often the same technician and drugs as last time.
-  technician: (one ?? list.at(-1))?.technician ?? '',
-  protocol: (one ?? list.at(-1))?.protocol ?? '',
-  // As opened: what others add meanwhile moves none of it to another place.
-  list,
-  at,
-});
+const startOf = (list: readonly Insemination[], at: number, today: string) => {
+  const one = list[at];
+  return {
+    date: one?.date ?? today,
+    count: (one?.count ?? null) as NumberFieldValue,
+    sire: one?.sire ?? '',
+    // Most often the same technician and drugs as last time.
+    technician: (one ?? list.at(-1))?.technician ?? '',
+    protocol: (one ?? list.at(-1))?.protocol ?? '',
+    // As opened: what others add meanwhile moves none of it to another place.
+    list,
+    at,
+  };
+};
 
 type Values = Readonly<ReturnType<typeof startOf>>;
 
@@ -90,7 +93,7 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
           </Notice>
         )
       }
-      start={startOf(list, at, list[at], today)}
+      start={startOf(list, at, today)}
       save={async (values, draftKey) => {
         const issues = missing(values);
         if (issues.length > 0) return { message: null, issues };

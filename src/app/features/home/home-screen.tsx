@@ -13,6 +13,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Search } from 'lucide-react';
 import { restoredPlaces, restoredSentence } from '#contract/sentences-restored.ts';
 import { forgivingKeys } from '#store/keys.ts';
+
 /** Has a chart library that a hand's phone never loads. */
 const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).HomeCharts);
 
