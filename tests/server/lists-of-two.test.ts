@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { laterEdit } from '../support/later-edit.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 
 /** Lists go up whole: what one adds stays where another, who had not seen it, sends his (decision 0074). */
@@ -9,10 +10,7 @@ beforeAll(async () => {
   farm = await createFieldFarm();
 });
 
-const put = (who: PersonName, path: string, body: object, key: string = randomUUID()) => {
-  farm.clock.now += 1000;
-  return farm.as(who, 'PUT', path, body, { 'idempotency-key': key });
-};
+const put = (who: PersonName, path: string, body: object, key?: string) => laterEdit(farm, who, path, body, key);
 
 interface Row {
   readonly id: string;

@@ -1,8 +1,9 @@
-import type { ThingView } from '../../../src/app/sync/farm.ts';
-import type { ThingName, ThingRows } from '../../../src/app/sync/things/things.ts';
+import type { ThingRows } from '../../../src/app/sync/things/things.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { FarmValues } from '../../support/fake-farm.tsx';
 import { invoiceRow } from '../../support/invoice-row.ts';
+import { sentThing } from '../../support/sent-thing.ts';
+import { taskView } from '../../support/task-view.ts';
 
 const now = '2026-11-05T12:00:00.000Z';
 const stored = {
@@ -13,13 +14,6 @@ const stored = {
   version: 1,
   deleted: false,
 };
-const seen = <S extends ThingName>(row: ThingRows[S]): ThingView<ThingRows[S]> => ({
-  row,
-  state: 'enviado',
-  problem: null,
-  pendingOp: null,
-  canUndo: false,
-});
 
 /** Salt in the shed, with one batch of it. */
 export const salt: ThingRows['asset'] = {
@@ -35,27 +29,7 @@ export const salt: ThingRows['asset'] = {
   missing: 0,
 };
 
-export const task: ThingRows['task'] = {
-  ...stored,
-  id: 'aguadas',
-  title: 'Recorrer aguadas',
-  detail: null,
-  kind: 'recorrida',
-  assigned_to: [],
-  due_on: '2026-11-05',
-  due_time: null,
-  priority: 'normal',
-  lot_id: null,
-  rodeo_id: null,
-  cycle_id: null,
-  checklist: [],
-  repeat: 'no',
-  state: 'pendiente',
-  done_by: null,
-  done_at: null,
-  movement_id: null,
-  cancel_reason: null,
-};
+export const task: ThingRows['task'] = taskView({ lot_id: null }).row;
 
 export const cycle: ThingRows['cycle'] = {
   ...stored,
@@ -87,8 +61,8 @@ export const invoice: Invoice = invoiceRow({
 /** A farm with one of everything that its forms choose from. */
 export const peopled: Partial<FarmValues> = {
   things: {
-    asset: [seen<'asset'>(salt)],
-    task: [seen<'task'>(task)],
+    asset: [sentThing(salt)],
+    task: [sentThing(task)],
   },
   invoices: [invoice],
 };
