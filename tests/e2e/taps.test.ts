@@ -308,39 +308,33 @@ test('vaccinated on a fresh phone: one touch more, for the lot', async () => {
   });
 });
 
-/** A lot of some category, not the first of the chips, gets cows of another rodeo: which of them must be said from now on. */
-async function sharedLot(of: string): Promise<{ readonly lot: string; readonly rodeo: string }> {
+/**
+ * The second of the chips, whose whole name is in the first view, gets cows of two rodeos: which of them must be said from now on. Where
+ * the demonstration's own animals stand depends on the day that it was made.
+ */
+async function sharedLot(): Promise<string> {
   const { token, org, lots, rodeos, category } = await readFarm();
-  const taken = [places.lot, places.to, 'El Ombú'];
-  const holds = (lot: string): boolean =>
-    rodeos.some(({ animals }) =>
-      animals.some((cell) => cell.lot_id === lot && cell.category_id === category(of) && cell.count > 0),
-    );
-  const lot = lots.find(({ id, name }) => !taken.includes(name) && holds(id));
-  const rodeo = rodeos.find(({ animals }) => animals.every((cell) => cell.lot_id !== lot?.id || cell.count === 0));
-  if (!lot || !rodeo) throw new Error('The demonstration has no lot for two rodeos');
+  const [, lot] = lots;
+  if (!lot || rodeos.length < 2) throw new Error('The demonstration has no lot for two rodeos');
   const animals = [{ type: category('Vaca'), count: 5 }];
-  const body = { date: '2026-01-11', rodeo_id: rodeo.id, lot_id: lot.id, animals };
-  await call(server, 'POST', `/api/movement/purchase/${org}`, { token, body });
-  return { lot: lot.name, rodeo: rodeo.name };
+  for (const { id: rodeo_id } of rodeos.slice(0, 2)) {
+    const body = { date: '2026-01-11', rodeo_id, lot_id: lot.id, animals };
+    await call(server, 'POST', `/api/movement/purchase/${org}`, { token, body });
+  }
+  return lot.name;
 }
 
 test('a lot of several rodeos on a fresh phone: one touch more for the lot, one more for the rodeo', async () => {
-  for (const { what, touched, counter, of } of [
-    {
-      what: 'Nacimiento · 1 ternero al pie',
-      touched: 'Nacimiento',
-      counter: 'Sumar 1 ternero al pie',
-      of: 'Vaquillona',
-    },
-    { what: 'Muerte · 1 vaca', touched: 'Muerte', counter: 'Sumar 1 vaca', of: 'Novillito' },
+  const lot = await sharedLot();
+  for (const { what, touched, counter } of [
+    { what: 'Nacimiento · 1 ternero al pie', touched: 'Nacimiento', counter: 'Sumar 1 ternero al pie' },
+    { what: 'Muerte · 1 vaca', touched: 'Muerte', counter: 'Sumar 1 vaca' },
   ]) {
-    const shared = await sharedLot(of);
     const page = await openFresh();
     await costs(page, what, { taps: 5, keys: 0 }, async () => {
       await touch(tile(page, touched));
-      await touch(chip(page, 'Lote', shared.lot));
-      await touch(chip(page, 'Rodeo', shared.rodeo));
+      await touch(chip(page, 'Lote', lot));
+      await touch(chip(page, 'Rodeo', /./).first());
       await touch(form(page).getByRole('button', { name: counter, exact: true }));
       await touch(save(page));
     });
