@@ -15,7 +15,8 @@ export const corrected = vi.fn<(id: string) => void>();
 
 interface Shown extends Partial<FarmValues> {
   readonly role?: Role;
-  readonly refused?: readonly object[];
+  /** Null where there is no signal. */
+  readonly refused?: readonly object[] | null;
   readonly ears?: Set<(message: unknown) => void>;
 }
 
@@ -30,6 +31,7 @@ export async function show({
   const calls: Request[] = [];
   const call = async (request: Omit<Request, 'token'>): Promise<Reply> => {
     calls.push(request);
+    if (refused === null) return Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' });
     if (request.method === 'GET') return Promise.resolve(answered({ refused }));
     return Promise.resolve(answered({ movement: movementView().movement, alreadyDeleted: false }));
   };

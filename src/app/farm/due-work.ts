@@ -9,6 +9,7 @@ import {
   task as taskThing,
   waitsForAuthor,
 } from '#domain';
+import { useRefused } from './refused.ts';
 import { useDraftOf, useLive, useMay, useToday, useUserId } from '#platform';
 
 /** On a phone that never showed the list, older notes are not news. */
@@ -101,11 +102,13 @@ export function useDueTasks(): number | undefined {
 /** Beyond it the screen says 'more'. */
 export const mostReviews = 200;
 
-/** Records for this person to review, for a hand his own; undefined while loading. */
+/** Records for this person to review, refused ones too, for a hand his own; undefined while loading. */
 export function useReviewCount(): number | undefined {
   const userId = useUserId();
-  const authorId = useMay('review') ? null : userId;
-  return useLive(
+  const mayReview = useMay('review');
+  const authorId = mayReview ? null : userId;
+  const { waiting: refused } = useRefused(mayReview);
+  const asked = useLive(
     async (views) => {
       if (authorId === null) return (await views.page({ inReview: true }, null, mostReviews)).items.length;
       const own = await views.page({ inReview: true, authorId }, null, mostReviews);
@@ -113,4 +116,5 @@ export function useReviewCount(): number | undefined {
     },
     [authorId],
   );
+  return asked === undefined || refused === undefined ? undefined : asked + refused;
 }

@@ -23,6 +23,8 @@ const refusedSchema = z.looseObject({
   from_lost_phone: z.boolean(),
 });
 
+export type Refused = z.infer<typeof refusedSchema>;
+
 /** Rejected records (trust.md rows 97 and 112; domain.md §2.18: 'a queued record refused for role goes to A revisar, never dropped'). */
 export const refusedEndpoints = {
   refused: get('/api/refused/{org}', answer({ refused: z.array(refusedSchema) }), { may: 'review' }),

@@ -5,6 +5,7 @@ import { ReviewSheet } from '../../../src/app/features/review/review-sheet.tsx';
 import type { Reply } from '../../../src/app/net/reply.ts';
 import { calm, fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
+import { refusedRain } from '../../support/refused-rain.ts';
 import { corrected, counted, edited, part, place, press, show, waiting } from '../../support/review-sheet.tsx';
 
 afterEach(cleanup);
@@ -318,23 +319,8 @@ describe('Records that the server did not take', () => {
 });
 
 describe('A record that the server did not take', () => {
-  const refused = {
-    id: 'key-2',
-    author: { id: 'juan', first_name: 'juan', last_name: 'gómez' },
-    type: 'RAIN',
-    method: 'POST',
-    path: '/api/movement/weather/rain/ombu',
-    body: { date: '2026-11-04', mm: 2200, cid: 'thing-1', offline: true },
-    code: 'INVALID_BODY',
-    message: 'Revisá los datos marcados',
-    issues: [],
-    recorded_at: null,
-    received_at: '2026-11-05T12:00:00.000Z',
-    from_lost_phone: false,
-  };
-
   test('shows what was typed, and opens in its own form to be corrected', async () => {
-    await show({ refused: [refused] });
+    await show({ refused: [refusedRain] });
     const records = await part('Rechazados (1)');
     expect(screen.queryByText(/No hay nada a revisar/)).toBeNull();
     expect(records.textContent).toContain('2.200');
@@ -345,12 +331,12 @@ describe('A record that the server did not take', () => {
 
   test('shows whatever was written in it, however long', async () => {
     const detail = 'Llovió toda la noche en el bajo';
-    await show({ refused: [{ ...refused, body: { ...refused.body, detail } }] });
+    await show({ refused: [{ ...refusedRain, body: { ...refusedRain.body, detail } }] });
     expect((await part('Rechazados (1)')).textContent).toContain(detail);
   });
 
   test('that was to delete something says so, and has no form', async () => {
-    await show({ refused: [{ ...refused, method: 'DELETE', body: null }] });
+    await show({ refused: [{ ...refusedRain, method: 'DELETE', body: null }] });
     const records = await part('Rechazados (1)');
     expect(records.textContent).toContain('Eliminar: Lluvia');
     expect(within(records).queryByRole('button', { name: 'Corregir y registrar' })).toBeNull();
@@ -359,7 +345,7 @@ describe('A record that the server did not take', () => {
   test('that changes a lot in other words than those that stand says what of, and in words of people', async () => {
     const body = { id: 'ombu', name: 'El Ombú Viejo', use: 'campo_natural' };
     const path = '/api/lot/edit/ombu';
-    await show({ refused: [{ ...refused, type: null, method: 'PUT', path, code: 'CONFLICT', body }] });
+    await show({ refused: [{ ...refusedRain, type: null, method: 'PUT', path, code: 'CONFLICT', body }] });
     const records = await part('Rechazados (1)');
     for (const words of ['Editar: Lote', 'Nombre', 'El Ombú Viejo', 'Uso', 'Campo natural'])
       expect(records.textContent).toContain(words);

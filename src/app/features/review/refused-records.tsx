@@ -1,31 +1,23 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { refusedEndpoints } from '#contract/endpoints/refused.ts';
+import type { ReactNode } from 'react';
+import { type Refused, refusedEndpoints } from '#contract/endpoints/refused.ts';
 import { fieldWords, formatInstant, fullName, kindOf, readableFields, recordedKind, thingAt, withCount } from '#domain';
 import {
   FailedNotice,
-  useAnswer,
   useCampos,
   useCategories,
-  useFarm,
-  useLiveSigns,
   useLots,
   useMembers,
   useNoSignal,
   useRecordNames,
   useRodeos,
 } from '#platform';
+import { useRefused } from '#farm/refused.ts';
 import { sentBy } from '#farm/sent-by.ts';
-import { Button, Card, Cluster, Row, RowList, Stack } from '#ui';
+import { Button, Card, Cluster, Row, RowList, Skeleton, Stack } from '#ui';
 import styles from './review.module.css';
 import { isSilent, labelOf, type NameOf, type Values, valueWords, wordsOf } from './typed-words.ts';
 import { useOfficeCall } from './use-calls.ts';
-import { constants } from '#contract/constants.ts';
-import { liveEnvelope, type LiveNotice } from '#contract/live.ts';
 import { wordsOf as recordWords } from '#domain/movements/words.ts';
-
-import type * as z from 'zod/mini';
-
-type Refused = z.infer<typeof refusedEndpoints.refused.answer>['refused'][number];
 
 interface RefusedActs {
   /** Opens the record's form; unused for what has none. */
@@ -34,17 +26,17 @@ interface RefusedActs {
 
 /** Records the server refused from phones: accept or discard (domain.md §2.18). Needs signal. */
 export const RefusedRecords = ({ onCorrect, otherwise }: RefusedActs & { readonly otherwise: ReactNode }) => {
-  const farm = useFarm();
-  const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
-  useLiveNotice('refused-updated', farm.organizationId, asked.again);
-  const refused = asked.value?.refused ?? [];
-  if (refused.length === 0) return otherwise;
-  const title = withCount('Rechazados', refused.length);
+  const { records, waiting, isAsking, again } = useRefused(true);
+  if (!records && isAsking) return <Skeleton rows={2} />;
+  const count = records?.length ?? waiting ?? 0;
+  if (count === 0) return otherwise;
+  const title = withCount('Rechazados', count);
   return (
     <section aria-label={title} className={styles.part}>
       <h3>{title}</h3>
-      {refused.map((record) => (
-        <RefusedCard key={record.id} record={record} onDecided={asked.again} onCorrect={onCorrect} />
+      {records ? null : <p>Se ven con señal.</p>}
+      {records?.map((record) => (
+        <RefusedCard key={record.id} record={record} onDecided={again} onCorrect={onCorrect} />
       ))}
     </section>
   );
@@ -106,38 +98,6 @@ const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
     </Card>
   );
 };
-
-const isAbout = (message: unknown, notice: LiveNotice, organizationId: string): boolean => {
-  const { data } = liveEnvelope.safeParse(message);
-  return data?.action === notice && data.organization_id === organizationId;
-};
-
-/**
- * Calls `tell` when the server announces a change of something not stored here, and on reconnection; batched by half a second (product.md
- * §9).
- */
-function useLiveNotice(notice: LiveNotice, organizationId: string, tell: () => void): void {
-  const connection = useLiveSigns();
-  const tellNow = useEffectEvent(tell);
-  useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const soon = (): void => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        tellNow();
-      }, constants.subscriptionBatchMs);
-    };
-    const stopHearing = connection.onMessage((message) => {
-      if (isAbout(message, notice, organizationId)) soon();
-    });
-    const stopWatching = connection.onConnect(soon);
-    return () => {
-      clearTimeout(waiting);
-      stopHearing();
-      stopWatching();
-    };
-  }, [connection, notice, organizationId]);
-}
 
 /** Names of what a field may refer to. */
 function useNames(): NameOf {
