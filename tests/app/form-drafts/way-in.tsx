@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { LotsStep } from '../../../src/app/features/start/lots-step.tsx';
+import { LotsStep, usePasted } from '../../../src/app/features/start/lots-step.tsx';
 import { RodeoStep } from '../../../src/app/features/start/start-screen.tsx';
 import type { FormOfTheApp } from './table.tsx';
 
@@ -9,16 +9,18 @@ const pasted = () => {
   fireEvent.change(screen.getByLabelText('Lista de lotes'), { target: { value: 'La Loma\t40,5\nEl Bajo\tmuchas' } });
 };
 
+const Lots = () => <LotsStep held={held} pasted={usePasted()} />;
+
 /** What a new farm is asked for, step by step. */
 export const wayIn: readonly FormOfTheApp[] = [
   {
     file: 'start/again-form.tsx',
-    screen: () => <LotsStep held={held} />,
+    screen: () => <Lots />,
     saves: ['Agregar lote'],
   },
   {
     file: 'start/lots-step.tsx',
-    screen: () => <LotsStep held={held} />,
+    screen: () => <Lots />,
     opens: ['Pegar lista'],
     changes: pasted,
     saves: ['Guardar 1 lote'],

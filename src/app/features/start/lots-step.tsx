@@ -26,7 +26,7 @@ import {
 } from '#ui';
 import { AgainForm, Said, useSaid } from './again-form.tsx';
 import styles from './start.module.css';
-import type { Held } from './steps.ts';
+import { type Held, pastedKey } from './steps.ts';
 import { guarded } from '#sync/acts/guarded.ts';
 import { type PastedLine, readPastedLots, withoutLines } from './pasted-lots.ts';
 
@@ -36,9 +36,16 @@ interface Draft {
 }
 const blank: Draft = { name: '', hectares: null };
 
+/** The list that is pasted, for its step and for who says whether it is done. */
+export const usePasted = () => useDraftText(pastedKey);
+
+interface LotsStepProps {
+  readonly held: Held;
+  readonly pasted: ReturnType<typeof usePasted>;
+}
+
 /** Lots of a new farm, typed one by one or pasted from a sheet; ordinary lots from the start. */
-export const LotsStep = ({ held }: { readonly held: Held }) => {
-  const pasted = useDraftText('empezar lotes pegados');
+export const LotsStep = ({ held, pasted }: LotsStepProps) => {
   const chosen = useDraftText('empezar campo');
   const [way, setWay] = useState<'one' | 'paste' | null>(null);
   const { said, say } = useSaid();
@@ -129,7 +136,7 @@ const OneLot = ({ taken, place, onSaved }: OneLotProps) => {
 
 interface PasteLotsProps {
   /** Draft, kept until its lines are lots. */
-  readonly pasted: { readonly text: string; readonly change: (text: string) => void; readonly forget: () => void };
+  readonly pasted: LotsStepProps['pasted'];
   readonly taken: ReadonlySet<string>;
   readonly place: { readonly campo_id?: string | undefined };
   readonly onSaved: (words: string) => void;

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ButtonTo, FailedNotice, toastSaved, useFarm, useLive, useMay, useMembership, useMoreRows } from '#platform';
 import { Button, Notice, PageHeading, ProgressBar, RowButton, RowList, Skeleton, TextField } from '#ui';
 import { NothingHere } from '#farm/nothing-here.tsx';
-import { LotsStep } from './lots-step.tsx';
-import { type Held, progressOf, readHeld, type Step, type StepName, stepsOf } from './steps.ts';
+import { LotsStep, usePasted } from './lots-step.tsx';
+import { type Held, pastedKey, progressOf, readHeld, type Step, type StepName, stepsOf } from './steps.ts';
 import { Check, ChevronDown } from 'lucide-react';
 import { formatHectares, formatNumber, limits, nameKey, rodeo as rodeoThing } from '#domain';
 import { problems } from '#contract/problems.ts';
-import { failedAt, failureIn, type FormFailure, useTry } from '#forms';
+import { failedAt, failureIn, type FormFailure, useDraftOnce, useTry } from '#forms';
 import { guarded } from '#sync/acts/guarded.ts';
 import { AgainForm, Said, useSaid } from './again-form.tsx';
 import styles from './start.module.css';
@@ -25,6 +25,7 @@ interface StartScreenProps extends StartActs {
 export const StartScreen = ({ children, ...acts }: StartScreenProps) => {
   const mayStart = useMay('edit-places');
   const held = useLive(readHeld);
+  const left = useDraftOnce(pastedKey);
   const title = 'Para empezar';
   if (!mayStart) {
     return (
@@ -38,7 +39,7 @@ export const StartScreen = ({ children, ...acts }: StartScreenProps) => {
       <PageHeading title={title}>
         <p>Un cuarto de hora y tu campo queda cargado. Podés cortar y seguir después, también sin señal.</p>
       </PageHeading>
-      {held ? <Steps held={held} {...acts} /> : <Skeleton rows={6} />}
+      {held && left !== undefined ? <Steps held={held} wasPasting={left !== null} {...acts} /> : <Skeleton rows={6} />}
       {children}
     </>
   );
@@ -46,14 +47,17 @@ export const StartScreen = ({ children, ...acts }: StartScreenProps) => {
 
 interface StepsProps extends StartActs {
   readonly held: Held;
+  /** A list was pasted before, and not all of it is saved. */
+  readonly wasPasting: boolean;
 }
 
-const Steps = ({ held, ...rest }: StepsProps) => {
+const Steps = ({ held, wasPasting, ...rest }: StepsProps) => {
   const farm = useMembership();
-  const steps = stepsOf(held, farm?.organization.name ?? '');
+  const pasted = usePasted();
+  const steps = stepsOf(held, farm?.organization.name ?? '', pasted.text !== '');
   const progress = progressOf(steps);
   // First open step when the screen opens: a step must not close while somebody is in it.
-  const [open, setOpen] = useState(() => steps.find((step) => !step.isDone)?.name ?? null);
+  const [open, setOpen] = useState(() => (wasPasting ? 'lots' : (steps.find((step) => !step.isDone)?.name ?? null)));
   const [wanted, setWanted] = useState<StepName | null>(null);
   useEffect(() => {
     const head = wanted === null ? null : document.getElementById(stepId(wanted));
@@ -86,7 +90,13 @@ const Steps = ({ held, ...rest }: StepsProps) => {
             isOpen={open === step.name}
             onToggle={() => setOpen(open === step.name ? null : step.name)}
           >
-            <Content step={step} held={held} onNext={() => goTo(steps[index + 1]?.name ?? step.name)} {...rest} />
+            <Content
+              step={step}
+              held={held}
+              pasted={pasted}
+              onNext={() => goTo(steps[index + 1]?.name ?? step.name)}
+              {...rest}
+            />
             <Next step={step} next={steps[index + 1]} onNext={goTo} />
           </StepCard>
         ))}
@@ -95,12 +105,14 @@ const Steps = ({ held, ...rest }: StepsProps) => {
   );
 };
 
-interface ContentProps extends StepsProps {
+interface ContentProps extends StartActs {
   readonly step: Step;
+  readonly held: Held;
+  readonly pasted: ReturnType<typeof usePasted>;
   readonly onNext: () => void;
 }
 
-const Content = ({ step, held, onNext, onCampo, onOpening }: ContentProps) => {
+const Content = ({ step, held, pasted, onNext, onCampo, onOpening }: ContentProps) => {
   const mayInvite = useMay('manage-hands');
   switch (step.name) {
     case 'farm':
@@ -116,7 +128,7 @@ const Content = ({ step, held, onNext, onCampo, onOpening }: ContentProps) => {
         </Button>
       );
     case 'lots':
-      return <LotsStep held={held} />;
+      return <LotsStep held={held} pasted={pasted} />;
     case 'rodeo':
       return <RodeoStep held={held} onOnly={onNext} />;
     case 'stock':

@@ -39,7 +39,11 @@ function stockWords({ lots, heads }: Held): string {
   return `${formatNumber(heads, 0)} ${heads === 1 ? 'cabeza' : 'cabezas'} en ${filled} de ${counted(lots.length, 'lote')}`;
 }
 
-export function stepsOf(held: Held, farmName: string): readonly Step[] {
+/** Draft key of the pasted list of lots, kept until its lines are lots. */
+export const pastedKey = 'empezar lotes pegados';
+
+/** `isPasting`: lines of a pasted list are no lots yet, so that their step is not done. */
+export function stepsOf(held: Held, farmName: string, isPasting: boolean): readonly Step[] {
   const { campos, lots, rodeos, heads, people } = held;
   const hectares = sumOf(lots, ({ lot }) => lot.hectares);
   const step = (name: StepName, title: string, isDone: boolean, done: string, asked: string): Step => ({
@@ -54,9 +58,9 @@ export function stepsOf(held: Held, farmName: string): readonly Step[] {
     step(
       'lots',
       'Lotes',
-      lots.length > 0,
+      lots.length > 0 && !isPasting,
       `${counted(lots.length, 'lote')} · ${formatHectares(hectares)}`,
-      'De a uno, o pegados de una planilla',
+      isPasting ? 'Quedan renglones pegados sin guardar' : 'De a uno, o pegados de una planilla',
     ),
     step('rodeo', 'Rodeos', rodeos.length > 0, names(rodeos), 'Uno solo, o los que tengas'),
     step('stock', 'Hacienda que ya está', heads > 0, stockWords(held), 'Lo que hay hoy en cada lote'),

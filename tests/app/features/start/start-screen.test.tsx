@@ -62,6 +62,16 @@ describe('the steps', () => {
     expect(openStep()).toEqual(['4RodeosFalta · Uno solo, o los que tengas']);
   });
 
+  test('are not done while lines of a pasted list are no lots: its step opens, with them', async () => {
+    await show({ drafts: { 'empezar lotes pegados': { text: 'La Loma\t40' } } });
+    expect(await screen.findByText('4 de 5 pasos', { selector: 'strong' })).toBeDefined();
+    const title = 'LotesFalta · Quedan renglones pegados sin guardar';
+    await waitFor(() => expect(openStep()).toEqual([`3${title}`]));
+    expect(screen.getByRole('button', { name: 'Guardar 1 lote' })).toBeDefined();
+    press('Vaciar la lista');
+    await waitFor(() => expect(heading('Lotes').textContent).toContain('Hecho · 2 lotes'));
+  });
+
   test('that are all done say so', async () => {
     await show();
     expect(await screen.findByText('5 de 5 pasos', { selector: 'strong' })).toBeDefined();
@@ -219,7 +229,7 @@ describe('lots out of a sheet', () => {
     fireEvent.click(heading('Lotes'));
     await act(async () => Promise.resolve(waiting[1]?.()));
     expect(waiting).toHaveLength(2);
-    expect(farm.done.at(-1)).toEqual(['saveDraft', 'empezar lotes pegados', { text: 'Dos;2\nTres;3' }]);
+    await waitFor(() => expect(farm.done.at(-1)).toEqual(['saveDraft', 'empezar lotes pegados', { text: 'Tres;3' }]));
   });
 
   test('that were left half done are there again', async () => {
@@ -275,6 +285,12 @@ describe('the card of Inicio', () => {
     await card({ ...empty, campos: await full.views.campos() });
     expect(await screen.findByText('2 de 5 pasos', { selector: 'strong' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Seguir' }).getAttribute('href')).toBe('/empezar');
+  });
+
+  test('counts no lots as loaded while lines of a pasted list are none', async () => {
+    const places = { campos: await full.views.campos(), lots: await full.views.lots() };
+    await card({ ...empty, ...places, drafts: { 'empezar lotes pegados': { text: 'La Loma\t40' } } });
+    expect(await screen.findByText('2 de 5 pasos', { selector: 'strong' })).toBeDefined();
   });
 
   test('is not shown where there are animals', async () => {
