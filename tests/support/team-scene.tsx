@@ -27,7 +27,7 @@ export const team = [
   person('nueva', 'nueva', 'user', { state: 'sin_contrasena' }),
   person('ido', 'ido', 'user', { state: 'quitado' }),
 ];
-const invitations = [{ id: 'inv', email: 'tito@campo.ar', role: 'user', expires_at: '2026-11-28T12:00:00.000Z' }];
+const invitations = [{ id: 'inv', email: 'tito@campo.ar', role: 'user', expires_at: '2096-11-28T12:00:00.000Z' }];
 
 /** How the screen of the team is opened, and what the server answers. */
 export interface Scene {

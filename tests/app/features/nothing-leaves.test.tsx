@@ -20,7 +20,7 @@ const sentence = (): string => document.body.textContent;
 
 /** The team's screen before a server that sends nothing. */
 async function showTeam(sheet: string | null, answer: object) {
-  const invitations = [{ id: 'inv', email: 'tito@campo.ar', role: 'user', expires_at: '2026-11-28T12:00:00.000Z' }];
+  const invitations = [{ id: 'inv', email: 'tito@campo.ar', role: 'user', expires_at: '2096-11-28T12:00:00.000Z' }];
   const organization = { id: 'ombu', name: 'El Ombú', users: [], categories: [], settings: {}, invitations };
   const phone = await signedIn(
     ({ path, method }) => {

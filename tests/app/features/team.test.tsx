@@ -153,7 +153,7 @@ describe('an invitation that nobody took', () => {
   test('can be sent again, and taken back', async () => {
     const { written } = await show();
     const row = (await screen.findByText('tito@campo.ar')).closest('li') ?? document.body;
-    expect(row.textContent).toContain('Invitado · Usuario · vence el 28/11/2026');
+    expect(row.textContent).toContain('Invitado · Usuario · vence el 28/11/2096');
     fireEvent.click(within(row).getByRole('button', { name: 'Mandar otra vez' }));
     await screen.findByText('Invitación enviada de nuevo a tito@campo.ar.');
     fireEvent.click(within(row).getByRole('button', { name: 'Quitar' }));
