@@ -170,6 +170,17 @@ describe('moving some animals of a lot', () => {
     expect(screen.getByText('hoy hay 60')).not.toBeNull();
   });
 
+  test('shows what was counted of a category that others took away meanwhile', async () => {
+    const draft = { source: 'ombu|cria', what: 'parte', heads: { vaca: 10, novillito: 3 } };
+    await open({ lotId: 'ombu' }, { drafts: { 'mover ombu ': draft } });
+    expect(await screen.findByRole('button', { name: 'Mover 13 cabezas' })).not.toBeNull();
+    const counter = await screen.findByRole('button', { name: '3, escribir la cantidad de Novillito' });
+    expect(screen.getByText('hay 0')).not.toBeNull();
+    for (const _ of [1, 2, 3]) await press('Restar uno a Novillito');
+    expect(counter.isConnected).toBe(true);
+    expect(screen.getByRole('button', { name: 'Mover 10 cabezas' })).not.toBeNull();
+  });
+
   test('all of a category by one touch', async () => {
     await open({ lotId: 'ombu' });
     await press('Algunas categorías');

@@ -142,12 +142,14 @@ const categoryName = ({ categories }: FarmAround, id: string): string =>
 const allWords = (around: FarmAround, source: Source): string =>
   listOf(source.cells.map((cell) => headsOf(cell.head, categoryName(around, cell.category))));
 
-/** May exceed the book, whose figure stands beside (ux.md §1.2, Stale stock). */
+/** May exceed the book, whose figure stands beside (ux.md §1.2, Stale stock). What was counted stays, though others took it away. */
 const Counters = ({ form: { values, change }, around, source }: WhatMovesProps) => {
   const today = useToday();
+  const here = source.cells.map(({ category }) => category);
+  const gone = Object.keys(values.heads).filter((category) => !here.includes(category));
   return (
     <>
-      {source.cells.map((cell) => {
+      {[...source.cells, ...gone.map((category) => ({ category, head: 0 }))].map((cell) => {
         const name = categoryName(around, cell.category);
         const set = (count: number): void => change({ heads: { ...values.heads, [cell.category]: count } });
         return (
