@@ -63,3 +63,16 @@ describe('Rodeos of several activities', () => {
     expect(screen.queryByRole('group', { name: 'Actividad' })).toBeNull();
   });
 });
+
+test('A rodeo stands in no lot where the book is short of its animals', async () => {
+  const stock = [
+    { lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 60 },
+    { lot: 'bajo', rodeo: 'cria', category: 'vaca', head: -50 },
+  ];
+  await renderScreen(<RodeosScreen sheet={null} onSheet={() => undefined} onSheetEnd={() => undefined} />, {
+    farm: fakeFarm({ things: { rodeo: [rodeoOf({}, cria)] }, stock }),
+  });
+  const [line] = within(await screen.findByRole('list', { name: 'Rodeos' })).getAllByRole('link');
+  expect(line?.textContent).toContain('El Ombú');
+  expect(line?.textContent).not.toContain('El Bajo');
+});

@@ -47,7 +47,8 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
     things.map(async (view): Promise<RodeoRow> => {
       const { id } = view.row;
       const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
-      const lotIds = new Set(cells.map((cell) => cell.lot));
+      // A cell below zero has no heads (figures.md §0).
+      const lotIds = new Set(cells.filter(({ head }) => head > 0).map((cell) => cell.lot));
       const own = weighings.filter(({ movement }) => movement.rodeoId === id);
       return {
         view,
