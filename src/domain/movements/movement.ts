@@ -131,9 +131,12 @@ export const metadataFieldsOf = (payload: Readonly<Record<string, unknown>>): Re
 
 const rowFields = new Set(['lot_id', 'deletedBy', 'editHistory', 'deletedAt', 'was', 'postings']);
 
+/** Parts of a payload that no field holds. */
+const besideFields = ['reproductive_cycle_id', 'photos', 'withdrawal_reason', 'invoice_id', 'asset_id', 'expires'];
+
 /** The payload that would record this movement again: where an edit form starts. */
 export function payloadOf(movement: Movement, fieldNames: readonly string[]): Record<string, unknown> {
-  const known = new Set([...fieldNames, 'reproductive_cycle_id', 'photos', 'withdrawal_reason', 'invoice_id']);
+  const known = new Set([...fieldNames, ...besideFields]);
   const kept = Object.entries(movement.metadata).filter(
     ([name]) => known.has(name) && (!rowFields.has(name) || name === 'lot_id'),
   );

@@ -208,7 +208,7 @@ const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
   const repeat = useOnce(async () => {
     const kind = recordedKind(movement.type);
     if (!kind) return;
-    const payload = payloadOf(movement, [...Object.keys(kind.fields), 'asset_id']);
+    const payload = payloadOf(movement, Object.keys(kind.fields));
     const done = await farm.acts.recordMovement(kind.type, { ...payload, date: today });
     if (done.ok) {
       setRepeatedKey(view.key);

@@ -12,7 +12,7 @@ import type { PendingView } from '#sync/farm.ts';
 import { withSource } from './culls.ts';
 import { RecordForm } from './record-form.tsx';
 import { FormlessSheet, useFarmThings } from './use-things.tsx';
-import { carriedBy, valuesFrom } from './values.ts';
+import { carriedBy, isCarried, valuesFrom } from './values.ts';
 
 interface SheetProps {
   readonly role: Role;
@@ -49,7 +49,7 @@ export const CorrectSheet = ({ opId, role, onClose }: SheetProps & { readonly op
       isNew={false}
       notice={<Refusal item={item} />}
       save={async (typed) => {
-        const saved = await farm.acts.correct(opId, { ...typed, ...carriedBy(payload) });
+        const saved = await farm.acts.correct(opId, { ...typed, ...carriedBy(kind, payload, typed) });
         if (saved.ok) await farm.saveDraft(draftKey, null);
         return saved;
       }}
@@ -91,7 +91,7 @@ export const EditSheet = ({ id, role, onClose }: SheetProps & { readonly id: str
       recordId={view.movement.id}
       isNew={false}
       save={(typed, { base_version }) => {
-        const whole = withSource(kind, { ...typed, ...carriedBy(payload), base_version }, things);
+        const whole = withSource(kind, { ...typed, ...carriedBy(kind, payload, typed), base_version }, things);
         return farm.acts.editMovement(view.movement.id, whole, draftKey);
       }}
     />
@@ -99,9 +99,12 @@ export const EditSheet = ({ id, role, onClose }: SheetProps & { readonly id: str
 };
 
 /** What no field holds stays as the author's phone sent it: ids, when and where it was recorded. */
-const besideForm = ({ fields }: RecordedKind, body: Payload): Payload =>
+const besideForm = (kind: RecordedKind, body: Payload, typed: Payload): Payload =>
   Object.fromEntries(
-    Object.entries(body).filter(([name]) => !(name in fields) && name !== 'detail' && name !== 'photos'),
+    Object.entries(body).filter(
+      ([name]) =>
+        !(name in kind.fields) && name !== 'detail' && name !== 'photos' && isCarried(kind, name, body, typed),
+    ),
   );
 
 /** The office corrects a record rejected from another phone, by its key; it keeps its author (domain.md §2.18). */
@@ -134,7 +137,7 @@ export const RefusedSheet = ({ id, role, onClose }: SheetProps & { readonly id: 
       save={async (typed) => {
         const answer = await ask(refusedEndpoints.applyRefused, {
           params: { org: farm.organizationId, id },
-          body: { body: { ...besideForm(kind, body), ...typed } },
+          body: { body: { ...besideForm(kind, body, typed), ...typed } },
         });
         if (!answer.ok) {
           const { issues, message } = answer.problem;

@@ -160,7 +160,12 @@ export const SupplyLines = (props: WidgetProps<ProductLine>) => (
   <Lines {...props} blank={blankProduct} addWord="Otro insumo" lineWord="Insumo">
     {(line, change) => (
       <>
-        <TextField label="Insumo" maxLength={80} value={line.name ?? ''} onChange={(name) => change({ name })} />
+        <TextField
+          label="Insumo"
+          maxLength={80}
+          value={line.name ?? ''}
+          onChange={(name) => change({ name, asset_id: undefined })}
+        />
         <NumberField label="Cantidad" value={line.quantity ?? null} onChange={(quantity) => change({ quantity })} />
         <UnitField value={line.unit ?? ''} onChange={(unit) => change({ unit })} />
       </>

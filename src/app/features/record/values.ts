@@ -128,12 +128,22 @@ export function payloadFrom(kind: RecordedKind, values: Values): Payload {
   return { ...payload, ...(detail !== undefined && { detail }), ...(photos.length > 0 && { photos }) };
 }
 
-/** Kept by an edit though no widget shows it. */
-const carried = ['reproductive_cycle_id'] as const;
+/** Kept by an edit though no widget shows it: the item as long as it is named so, the expiry as long as the batch is. */
+const carried = ['reproductive_cycle_id', 'invoice_id', 'asset_id', 'expires'];
+
+/** Whether a part without a field still holds beside what was typed. */
+export function isCarried({ supplies }: RecordedKind, name: string, before: Payload, typed: Payload): boolean {
+  const by = name === 'asset_id' ? supplies?.named : name === 'expires' ? 'batch' : undefined;
+  return by === undefined || textOrNone(before[by])?.trim() === textOrNone(typed[by])?.trim();
+}
 
 /** The parts of a payload without a field. */
-export const carriedBy = (payload: Payload): Payload =>
-  Object.fromEntries(carried.filter((name) => !isBlank(payload[name])).map((name) => [name, payload[name]]));
+export const carriedBy = (kind: RecordedKind, before: Payload, typed: Payload): Payload =>
+  Object.fromEntries(
+    carried
+      .filter((name) => !isBlank(before[name]) && isCarried(kind, name, before, typed))
+      .map((name) => [name, before[name]]),
+  );
 
 /** Payload back to form values: equal but for a price's decimal comma. */
 export const valuesFrom = ({ fields }: RecordedKind, payload: Payload): Values =>
