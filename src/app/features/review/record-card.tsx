@@ -126,7 +126,9 @@ const Places = ({ movement }: { readonly movement: Movement }) => {
 
 const RecordSummary = ({ view: { movement, summary, author } }: { readonly view: MovementView }) => (
   <div className={styles.words}>
-    <p>{movement.detail || summary}</p>
+    {[summary, movement.detail].filter(Boolean).map((words) => (
+      <p key={words}>{words}</p>
+    ))}
     <p
       className={styles.author}
     >{`Registró ${author ?? 'alguien del equipo'}${movement.deleted ? ' · Eliminado' : ''}`}</p>
