@@ -14,6 +14,8 @@ const folderName = 'diario';
 const endings = ['.a', '.b'] as const;
 const tabOf = (file: string): string => file.slice(0, file.lastIndexOf('.'));
 
+const mostForEmptying = 2_000;
+
 type Bare<R> = R extends unknown ? Omit<R, 'id'> : never;
 
 /** Whether there are files that a worker can flush, and locks to tell living tabs; both need https. */
@@ -152,10 +154,11 @@ class JournalFolder {
     return { journals: journals.filter(({ tab }) => !alive.has(tab)), tabs: [...acts.keys()] };
   }
 
-  async drop(tabs: readonly string[]): Promise<void> {
+  async drop(tabs: readonly string[], empty: (files: readonly string[]) => Promise<void>): Promise<void> {
     const alive = await this.living();
     const directory = await this.open();
     const files = tabs.filter((tab) => !alive.has(tab)).flatMap((tab) => endings.map((ending) => `${tab}${ending}`));
+    await empty(files);
     const held: unknown[] = [];
     for (const file of files) {
       await directory.removeEntry(file).catch((thrown: unknown) => {
@@ -246,7 +249,14 @@ class FileJournal implements Journal {
 
   readonly read: Journal['read'] = (which) => this.folder.read(which, this.tab);
 
-  readonly drop: Journal['drop'] = (tabs) => this.folder.drop(tabs);
+  readonly drop: Journal['drop'] = (tabs) => this.folder.drop(tabs, this.empty);
+
+  /** Their removal waits for no silent worker. */
+  private readonly empty = (files: readonly string[]): Promise<void> =>
+    new Promise((resolve) => {
+      setTimeout(resolve, mostForEmptying);
+      this.writer.ask({ is: 'empty', files }, () => resolve());
+    });
 
   readonly alone: Journal['alone'] = (task) => navigator.locks.request(this.queue, task);
 

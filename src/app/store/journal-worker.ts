@@ -1,7 +1,8 @@
 /** Requests to the worker that holds a page's journal. */
 export type JournalRequest =
   | { readonly id: number; readonly is: 'open'; readonly folder: readonly string[]; readonly files: readonly string[] }
-  | { readonly id: number; readonly is: 'append' | 'begin'; readonly bytes: Uint8Array<ArrayBuffer> };
+  | { readonly id: number; readonly is: 'append' | 'begin'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly id: number; readonly is: 'empty'; readonly files: readonly string[] };
 
 /** Null: done and on disk. */
 export interface JournalAnswer {
@@ -16,12 +17,14 @@ interface JournalFile {
 
 /** Two files, so that one is always whole during a rewrite. The first is in use. */
 let files: JournalFile[] = [];
+let folder: FileSystemDirectoryHandle | null = null;
 /** Requests run in order, also while the files are opening. */
 let last: Promise<void> = Promise.resolve();
 
-async function open(folder: readonly string[], names: readonly string[]): Promise<void> {
+async function open(path: readonly string[], names: readonly string[]): Promise<void> {
   let directory = await navigator.storage.getDirectory();
-  for (const part of folder) directory = await directory.getDirectoryHandle(part, { create: true });
+  for (const part of path) directory = await directory.getDirectoryHandle(part, { create: true });
+  folder = directory;
   for (const name of names) {
     const file = await directory.getFileHandle(name, { create: true });
     const handle = await file.createSyncAccessHandle();
@@ -57,8 +60,22 @@ function begin(bytes: Uint8Array<ArrayBuffer>): void {
   empty(full);
 }
 
+/**
+ * Empties files that are about to be removed. Chromium keeps account of what is removed and not of what such a handle wrote: removed full, they
+ * take the account below nothing, which it reads as four gigabytes at its next start (decision 0027).
+ */
+async function emptyAll(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const file = await folder?.getFileHandle(name).catch(() => null);
+    const handle = await file?.createSyncAccessHandle().catch(() => null);
+    handle?.truncate(0);
+    handle?.close();
+  }
+}
+
 async function act(request: JournalRequest): Promise<void> {
   if (request.is === 'open') return open(request.folder, request.files);
+  if (request.is === 'empty') return emptyAll(request.files);
   const [file] = files;
   if (!file) throw new Error('The journal is not open');
   if (request.is === 'begin') begin(request.bytes);
