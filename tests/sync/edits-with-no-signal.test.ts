@@ -102,3 +102,28 @@ test('Two edits of one phone in a row tell nobody of a second person', async () 
   const told = await seen(id);
   expect([told.metadata['mm'], told.review?.reasons]).toEqual([20, undefined]);
 });
+
+describe('A whole rodeo that was moved', () => {
+  const move = async () => {
+    phone.link.isUp = false;
+    const { ombu: from_lot_id, bajo: to_lot_id } = farm.lots;
+    const said = { date: '2026-09-12', rodeo_id: farm.rodeos.cria, whole: true, from_lot_id, to_lot_id };
+    return { said, id: idOf(await phone.farm.acts.recordMovement('TRANSFER_RODEO', said)) };
+  };
+  const wentIn = async (id: string) => (await seen(id)).animals.map(({ type, count }) => ({ type, count }));
+
+  test('and is said of another lot later goes there, though nothing of it stands where it was', async () => {
+    const { said, id } = await move();
+    const went = await wentIn(id);
+    expect(went.length).toBeGreaterThan(0);
+    idOf(await phone.farm.acts.editMovement(id, { ...said, date: '2026-09-11' }));
+    expect(await wentIn(id)).toEqual(went);
+    phone.link.isUp = true;
+    await phone.meet();
+    expect(await phone.farm.views.pending()).toEqual([]);
+    expect(await wentIn(id)).toEqual(went);
+    phone.link.isUp = false;
+    idOf(await phone.farm.acts.editMovement(id, { ...said, date: '2026-09-10' }));
+    expect(await wentIn(id)).toEqual(went);
+  });
+});

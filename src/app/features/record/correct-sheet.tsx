@@ -12,7 +12,7 @@ import type { PendingView } from '#sync/farm.ts';
 import { withSource } from './culls.ts';
 import { RecordForm } from './record-form.tsx';
 import { FormlessSheet, useFarmThings } from './use-things.tsx';
-import { carriedBy, isCarried, valuesFrom } from './values.ts';
+import { carriedBy, isCarried, valuesFrom, wentWhole } from './values.ts';
 
 interface SheetProps {
   readonly role: Role;
@@ -91,7 +91,8 @@ export const EditSheet = ({ id, role, onClose }: SheetProps & { readonly id: str
       recordId={view.movement.id}
       isNew={false}
       save={(typed, { base_version }) => {
-        const whole = withSource(kind, { ...typed, ...carriedBy(kind, payload, typed), base_version }, things);
+        const kept = { ...carriedBy(kind, payload, typed), ...wentWhole(kind, payload, typed) };
+        const whole = withSource(kind, { ...typed, ...kept, base_version }, things);
         return farm.acts.editMovement(view.movement.id, whole, draftKey);
       }}
     />

@@ -145,6 +145,14 @@ export const carriedBy = (kind: RecordedKind, before: Payload, typed: Payload): 
       .map((name) => [name, before[name]]),
   );
 
+/** Of a whole move that is still from there: the heads that went, which no widget shows. What came since stays. */
+export function wentWhole(kind: RecordedKind, before: Payload, typed: Payload): Payload {
+  const { lot = '', rodeo = '' } = kind.place;
+  const isFrom = [lot, rodeo].every((name) => (before[name] ?? null) === (typed[name] ?? null));
+  const isWhole = [before, typed].every((said) => isAway(kind, 'animals', said));
+  return isWhole && isFrom && before.animals !== undefined ? { animals: before.animals } : {};
+}
+
 /** Payload back to form values: equal but for a price's decimal comma. */
 export const valuesFrom = ({ fields }: RecordedKind, payload: Payload): Values =>
   Object.fromEntries(

@@ -67,7 +67,7 @@ async function edit(ports: ActPorts, shownId: string, form: Typed, draftKey: str
   const movement = movements.get(id) ?? confirmed;
   const kind = movement && recordedKind(movement.type);
   if (!kind) return failure(gone);
-  const ready = readyBody(recorder, kind, typed, farmViewOf(picture));
+  const ready = readyBody(recorder, kind, typed, farmViewOf(picture, movement));
   if (!ready.ok) return failure(invalid(ready.problem));
   const version = confirmed && !newest ? Number(seen ?? confirmed.version) : null;
   const op = movementEdit(recorder, kind, id, ready.value, version);

@@ -1,4 +1,7 @@
 import type { FarmView } from '#domain/movements/define.ts';
+import { difference } from '#domain/movements/ledger.ts';
+import { isDeleted, type Movement } from '#domain/movements/movement.ts';
+import { bookedBy } from './optimistic.ts';
 import { overlay } from './overlay.ts';
 import { withUnsexed } from '#domain/farm/unsexed.ts';
 import type { Category } from '#domain/farm/categories.ts';
@@ -72,13 +75,13 @@ export const layered = (store: FarmStore): FarmStore => ({
     supplied(layer(withCategories(organizationId, await store.picture(organizationId, ask)))),
 });
 
-/** The farm for the rules, pending acts included. Few kinds ask for cells, which need the whole outbox. */
-export function farmViewOf(picture: Picture): FarmView {
+/** The farm for the rules, pending acts included, without the lines of an edited record. Few kinds ask for cells, which need the whole outbox. */
+export function farmViewOf(picture: Picture, edited?: Movement): FarmView {
   let cells: FarmView['cells'] | null = null;
   return {
     categories: picture.categories,
     get cells() {
-      cells ??= overlay(picture).cells;
+      cells ??= difference(edited && !isDeleted(edited) ? bookedBy(edited) : [], overlay(picture).cells);
       return cells;
     },
   };
