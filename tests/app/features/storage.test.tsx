@@ -118,4 +118,10 @@ describe('A device that keeps nothing', () => {
     await renderScreen(<ShutStorage />);
     expect(screen.getByText(/Tus registros siguen guardados/)).toBeTruthy();
   });
+
+  // Firefox, Chromium and WebKit open no database on a full disk, and only one of them says why.
+  test('or does not open what it keeps names a full disk first, which no closing of tabs cures', async () => {
+    await renderScreen(<ShutStorage />);
+    expect(screen.getByText(/Puede que no quede lugar: borrá fotos o aplicaciones que no uses/)).toBeTruthy();
+  });
 });

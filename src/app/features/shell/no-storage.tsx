@@ -18,14 +18,15 @@ export const NoStorage = () => (
   </main>
 );
 
-/** The data exists but does not open: held by another version of the app, or by the browser. */
+/** The data exists but does not open: the disk is full, or another version of the app or the browser holds it. */
 export const ShutStorage = () => (
   <main style={{ padding: 24, maxWidth: 640 }}>
     <Stack>
       <h1>No se pudo abrir lo guardado en este dispositivo</h1>
       <p>
-        Tus registros siguen guardados. Cerrá las otras pestañas de Tranquera y probá de nuevo; si sigue igual, cerrá el
-        navegador y volvé a abrirlo.
+        Tus registros siguen guardados. Puede que no quede lugar: borrá fotos o aplicaciones que no uses y probá de
+        nuevo. Si hay lugar, cerrá las otras pestañas de Tranquera; si sigue igual, cerrá el navegador y volvé a
+        abrirlo.
       </p>
       <Button variant="primary" onClick={() => window.location.reload()}>
         Probar de nuevo
