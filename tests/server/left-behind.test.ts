@@ -26,6 +26,7 @@ const move = (rest: object = {}): Promise<string> =>
     whole: true,
     ...rest,
   });
+const at = (hour: string) => ({ offline: true, recorded_at: `2026-05-10T${hour}:00.000Z` });
 const born = (date: string, count: number): Promise<string> =>
   made('birth', {
     date,
@@ -56,6 +57,20 @@ describe('A whole rodeo that moved', () => {
     const id = await move();
     await born('2026-05-11', 2);
     expect(await reviewOf(id)).toBeUndefined();
+  });
+
+  test('and came back the same day left nobody', async () => {
+    const id = await move(at('10:00'));
+    const back = await move({ ...at('15:00'), from_lot_id: farm.lots.bajo, to_lot_id: farm.lots.ombu });
+    expect([await reviewOf(id), await reviewOf(back)]).toEqual([undefined, undefined]);
+  });
+
+  test('and of which some came back the same day left those that never went', async () => {
+    const id = await move(at('10:00'));
+    const some = { whole: undefined, animals: [{ type: farm.cat('Vaca'), count: 5 }] };
+    await move({ ...at('15:00'), ...some, from_lot_id: farm.lots.bajo, to_lot_id: farm.lots.ombu });
+    await born('2026-05-09', 2);
+    expect(await reviewOf(id)).toEqual(two());
   });
 
   test('is right again when they go after it', async () => {

@@ -3,7 +3,7 @@ import { type MovementRow, rowsWhere } from '../../database/tables.ts';
 import type { Commit } from '../../kernel/call.ts';
 import { findRow, type Scope, setRow, without } from '../../rows/stored.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
+import { changeRodeo, transfer, transferRodeo } from '../../../domain/movements/kinds/moves.ts';
 import { count } from '../../../domain/movements/kinds/system.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { keeping, remembered } from '../../database/remembered.ts';
@@ -63,18 +63,21 @@ export async function markLeftBehind(
   since: string,
   now: number,
 ): Promise<void> {
-  const moves: WholeMove[] = [];
+  const whole: WholeMove[] = [];
   for (const rodeo of new Set(lines.flatMap((line) => line.rodeo ?? []))) {
     const ofRodeo = await wholeMovesOf(commit, rodeo);
-    moves.push(...ofRodeo.filter(({ date, review }) => date >= since || review !== null));
+    whole.push(...ofRodeo.filter(({ date, review }) => date >= since || review !== null));
   }
-  for (const move of moves) await remarkLeft(commit, move, move.deleted === 1 ? [] : await leftBy(commit, move), now);
+  for (const move of whole) await remarkLeft(commit, move, move.deleted === 1 ? [] : await leftBy(commit, move), now);
 }
 
-/** What stood at the origin at the end of that day and still does. */
+/** Kinds that bring animals of the farm back. */
+const moves = [transfer.type, transferRodeo.type, changeRodeo.type];
+
+/** What stood at the origin at the end of that day and still does; what was moved there later that day came after it. */
 async function leftBy(
   { trx, organizationId }: Commit,
-  { date, lot_id: lot, rodeo_id: rodeo }: WholeMove,
+  { date, created_at: at, lot_id: lot, rodeo_id: rodeo }: WholeMove,
 ): Promise<Left> {
   const cells = await rowsWhere(trx, 'cells', { organization_id: organizationId })
     .select(['category_id', 'head'])
@@ -83,6 +86,10 @@ async function leftBy(
     .where('head', '>', 0)
     .orderBy('category_id')
     .execute();
+  const later = rowsWhere(trx, 'movements', { organization_id: organizationId, date })
+    .select('id')
+    .where('type', 'in', moves)
+    .where('created_at', '>', at);
   const left: { category_id: string; head: number }[] = [];
   for (const { category_id, head } of cells) {
     const book = await rowsWhere(trx, 'postings', {
@@ -91,6 +98,7 @@ async function leftBy(
     })
       .select((select) => select.fn.sum<number>('head').as('head'))
       .where('date', '<=', date)
+      .where('movement_id', 'not in', later)
       .executeTakeFirst();
     const stayed = Math.min(head, Number(book?.head ?? 0));
     if (stayed > 0) left.push({ category_id, head: stayed });
@@ -141,7 +149,7 @@ export const markedMovements = ({
   );
 
 /** Deleted ones too. */
-type WholeMove = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'review' | 'deleted'>;
+type WholeMove = Pick<MovementRow, 'id' | 'date' | 'created_at' | 'lot_id' | 'rodeo_id' | 'review' | 'deleted'>;
 
 /**
  * The moves of a whole rodeo. `coalesce` keeps the rodeo's index from being used: moves are few, but most records name
@@ -150,7 +158,7 @@ type WholeMove = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'revi
 const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Promise<readonly WholeMove[]> =>
   remembered(trx, `${wholeMoves} ${rodeo}`, ['movements'], () =>
     rowsWhere(trx, 'movements', { organization_id: organizationId, type: transferRodeo.type })
-      .select(['id', 'date', 'lot_id', 'rodeo_id', 'review', 'deleted'])
+      .select(['id', 'date', 'created_at', 'lot_id', 'rodeo_id', 'review', 'deleted'])
       .where((where) => where.fn.coalesce('rodeo_id', where.val('')), '=', rodeo)
       .where('payload', 'like', '%"whole":true%')
       .execute(),
