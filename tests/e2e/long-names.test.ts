@@ -3,6 +3,7 @@ import { createDevice, deskSize, type Device, signIn } from './support/device.ts
 import { call, type Person } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 import { tooWide } from './support/too-wide.ts';
+import { untilQuiet } from './support/until-quiet.ts';
 
 /** Whoever types without a space, or pastes a code for a name, still sees his whole screen: on the narrowest phone and at a desk. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -96,7 +97,7 @@ const walk = async (page: Page): Promise<readonly string[]> => {
   for (const path of paths) {
     await page.goto(`${server.address}/${path}`);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const pixels = await tooWide(page);
     if (pixels > 0) wide.push(`${path}: ${pixels} px`);
   }

@@ -4,6 +4,7 @@ import { createDevice, type Device, phoneSize, signIn } from './support/device.t
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 import { stockFarm } from './support/stock.ts';
+import { untilQuiet } from './support/until-quiet.ts';
 
 /** One phone goes through several hands and several farms: what was recorded stays its author's and its farm's. */
 test.describe.configure({ mode: 'serial' });
@@ -84,7 +85,7 @@ test('a lot whose name was taken meanwhile waits to be corrected, and what was r
   const { page } = phone;
   // The signal goes between two calls, and the browser does not notice: a phone that knows it has none records for the field, which is
   // taken as it is.
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.clock.setFixedTime(new Date());
   const calls = '**/api/**';
   await phone.context.route(calls, (route) => route.abort());

@@ -4,6 +4,7 @@ import { createDevice, type Device, signIn } from './support/device.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 import { type Stock, stockFarm } from './support/stock.ts';
+import { untilQuiet } from './support/until-quiet.ts';
 
 /**
  * What a hand can do with what he has just said (ux.md §1.2, §4.8): take it back before and after it was sent, correct it and throw it away
@@ -163,7 +164,7 @@ test('a note is taken back without a trace before it is sent, and put away after
 test('a record that the server refuses says on Inicio that it did not get in, and why, until it is corrected', async () => {
   const { page } = phone;
   // Only what is sent is lost: a phone that knows of no signal records for the field, which is taken as it is.
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.clock.setFixedTime(new Date());
   const calls = '**/api/**';
   await phone.context.route(calls, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
