@@ -17,27 +17,35 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  readonly hasFailed: boolean;
+  readonly failure: 'shown' | 'read' | null;
 }
+
+/** A disk that does not answer a part takes no record either: nothing is promised. */
+const words = {
+  shown:
+    'Esta parte no se pudo mostrar. Lo demás sigue andando: podés registrar, y lo que guardaste está en este celular.',
+  read: 'Esta parte no se pudo leer: puede que no quede lugar en este celular. Lo que guardaste sigue en él.',
+} as const;
 
 /** An error boundary around a part: the rest of the screen goes on. */
 class PartBoundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { hasFailed: false };
+  override state: BoundaryState = { failure: null };
 
-  static getDerivedStateFromError(): BoundaryState {
-    return { hasFailed: true };
+  static getDerivedStateFromError(thrown: unknown): BoundaryState {
+    return { failure: thrown instanceof Error && thrown.name === 'StorageFailure' ? 'read' : 'shown' };
   }
 
   private readonly retry = (): void => {
     this.props.onRetry?.();
-    this.setState({ hasFailed: false });
+    this.setState({ failure: null });
   };
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
     return (
       <Notice tone="warn" role="alert" action={<Button onClick={this.retry}>Reintentar</Button>}>
-        Esta parte no se pudo mostrar. Lo demás sigue andando: podés registrar, y lo que guardaste está en este celular.
+        {words[failure]}
       </Notice>
     );
   }

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lazyPart } from '../../../src/app/ui/lazy-part.tsx';
 import { mendLanguage } from '../../../src/app/ui/chart.tsx';
+import { StorageFailure } from '../../../src/app/store/store.ts';
 
 // React writes what a boundary has caught to the console: here that is the matter of the test.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -47,6 +48,16 @@ describe('a part that is loaded when it is shown', () => {
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(screen.getByText('Registrar')).toBeTruthy();
   });
+});
+
+test('a part that the disk does not answer promises no saving: it takes no record either', async () => {
+  const Unread = (): never => {
+    throw new StorageFailure('UnknownError');
+  };
+  show(lazyPart<{ readonly name: string }>(async () => Promise.resolve(Unread)));
+  const said = (await screen.findByRole('alert')).textContent;
+  expect(said).toContain('puede que no quede lugar en este celular. Lo que guardaste sigue en él.');
+  expect(said).not.toContain('podés registrar');
 });
 
 describe('the language of the browser', () => {

@@ -152,7 +152,9 @@ export async function lookAround(window: EngineWindow): Promise<Look> {
   const look = (): Look => ({
     heading: document.querySelector('h1')?.textContent ?? '',
     isBusy: document.querySelector('[aria-busy="true"], [data-loading]') !== null,
-    broken: /Application Error|no se pudo mostrar|No se pudo abrir/.exec(document.body.textContent ?? '')?.[0] ?? null,
+    broken:
+      /Application Error|no se pudo (?:mostrar|leer)|No se pudo abrir/.exec(document.body.textContent ?? '')?.[0] ??
+      null,
   });
   return (await window.ask(inPage(look))) as Look;
 }
