@@ -11,7 +11,8 @@ import type { FarmViews } from '../../src/app/sync/farm.ts';
 import { organizationForm } from '../../src/domain/people/account.ts';
 import { type FakeFarm, fakeFarm, renderScreen } from '../support/fake-farm.tsx';
 
-const notSaved = 'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo';
+const notSaved =
+  'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo y, si sigue igual, fijate que quede lugar';
 let isDiskAway: boolean;
 
 beforeEach(() => {
