@@ -163,7 +163,7 @@ describe('an invoice', () => {
     press('Confirmar factura');
     await waitFor(() => expect(server.written()).toHaveLength(1));
     expect(server.written()[0]?.body).toEqual({ state: 'pendiente', base_version: 1 });
-    expect(screen.queryByText('SIN VALIDEZ FISCAL')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('SIN VALIDEZ FISCAL')).toBeNull());
   });
 
   test('opens its paper with the person’s own token', async () => {
