@@ -126,7 +126,7 @@ const Places = ({ movement }: { readonly movement: Movement }) => {
 
 const RecordSummary = ({ view: { movement, summary, author } }: { readonly view: MovementView }) => (
   <div className={styles.words}>
-    {[summary, movement.detail].filter(Boolean).map((words) => (
+    {[...new Set([summary, movement.detail])].filter(Boolean).map((words) => (
       <p key={words}>{words}</p>
     ))}
     <p
