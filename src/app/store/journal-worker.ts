@@ -68,8 +68,12 @@ async function emptyAll(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const file = await folder?.getFileHandle(name).catch(() => null);
     const handle = await file?.createSyncAccessHandle().catch(() => null);
-    handle?.truncate(0);
-    handle?.close();
+    try {
+      handle?.truncate(0);
+    } finally {
+      // An open handle would keep the file from being removed.
+      handle?.close();
+    }
   }
 }
 
