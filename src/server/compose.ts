@@ -6,10 +6,10 @@ import { coreOn, type CoreParts } from './core-on.ts';
 import { openCounting } from './kernel/limits.ts';
 import { openFolder } from './data-folder.ts';
 import { openData } from './reading-threads.ts';
+import { faultsIn } from './faults.ts';
 import { filesIn } from './files/store.ts';
 import { createHttpServer } from './http/server.ts';
 import { openLive } from './live-ports.ts';
-import type { Live } from './live/live.ts';
 import { logOf, openOutward, publicUrlOf } from './outward.ts';
 import { boundsOf, proxiesOf, type Settings } from './settings.ts';
 import { keepUp } from './upkeep.ts';
@@ -21,10 +21,19 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-const liveHooks = (live: () => Live | null): Pick<CoreParts, 'onSessionEnd' | 'onLeave' | 'announce'> => ({
+type Live = Awaited<ReturnType<typeof openLive>>;
+
+type Hooks = 'onSessionEnd' | 'onLeave' | 'announce' | 'onCommit' | 'onRefused';
+
+const liveHooks = (live: () => Live | null, written: () => void): Pick<CoreParts, Hooks> => ({
   onSessionEnd: (sessionId) => live()?.endSession(sessionId),
   onLeave: (organizationId, userId) => live()?.leave(organizationId, userId),
   announce: (committed) => live()?.announce(committed),
+  onCommit: (committed) => {
+    written();
+    live()?.announce(committed);
+  },
+  onRefused: (organizationId) => live()?.tellReviewers(organizationId),
 });
 
 const edgeOf = (settings: Settings) => ({
@@ -41,23 +50,22 @@ export async function compose(
   threadFile: URL | null = null,
 ): Promise<RunningServer> {
   const { secrets, tellOpen } = await openFolder(settings);
-  const broken = (error: unknown): void => app?.log.error({ err: error }, 'a connection to the database broke');
+  const log = logOf(() => app?.log);
+  const { bug, broken, refused, written } = faultsIn(log);
   const { database, reading, closeData } = await openData(settings, threadFile, broken);
   const { all: db } = database;
   let live: Live | null = null;
-  const log = logOf(() => app.log);
   const files = filesIn(settings.DATA_DIR);
   const counting = openCounting(database, broken);
   const threads = { db, newId: randomUUID, now: Date.now, files };
   const outward = openOutward(settings, log, threads, counting.counts);
-  const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
   const core = coreOn(database, {
     limits: counting.limits,
     longReads: reading,
     bounds: boundsOf(settings),
     secrets,
     files,
-    ...liveHooks(() => live),
+    ...liveHooks(() => live, written),
     onSecurityEvent: (event) => log.info(event, 'account'),
     outgoing: outward.outgoing,
     publicUrl: publicUrlOf(settings),
@@ -66,8 +74,7 @@ export async function compose(
     newId: randomUUID,
     authenticate: (token, now, farm) => authenticate(db, secrets, token, now, farm),
     onBug: bug,
-    onCommit: (committed) => live?.announce(committed),
-    onRefused: (organizationId) => live?.tellReviewers(organizationId),
+    onOutage: refused,
   });
   const { counts } = counting;
   const app = await createHttpServer({ ...edgeOf(settings), core, counts, appFolder, webhook: outward.webhook });

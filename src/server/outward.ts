@@ -48,9 +48,9 @@ export function openOutward(
 }
 
 /** The edge's log, for what exists before it. */
-export const logOf = (log: () => Log): Log => ({
-  info: (facts, text) => log().info(facts, text),
-  error: (facts, text) => log().error(facts, text),
+export const logOf = (log: () => Log | undefined): Log => ({
+  info: (facts, text) => log()?.info(facts, text),
+  error: (facts, text) => log()?.error(facts, text),
 });
 
 /** The server's address on its own machine. */

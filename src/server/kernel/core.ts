@@ -24,6 +24,8 @@ export interface CorePorts extends Omit<PerformPorts, 'writeShared'>, AdmitPorts
   /** Milliseconds after which a shared transaction takes no further operation; 100 by default. */
   readonly sharedMs?: number;
   readonly onRefused: (organizationId: string) => void;
+  /** Called with what was answered DATABASE_UNAVAILABLE. */
+  readonly onOutage?: (error: unknown) => void;
 }
 
 export interface Core {
@@ -145,7 +147,7 @@ async function serveAdmitted(
   return served;
 }
 
-type RefusedPorts = Parameters<typeof keepRejected>[0] & Parameters<typeof epochFor>[0];
+type RefusedPorts = Parameters<typeof keepRejected>[0] & Parameters<typeof epochFor>[0] & Pick<CorePorts, 'onOutage'>;
 
 interface Failed {
   readonly request: CoreRequest;
@@ -162,6 +164,7 @@ async function answerRefused(
 ): Promise<CoreResponse> {
   const foreseen = problemOf(error);
   if (foreseen.code === 'SERVER_ERROR') ports.onBug(error, requestId);
+  if (foreseen.code === 'DATABASE_UNAVAILABLE') ports.onOutage?.(error);
   const isJudgedBefore = inside?.isDecided === true;
   const author = inside?.author ?? null;
   const problem = isJudgedBefore
