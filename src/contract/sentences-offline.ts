@@ -4,7 +4,7 @@ import { formatNumber } from '../domain/numbers.ts';
 export const offlineSentences = {
   notSaved:
     'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo y, si sigue igual, fijate que quede lugar',
-  notDone: 'No se pudo hacer en este celular. Probá de nuevo: tus registros siguen guardados',
+  notDone: 'No se pudo hacer en este celular. Probá de nuevo: no se perdió ningún registro',
   noSpace:
     'No queda lugar en este celular y no se pudo guardar. Lo que escribiste sigue acá: borrá fotos o aplicaciones que no uses y probá de nuevo',
   gone: 'Este registro ya no está',

@@ -66,7 +66,7 @@ test('thirty days without signal: the app opens, the records wait, the password 
 
   await phone.setSignal(true);
   await phone.page.goto(`${server.address}/dashboard?pendientes=1`);
-  const told = 'Tu sesión terminó. Ingresá de nuevo: tus registros siguen guardados en este celular.';
+  const told = 'Tu sesión terminó. Ingresá de nuevo: lo que falte enviar sigue guardado en este celular.';
   await expect(phone.page.getByText(told)).toBeVisible({ timeout: 40_000 });
   await phone.page.getByLabel('Correo electrónico').fill(people.beto.email);
   await phone.page.getByLabel('Contraseña', { exact: true }).fill(people.beto.password);

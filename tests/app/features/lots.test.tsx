@@ -383,15 +383,17 @@ describe('a screen that broke', () => {
     await renderScreen(<ApplicationError error={new Error('boom')} />);
     const heading = screen.getByRole('heading', { name: 'Unexpected Application Error!' });
     expect(heading.getAttribute('lang')).toBe('en');
-    expect(screen.getByText(/tus registros están guardados en este celular\./)).not.toBeNull();
+    expect(screen.getByText(/no se perdió ningún registro\./)).not.toBeNull();
     expect(screen.getByRole('button', { name: 'Recargar' })).not.toBeNull();
     expect(document.body.textContent).not.toContain('boom');
   });
 
-  test('because the app was updated under it says so', async () => {
+  test('because its file did not come claims no newer version: there may be no signal', async () => {
     await renderScreen(
       <ApplicationError error={new TypeError('Failed to fetch dynamically imported module: /a.js')} />,
     );
-    expect(screen.getByText(/Falta actualizar la app/)).not.toBeNull();
+    expect(
+      screen.getByText(/^No llegó esta pantalla: falta señal, o hay una versión nueva de la app\./),
+    ).not.toBeNull();
   });
 });

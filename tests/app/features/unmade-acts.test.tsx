@@ -6,7 +6,7 @@ import { tellUnmadeActs } from '../../../src/app/features/shell/unmade-acts.ts';
 import { StorageFailure } from '../../../src/app/store/store.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 
-const told = 'No se pudo hacer en este celular. Probá de nuevo: tus registros siguen guardados';
+const told = 'No se pudo hacer en este celular. Probá de nuevo: no se perdió ningún registro';
 let page: EventTarget;
 
 beforeEach(() => {

@@ -59,9 +59,10 @@ export const LogIn = () => {
 
 /** Spanish for the fixed English sentences (ux.md §0.2, E). */
 const meanings: Readonly<Record<string, string>> = {
-  [sentences.sessionTerminated]: 'Tu sesión terminó. Ingresá de nuevo: tus registros siguen guardados en este celular.',
+  [sentences.sessionTerminated]:
+    'Tu sesión terminó. Ingresá de nuevo: lo que falte enviar sigue guardado en este celular.',
   [sentences.logoutWithApiError]:
-    'Saliste de este celular, pero no se le pudo avisar al servidor. Tus registros siguen guardados acá.',
+    'Saliste de este celular, pero no se le pudo avisar al servidor. Lo que falte enviar sigue guardado acá.',
 };
 
 /** Why the session ended, above the log-in form (product.md §8). */

@@ -9,24 +9,24 @@ interface ApplicationErrorProps {
 
 /** Error boundary of the router (product.md §8 fixes the English heading). */
 export const ApplicationError = ({ error, reset }: ApplicationErrorProps) => {
-  const isOldFile = error instanceof Error && /dynamically imported module|preload/i.test(error.message);
+  const isMissing = error instanceof Error && /dynamically imported module|preload/i.test(error.message);
   return (
     <main style={{ padding: 24, maxWidth: 640 }}>
       <Stack>
         <h1 lang="en">{sentences.applicationError}</h1>
         <p>
-          {isOldFile
-            ? 'Falta actualizar la app: hay una versión nueva y esta pantalla ya no está. Tus registros están guardados.'
-            : 'Algo falló en esta pantalla. Lo demás sigue andando, y tus registros están guardados en este celular.'}
+          {isMissing
+            ? 'No llegó esta pantalla: falta señal, o hay una versión nueva de la app. Con señal, recargá. No se perdió ningún registro.'
+            : 'Algo falló en esta pantalla. Lo demás sigue andando, y no se perdió ningún registro.'}
         </p>
         <Cluster>
-          {reset && !isOldFile ? (
+          {reset && !isMissing ? (
             <Button variant="primary" onClick={reset}>
               Reintentar
             </Button>
           ) : null}
           <Button
-            {...(!reset || isOldFile ? { variant: 'primary' as const } : {})}
+            {...(!reset || isMissing ? { variant: 'primary' as const } : {})}
             onClick={() => window.location.reload()}
           >
             Recargar

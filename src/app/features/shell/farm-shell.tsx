@@ -224,7 +224,7 @@ export const Banners = ({ onPending, left }: BannersProps) => {
       ) : null}
       {mustUpdate ? (
         <Notice tone="warn" action={<Button onClick={bring}>Actualizar</Button>}>
-          Falta actualizar la app. Podés seguir registrando: tus registros están guardados en este celular y se envían
+          Falta actualizar la app. Podés seguir registrando: lo que registres queda guardado en este celular y se envía
           después de actualizar.
         </Notice>
       ) : isReady ? (
@@ -245,7 +245,7 @@ export const Banners = ({ onPending, left }: BannersProps) => {
       ) : null}
       {status.turnedBack ? (
         <Notice tone="warn" role="alert" title="No se puede traer lo nuevo del campo">
-          El servidor pide empezar de nuevo una y otra vez. Tus registros están guardados en este celular y se siguen
+          El servidor pide empezar de nuevo una y otra vez. Lo que registrás se guarda en este celular y se sigue
           enviando; lo nuevo se vuelve a pedir cada tanto.
         </Notice>
       ) : null}

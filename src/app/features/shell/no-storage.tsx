@@ -22,9 +22,9 @@ export const NoStorage = () => (
 export const ShutStorage = () => (
   <main style={{ padding: 24, maxWidth: 640 }}>
     <Stack>
-      <h1>No se pudo abrir lo guardado en este dispositivo</h1>
+      <h1>No se pudo abrir la memoria de este dispositivo</h1>
       <p>
-        Tus registros siguen guardados. Puede que no quede lugar: borrá fotos o aplicaciones que no uses y probá de
+        Lo que haya guardado sigue ahí. Puede que no quede lugar: borrá fotos o aplicaciones que no uses y probá de
         nuevo. Si hay lugar, cerrá las otras pestañas de Tranquera; si sigue igual, cerrá el navegador y volvé a
         abrirlo.
       </p>
