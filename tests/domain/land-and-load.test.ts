@@ -76,6 +76,7 @@ describe('a withdrawal period', () => {
       movementId: 'm',
       lotId: 'ombu',
       rodeoId: 'cria',
+      since: '2026-09-09 2026-09-09T12:00:00.000Z',
       until: '2026-10-14',
       products: ['Ivermectina'],
     });
@@ -93,7 +94,14 @@ describe('a withdrawal period', () => {
   });
 
   test('of several, the one that ends last rules', () => {
-    const until = (day: string) => ({ movementId: day, lotId: null, rodeoId: null, until: day, products: [] });
+    const until = (day: string) => ({
+      movementId: day,
+      lotId: null,
+      rodeoId: null,
+      since: day,
+      until: day,
+      products: [],
+    });
     expect(lastToEnd([until('2026-10-14'), until('2026-11-01'), until('2026-10-20')])?.until).toBe('2026-11-01');
     expect(lastToEnd([])).toBeNull();
   });

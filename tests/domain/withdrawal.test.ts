@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { isCalf } from '../../src/domain/farm/categories.ts';
-import { holdsFor, type Withdrawal, withdrawalOf, withdrawalSentence } from '../../src/domain/farm/withdrawal.ts';
+import {
+  carried,
+  holdsFor,
+  type Passage,
+  type Withdrawal,
+  withdrawalOf,
+  withdrawalSentence,
+  withdrawalsOver,
+} from '../../src/domain/farm/withdrawal.ts';
 import { payloadOf } from '../../src/domain/movements/movement.ts';
 import { complete, parsePayload } from '../../src/domain/movements/prepare.ts';
 import { recordedKind, recordedKinds } from '../../src/domain/movements/registry.ts';
@@ -11,6 +19,7 @@ const held = (rodeoId: string | null, lotId: string | null): Withdrawal => ({
   movementId: 'm',
   rodeoId,
   lotId,
+  since: '2026-09-09 ',
   until: '2026-10-14',
   products: ['Ivermectina'],
 });
@@ -57,6 +66,69 @@ describe('A withdrawal', () => {
     expect(withdrawalOf(given, '2026-09-09', '2026-09-09T16:00:00.000Z')?.until).toBe('2026-10-14');
     // What is recorded late left on the day that it says.
     expect(withdrawalOf(given, '2026-09-10', '2026-09-09T14:00:00.000Z')?.until).toBe('2026-10-14');
+  });
+});
+
+describe('Animals that move take a withdrawal with them', () => {
+  const cell = (place: string): { lot: string | null; rodeo: string | null } => {
+    const [lot = '', rodeo = ''] = place.split('/');
+    return { lot: lot || null, rodeo: rodeo || null };
+  };
+  const moved = (date: string, from: string, to: string, at = '12'): Passage => ({
+    movement: { date, created_at: `${date}T${at}:00:00.000Z` },
+    lines: [
+      { ...cell(from), category: 'vaca', head: -5 },
+      { ...cell(to), category: 'vaca', head: 5 },
+    ],
+  });
+  const inLot = { ...held(null, 'ombu'), since: '2026-09-09 2026-09-09T12:00:00.000Z' };
+  const ofRodeo = { ...held('cria', 'ombu'), since: inLot.since };
+  const now = '2026-09-20';
+
+  test.each([
+    ['to another lot, without a rodeo', inLot, [moved(now, 'ombu/', 'bajo/')], 'bajo/', true],
+    ['of any rodeo of the lot', inLot, [moved(now, 'ombu/cria', 'bajo/cria')], 'bajo/cria', true],
+    ['and none that stood there', inLot, [moved(now, 'ombu/cria', 'bajo/cria')], 'bajo/invernada', false],
+    ['to another rodeo', ofRodeo, [moved(now, 'ombu/cria', 'ombu/toros')], 'ombu/toros', true],
+    ['out of all rodeos', ofRodeo, [moved(now, 'ombu/cria', 'bajo/')], 'bajo/', true],
+    [
+      'over several moves, in the order of their days',
+      ofRodeo,
+      [moved('2026-09-12', 'alto/b', 'alto/c'), moved('2026-09-11', 'ombu/cria', 'alto/b')],
+      'alto/c',
+      true,
+    ],
+    [
+      'not by a move in the other order',
+      ofRodeo,
+      [moved('2026-09-11', 'alto/b', 'alto/c'), moved('2026-09-12', 'ombu/cria', 'alto/b')],
+      'alto/c',
+      false,
+    ],
+    ['not from elsewhere', inLot, [moved(now, 'alto/', 'bajo/')], 'bajo/', false],
+    ['not from another rodeo', ofRodeo, [moved(now, 'ombu/toros', 'bajo/b')], 'bajo/b', false],
+    ['not before the treatment', inLot, [moved('2026-09-08', 'ombu/', 'bajo/')], 'bajo/', false],
+    ['nor earlier on its day', inLot, [moved('2026-09-09', 'ombu/', 'bajo/', '11')], 'bajo/', false],
+    ['later on its day', inLot, [moved('2026-09-09', 'ombu/', 'bajo/', '13')], 'bajo/', true],
+    ['not on a later day than is asked for', inLot, [moved('2026-09-21', 'ombu/', 'bajo/')], 'bajo/', false],
+  ])('%s', (_, given, moves, where, holds) => {
+    const cells = [{ ...cell(where), category: 'vaca', head: 1 }];
+    expect(withdrawalsOver(carried([given], moves, now), cells).length > 0).toBe(holds);
+  });
+
+  test('as far as was recorded then', () => {
+    const moves = [moved(now, 'ombu/', 'bajo/', '13')];
+    const at = (hour: number) => carried([inLot], moves, now, `${now}T${hour}:00:00.000Z`);
+    expect([at(12).length, at(14).length]).toEqual([1, 2]);
+  });
+
+  test('once, however often they move', () => {
+    const moves = [
+      moved(now, 'ombu/', 'bajo/'),
+      moved(now, 'bajo/', 'ombu/', '13'),
+      moved(now, 'ombu/', 'bajo/', '14'),
+    ];
+    expect(carried([inLot], moves, now).map(({ lotId }) => lotId)).toEqual(['ombu', 'bajo']);
   });
 });
 

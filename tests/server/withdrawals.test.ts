@@ -177,4 +177,53 @@ describe('A treatment that comes after the sale, from a phone that had no signal
   });
 });
 
+describe('Animals that move', () => {
+  const cow = () => [{ type: farm.cat('Vaca'), count: 1 }];
+  const lotAlone = (name: 'ombu' | 'bajo') => ({ lot_id: farm.lots[name], rodeo_id: null });
+  const remove = (id: string) => farm.as('ana', 'DELETE', `/api/movement/delete/${farm.organizationId}/${id}`);
+
+  test('to another lot take the withdrawal along, where nobody keeps rodeos', async () => {
+    await made('ana', 'purchase', { date: '2026-01-20', ...lotAlone('ombu'), animals: cow() });
+    await treat('2026-09-01', lotAlone('ombu'), 'caro', 'load-medicine');
+    const places = { from_lot_id: farm.lots.ombu, to_lot_id: farm.lots.bajo, rodeo_id: null };
+    await made('caro', 'load-transfer', { date: '2026-09-03', ...places, animals: cow(), offline: true });
+    const waits = async (date: string) => {
+      const { id } = await leave('ana', date, { ...lotAlone('bajo'), offline: true });
+      return (await reasonsOf(id)).includes('withdrawal');
+    };
+    expect([await waits('2026-09-02'), await waits('2026-09-11'), await waits('2026-09-12')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test('to another rodeo take it along, and what left is judged again when a move comes, changes or goes', async () => {
+    const other = { lot_id: farm.lots.bajo, rodeo_id: farm.rodeos.invernada };
+    const sold = await leave('ana', '2026-10-05', { ...other, animals: [{ type: farm.cat('Novillito'), count: 1 }] });
+    const given = await treat('2026-10-01');
+    expect(await reasonsOf(sold.id)).toEqual([]);
+    const move = (date: string) => ({
+      date,
+      from_rodeo_id: farm.rodeos.cria,
+      to_rodeo_id: farm.rodeos.invernada,
+      lot_id: farm.lots.ombu,
+      animals: cow(),
+      offline: true,
+    });
+    const late = await made('caro', 'change-rodeo', move('2026-10-03'));
+    expect(await reasonsOf(sold.id)).toEqual(['withdrawal']);
+    await edit('caro', 'change-rodeo', late.id, move('2026-10-06'));
+    expect(await reasonsOf(sold.id)).toEqual([]);
+    await edit('caro', 'change-rodeo', late.id, move('2026-10-04'));
+    expect(await reasonsOf(sold.id)).toEqual(['withdrawal']);
+    await remove(late.id);
+    expect(await reasonsOf(sold.id)).toEqual([]);
+    await made('caro', 'change-rodeo', move('2026-10-02'));
+    expect(await reasonsOf(sold.id)).toEqual(['withdrawal']);
+    await remove(given.id);
+    expect(await reasonsOf(sold.id)).toEqual([]);
+  });
+});
+
 closesInOrder(() => farm);

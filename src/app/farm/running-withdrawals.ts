@@ -1,10 +1,12 @@
 import {
   addDays,
+  carried,
   complete,
   type Day,
   dayAt,
   holdsFor,
   longestWithdrawalDays,
+  movingTypes,
   parsePayload,
   type Payload,
   type Withdrawal,
@@ -13,25 +15,41 @@ import {
   withdrawingTypes,
 } from '#domain';
 import type { RecordedKind } from '#domain/movements/define.ts';
-import type { FarmViews, MovementFilter } from '#sync/farm.ts';
+import type { FarmViews, MovementView } from '#sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 
-const treatmentsAtMost = 2_000;
+const readAtMost = 2_000;
 
-/** Withdrawals in force on a day, on the farm or in one place; `at`: for what was recorded then. */
+async function readTypes(
+  views: Pick<FarmViews, 'page'>,
+  types: readonly string[],
+  from: Day,
+  to: Day,
+): Promise<readonly MovementView[]> {
+  const lists = types.map((type) => newestMovements(views, { types: [type], from, to }, readAtMost));
+  return (await Promise.all(lists)).flat();
+}
+
+/** Withdrawals of treatments in force on a day; `at`: for what was recorded then. */
 export async function runningWithdrawals(
   views: Pick<FarmViews, 'page'>,
   day: Day,
-  place: Pick<MovementFilter, 'rodeoId' | 'lotId'> = {},
   at?: string,
 ): Promise<readonly Withdrawal[]> {
-  const from = addDays(day, -longestWithdrawalDays);
-  const given = await Promise.all(
-    withdrawingTypes.map((type) =>
-      newestMovements(views, { ...place, types: [type], from, to: day }, treatmentsAtMost),
-    ),
-  );
-  return given.flat().flatMap(({ movement }) => withdrawalOf(movement, day, at) ?? []);
+  const given = await readTypes(views, withdrawingTypes, addDays(day, -longestWithdrawalDays), day);
+  return given.flatMap(({ movement }) => withdrawalOf(movement, day, at) ?? []);
+}
+
+/** The same, with those that animals took to another lot or rodeo since. */
+export async function carriedWithdrawals(
+  views: Pick<FarmViews, 'page'>,
+  day: Day,
+  at?: string,
+): Promise<readonly Withdrawal[]> {
+  const running = await runningWithdrawals(views, day, at);
+  if (running.length === 0) return running;
+  const moves = await readTypes(views, movingTypes, addDays(day, -longestWithdrawalDays), day);
+  return carried(running, moves, day, at);
 }
 
 /** Why these animals may not leave on that day, as far as this device knows (domain.md §3.2, SELL); null if they may. `recordId`: of a record that is corrected. */
@@ -48,6 +66,6 @@ export async function withdrawalAgainst(
   const whole = complete(kind, parsed.value, { categories, cells });
   if (!whole.ok) return null;
   const at = recordId === undefined ? undefined : (await views.movement(recordId))?.movement.created_at;
-  const running = await runningWithdrawals(views, String(parsed.value.date), {}, at);
+  const running = await carriedWithdrawals(views, String(parsed.value.date), at);
   return withdrawalSentence(running.filter((one) => holdsFor(one, whole.value, cells)));
 }

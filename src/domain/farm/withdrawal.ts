@@ -1,5 +1,5 @@
 import { addDays, type Day, formatDay } from '../dates.ts';
-import type { Cell } from '../movements/ledger.ts';
+import type { Cell, CellKey, Posting } from '../movements/ledger.ts';
 import { isDeleted, type Movement } from '../movements/movement.ts';
 import { listOf } from '../text.ts';
 
@@ -8,6 +8,8 @@ export interface Withdrawal {
   readonly movementId: string;
   readonly lotId: string | null;
   readonly rodeoId: string | null;
+  /** When it began: what moved earlier does not carry it. */
+  readonly since: string;
   /** Last day included (domain.md §4.4). */
   readonly until: Day;
   readonly products: readonly string[];
@@ -17,6 +19,9 @@ const productNames = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly ({ readonly name?: unknown } | null)[]) : []).flatMap((line) =>
     typeof line?.name === 'string' ? [line.name] : [],
   );
+
+/** A day and when it was recorded, in one order; with no instant, the day's end. */
+const momentOf = (day: Day, at = '~'): string => `${day} ${at}`;
 
 /** The withdrawal of a treatment on a day; null if over, not begun or none. `at`: for what was recorded then; of one day, what came first was free. */
 export function withdrawalOf(
@@ -33,6 +38,7 @@ export function withdrawalOf(
     movementId: movement.id,
     lotId: movement.metadata.lot_id,
     rodeoId: movement.rodeoId,
+    since: momentOf(movement.date, movement.created_at ?? ''),
     until,
     products: productNames(movement.metadata.products),
   };
@@ -40,6 +46,43 @@ export function withdrawalOf(
 
 export const lastToEnd = (withdrawals: readonly Withdrawal[]): Withdrawal | null =>
   withdrawals.reduce<Withdrawal | null>((last, one) => (last === null || one.until > last.until ? one : last), null);
+
+/** Animals that changed their place. */
+export interface Passage {
+  readonly movement: Pick<Movement, 'date' | 'created_at'>;
+  readonly lines: readonly Posting[];
+}
+
+/** Whether the animals of a cell are among those that were given something. */
+const covers = ({ rodeoId, lotId }: Withdrawal, { lot, rodeo }: Pick<CellKey, 'lot' | 'rodeo'>): boolean =>
+  rodeoId === null ? lot !== null && lot === lotId : rodeo === rodeoId;
+
+/** Those that hold for animals that stand in the cells. */
+export const withdrawalsOver = (all: readonly Withdrawal[], cells: readonly Cell[]): readonly Withdrawal[] =>
+  all.filter((one) => cells.some((cell) => cell.head > 0 && covers(one, cell)));
+
+/** The withdrawals, and those that animals took elsewhere until a day (figures.md §4); `at` as in `withdrawalOf`. */
+export function carried(
+  given: readonly Withdrawal[],
+  moves: readonly Passage[],
+  day: Day,
+  at?: string,
+): readonly Withdrawal[] {
+  const found = [...given];
+  const passed = moves
+    .map(({ movement, lines }) => ({ when: momentOf(movement.date, movement.created_at), lines }))
+    .filter(({ when }) => when <= momentOf(day, at))
+    .toSorted((a, b) => (a.when < b.when ? -1 : 1));
+  for (const { when, lines } of passed) {
+    const left = found.filter((one) => when >= one.since && lines.some((line) => line.head < 0 && covers(one, line)));
+    for (const one of left) {
+      const isNew = (to: Posting): boolean =>
+        to.head > 0 && !found.some((other) => other.movementId === one.movementId && covers(other, to));
+      for (const to of lines) if (isNew(to)) found.push({ ...one, lotId: to.lot, rodeoId: to.rodeo });
+    }
+  }
+  return found;
+}
 
 interface Origin {
   readonly lot: string | null;

@@ -15,6 +15,9 @@ const typesThat = (holds: (kind: RecordedKind) => boolean): readonly RecordedTyp
 export const withdrawingTypes = typesThat(({ fields }) => 'withdrawal_days' in fields);
 export const mayWithdraw = (type: string): boolean => withdrawingTypes.some((one) => one === type);
 
+/** Types that take animals to another place, or category. */
+export const movingTypes = typesThat(({ herd }) => herd === 'within');
+
 export const handingOverTypes = typesThat(({ handsOver }) => handsOver);
 
 /** Types in the list of purchases (domain.md §2.6). */

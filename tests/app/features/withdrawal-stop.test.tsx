@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { HerdSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
 import { EditSheet } from '../../../src/app/features/record/correct-sheet.tsx';
+import { LotWithdrawal } from '../../../src/app/features/lots/lot-facts.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/record-form.tsx';
 import { offlineSentences } from '../../../src/contract/sentences-offline.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
@@ -184,14 +185,46 @@ describe('The question', () => {
   });
 });
 
+/** Five cows that came into Cría in El Ombú. */
+const cameFrom = (rodeo: string | null, lot: string, date = '2026-09-10') =>
+  movementView(
+    { id: 'moved', type: rodeo === null ? 'TRANSFER' : 'CHANGE_RODEO', date, created_at: `${date}T15:00:00.000Z` },
+    {
+      lines: [
+        { lot, rodeo, category: 'vaca', head: -5 },
+        { lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 5 },
+      ],
+    },
+  );
+
+describe('Animals that came from where it was given', () => {
+  const elsewhere = { lot_id: 'bajo', deletedBy: null, editHistory: [], withdrawal_days: 35, products: [] };
+
+  test.each([
+    ['another rodeo', treated({ rodeoId: 'invernada' }), cameFrom('invernada', 'bajo')],
+    ['another lot', treated({ rodeoId: null, metadata: elsewhere }), cameFrom(null, 'bajo')],
+  ])('%s, are stopped too, and their lot says so', async (_, given, moved) => {
+    const farm = await leaving({ movements: [given, moved], role: 'user' });
+    press('Guardar 2 cabezas');
+    expect((await question()).textContent).toContain('Hay animales en período de retiro hasta 14/10/2026');
+    expect(acts(farm)).toEqual([]);
+    await renderScreen(<LotWithdrawal lotId="ombu" />, { farm });
+    expect(await screen.findByText('En retiro hasta 14/10/2026')).not.toBeNull();
+  });
+});
+
 describe('Nobody is asked', () => {
   test.each([
-    ['when the withdrawal is over', treated({ date: '2026-08-01' })],
-    ['when the treatment was deleted', treated({ deleted: true })],
-    ['when the treatment forbids nothing', treated({}, 0)],
-    ['when another rodeo was treated', treated({ rodeoId: 'invernada' })],
-  ])('%s', async (_, view) => {
-    const farm = await leaving({ movements: [view], role: 'user' });
+    ['when the withdrawal is over', [treated({ date: '2026-08-01' })]],
+    ['when the treatment was deleted', [treated({ deleted: true })]],
+    ['when the treatment forbids nothing', [treated({}, 0)]],
+    ['when another rodeo was treated', [treated({ rodeoId: 'invernada' })]],
+    [
+      'when animals of another rodeo came before it was treated',
+      [treated({ rodeoId: 'invernada' }), cameFrom('invernada', 'bajo', '2026-09-08')],
+    ],
+  ])('%s', async (_, movements) => {
+    const farm = await leaving({ movements, role: 'user' });
     press('Guardar 2 cabezas');
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(acts(farm)).toHaveLength(1);

@@ -15,9 +15,10 @@ import {
   standsSince,
   sumOf,
   waterLevels,
+  withdrawalsOver,
 } from '#domain';
 import { toastSaved, useCalm, useCategories, useFarm, useLive, useToday } from '#platform';
-import { runningWithdrawals } from '#farm/running-withdrawals.ts';
+import { carriedWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews, LotView } from '#sync/farm.ts';
 import { Badge, Card, ChipGroup, Stack, Stat, StatGrid, toastError } from '#ui';
 import { WithdrawalNotice } from '#farm/withdrawal-notice.tsx';
@@ -78,10 +79,11 @@ export const LotWithdrawal = ({ lotId }: { readonly lotId: string }) => {
   const today = useToday();
   const running = useLive(
     async (views) => {
-      const [all, stock] = await Promise.all([runningWithdrawals(views, today), views.stock()]);
-      const rodeos = new Set(stock.filter((cell) => cell.lot === lotId && cell.head > 0).map((cell) => cell.rodeo));
-      // A treatment follows its rodeo; animals without rodeo are known only by lot.
-      return all.filter((one) => rodeos.has(one.rodeoId) && (one.rodeoId !== null || one.lotId === lotId));
+      const [all, stock] = await Promise.all([carriedWithdrawals(views, today), views.stock()]);
+      return withdrawalsOver(
+        all,
+        stock.filter((cell) => cell.lot === lotId),
+      );
     },
     [lotId, today],
   );

@@ -9,10 +9,11 @@ import {
   type Rodeo,
   standingHeads,
   type Withdrawal,
+  withdrawalsOver,
 } from '#domain';
 import { herdShape } from '#farm/herd-shape.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
-import { runningWithdrawals } from '#farm/running-withdrawals.ts';
+import { carriedWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
 import type { AnimalShape } from '#ui';
 import { groupSince, readWeighings, type Weight, weightsOf } from './weights.ts';
@@ -41,7 +42,7 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
     views.lots(),
     views.categories(),
     readWeighings(views, { from: addDays(today, -weightsOfDays) }, weighingsAtMost),
-    runningWithdrawals(views, today),
+    carriedWithdrawals(views, today),
   ]);
   const rows = await Promise.all(
     things.map(async (view): Promise<RodeoRow> => {
@@ -57,7 +58,7 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
         shape: herdShape(cells, categories),
         lots: lots.filter((one) => lotIds.has(one.lot.id)).map((one) => one.lot.name),
         weight: await lastWeight(views, id, own, cells),
-        withdrawal: lastToEnd(withdrawals.filter((one) => one.rodeoId === id)),
+        withdrawal: lastToEnd(withdrawalsOver(withdrawals, cells)),
       };
     }),
   );

@@ -13,10 +13,11 @@ import {
   standingHeads,
   standsSince,
   type Withdrawal,
+  withdrawalsOver,
 } from '#domain';
 import type { HeadKilos } from '#domain/farm/weight-gain.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
-import { runningWithdrawals } from '#farm/running-withdrawals.ts';
+import { carriedWithdrawals } from '#farm/running-withdrawals.ts';
 import type { FarmViews, LotView, MovementView, ThingView } from '#sync/farm.ts';
 import { headKilosOf, readWeighings, type Weight, weightsOf } from './weights.ts';
 
@@ -67,7 +68,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
     views.categories(),
     newestMovements(views, { rodeoId: id }, movementsAtMost),
     readWeighings(views, { rodeoId: id }, weighingsAtMost),
-    runningWithdrawals(views, today, { rodeoId: id }),
+    carriedWithdrawals(views, today),
     views.things(cycleThing.name),
   ]);
   const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
@@ -94,7 +95,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
     kilos: [...headKilosOf(weighings, around, today)]
       .toSorted(([a], [b]) => orderOf(a) - orderOf(b))
       .map(([category, kilos]) => ({ category: byId(categories, category) ?? null, kilos })),
-    withdrawals,
+    withdrawals: withdrawalsOver(withdrawals, cells),
     movements,
     cycles: cycles.map((one) => one.row).filter((cycle) => cycle.rodeo_ids.includes(id)),
   };

@@ -1,16 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   addDays,
+  carried,
   handingOverTypes,
   holdsFor,
   longestWithdrawalDays,
   mayWithdraw,
+  movingTypes,
+  type Passage,
   type Payload,
+  recordedKind,
   roleMay,
   type Withdrawal,
   withdrawalOf,
   withdrawingTypes,
 } from '../../../domain/index.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
 import { farmRows, type MovementRow } from '../../database/tables.ts';
 import { type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { cellsOf } from '../book/ledger.ts';
@@ -59,21 +65,53 @@ const heldBy = (row: Stored, day: string, at?: string): Withdrawal | null =>
     at,
   );
 
+type Told = Stored & Pick<MovementRow, 'type'>;
+
 const standing = (commit: Commit, types: readonly string[], from: string, to: string) =>
   farmRows(commit, 'movements', { deleted: 0 })
-    .select(['id', 'date', 'created_at', 'lot_id', 'rodeo_id', 'payload', 'review'])
+    .select(['id', 'type', 'date', 'created_at', 'lot_id', 'rodeo_id', 'payload', 'review'])
     .where('type', 'in', types)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .execute();
 
-async function isHeld(commit: Commit, left: Omit<Stored, 'id' | 'payload'>): Promise<boolean> {
+/** What was given, and who moved since. */
+interface Days {
+  readonly given: readonly Told[];
+  readonly moved: readonly Passage[];
+}
+
+const givenIn = (commit: Commit, from: string, to: string): Promise<readonly Told[]> =>
+  standing(commit, withdrawingTypes, addDays(from, -longestWithdrawalDays), to);
+
+/** Moves that may have taken some of it elsewhere; where none holds back anybody, none is read. */
+async function movedAfter(commit: Commit, given: readonly Told[], to: string): Promise<readonly Told[]> {
+  const [first] = given.flatMap((row) => (heldBy(row, row.date) ? [row.date] : [])).toSorted();
+  return first === undefined ? [] : await standing(commit, movingTypes, first, to);
+}
+
+const passageOf = (row: Told): Passage => ({
+  movement: row,
+  lines: recordedKind(row.type)?.postings(payloadIn(row)) ?? [],
+});
+
+type Left = Pick<Stored, 'date' | 'created_at' | 'lot_id' | 'rodeo_id'>;
+
+/** Treatments in whose days a record took animals away. */
+function holding({ given, moved }: Days, left: Left, cells: readonly Cell[]): readonly string[] {
   const { date, created_at: at, lot_id: lot, rodeo_id: rodeo } = left;
-  const given = await standing(commit, withdrawingTypes, addDays(date, -longestWithdrawalDays), date);
   const running = given.flatMap((row) => heldBy(row, date, at) ?? []);
+  const all = running.length === 0 ? running : carried(running, moved, date, at);
+  const held = all.filter((one) => holdsFor(one, { lot, rodeo }, cells));
+  return [...new Set(held.map(({ movementId }) => movementId))].toSorted();
+}
+
+async function isHeld(commit: Commit, left: Left): Promise<boolean> {
+  const given = await givenIn(commit, left.date, left.date);
+  const running = given.filter((row) => heldBy(row, left.date, left.created_at));
   if (running.length === 0) return false;
-  const cells = await cellsOf(commit);
-  return running.some((one) => holdsFor(one, { lot, rodeo }, cells));
+  const moved = (await movedAfter(commit, running, left.date)).map(passageOf);
+  return holding({ given: running, moved }, left, await cellsOf(commit)).length > 0;
 }
 
 /**
@@ -93,7 +131,7 @@ export async function awaitsWithdrawal(
   return await isHeld(commit, row);
 }
 
-/** After a treatment changed: flags or unflags what left in its days. */
+/** After a treatment or a move changed: flags or unflags what left in its days. */
 export async function followTreatment(
   call: Call,
   commit: Commit,
@@ -101,22 +139,35 @@ export async function followTreatment(
   before: Stored | null,
   after: Stored | null,
 ): Promise<void> {
-  if (!mayWithdraw(type)) return;
-  const versions = [before, after].flatMap((row) => (row && heldBy(row, row.date) ? [row] : []));
+  const isMove = movingTypes.some((one) => one === type);
+  if (!isMove && !mayWithdraw(type)) return;
+  const versions = [before, after].flatMap((row) => (row && (isMove || heldBy(row, row.date)) ? [row] : []));
   if (versions.length === 0) return;
   const days = versions.map((row) => row.date).toSorted();
   const [from = '', until = from] = [days[0], days.at(-1)];
   const left = await standing(commit, handingOverTypes, from, addDays(until, longestWithdrawalDays));
-  const cells = left.length > 0 ? await cellsOf(commit) : [];
+  if (left.length === 0) return;
+  const last = addDays(until, longestWithdrawalDays);
+  const given = await givenIn(commit, from, last);
+  const were = isMove ? given : asBefore(given, type, before, after);
+  const moved = await movedAfter(commit, [...given, ...were], last);
+  const now = { given, moved: moved.map(passageOf) };
+  const then = { given: were, moved: isMove ? asBefore(moved, type, before, after).map(passageOf) : now.moved };
+  const cells = await cellsOf(commit);
   for (const row of left) {
-    const isUnder = (treatment: Stored | null): boolean => {
-      const held = treatment && heldBy(treatment, row.date, row.created_at);
-      return Boolean(held && holdsFor(held, { lot: row.lot_id, rodeo: row.rodeo_id }, cells));
-    };
-    if (isUnder(before) === isUnder(after) || reasonIn(payloadIn(row)) !== '') continue;
-    await remark(call, commit, row, await isHeld(commit, row));
+    const held = holding(now, row, cells);
+    if (isDeepStrictEqual(held, holding(then, row, cells)) || reasonIn(payloadIn(row)) !== '') continue;
+    await remark(call, commit, row, held.length > 0);
   }
 }
+
+/** The rows as they were before one of them was written. */
+const asBefore = (
+  rows: readonly Told[],
+  type: string,
+  before: Stored | null,
+  after: Stored | null,
+): readonly Told[] => [...rows.filter(({ id }) => id !== after?.id), ...(before ? [{ ...before, type }] : [])];
 
 async function remark(
   call: Call,
