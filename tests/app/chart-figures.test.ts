@@ -39,7 +39,7 @@ describe('The herd in time', () => {
   const views = viewsWith([
     record('b', 'BUY', '2026-10-05', line('novillito', 30, 'bajo', 'invernada')),
     record('d', 'DEATH', '2026-11-10', line('vaca', -2)),
-    record('t', 'TRANSFER', '2026-11-12', line('vaca', -10), line('vaca', 10, 'bajo')),
+    record('t', 'TRANSFER', '2026-11-12', line('vaca', -10, 'bajo'), line('vaca', 10)),
   ]);
 
   test('is what stands now, less what came and with what left since', async () => {
@@ -57,7 +57,7 @@ describe('The herd in time', () => {
     const waiting = { ...views, lots: async () => Promise.resolve(lots) };
     const { total } = await readHerdHistory(waiting, {}, today);
     expect([total.filter((heads) => heads !== null), total.at(-1)]).toEqual([[140], 140]);
-    expect((await readHerdHistory(waiting, { lotId: 'ombu' }, today)).total.at(-2)).toBe(72);
+    expect((await readHerdHistory(waiting, { lotId: 'ombu' }, today)).total.at(-2)).toBe(52);
     expect(await readHerdChange(waiting, today)).toBeNull();
     expect(await readHerdChange(views, today)).toBe(-2);
   });
@@ -77,9 +77,23 @@ describe('The herd in time', () => {
     expect([total.at(-2), total.at(-1)]).toEqual([9, 3]);
   });
 
+  test('is the same wherever the animals stood, and whichever rodeo they passed to', async () => {
+    const stock = async () => Promise.resolve([line('vaca', 45, 'bajo', 'cria'), line('toro', 3, 'bajo', 'toros')]);
+    const all = viewsWith([
+      record('b', 'BUY', '2026-09-05', line('vaca', 50), line('toro', 3)),
+      record('t', 'TRANSFER', '2026-10-05', line('vaca', -20), line('vaca', 20, 'bajo', 'cria')),
+      record('w', 'TRANSFER_RODEO', '2026-11-05', line('vaca', -30), line('vaca', 30, 'bajo', 'cria')),
+      record('c', 'CHANGE_RODEO', '2026-11-06', line('toro', -3), line('toro', 3, 'bajo', 'toros')),
+      record('s', 'SELL', '2026-11-11', line('vaca', -5, 'bajo', 'cria')),
+    ]);
+    const { total, categories } = await readHerdHistory({ ...all, stock }, {}, today);
+    expect(total.slice(-5)).toEqual([0, 0, 53, 53, 48]);
+    expect(categories[0]?.heads.slice(-5)).toEqual([0, 0, 50, 50, 45]);
+  });
+
   test('of a lot counts what was moved into it and out of it', async () => {
     const { total } = await readHerdHistory(views, { lotId: 'ombu' }, today);
-    expect([total.at(-2), total.at(-1)]).toEqual([72, 60]);
+    expect([total.at(-2), total.at(-1)]).toEqual([52, 60]);
   });
 
   test('of a rodeo counts the recount of a lot, which names no rodeo, and nothing twice', async () => {

@@ -33,8 +33,8 @@ export const lotWideTypes: readonly MovementType[] = [
   count.type,
 ];
 
-/** Types that change the number of animals, or of a category. */
+/** Types that change what stands anywhere: without the moves, nobody knows in which cells animals stood before. */
 export const countingTypes: readonly MovementType[] = [
-  ...typesThat((kind) => kind.herd === 'out' || bringsIntoCategory(kind)),
+  ...typesThat(({ herd }) => herd !== 'unchanged'),
   ...lotWideTypes,
 ];
