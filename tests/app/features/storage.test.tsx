@@ -98,8 +98,10 @@ describe('A device whose clock is wrong', () => {
 
   test('by days is told both dates, before a record bears the wrong one', async () => {
     const words = await told(86_400_000);
-    expect(words).toContain('La fecha de este dispositivo está mal');
-    expect(words).toMatch(/Dice \d\d\/\d\d\/\d{4} \d\d:\d\d y es \d\d\/\d\d\/\d{4} \d\d:\d\d: ponelo en hora/);
+    expect(words).toContain('La fecha de este dispositivo no es la del servidor');
+    expect(words).toMatch(
+      /Dice \d\d\/\d\d\/\d{4} \d\d:\d\d, y el servidor \d\d\/\d\d\/\d{4} \d\d:\d\d: si está mal, ponelo/,
+    );
   });
 
   test('and right, nothing is told', async () => {

@@ -189,9 +189,9 @@ const WrongClock = ({ nowMs, skewMs }: { readonly nowMs: number; readonly skewMs
   const isDay = dayAt(nowMs) !== dayAt(nowMs + skewMs);
   const says = (ms: number): string => formatInstant(new Date(ms).toISOString());
   return (
-    <Notice tone="warn" role="alert" title={`La ${isDay ? 'fecha' : 'hora'} de este dispositivo está mal`}>
-      Dice {says(nowMs)} y es {says(nowMs + skewMs)}: ponelo en hora en sus ajustes. Cada registro lleva la fecha que
-      muestra el dispositivo, salvo que elijas otra.
+    <Notice tone="warn" role="alert" title={`La ${isDay ? 'fecha' : 'hora'} de este dispositivo no es la del servidor`}>
+      Dice {says(nowMs)}, y el servidor {says(nowMs + skewMs)}: si está mal, ponelo en hora en sus ajustes. Cada
+      registro lleva la fecha que muestra el dispositivo, salvo que elijas otra.
     </Notice>
   );
 };
