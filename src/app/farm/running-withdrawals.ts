@@ -20,12 +20,13 @@ import { newestMovements } from './newest-movements.ts';
 
 const readAtMost = 2_000;
 
+/** What may bear on a withdrawal of that day. */
 async function readTypes(
   views: Pick<FarmViews, 'page'>,
   types: readonly string[],
-  from: Day,
   to: Day,
 ): Promise<readonly MovementView[]> {
+  const from = addDays(to, -longestWithdrawalDays);
   const lists = types.map((type) => newestMovements(views, { types: [type], from, to }, readAtMost));
   return (await Promise.all(lists)).flat();
 }
@@ -36,7 +37,7 @@ export async function runningWithdrawals(
   day: Day,
   at?: string,
 ): Promise<readonly Withdrawal[]> {
-  const given = await readTypes(views, withdrawingTypes, addDays(day, -longestWithdrawalDays), day);
+  const given = await readTypes(views, withdrawingTypes, day);
   return given.flatMap(({ movement }) => withdrawalOf(movement, day, at) ?? []);
 }
 
@@ -47,9 +48,7 @@ export async function carriedWithdrawals(
   at?: string,
 ): Promise<readonly Withdrawal[]> {
   const running = await runningWithdrawals(views, day, at);
-  if (running.length === 0) return running;
-  const moves = await readTypes(views, movingTypes, addDays(day, -longestWithdrawalDays), day);
-  return carried(running, moves, day, at);
+  return running.length > 0 ? carried(running, await readTypes(views, movingTypes, day), day, at) : running;
 }
 
 /** Why these animals may not leave on that day, as far as this device knows (domain.md §3.2, SELL); null if they may. `recordId`: of a record that is corrected. */
@@ -65,7 +64,7 @@ export async function withdrawalAgainst(
   const [categories, cells] = await Promise.all([views.categories(), views.stock()]);
   const whole = complete(kind, parsed.value, { categories, cells });
   if (!whole.ok) return null;
-  const at = recordId === undefined ? undefined : (await views.movement(recordId))?.movement.created_at;
+  const at = recordId && (await views.movement(recordId))?.movement.created_at;
   const running = await carriedWithdrawals(views, String(parsed.value.date), at);
   return withdrawalSentence(running.filter((one) => holdsFor(one, whole.value, cells)));
 }

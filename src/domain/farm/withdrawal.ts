@@ -69,11 +69,9 @@ export function carried(
   at?: string,
 ): readonly Withdrawal[] {
   const found = [...given];
-  const passed = moves
-    .map(({ movement, lines }) => ({ when: momentOf(movement.date, movement.created_at), lines }))
-    .filter(({ when }) => when <= momentOf(day, at))
-    .toSorted((a, b) => (a.when < b.when ? -1 : 1));
-  for (const { when, lines } of passed) {
+  const passed = moves.map(({ movement, lines }) => ({ when: momentOf(movement.date, movement.created_at), lines }));
+  for (const { when, lines } of passed.toSorted((a, b) => (a.when < b.when ? -1 : 1))) {
+    if (when > momentOf(day, at)) break;
     const left = found.filter((one) => when >= one.since && lines.some((line) => line.head < 0 && covers(one, line)));
     for (const one of left) {
       const isNew = (to: Posting): boolean =>

@@ -79,11 +79,8 @@ export const LotWithdrawal = ({ lotId }: { readonly lotId: string }) => {
   const today = useToday();
   const running = useLive(
     async (views) => {
-      const [all, stock] = await Promise.all([carriedWithdrawals(views, today), views.stock()]);
-      return withdrawalsOver(
-        all,
-        stock.filter((cell) => cell.lot === lotId),
-      );
+      const here = (await views.stock()).filter((cell) => cell.lot === lotId);
+      return withdrawalsOver(await carriedWithdrawals(views, today), here);
     },
     [lotId, today],
   );
