@@ -221,7 +221,8 @@ export function useOccupation({ lot, heads }: LotView, atMost: number) {
     },
     [lot.id, heads, missing, atMost],
   );
-  if (!since) return null;
+  // Dated ahead, by a phone whose calendar is: it says nothing of today yet.
+  if (!since || since.day > today) return null;
   const { day, isLeast, isGrazed } = since;
   const days = daysBetween(day, today);
   const length = counted(days, 'día');

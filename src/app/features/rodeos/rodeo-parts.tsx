@@ -4,6 +4,7 @@ import {
   counted,
   type Cycle,
   cycleStates,
+  daysAgo,
   daysBetween,
   defaultCycleName,
   formatDay,
@@ -66,14 +67,15 @@ const headsIn = ({ lines }: StandingIn): ReactNode =>
 
 const PlaceRow = ({ place, today }: { readonly place: StandingIn; readonly today: string }) => {
   const { lot, since, heads } = place;
-  const days = since === null ? null : daysBetween(since, today);
   const parts = {
     title: lot?.name ?? 'Sin lote',
     subtitle: headsIn(place),
     right: (
       <>
         <strong>{formatNumber(heads, 0)} cab.</strong>
-        {days === null ? null : <span>{days === 0 ? 'desde hoy' : `hace ${counted(days, 'día')}`}</span>}
+        {since !== null && since <= today ? (
+          <span>{since === today ? 'desde hoy' : daysAgo(daysBetween(since, today))}</span>
+        ) : null}
       </>
     ),
     icon: <Fence size={26} />,
