@@ -38,6 +38,8 @@ export interface WriteRequest extends Asker {
   readonly isSecret: boolean;
   readonly fingerprint: string;
   readonly receivedAt: string;
+  /** The id that the caller gave what it makes. */
+  readonly cid?: string | undefined;
   /** A phone brings back what this database lost: counted for the owner. */
   readonly isHealing?: boolean;
 }
@@ -174,7 +176,8 @@ const ledgerRow = (
   status: 200,
   ...keptOf(JSON.stringify(answer)),
   seq: null,
-  server_id: serverIdOf(answer),
+  // The answer to a count has the lot or the item beside the record.
+  server_id: request.cid ?? serverIdOf(answer),
   received_at: request.receivedAt,
 });
 

@@ -70,6 +70,7 @@ export async function perform(
     key: call.actor ? call.key : null,
     fingerprint: fingerprintOf(request.method, request.path, request.sent ? request.sent.body : request.body),
     receivedAt: new Date(call.now).toISOString(),
+    cid: (call.body as { readonly cid?: string } | null | undefined)?.cid,
     isHealing: returnedFrom(request) !== null,
   };
   const outcome = await runLedgered(ports, handler, { call, route, request }, ledger, effects);

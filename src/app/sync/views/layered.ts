@@ -73,7 +73,16 @@ export const layered = (store: FarmStore): FarmStore => ({
   ...store,
   picture: async (organizationId, ask) =>
     supplied(layer(withCategories(organizationId, await store.picture(organizationId, ask)))),
+  resolveId: (organizationId, shownId) => ownId(store, organizationId, shownId),
 });
+
+/** An older server answered a count with the id of its lot or item, and that is kept here: a movement of the very id that is shown comes first. */
+async function ownId(store: FarmStore, organizationId: string, shownId: string): Promise<string> {
+  const id = await store.resolveId(organizationId, shownId);
+  if (id === shownId || shownId.startsWith('-')) return id;
+  const { byId } = await store.picture(organizationId, { ids: [shownId] });
+  return byId.has(shownId) ? shownId : id;
+}
 
 /** The farm for the rules, pending acts included, without the lines of an edited record. Few kinds ask for cells, which need the whole outbox. */
 export function farmViewOf(picture: Picture, edited?: Movement): FarmView {

@@ -137,9 +137,16 @@ const readLastTen = async (store: FarmStore, organizationId: string): Promise<re
 async function readMovement(store: FarmStore, organizationId: string, shownId: string): Promise<MovementView | null> {
   const scene = sceneOf(await store.picture(organizationId, { shownId }));
   const id = scene.picture.resolvedId ?? shownId;
+  const found = viewIn(scene, id);
+  if (found !== null || id === shownId) return found;
+  const own = await store.resolveId(organizationId, shownId);
+  return viewIn(sceneOf(await store.picture(organizationId, { ids: [own] })), own);
+}
+
+const viewIn = (scene: Scene, id: string): MovementView | null => {
   const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
   return movement ? viewOf(scene, movement) : null;
-}
+};
 
 /** An invoice's records (domain.md §2.8): those it names (null: unknown here), and unsent ones made from it. */
 async function readInvoiced(
