@@ -147,7 +147,7 @@ describe('A stocktake', () => {
     const more = await adjust('ana', { asset_id: id, counted: 47.5, date: '2026-08-01' });
     expect(more.body).toMatchObject({
       asset: { quantity: 47.5 },
-      movement: { type: 'ASSET', reference: 'Ajuste · 2,5 rollos de Rollos' },
+      movement: { type: 'ASSET', reference: 'Ajuste · contado: 47,5 rollos de Rollos · 2,5 de más' },
     });
     expect((await detail('ana', id)).entries.map(({ kind, delta }) => [kind, delta])).toEqual([
       ['ingreso', 48],
@@ -164,7 +164,7 @@ describe('A stocktake', () => {
     expect((await detail('ana', id)).entries).toHaveLength(1);
   });
 
-  test('by two people who saw the same adds up to both differences, not to the last count', async () => {
+  test('that says what it saw and not when is booked by its difference: two add up', async () => {
     const { id } = await made({ name: 'Alambre', unit: 'unidad', quantity: 10 });
     await adjust('ana', { asset_id: id, counted: 8, expected: 10 });
     await adjust('beto', { asset_id: id, counted: 9, expected: 10 });

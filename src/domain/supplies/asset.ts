@@ -67,16 +67,20 @@ export const assetForm = z.strictObject({
 /** Partial update; the stock is no part of it. `notes_before`: `domain/things/lists.ts`. */
 export const assetChanges = z.partial(z.strictObject({ ...itemShape, notes_before: itemShape.notes }));
 
-/** A count of an item; the difference from the book is stored (domain.md §2.5). */
+/**
+ * A count of an item (domain.md §2.5). One that says when it was made (`recorded_at`), or not what it saw, states a moment; another is
+ * booked by its difference to `expected` (decision 77).
+ */
 export const stocktakeForm = z.strictObject({
   asset_id: z.string({ error: 'Elegí el insumo' }),
   counted: quantity,
-  /** What the phone showed: differences of two people add up, counts do not (offline.md §2.8). */
+  /** What the phone showed. */
   expected: z.optional(z.number().check(z.gte(-1e9), z.lte(1e9))),
   batch: z.optional(freeText(40)),
   date: z.optional(daySchema),
   reason: z.optional(freeText(limits.shortTextMaxLength)),
   detail: z.optional(freeText(limits.detailMaxLength)),
+  recorded_at: z.optional(z.iso.datetime()),
   ...arrival,
 });
 

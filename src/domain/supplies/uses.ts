@@ -1,3 +1,4 @@
+import { differenceIn } from './stock-count.ts';
 import { type EntryKind, entryKinds, inThousandths } from './stock.ts';
 import { searchable } from '../text.ts';
 import { inUnitOf } from './units.ts';
@@ -93,11 +94,11 @@ export function entriesOf(
     if (!item || typeof quantity !== 'number') return [];
     const own = inUnitOf(item, quantity, textOf(line.unit));
     if (own === null) unclear.push(use.at === 'payload' ? 'unit' : `${use.at}.${index}.unit`);
-    const thousandths = inThousandths(own ?? 0);
+    const stated = kind === 'ajuste' ? differenceIn(payload) : null;
+    const thousandths = stated ?? use.sign * inThousandths(own ?? 0);
     const [batch, expires] = [textOf(line.batch) ?? null, textOf(line.expires) ?? null];
-    return thousandths === 0
-      ? []
-      : [{ asset_id: item.id, kind, thousandths: use.sign * thousandths, batch, expires, cost }];
+    // A count that agrees is a line all the same: it states what there was.
+    return thousandths === 0 && stated === null ? [] : [{ asset_id: item.id, kind, thousandths, batch, expires, cost }];
   });
   return { entries, unclear };
 }

@@ -12,7 +12,7 @@ import { countAnimals } from './count-animals.ts';
 import { editCount } from './edit-count.ts';
 import type { FarmActs, Outcome, Typed } from '../farm.ts';
 import { guarded } from './guarded.ts';
-import { type ActPorts, gone, invalid } from './saving.ts';
+import { type ActPorts, gone, invalid, recordedNow } from './saving.ts';
 
 /** An item's book balance: negative where more was used than came in. */
 const totalOf = (asset: Typed): number => Number(asset.quantity) - Number(asset.missing ?? 0);
@@ -29,7 +29,7 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
   const op = countOp(recorder, {
     type: counted > expected ? intake.type : use.type,
     path: fillPath(assetEndpoints.adjustAsset.path, { org: recorder.organizationId }),
-    body: { ...parsed.data, expected, date },
+    body: { ...parsed.data, expected, date, recorded_at: recordedNow(recorder) },
     shown: {
       date,
       asset_id: asset.id,
@@ -37,6 +37,8 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
       unit: asset.unit,
       quantity: Math.abs(Math.round((counted - expected) * 1000) / 1000),
       entry_kind: 'ajuste',
+      counted,
+      expected,
       ...(batch && { batch }),
     },
     postings: [],
@@ -44,7 +46,7 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
   return saveCount(ports, draftKey, op);
 }
 
-/** Counts: of a lot's animals, of one category in it, of a store-room item. Differences are sent, never totals. */
+/** Counts: of a lot's animals, of one category in it, of a store-room item. */
 export const countActs = (ports: ActPorts): Pick<FarmActs, 'countAnimals' | 'editCount' | 'countSupplies'> => ({
   countAnimals: (form, draftKey, corrects) => guarded(() => countAnimals(ports, form, draftKey, corrects)),
   editCount: (form, draftKey) => guarded(() => editCount(ports, form, draftKey)),

@@ -1,5 +1,6 @@
 import { timesBy } from '../../rows.ts';
 import { formatNumber } from '../../numbers.ts';
+import { differenceWords } from '../../supplies/stock-count.ts';
 import { type SupplyUnit, unitWord } from '../../supplies/units.ts';
 import { counted } from '../../text.ts';
 import { defineKind } from '../define.ts';
@@ -29,6 +30,18 @@ interface Measured {
 
 const measured = (p: Measured): string =>
   `${formatNumber(p.quantity)} ${unitWord(p.unit ?? 'unidad', p.quantity)} de ${p.name ?? ''}`;
+
+interface Adjusted extends Measured {
+  readonly entry_kind?: string | null | undefined;
+  readonly counted?: unknown;
+}
+
+/** What was counted and what that changed; or, of a difference that somebody wrote, how much it is. */
+const adjusted = (p: Adjusted): string => {
+  const words = differenceWords({ ...p });
+  if (words === null || typeof p.counted !== 'number') return joined('Ajuste', measured(p));
+  return joined('Ajuste', `contado: ${measured({ ...p, quantity: p.counted })}`, words);
+};
 
 const item = unlessById(requiredText('Insumo', 80));
 const unit = unlessById(supplyUnit());
@@ -61,7 +74,7 @@ export const asset = defineKind({
     reason: text('Motivo'),
   },
   checks: [...saysWhich],
-  summary: (p) => joined(p.entry_kind === 'ajuste' && 'Ajuste', measured(p), p.supplier),
+  summary: (p) => joined(p.entry_kind === 'ajuste' ? adjusted(p) : measured(p), p.supplier),
 });
 
 export const assetBatch = defineKind({
@@ -111,8 +124,7 @@ export const assetConsumption = defineKind({
   summary: (p, names) =>
     joined(
       p.entry_kind === 'merma' && 'Merma',
-      p.entry_kind === 'ajuste' && 'Ajuste',
-      measured(p),
+      p.entry_kind === 'ajuste' ? adjusted(p) : measured(p),
       p.lot_id || p.rodeo_id ? place(p, names) : null,
     ),
 });

@@ -6,6 +6,7 @@ import type { AssetEntryRow } from '../../database/tables-office.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { presentAssets } from '../present/present-asset.ts';
 import { remark, reviewIn, withDetail } from './review-mark.ts';
+import { followStockCounts } from './stock-counts.ts';
 
 type Line = Pick<AssetEntryRow, 'asset_id' | 'thousandths' | 'batch'>;
 
@@ -16,7 +17,7 @@ export const suppliesOf = (db: Trx, movementId: string): Promise<Omit<AssetEntry
     .orderBy('id')
     .execute();
 
-/** Replaces a movement's stock entries and adjusts sums, feed, broadcasts and flags; an empty list removes them. */
+/** Replaces a movement's stock entries and adjusts sums, counts after it, feed, broadcasts and flags; an empty list removes them. */
 export async function repostSupplies(
   call: Call,
   commit: Commit,
@@ -38,6 +39,11 @@ export async function repostSupplies(
   const lines: Line[] = [...before.map((line) => ({ ...line, thousandths: -line.thousandths })), ...rows];
   for (const delta of byBatch(lines)) await adjust(commit, delta);
   const touched = [...new Set(lines.map((line) => line.asset_id))];
+  const [date = movement.date] = [movement.date, ...before.map((line) => line.date)].toSorted();
+  for (const asset_id of touched) {
+    const thousandths = await followStockCounts(call, commit, asset_id, { id: movement.id, date });
+    if (thousandths !== 0) await adjust(commit, { asset_id, batch: '', thousandths });
+  }
   await markNegativeStock(commit, touched, call.now);
   await announceAssets(commit, touched);
 }

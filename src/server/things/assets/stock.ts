@@ -13,9 +13,10 @@ import { batchesOf, fromThousandths, inThousandths } from '../../../domain/suppl
 import type { AssetRow } from '../../database/tables-office.ts';
 import { farmRows } from '../../database/tables.ts';
 import { type Call, type CallTo, type Commit, refuse, roleOf } from '../../kernel/call.ts';
-import { writeMovement } from '../../herd/book/write-movement.ts';
+import { kindOfDifference, stockBefore } from '../../herd/book/stock-counts.ts';
+import { recordedAt, writeMovement } from '../../herd/book/write-movement.ts';
 import { namesOf, presentStored, seesMoney } from '../../herd/present/present-movement.ts';
-import { arrivedBefore, refuseIssues, rowOf, type Scope } from '../../rows/stored.ts';
+import { arrivedBefore, isoOf, refuseIssues, rowOf, type Scope } from '../../rows/stored.ts';
 import type * as z from 'zod/mini';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -26,6 +27,7 @@ interface StockRecord {
   readonly payload: Payload;
   readonly isFieldRecord: boolean;
   readonly reasons?: readonly ReviewReason[];
+  readonly recordedAt?: string;
 }
 
 /** Records a stock movement of a kind, edited and deleted like any other. */
@@ -35,7 +37,7 @@ async function record(
   asset: AssetRow,
   stock: StockRecord,
 ): Promise<Record<string, unknown>> {
-  const { id, type, payload, isFieldRecord, reasons = [] } = stock;
+  const { id, type, payload, isFieldRecord, reasons = [], recordedAt: at } = stock;
   const kind = recordedKind(type) ?? refuse('SERVER_ERROR');
   refuseIssues(lateDay(payload.date, dayAt(call.now)));
   const { entries } = kind.supplies
@@ -54,6 +56,7 @@ async function record(
     review: reasons.length > 0 ? { reasons } : null,
     isFieldRecord,
     supplies: entries,
+    ...(at !== undefined && { recordedAt: at }),
   });
 }
 
@@ -96,20 +99,27 @@ export async function writeInitialStock(call: Call, commit: Commit, asset: Asset
 }
 
 /**
- * Books the difference between a stock count and what the person saw, else the stock that day. A hand's is reviewed.
- * Returns the movement; null if they agree.
+ * Books a stock count: a count that states a moment by its difference from the book before it, another by its difference from what the
+ * person saw (decision 77). A hand's is reviewed. Returns the movement; null if nobody saw a difference.
  */
 export async function takeStock(call: CallTo<'adjustAsset'>, commit: Commit): Promise<Record<string, unknown> | null> {
   const { asset_id, counted, expected, batch, date = dayAt(call.now), reason, detail, cid, offline } = call.body;
   const asset = await rowOf(commit, 'assets', asset_id);
   if (asset.deleted === 1 && !offline) return refuse('NOT_FOUND');
   if (cid && (await arrivedBefore(commit, 'movements', cid))) return (await presentStored(commit, [cid]))[0] ?? null;
-  const seen = expected ?? fromThousandths(await bookAt(commit, asset_id, batch, date));
-  const difference = inThousandths(counted) - inThousandths(seen);
-  if (difference === 0) return null;
+  const at = recordedAt(call, call.body);
+  const id = cid ?? call.newId();
+  const statesMoment = batch === undefined && (at.recordedAt !== undefined || expected === undefined);
+  const moment = { date, at: at.recordedAt ?? isoOf(call), id };
+  const seen = statesMoment
+    ? await stockBefore(commit, asset_id, moment)
+    : inThousandths(expected ?? fromThousandths(await bookAt(commit, asset_id, batch, date)));
+  const difference = inThousandths(counted) - seen;
+  if (difference === 0 && (expected === undefined || expected === counted)) return null;
+  const type = kindOfDifference(difference, counted < (expected ?? 0) ? use.type : intake.type);
   return await record(call, commit, asset, {
-    id: cid ?? call.newId(),
-    type: difference > 0 ? intake.type : use.type,
+    id,
+    type: type as RecordedType,
     payload: {
       date,
       asset_id,
@@ -118,11 +128,13 @@ export async function takeStock(call: CallTo<'adjustAsset'>, commit: Commit): Pr
       quantity: fromThousandths(Math.abs(difference)),
       entry_kind: 'ajuste',
       counted,
-      expected: seen,
+      expected: fromThousandths(seen),
+      ...(statesMoment && { states_moment: true }),
       ...(batch && { batch }),
       ...(reason && { reason }),
       ...(detail && { detail }),
     },
+    ...at,
     isFieldRecord: offline === true,
     reasons: roleMay(roleOf(call), 'record-unreviewed') ? [] : ['role'],
   });
