@@ -13,7 +13,7 @@ const budgets = [
   { name: 'CSS', files: (built) => built.styles, most: 20 * kB, zipped: true },
   { name: 'service worker', files: () => ['sw.js'], most: 20 * kB, zipped: true },
   { name: 'precache', files: (built) => built.precached, most: 1685 * kB, zipped: false },
-  { name: 'precache', files: (built) => built.precached, most: 596 * kB, zipped: true },
+  { name: 'precache', files: (built) => built.precached, most: 597 * kB, zipped: true },
 ];
 
 /** On a bad line each handful of files is another round trip. */
