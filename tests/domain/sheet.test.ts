@@ -144,6 +144,16 @@ test('An opening says its kilos as a figure, in the column of weighings', () => 
   ]);
 });
 
+test('A unit is one word in its column, in a delivery note and alone, of one and of several', () => {
+  const unitsOf = (type: string, payload: object): unknown[] =>
+    rowsOf(recordOf(type, { date: '2026-09-12', ...payload })).map((row) => [row['Cantidad'], row['Unidad']]);
+  const lines = [{ name: 'Rollos', quantity: 48, unit: 'rollo' }];
+  expect(unitsOf('ASSET_BATCH', { lines })).toEqual([['48', 'rollo']]);
+  expect(unitsOf('ASSET', { name: 'Rollos', quantity: 48, unit: 'rollo' })).toEqual([['48', 'rollo']]);
+  expect(unitsOf('ASSET_CONSUMPTION', { name: 'Rollos', quantity: 1, unit: 'rollo' })).toEqual([['1', 'rollo']]);
+  expect(unitsOf('CONSUMPTION', { product: 'Sal', quantity: 2, unit: 'bolsa' })).toEqual([['2', 'bolsa']]);
+});
+
 describe('A cell', () => {
   test.each(['=A1', '+1', '-1', '@x', '\tx', '\0x', '\nx', "'=A1", "''-1", 'a"b;c', 'dos\r\nlíneas', "'llano"])(
     'that says %j says it again when it is read back, and is no formula',

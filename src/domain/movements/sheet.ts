@@ -89,6 +89,8 @@ const isOwn = (name: string, field: Readable): boolean =>
 
 const idControls = new Set(['lot', 'lots', 'rodeo', 'campo', 'category', 'asset', 'cycle', 'person']);
 const figures = new Set(['integer', 'quantity', 'difference']);
+/** As they were written: days and instants stay ISO in a sheet, a unit is one word whatever the quantity (domain.md §2.5). */
+const written = new Set(['day', 'instant', 'text', 'unit']);
 
 /** Fields of the same label and unit share a column. */
 const headingOf = (field: Readable): string => {
@@ -141,8 +143,7 @@ function cellOf({ field, value }: Found, names: RecordNames): SheetCell {
   if (field.control === 'money' && typeof value === 'string') return { amount: value };
   if (figures.has(field.control) && typeof value === 'number') return value;
   if (field.control === 'photos') return Array.isArray(value) ? value.length : null;
-  // Days and instants stay ISO in a sheet.
-  if (field.control === 'day' || field.control === 'instant' || field.control === 'text') return textOf(value);
+  if (written.has(field.control)) return textOf(value);
   return wordsOf(field, value, names);
 }
 
