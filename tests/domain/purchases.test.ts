@@ -77,6 +77,19 @@ describe('The price of what was bought', () => {
     expect(purchaseOf(bought('m1', 10, { unit_price: '120.50' }), '', [], [])).toMatchObject({ total: '1205.00' });
   });
 
+  test('is without the VAT of a liquidation’s costs too, which stands with that of its lines', () => {
+    const paper = invoice(['m1'], {
+      kind: 'liquidacion',
+      net: '3600000.00',
+      vat: '378000.00',
+      total: '4108680.00',
+      charges: [{ kind: 'comision', net: '108000.00', vat: '22680.00' }],
+    });
+    const line = purchaseOf(bought('m1', 10), '', [paper], []);
+    expect(line).toMatchObject({ total: '3708000.00', vat: '400680.00' });
+    expect(purchaseTotals(line ? [line] : []).perHead).toMatchObject([{ amount: '370800.00' }]);
+  });
+
   test('is never that of a remito: its invoice says it (decision 0075)', () => {
     const remito = invoice(['m1'], { id: 'r1', kind: 'remito', total: '0.00', vat: '0.00' });
     const typed = bought('m1', 10, { total: '999.00' });

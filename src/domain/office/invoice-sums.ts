@@ -1,4 +1,4 @@
-import type { InvoiceState, StoredInvoice, VatRate } from './invoices.ts';
+import { type InvoiceState, type StoredInvoice, storedOf, type VatRate } from './invoices.ts';
 import { type Cents, centsOf, moneyText, percentOf, priceOf } from './money.ts';
 
 /** domain.md §2.8, §4.10. */
@@ -62,6 +62,10 @@ export function sumsOf(invoice: StoredInvoice): InvoiceSums {
   const paid = sum(invoice.payments.map((payment) => centsOf(payment.amount)));
   return { lines, charges, net, vat, other, computed, total, due: total - withheld('retencion'), paid };
 }
+
+/** The VAT of a liquidation's costs, which is not in its `vat`. */
+export const vatOfCosts = (invoice: Parameters<typeof storedOf>[0]): Cents =>
+  sum(sumsOf(storedOf(invoice)).charges.map(({ vat }) => vat));
 
 export function addsUp({ total, computed }: Pick<InvoiceSums, 'total' | 'computed'>): boolean {
   const off = total - computed;

@@ -4,6 +4,7 @@ import type { Movement } from '../movements/movement.ts';
 import { type Invoice, invoiceKinds, type InvoiceRef } from './invoices.ts';
 import { isCreditNote, isDebt, isOwed } from './invoice-debts.ts';
 import { invoiceRef, recordsOf } from './invoice-refs.ts';
+import { vatOfCosts } from './invoice-sums.ts';
 import { type Cents, centsOf, dividedBy, moneyText, priceOf } from './money.ts';
 import { recordedKind } from '../movements/registry.ts';
 
@@ -49,9 +50,11 @@ const nameOf = (party: unknown): string | null =>
   typeof party === 'object' && party !== null ? textAt((party as { readonly name?: unknown }).name) : null;
 
 const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNote(invoice) ? -cents : cents);
+/** Of its lines, and of the costs of a liquidation. */
+const vatIn = (invoice: Invoice): Cents => centsOf(invoice.vat) + vatOfCosts(invoice);
 /** Without VAT, to compare prices (figures.md §2). */
-const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - centsOf(invoice.vat));
-const vatOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.vat));
+const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - vatIn(invoice));
+const vatOf = (invoice: Invoice): string => signed(invoice, vatIn(invoice));
 
 const currencyOf = (invoice: Invoice | undefined): Purchase['currency'] =>
   invoice?.currency === 'USD' ? 'USD' : 'ARS';

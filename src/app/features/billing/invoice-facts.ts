@@ -19,6 +19,7 @@ import {
   type StoredInvoice,
   storedOf,
   sumsOf,
+  vatOfCosts,
   type VatRate,
   vatRates,
 } from '#domain';
@@ -77,11 +78,7 @@ const signed = (invoice: Invoice, cents: bigint): bigint => (isCreditNote(invoic
 
 const vatOfLines = (invoice: Invoice): bigint => signed(invoice, centsOf(invoice.vat));
 /** A liquidation's costs bear VAT that is a credit to whom they are charged, who sold as well (figures.md §6). */
-const vatOfCharges = (invoice: Invoice): bigint =>
-  signed(
-    invoice,
-    sumsOf(storedOf(invoice)).charges.reduce((sum, { vat }) => sum + vat, 0n),
-  );
+const vatOfCharges = (invoice: Invoice): bigint => signed(invoice, vatOfCosts(invoice));
 
 /** Receivable, payable, overdue, and the month's VAT, in pesos (domain.md §2.8, list). */
 export function totalsOf(invoices: readonly Invoice[], today: string) {
