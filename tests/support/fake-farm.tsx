@@ -85,6 +85,7 @@ export const calm: SyncStatus = {
   mustUpdate: false,
   noSpace: false,
   turnedBack: false,
+  isBehind: false,
   skewMs: 0,
   lastSentAt: null,
   preparing: null,

@@ -13,6 +13,7 @@ const link = {
   mustUpdate: false,
   noSpace: false,
   turnedBack: false,
+  isBehind: false,
   skewMs: 0,
 } as const;
 

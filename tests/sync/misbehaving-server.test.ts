@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply, Request } from '../../src/app/net/reply.ts';
 import { firstEpoch } from '../support/field-plot.ts';
-import { openField } from '../support/field.ts';
+import { openField, Phone } from '../support/field.ts';
 
 type Call = Omit<Request, 'token'>;
 type Odd = (call: Call, count: number) => Reply | null;
@@ -161,4 +161,30 @@ describe('A server that', () => {
       expect(calves?.head).toBe(4);
     },
   );
+});
+
+test('A server that fails at what is new is asked again by itself, and nobody is told meanwhile that all is here', async () => {
+  const { clock, ana, beto } = await openField();
+  const calves = async () => (await ana.farm.views.stock()).find(({ category }) => category === 'ternero')?.head ?? 0;
+  expect(ana.farm.status()).toMatchObject({ ready: true, reach: 'reachable', isBehind: false });
+  ana.fault = (call) => (isPull(call) ? refusal(503, 'DATABASE_UNAVAILABLE', own) : null);
+  await beto.farm.acts.recordMovement('BIRTH', birth);
+  ana.hint('visible');
+  await clock.pass(5_000);
+  expect([ana.farm.status().isBehind, await calves()]).toEqual([true, 0]);
+  // Nothing tells the phone that the server is well again.
+  ana.fault = () => null;
+  await clock.pass(40_000);
+  expect([ana.farm.status().isBehind, await calves()]).toEqual([false, 2]);
+});
+
+test('A first load at which the server fails is one that the phone is behind with, while there is signal', async () => {
+  const { server, clock } = await openField();
+  const phone = new Phone(server, clock, 'ana');
+  phone.fault = (call) => (isWhole(call) ? refusal(500, 'SERVER_ERROR', own) : null);
+  await phone.start();
+  expect(phone.farm.status()).toMatchObject({ ready: false, preparing: 0, reach: 'reachable', isBehind: true });
+  phone.fault = 'no-signal';
+  await clock.pass(60_000);
+  expect(phone.farm.status()).toMatchObject({ ready: false, reach: 'unreachable', isBehind: false });
 });

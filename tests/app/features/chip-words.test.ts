@@ -97,6 +97,7 @@ describe('the chip says', () => {
     mustUpdate: fc.boolean(),
     noSpace: fc.boolean(),
     turnedBack: fc.boolean(),
+    isBehind: fc.boolean(),
     skewMs: fc.constantFrom(0, 7_200_000),
     lastSentAt: fc.option(fc.nat(3 * day).map(ago)),
     preparing: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
@@ -115,7 +116,8 @@ describe('the chip says', () => {
           status.sending === null &&
           !status.mustUpdate &&
           !status.noSpace &&
-          !status.turnedBack;
+          !status.turnedBack &&
+          !status.isBehind;
         expect(chipWords(status, none, now).text === 'Al día').toBe(isCalm);
       }),
       { numRuns: 2000 },

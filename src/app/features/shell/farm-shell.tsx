@@ -237,16 +237,14 @@ export const Banners = ({ onPending, left }: BannersProps) => {
           Lo que registrás se guarda y se envía igual. Borrá fotos o aplicaciones que no uses: lo nuevo se baja solo.
         </Notice>
       ) : null}
-      {status.preparing !== null && status.reach === 'unreachable' ? (
+      {status.preparing !== null && (status.isBehind || status.reach === 'unreachable') ? (
         <Notice tone="warn" role="status" title="Falta traer parte del establecimiento">
-          Con señal se completa solo. Mientras tanto no se muestran números a medias; lo que registrás se guarda en este
-          celular.
+          Se completa solo. Podés seguir registrando.
         </Notice>
       ) : null}
       {status.turnedBack ? (
         <Notice tone="warn" role="alert" title="No se puede traer lo nuevo del campo">
-          El servidor pide empezar de nuevo una y otra vez. Lo que registrás se guarda en este celular y se sigue
-          enviando; lo nuevo se vuelve a pedir cada tanto.
+          Lo que registrás se guarda y se envía igual.
         </Notice>
       ) : null}
       {status.skewMs === 0 ? null : <WrongClock nowMs={now} skewMs={status.skewMs} />}

@@ -81,7 +81,7 @@ export function chipWords(status: SyncStatus, { photos, voices, papers, refused 
     return { text: reach === 'unreachable' ? `Sin señal · ${files}` : files, tone: 'waiting' };
   }
   if (status.noSpace) return { text: 'Sin lugar', tone: 'late' };
-  if (status.turnedBack) return { text: 'Falta lo nuevo', tone: 'late' };
+  if (status.turnedBack || status.isBehind) return { text: 'Falta lo nuevo', tone: 'late' };
   if (preparing !== null && reach !== 'unreachable') {
     const share = `${Math.round(preparing * 100)} %`;
     return { text: `Preparando… ${share}`, short: share, tone: 'busy' };

@@ -211,8 +211,8 @@ class OpenFarm implements Farm {
   }
 
   private tell(now: OutboxNow): void {
-    const { reach, sending, mustUpdate, noSpace, turnedBack, skewMs } = this.runner;
-    this.current = statusOf(now, { reach, sending, mustUpdate, noSpace, turnedBack, skewMs });
+    const { reach, sending, mustUpdate, news, skewMs } = this.runner;
+    this.current = statusOf(now, { reach, sending, mustUpdate, ...news, skewMs });
     for (const listener of this.listeners) listener();
   }
 
@@ -277,7 +277,8 @@ class OpenFarm implements Farm {
 
   private readonly tick = (): void => {
     const { clock, hints } = this.ports;
-    const hasWork = this.current.waiting > 0 || !this.current.ready;
+    const { waiting, ready, isBehind } = this.current;
+    const hasWork = waiting > 0 || !ready || isBehind;
     if (hints.isVisible() && (hasWork || Math.abs(clock.now() - this.lastTickAt) >= quietPullEveryMs)) {
       this.lastTickAt = clock.now();
       void this.survivingStorage(() => this.watchOver());

@@ -82,12 +82,10 @@ export class Runner {
     return this.reach === 'reachable' && since < trustLinkForMs;
   }
 
-  get noSpace(): boolean {
-    return this.fetching.noSpace;
-  }
-
-  get turnedBack(): boolean {
-    return this.fetching.turnedBack;
+  /** What keeps news from this phone. */
+  get news(): Pick<SyncStatus, 'noSpace' | 'turnedBack' | 'isBehind'> {
+    const { noSpace, turnedBack, isBehind } = this.fetching;
+    return { noSpace, turnedBack, isBehind: isBehind && this.reach === 'reachable' && !this.mustUpdate };
   }
 
   get mustUpdate(): boolean {

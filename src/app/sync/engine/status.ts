@@ -10,6 +10,7 @@ interface LinkState {
   readonly mustUpdate: boolean;
   readonly noSpace: boolean;
   readonly turnedBack: boolean;
+  readonly isBehind: boolean;
   readonly skewMs: number;
 }
 
@@ -41,6 +42,7 @@ export const unknownStatus: SyncStatus = {
   mustUpdate: false,
   noSpace: false,
   turnedBack: false,
+  isBehind: false,
   skewMs: 0,
   lastSentAt: null,
   preparing: null,

@@ -40,6 +40,8 @@ export interface SyncStatus {
   readonly noSpace: boolean;
   /** The server makes this phone reload again and again: news is missing. */
   readonly turnedBack: boolean;
+  /** The server answers, and what was last asked of it for did not come: news may be missing. */
+  readonly isBehind: boolean;
   /** Server clock minus device clock, ms; 0 below an hour or if unknown. */
   readonly skewMs: number;
   readonly lastSentAt: string | null;

@@ -17,6 +17,8 @@ export class Fetching {
   private readonly anew: Backoff;
   /** Consecutive reloads because an answer named another epoch. */
   private wanted = 0;
+  /** The last fetch failed: what is new may not be here. */
+  isBehind = false;
 
   constructor(ports: Ports) {
     this.ports = ports;
@@ -51,6 +53,7 @@ export class Fetching {
       // A server that names another epoch at every record, yet always gives the whole, sends us round too.
       this.wanted = sync.wantEpoch !== null && sync.epoch !== null ? this.wanted + 1 : 0;
       const pulled = await pull({ ...this.ports, isCurrent }, now);
+      if (isCurrent()) this.isBehind = pulled === 'failed';
       if (pulled === 'turned-back') {
         this.anew.begin();
         return 'resting';
