@@ -93,6 +93,14 @@ describe('the list of lots', () => {
     ]);
   });
 
+  test('is whole on paper, however few rows the screen has drawn', async () => {
+    await show({ values: { lots: Array.from({ length: 120 }, (_, index) => lotNamed('Lote', index + 1)) } });
+    const rows = within(await screen.findByRole('list', { name: 'Lotes' }));
+    expect(rows.getAllByRole('link')).toHaveLength(50);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(rows.getAllByRole('link')).toHaveLength(120);
+  });
+
   test('says how long each is grazed or rests, where the records tell', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T15:00:00.000Z') });
     const moved = (date: string, lot: string, head: number) =>
