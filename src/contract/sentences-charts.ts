@@ -9,5 +9,5 @@ export const chartSentences = {
   rainiest: (month: string, mm: string) => `El mes con más lluvia fue ${month}, con ${mm} mm.`,
   /** A search for one month's records. */
   rainRecords: (month: string, year: string) => `lluvia ${month} ${year}`,
-  rainOfLastYear: (year: string, mm: string) => `En todo ${year} llovieron ${mm} mm.`,
+  rainOfLastYear: (year: string, mm: string) => `En ${year} se anotaron ${mm} mm.`,
 } as const;

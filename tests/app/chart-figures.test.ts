@@ -199,6 +199,41 @@ describe('The rain of a campo', () => {
     expect(await readRainFigures(own, 'sur', today)).toMatchObject({ campaign, ofCampaign });
   });
 
+  test('is not told of days, months and years of which nobody wrote any down', async () => {
+    const none = await readRainFigures(
+      { ...viewsWith([]), rainByMonth: async () => Promise.resolve({}) },
+      'sur',
+      today,
+    );
+    expect([none.ofMonth, none.ofYear, none.ofCampaign, none.last30, none.last90]).toEqual(Array(5).fill(null));
+    const dry = await readRainFigures(views, 'sur', '2026-12-21');
+    expect([dry.ofMonth, dry.ofYear, dry.last30, dry.last90]).toEqual([null, 32.5, null, 7.5]);
+    const late = { ...views, campaignStart: async () => Promise.resolve('11-19') };
+    expect((await readRainFigures(late, 'sur', today)).ofCampaign).toBeNull();
+  });
+
+  test('has a usual month of the years that have it: not of the one in which they began after it', async () => {
+    const years = async (month: string) =>
+      (
+        await readRainFigures(
+          {
+            ...views,
+            rainByMonth: async (year) => {
+              const said: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+                '2025': { '2025-11|sur': 60 },
+                '2024': { '2024-11|sur': 60 },
+                '2023': { [`2023-${month}|sur`]: 30 },
+              };
+              return Promise.resolve(said[year] ?? {});
+            },
+          },
+          'sur',
+          today,
+        )
+      ).usualOfMonth;
+    expect([await years('12'), await years('08'), await years('11')]).toEqual([null, 40, 50]);
+  });
+
   test('is told by days: readings of one day are one, and another campo is not its own', async () => {
     expect(await readRainFigures(views, 'sur', today)).toMatchObject({
       last30: 7.5,

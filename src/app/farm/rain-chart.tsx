@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { chartSentences } from '#contract/sentences-charts.ts';
-import { type Day, farmRain, formatNumber, monthName } from '#domain';
+import { farmRain, formatNumber, monthName, rainTold } from '#domain';
 import { Chart, Skeleton } from '#ui';
 import type { ChartSeries } from '#ui/chart-shapes.ts';
 import { useLive, useToday } from '#platform';
@@ -14,9 +14,9 @@ const names = months.map((month) => monthName(`2000-${month}`));
 const places = names.map((name) => name.slice(0, 3));
 const columns = names.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
 
-/** Null for months to come. */
-const byMonth = (rain: Readonly<Record<string, number>>, campos: Gauges, year: string, today: Day) =>
-  months.map((month) => (`${year}-${month}` > today.slice(0, 7) ? null : farmRain(rain, campos, `${year}-${month}`)));
+/** Null for months to come, and of which nobody wrote anything down. */
+const byMonth = (rain: Readonly<Record<string, number>>, campos: Gauges, year: string) =>
+  months.map((month) => rainTold(rain, campos, `${year}-${month}`));
 
 function sentenceOf(values: readonly (number | null)[], lastYear: string, before: number): string {
   const most = Math.max(...values.map((value) => value ?? 0));
@@ -48,11 +48,11 @@ export const RainChart = ({ campos, empty, children }: RainChartProps) => {
     () =>
       rain && before
         ? [
-            { label: lastYear, values: byMonth(before, campos, lastYear, today), shape: 'outline', ink: 'clima' },
-            { label: year, values: byMonth(rain, campos, year, today), shape: 'bars', ink: 'clima' },
+            { label: lastYear, values: byMonth(before, campos, lastYear), shape: 'outline', ink: 'clima' },
+            { label: year, values: byMonth(rain, campos, year), shape: 'bars', ink: 'clima' },
           ]
         : [],
-    [rain, before, campos, lastYear, year, today],
+    [rain, before, campos, lastYear, year],
   );
   /** Opens a month's records, this year's if it rained, else last year's. */
   const showRecords = (index: number): void => {

@@ -30,12 +30,18 @@ export function farmRain(
   return everywhere + sumOf(campos, (campo) => fellOn(campo.id) * weightOf(campo)) / weight;
 }
 
-/** `12,5 mm`; null where nobody wrote any rain down in the period, which is not 0 mm (figures.md §0). */
-export function rainWords(...of: Parameters<typeof farmRain>): string | null {
+/** The same; null where nobody wrote any rain down in the period, which is not 0 mm (figures.md §0). */
+export function rainTold(...of: Parameters<typeof farmRain>): number | null {
   const [millimetres, campos, period] = of;
   const isOf = (key: string): boolean => [{ id: '' }, ...campos].some(({ id }) => key.endsWith(`|${id}`));
   const isTold = Object.keys(millimetres).some((key) => key.startsWith(period) && isOf(key));
-  return isTold ? `${formatNumber(farmRain(...of), 1)} mm` : null;
+  return isTold ? farmRain(...of) : null;
+}
+
+/** `12,5 mm`, or null. */
+export function rainWords(...of: Parameters<typeof farmRain>): string | null {
+  const told = rainTold(...of);
+  return told === null ? null : `${formatNumber(told, 1)} mm`;
 }
 
 /** 'acumulado de 5 días', both ends included (domain.md §4.7). */

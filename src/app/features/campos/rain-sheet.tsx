@@ -10,10 +10,10 @@ import {
   type Day,
   daysAgo,
   daysBetween,
-  farmRain,
   formatNumber,
   monthName,
   monthOf,
+  rainTold,
   sumOf,
 } from '#domain';
 import { useLive, useToday } from '#platform';
@@ -24,7 +24,7 @@ import { counts } from '#farm/counts.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews } from '#sync/farm.ts';
 
-const mm = (value: number): string => `${formatNumber(value, 1)} mm`;
+const mm = (value: number | null): string => (value === null ? '—' : `${formatNumber(value, 1)} mm`);
 
 function factsOf(figures: RainFigures, today: string) {
   const usual = figures.usualOfMonth;
@@ -35,8 +35,8 @@ function factsOf(figures: RainFigures, today: string) {
     ['Últimos 90 días', mm(figures.last90)],
     [`En ${figures.year}`, mm(figures.ofYear)],
     [`Campaña ${figures.campaign}`, mm(figures.ofCampaign)],
-    [`Días con lluvia en ${figures.year}`, counted(figures.rainDays, 'día')],
-    ['Última lluvia de 5 mm o más', dry === null ? 'Ninguna en un año' : daysAgo(dry)],
+    [`Días con lluvia en ${figures.year}`, figures.ofYear === null ? '—' : counted(figures.rainDays, 'día')],
+    ['Última lluvia de 5 mm o más', dry === null ? 'Ninguna anotada en un año' : daysAgo(dry)],
   ];
   return facts.map(([label, value]) => ({ label, value }));
 }
@@ -64,18 +64,19 @@ export const RainSheet = ({ campoId, onClose }: RainSheetProps) => {
 /** Rain figures of one campo (domain.md §4.7). */
 interface RainFigures {
   readonly year: string;
-  readonly ofMonth: number;
-  readonly ofYear: number;
+  /** Millimetres; null where nobody wrote any down. */
+  readonly ofMonth: number | null;
+  readonly ofYear: number | null;
   /** Current campaign: `2026/27`. */
   readonly campaign: string;
-  readonly ofCampaign: number;
-  readonly last30: number;
-  readonly last90: number;
+  readonly ofCampaign: number | null;
+  readonly last30: number | null;
+  readonly last90: number | null;
   /** Days this year with 1 mm or more. */
   readonly rainDays: number;
   /** Days since 5 mm or more fell; null if none in a year. */
   readonly dryDays: number | null;
-  /** This month's mean over earlier years; null with fewer than three. */
+  /** This month's mean over the earlier years that have it; null with fewer than three. */
   readonly usualOfMonth: number | null;
 }
 
@@ -100,11 +101,25 @@ async function daysOf(views: Views, campoId: string, from: Day, to: Day): Promis
   return days;
 }
 
-/** Rain of the campaign's first month from its first day; null when it starts on the 1st. */
-async function openingOf(views: Views, campoId: string, from: Day): Promise<number | null> {
-  if (from.endsWith('-01')) return null;
+/** A sum; null of nothing. */
+const sumOrNull = (parts: readonly (number | null)[]): number | null =>
+  parts.every((part) => part === null) ? null : sumOf(parts, (part) => part ?? 0);
+
+/** Rain of the campaign's first month from its first day; undefined when it starts on the 1st. */
+async function openingOf(views: Views, campoId: string, from: Day): Promise<number | null | undefined> {
+  if (from.endsWith('-01')) return undefined;
   const days = await daysOf(views, campoId, from, `${monthOf(from)}-31`);
-  return [...days.values()].reduce((sum, mm) => sum + mm, 0);
+  return sumOrNull([...days.values()]);
+}
+
+/** A month's mean over years, newest first. The one in which they began to write rain down may have begun after this month. */
+function usualOf(told: (period: string) => number | null, years: readonly string[], month: string): number | null {
+  const known = years.filter(told);
+  const first = known.at(-1);
+  if (first === undefined) return null;
+  const until = Array.from({ length: Number(month.slice(1)) }, (_, index) => told(addMonths(`${first}-01`, index)));
+  const usual = sumOrNull(until) === null ? known.slice(0, -1) : known;
+  return usual.length < yearsForMean ? null : sumOf(usual, (one) => told(`${one}${month}`) ?? 0) / usual.length;
 }
 
 /** Reads one campo's rain: months from the stored sums, days from the newest records. */
@@ -120,14 +135,10 @@ export async function readRainFigures(views: Views, campoId: string, today: Day)
     ...years.map((one) => views.rainByMonth(one)),
   ]);
   const gauge = [{ id: campoId, total_hectares: null }];
-  const fell = (period: string): number => farmRain(sums[year - Number(period.slice(0, 4))] ?? {}, gauge, period);
-  const within = (back: number): number =>
-    sumOf(
-      [...days].filter(([day]) => day > addDays(today, -back)),
-      ([, mm]) => mm,
-    );
-  const month = today.slice(4, 7);
-  const before = years.slice(1).filter((one) => fell(one) > 0);
+  const told = (period: string): number | null =>
+    rainTold(sums[year - Number(period.slice(0, 4))] ?? {}, gauge, period);
+  const within = (back: number): number | null =>
+    sumOrNull([...days].flatMap(([day, mm]) => (day > addDays(today, -back) ? mm : [])));
   const campaignMonths = Array.from({ length: 13 }, (_, index) => addMonths(monthOf(from), index));
   const lastRain = [...days]
     .filter(([, mm]) => mm >= aRealRain)
@@ -136,16 +147,19 @@ export async function readRainFigures(views: Views, campoId: string, today: Day)
     .at(-1);
   return {
     year: String(year),
-    ofMonth: fell(monthOf(today)),
-    ofYear: fell(String(year)),
+    ofMonth: told(monthOf(today)),
+    ofYear: told(String(year)),
     campaign: campaignName(campaign, start),
-    ofCampaign: campaignMonths
-      .filter((one) => one <= monthOf(today) && !(opening !== null && one === monthOf(from)))
-      .reduce((sum, one) => sum + fell(one), opening ?? 0),
+    ofCampaign: sumOrNull([
+      opening ?? null,
+      ...campaignMonths
+        .filter((one) => one <= monthOf(today) && !(opening !== undefined && one === monthOf(from)))
+        .map(told),
+    ]),
     last30: within(30),
     last90: within(90),
     rainDays: [...days].filter(([day, mm]) => day.startsWith(String(year)) && mm >= aRainDay).length,
     dryDays: lastRain === undefined ? null : daysBetween(lastRain, today),
-    usualOfMonth: before.length < yearsForMean ? null : sumOf(before, (one) => fell(`${one}${month}`)) / before.length,
+    usualOfMonth: usualOf(told, years.slice(1), today.slice(4, 7)),
   };
 }
