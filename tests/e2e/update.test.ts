@@ -112,6 +112,36 @@ test.describe('A newer version is on the server', () => {
     await phone.context.setOffline(false);
   });
 
+  test('it is offered after others that did not come in, without a new start of the page', async () => {
+    const { page } = phone;
+    await page.goto(`${server.address}/dashboard`);
+    const worker = join(built, 'app/sw.js');
+    const good = await readFile(worker, 'utf8');
+    const look = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        const end = new Promise((resolve) => {
+          registration.addEventListener('updatefound', () => {
+            const fresh = registration.installing;
+            fresh?.addEventListener('statechange', () => resolve(fresh.state));
+          });
+        });
+        await registration.update();
+        return await end;
+      });
+    for (const name of ['missing-1', 'missing-2']) {
+      const one = `{"revision":"1","url":"assets/${name}.js"},`;
+      await writeFile(worker, good.replace('[{"revision":', `[${one}{"revision":`));
+      expect(await look()).toBe('redundant');
+    }
+    await writeFile(worker, `${good}\n// whole again\n`);
+    expect(await look()).toBe('installed');
+    await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible();
+    const loaded = page.waitForEvent('domcontentloaded', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await loaded;
+  });
+
   test('it waits for a word, never takes over a form, and comes in when the form is done', async () => {
     const { page } = phone;
     await page.goto(`${server.address}/dashboard?registrar=rain`);

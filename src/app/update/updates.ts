@@ -38,7 +38,7 @@ export function startUpdates(canReload: () => boolean): Updates {
   let look = (): void => window.location.reload();
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
     const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
-    workbox.addEventListener('waiting', () => {
+    whenOneWaits(() => {
       ready = true;
       tell();
       if (isAwaited) apply();
@@ -92,6 +92,23 @@ function whenHandsChange(tell: () => void): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadOne) tell();
     hadOne = true;
+  });
+}
+
+/**
+ * By the registration itself: workbox-window tells of a page's first newer versions alone, and where one of those failed to come in, of none that
+ * comes after.
+ */
+function whenOneWaits(tell: () => void): void {
+  void navigator.serviceWorker.ready.then((registration) => {
+    const look = (): void => {
+      // One that is called back takes over by itself.
+      if (registration.waiting) setTimeout(() => registration.waiting && tell(), 200);
+    };
+    registration.addEventListener('updatefound', () => {
+      registration.installing?.addEventListener('statechange', look);
+    });
+    look();
   });
 }
 
