@@ -19,6 +19,7 @@ const held = (rodeoId: string | null, lotId: string | null): Withdrawal => ({
   movementId: 'm',
   rodeoId,
   lotId,
+  categories: null,
   since: '2026-09-09 ',
   until: '2026-10-14',
   products: ['Ivermectina'],
@@ -114,6 +115,29 @@ describe('Animals that move take a withdrawal with them', () => {
   ])('%s', (_, given, moves, where, holds) => {
     const cells = [{ ...cell(where), category: 'vaca', head: 1 }];
     expect(withdrawalsOver(carried([given], moves, now), cells).length > 0).toBe(holds);
+  });
+
+  test('of the categories that were given something, by whatever they are called since', () => {
+    const cows = { ...ofRodeo, categories: ['vaca'] };
+    const lines = (from: string, to: string, place = 'bajo/b') => [
+      { ...cell('ombu/cria'), category: from, head: -5 },
+      { ...cell(place), category: to, head: 5 },
+    ];
+    const passage = (date: string, ...parts: Passage['lines'][]): Passage => ({
+      movement: { date, created_at: `${date}T12:00:00.000Z` },
+      lines: parts.flat(),
+    });
+    const places = (given: Withdrawal, ...moves: Passage[]) =>
+      carried([given], moves, now).map(({ rodeoId, categories }) => `${rodeoId} ${categories?.join()}`);
+    const weaned = passage(now, lines('ternero al pie', 'ternero'));
+    expect(places(cows, weaned)).toEqual(['cria vaca']);
+    expect(places({ ...cows, categories: ['ternero al pie'] }, weaned)).toEqual(['cria ternero al pie', 'b ternero']);
+    expect(places({ ...cows, categories: null }, weaned)).toEqual(['cria undefined', 'b ternero']);
+    const mixed = passage(now, lines('vaca', 'vaca'), lines('toro', 'toro', 'bajo/c'));
+    expect(places(cows, mixed)).toEqual(['cria vaca', 'b vaca']);
+    const renamed = passage('2026-09-12', lines('vaca', 'vaca de descarte', 'ombu/cria'));
+    const gone = passage(now, lines('vaca de descarte', 'vaca de descarte'));
+    expect(places(cows, renamed, gone)).toEqual(['cria vaca', 'cria vaca de descarte', 'b vaca de descarte']);
   });
 
   test('as far as was recorded then', () => {

@@ -8,6 +8,8 @@ export interface Withdrawal {
   readonly movementId: string;
   readonly lotId: string | null;
   readonly rodeoId: string | null;
+  /** What was given something, by category: others of the place take nothing along. Null: nobody said. */
+  readonly categories: readonly string[] | null;
   /** When it began: what moved earlier does not carry it. */
   readonly since: string;
   /** Last day included (domain.md §4.4). */
@@ -25,7 +27,8 @@ const momentOf = (day: Day, at = '~'): string => `${day} ${at}`;
 
 /** The withdrawal of a treatment on a day; null if over, not begun or none. `at`: for what was recorded then; of one day, what came first was free. */
 export function withdrawalOf(
-  movement: Pick<Movement, 'id' | 'date' | 'rodeoId' | 'deleted' | 'metadata'> & Partial<Pick<Movement, 'created_at'>>,
+  movement: Pick<Movement, 'id' | 'date' | 'rodeoId' | 'deleted' | 'metadata'> &
+    Partial<Pick<Movement, 'created_at' | 'animals'>>,
   day: Day,
   at?: string,
 ): Withdrawal | null {
@@ -38,6 +41,7 @@ export function withdrawalOf(
     movementId: movement.id,
     lotId: movement.metadata.lot_id,
     rodeoId: movement.rodeoId,
+    categories: movement.animals?.length ? movement.animals.map(({ type }) => type) : null,
     since: momentOf(movement.date, movement.created_at ?? ''),
     until,
     products: productNames(movement.metadata.products),
@@ -57,6 +61,10 @@ export interface Passage {
 const covers = ({ rodeoId, lotId }: Withdrawal, { lot, rodeo }: Pick<CellKey, 'lot' | 'rodeo'>): boolean =>
   rodeoId === null ? lot !== null && lot === lotId : rodeo === rodeoId;
 
+/** Whether animals of a cell, by their category too, were given something. */
+const reaches = (one: Withdrawal, at: Posting): boolean =>
+  covers(one, at) && (one.categories === null || one.categories.includes(at.category));
+
 /** Those that hold for animals that stand in the cells. */
 export const withdrawalsOver = (all: readonly Withdrawal[], cells: readonly Cell[]): readonly Withdrawal[] =>
   all.filter((one) => cells.some((cell) => cell.head > 0 && covers(one, cell)));
@@ -72,11 +80,19 @@ export function carried(
   const passed = moves.map(({ movement, lines }) => ({ when: momentOf(movement.date, movement.created_at), lines }));
   for (const { when, lines } of passed.toSorted((a, b) => (a.when < b.when ? -1 : 1))) {
     if (when > momentOf(day, at)) break;
-    const left = found.filter((one) => when >= one.since && lines.some((line) => line.head < 0 && covers(one, line)));
-    for (const one of left) {
+    for (const one of found.filter(({ since }) => when >= since)) {
+      const gone = lines.filter((line) => line.head < 0);
+      const left = gone.filter((line) => reaches(one, line)).map(({ category }) => category);
+      if (left.length === 0) continue;
+      // Of the same category as what left, or of one that it changed into.
+      const isOfThem = ({ category }: Posting): boolean =>
+        left.includes(category) || !gone.some((line) => line.category === category);
       const isNew = (to: Posting): boolean =>
-        to.head > 0 && !found.some((other) => other.movementId === one.movementId && covers(other, to));
-      for (const to of lines) if (isNew(to)) found.push({ ...one, lotId: to.lot, rodeoId: to.rodeo });
+        !found.some((other) => other.movementId === one.movementId && reaches(other, to));
+      for (const to of lines) {
+        if (to.head > 0 && isOfThem(to) && isNew(to))
+          found.push({ ...one, lotId: to.lot, rodeoId: to.rodeo, categories: [to.category] });
+      }
     }
   }
   return found;

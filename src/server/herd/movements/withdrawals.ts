@@ -21,7 +21,7 @@ import { farmRows, type MovementRow } from '../../database/tables.ts';
 import { type Call, type Commit, refuse, roleOf } from '../../kernel/call.ts';
 import { cellsOf } from '../book/ledger.ts';
 import { reviewIn, writeReview } from '../book/review-mark.ts';
-import { type Ready, refuseLater } from './prepared.ts';
+import { animalsOf, type Ready, refuseLater } from './prepared.ts';
 import { announceChange, namesOf } from '../present/present-movement.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
@@ -59,6 +59,7 @@ const heldBy = (row: Stored, day: string, at?: string): Withdrawal | null =>
       created_at: row.created_at,
       rodeoId: row.rodeo_id,
       deleted: false,
+      animals: animalsOf(payloadIn(row)),
       metadata: { ...payloadIn(row), lot_id: row.lot_id, deletedBy: null, editHistory: [] },
     },
     day,
