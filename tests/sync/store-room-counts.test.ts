@@ -134,3 +134,16 @@ describe('A count of the store room states a moment (decision 77)', () => {
     expect(await book()).toEqual(['2026-11-18 ajuste -30 → 70', '2026-11-01 ingreso 100 → 100']);
   });
 });
+
+test('Who edits a count writes a difference, which no late record changes', async () => {
+  const { entityId } = await count(beto, 70);
+  await meet();
+  const typed = { date: today, asset_id: sal, name: 'Sal', unit: 'kg', quantity: 20, entry_kind: 'ajuste' };
+  await saved(beto.farm.acts.editMovement(entityId, typed));
+  await meet();
+  expect(await amounts()).toEqual([80, 80]);
+  expect(await shownOf(entityId)).toMatchObject({ reference: 'Ajuste · 20 kg de Sal' });
+  await use(ana, 5, '2026-11-16');
+  await meet();
+  expect(await amounts()).toEqual([75, 75]);
+});
