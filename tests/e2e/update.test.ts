@@ -44,6 +44,21 @@ async function expectAllTyped(page: Page): Promise<void> {
   }
 }
 
+/** Has the page look for a newer version; what becomes of it. */
+const lookForNewer = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    // Listened for before it is asked for: it may have come to its end by the time that the asking has.
+    const end = new Promise((resolve) => {
+      registration.addEventListener('updatefound', () => {
+        const fresh = registration.installing;
+        fresh?.addEventListener('statechange', () => resolve(fresh.state));
+      });
+    });
+    await registration.update();
+    return await end;
+  });
+
 test.describe('A newer version is on the server', () => {
   test.describe.configure({ mode: 'serial' });
 
@@ -92,19 +107,7 @@ test.describe('A newer version is on the server', () => {
     const files = good.indexOf('[{"revision":');
     const one = '{"revision":"1","url":"assets/portal.html"},';
     await writeFile(worker, `${good.slice(0, files + 1)}${one}${good.slice(files + 1)}`);
-    const end = await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      // Listened for before it is asked for: it may have come to its end by the time that the asking has.
-      const end = new Promise((resolve) => {
-        registration.addEventListener('updatefound', () => {
-          const fresh = registration.installing;
-          fresh?.addEventListener('statechange', () => resolve(fresh.state));
-        });
-      });
-      await registration.update();
-      return await end;
-    });
-    expect(end).toBe('redundant');
+    expect(await lookForNewer(page)).toBe('redundant');
     await writeFile(worker, good);
     await phone.context.setOffline(true);
     await page.goto(`${server.address}/dashboard`);
@@ -117,25 +120,13 @@ test.describe('A newer version is on the server', () => {
     await page.goto(`${server.address}/dashboard`);
     const worker = join(built, 'app/sw.js');
     const good = await readFile(worker, 'utf8');
-    const look = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        const end = new Promise((resolve) => {
-          registration.addEventListener('updatefound', () => {
-            const fresh = registration.installing;
-            fresh?.addEventListener('statechange', () => resolve(fresh.state));
-          });
-        });
-        await registration.update();
-        return await end;
-      });
     for (const name of ['missing-1', 'missing-2']) {
       const one = `{"revision":"1","url":"assets/${name}.js"},`;
       await writeFile(worker, good.replace('[{"revision":', `[${one}{"revision":`));
-      expect(await look()).toBe('redundant');
+      expect(await lookForNewer(page)).toBe('redundant');
     }
     await writeFile(worker, `${good}\n// whole again\n`);
-    expect(await look()).toBe('installed');
+    expect(await lookForNewer(page)).toBe('installed');
     await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible();
     const loaded = page.waitForEvent('domcontentloaded', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Actualizar' }).click();
