@@ -31,6 +31,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
+    // What a failed test spied on would be spied on, with its calls, in the second try.
+    restoreMocks: true,
     isolate: false,
     // One more than the processors of the smallest machine: tests that wait for a process or a database leave theirs free.
     maxWorkers: 3,
