@@ -63,13 +63,26 @@ const oldAdvice = (reach: SyncStatus['reach']): string =>
     ? 'Hay señal y no salen: probá «Enviar ahora» o entregalos a otro celular.'
     : 'Acercate a una zona con señal y abrí la app.';
 
+/** A press that sent nothing has an answer. What waits for a person (the log-in, an update, a correction) has its notice on the screen. */
+function sayWhatStays(before: SyncStatus, { waiting, withError, reach, needsSignIn, mustUpdate }: SyncStatus): void {
+  if (waiting < before.waiting || waiting === 0 || withError > 0 || needsSignIn || mustUpdate) return;
+  // Short: a toast stands for two seconds (product.md §8).
+  toastError(
+    reach === 'unreachable'
+      ? 'Sin señal. Se envía solo al volver.'
+      : 'Todavía no se pudo enviar. Se envía solo después.',
+  );
+}
+
 export const SendNow = () => {
   const farm = useFarm();
   const { waiting, withError } = useFarmStatus();
   const { photos, voices, papers, refused } = useAttachmentsToSend();
   const send = useOnce(async () => {
+    const before = farm.status();
     const sent = await guarded(async () => success(await farm.acts.sendNow()));
-    if (!sent.ok && sent.problem.reason === 'storage') toastError(sent.problem.message);
+    if (sent.ok) sayWhatStays(before, farm.status());
+    else if (sent.problem.reason === 'storage') toastError(sent.problem.message);
   });
   return waiting + photos + voices + papers + refused > 0 ? (
     <Button variant="primary" wide busy={send.busy} icon={<Send />} onClick={send.run}>
