@@ -44,9 +44,9 @@ const madeWith = (made: Op['body'], edit: NewOp['body']): Said => ({
 
 /** A movement's body is replaced, except what was made with the record; a lot's changes are merged. */
 function mergedBody(op: Op, edit: NewOp): Op['body'] {
-  const { cid, recorded_at, base_version } = op.body ?? {};
+  const { cid, recorded_at, base_version, adds_to } = op.body ?? {};
   const made = Object.fromEntries(
-    Object.entries({ cid, recorded_at, base_version }).filter(([, value]) => value !== undefined),
+    Object.entries({ cid, recorded_at, base_version, adds_to }).filter(([, value]) => value !== undefined),
   );
   if (op.subject === 'movement') {
     return { ...without(edit.body, 'base_version'), ...made };

@@ -42,4 +42,4 @@ export async function correct(ports: ActPorts, opId: string, typed: Typed): Prom
 
 /** Made with the record; stays through every correction. */
 const madeWith = (body: Readonly<Record<string, unknown>> | null): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name === 'cid' || name === 'recorded_at'));
+  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => ['cid', 'recorded_at', 'adds_to'].includes(name)));
