@@ -96,7 +96,8 @@ export async function readHerdHistory(
   );
   const cells = stock.filter(isHere);
   const headsOn = (day: Day, category: string | null): number | null => {
-    const later = changes.filter((one) => one.day > day);
+    // Dated tomorrow by a clock that runs ahead, it was done by now: today's heads have it everywhere.
+    const later = day === today ? [] : changes.filter((one) => one.day > day);
     // What an opening stock says stood on its day: nobody knows of the days before.
     if (day < (isUnbooked ? today : read.since) || later.some(({ opens }) => opens)) return null;
     const isMeant = (one: { readonly category: string }): boolean => category === null || one.category === category;

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { readHerdHistory } from '../../../src/app/farm/herd-history.ts';
 import { LotFigures } from '../../../src/app/features/lots/lot-facts.tsx';
 import { RodeoScreen } from '../../../src/app/features/rodeos/rodeo-screen.tsx';
 import { fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
@@ -52,4 +53,11 @@ test('Nobody has stood anywhere for less than no day', async () => {
   );
   expect((await screen.findAllByText('60 cab.')).length).toBeGreaterThan(0);
   expect(document.body.textContent).not.toMatch(/-1/);
+});
+
+test('The herd in time ends with the heads that every other screen shows', async () => {
+  const total = async (scope: object) => (await readHerdHistory(farm.views, scope, '2026-09-12')).total.slice(-2);
+  expect(await total({})).toEqual([60, 60]);
+  // They came by the move: nobody stood there before.
+  expect(await total({ lotId: 'ombu' })).toEqual([0, 60]);
 });
