@@ -95,6 +95,13 @@ test('the calves of today and of the campaign, by the records since it began', a
   await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros2 hoy13 en la campaña'));
 });
 
+test('what a clock that runs ahead dated tomorrow is in the month and in the campaign, as in the heads', async () => {
+  const movements = [born('a', '2026-11-22', 2), rained('r', '2026-11-22', 25), born('next', '2027-07-01', 9)];
+  await show({ rain: { '2026-11|': 25, '2026-11': 25 }, campos: [] }, false, answering(movements));
+  await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros0 hoy2 en la campaña'));
+  await waitFor(() => expect(cell(/^Lluvia/).textContent).toMatch(/^Lluvia nov\.25 mm/));
+});
+
 test('a calf stands in the figures with its record, not when changes have come to rest', async () => {
   const births = [born('b', '2026-09-02', 11)];
   const followers: (() => void)[] = [];

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
-  addDays,
   campaignDays,
   campaignOf,
   cycle,
@@ -156,7 +155,7 @@ async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
   const month = monthOf(today);
   const first = `${month}-01`;
   const [records, campos, sums] = await Promise.all([
-    newestMovements(views, { types: [rain.type], from: first, to: today }),
+    newestMovements(views, { types: [rain.type], from: first, to: `${month}-31` }),
     views.campos(),
     views.rainByMonth(month.slice(0, 4)),
   ]);
@@ -175,19 +174,19 @@ async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
 
 type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
 
-/** Calves born alive on these days (domain.md §3.1), by their records. */
-async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from: Day; readonly to: Day }) {
+/** Calves born alive on these days but one (domain.md §3.1), by their records. */
+async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from: Day; readonly to: Day }, but?: Day) {
   const births = await newestMovements(views, { types: [birth.type], ...days });
-  return sumOf(births.filter(counts), ({ lines }) => netHeads(lines));
+  const meant = births.filter((one) => counts(one) && one.movement.date !== but);
+  return sumOf(meant, ({ lines }) => netHeads(lines));
 }
 
-/** Calves until yesterday of the current or last calving of this campaign, or of the campaign on a farm without cycles (figures.md §0). */
+/** Calves but for today's of the current or last calving of this campaign, or of the campaign on a farm without cycles (figures.md §0). */
 async function readSeason(views: CalfViews, today: Day) {
   const [start, cycles] = await Promise.all([views.campaignStart(), views.things(cycle.name)]);
-  const since = campaignDays(campaignOf(today, start), start).from;
+  const { from: since, to } = campaignDays(campaignOf(today, start), start);
   const standing = cycles.filter(({ state }) => state !== 'con_error').map(({ row }) => row);
   const calving = seasonFrom(birth.type, standing, { today, since });
-  const days = { from: calving ?? since, to: addDays(today, -1) };
-  const born = days.from > days.to ? 0 : await calvesBorn(views, days);
+  const born = await calvesBorn(views, { from: calving ?? since, to }, today);
   return { born, isCalving: calving !== null };
 }
