@@ -42,14 +42,18 @@ const madeWith = (made: Op['body'], edit: NewOp['body']): Said => ({
   ...standing(made ?? {}, without(edit, 'id')),
 });
 
-/** A movement's body is replaced, except what was made with the record; a lot's changes are merged. */
+const ofFirstSave: ReadonlySet<string> = new Set(['cid', 'recorded_at', 'adds_to']);
+
+/** What a body has from the record's first save: it stays through every edit and every correction. */
+export const fromFirstSave = (body: Op['body']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => ofFirstSave.has(name)));
+
+/** A movement's body is replaced, except what is of its first save and the version that it knew; a lot's changes are merged. */
 function mergedBody(op: Op, edit: NewOp): Op['body'] {
-  const { cid, recorded_at, base_version, adds_to } = op.body ?? {};
-  const made = Object.fromEntries(
-    Object.entries({ cid, recorded_at, base_version, adds_to }).filter(([, value]) => value !== undefined),
-  );
   if (op.subject === 'movement') {
-    return { ...without(edit.body, 'base_version'), ...made };
+    const { base_version } = op.body ?? {};
+    const known = base_version === undefined ? {} : { base_version };
+    return { ...without(edit.body, 'base_version'), ...fromFirstSave(op.body), ...known };
   }
   return op.act === 'create' ? madeWith(op.body, edit.body) : joinedEdits(op.body ?? {}, edit.body ?? {});
 }

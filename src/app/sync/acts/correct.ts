@@ -2,7 +2,7 @@ import { farmViewOf } from '../views/layered.ts';
 import { lot as lotThing } from '#domain/things/lot.ts';
 import { recordedKind } from '#domain/movements/registry.ts';
 import { failure } from '#domain/result.ts';
-import { again } from './changes.ts';
+import { again, fromFirstSave } from './changes.ts';
 import { correctedThing, joinedShown, newLotOp, partsOf, readyLot, readyLotChanges } from './thing-bodies.ts';
 import { readyBody } from './recording.ts';
 import { isThing } from '../things/things.ts';
@@ -21,7 +21,7 @@ export async function correct(ports: ActPorts, opId: string, typed: Typed): Prom
     if (!ready.ok) return failure(invalid(ready.problem));
     const postings = op.act === 'create' ? newLotOp(recorder, ready.value, op.entityId).postings : [];
     return save(ports, (now) =>
-      again(now, opId, { ...fresh, body: { ...ready.value, ...madeWith(op.body) }, postings }),
+      again(now, opId, { ...fresh, body: { ...ready.value, ...fromFirstSave(op.body) }, postings }),
     );
   }
   if (isThing(op.subject)) {
@@ -37,9 +37,7 @@ export async function correct(ports: ActPorts, opId: string, typed: Typed): Prom
   if (!ready) return failure(gone);
   if (!ready.ok) return failure(invalid(ready.problem));
   const { payload, postings } = ready.value;
-  return save(ports, (now) => again(now, opId, { ...fresh, body: { ...payload, ...madeWith(op.body) }, postings }));
+  return save(ports, (now) =>
+    again(now, opId, { ...fresh, body: { ...payload, ...fromFirstSave(op.body) }, postings }),
+  );
 }
-
-/** Made with the record; stays through every correction. */
-const madeWith = (body: Readonly<Record<string, unknown>> | null): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => ['cid', 'recorded_at', 'adds_to'].includes(name)));
