@@ -1,4 +1,4 @@
-import { formatNumber } from './numbers.ts';
+import { formatNumber, inThrees } from './numbers.ts';
 
 export const formatKilos = (kilos: number): string => `${formatNumber(kilos, 1)} kg`;
 
@@ -14,7 +14,8 @@ export const formatHectares = (hectares: number): string => `${formatNumber(hect
 export function formatMoney(amount: string, currency: 'ARS' | 'USD' = 'ARS'): string {
   const [whole = '0', cents = ''] = amount.replace('-', '').split('.');
   const sign = amount.startsWith('-') ? '−' : '';
-  const grouped = formatNumber(Number(whole), 0);
+  // As text: a number would lose the last figures of a large amount.
+  const grouped = inThrees(whole.replace(/^0+(?=\d)/, ''));
   return `${sign}${currency === 'USD' ? 'US$' : '$'} ${grouped},${cents.padEnd(2, '0').slice(0, 2)}`;
 }
 

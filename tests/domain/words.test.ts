@@ -84,6 +84,11 @@ describe('Figures', () => {
     expect(formatMoney('-0.50')).toBe('−$ 0,50');
   });
 
+  test('money of any size is shown to the last figure', () => {
+    expect(formatMoney('123456788888883209987.66')).toBe('$ 123.456.788.888.883.209.987,66');
+    expect(formatMoney('9007199254740993.00')).toBe('$ 9.007.199.254.740.993,00');
+  });
+
   test.each([
     ['12,5', 12.5],
     ['12.5', 12.5],
