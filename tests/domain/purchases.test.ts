@@ -139,12 +139,23 @@ describe('The price of what was bought', () => {
   test('goes down by what a credit note gives back', () => {
     const given = invoice(['a'], { id: 'f2', kind: 'nota_credito', total: '110500.00', vat: '10500.00' });
     const line = purchaseOf(bought('a', 10), '', [given, invoice(['a'])], []);
-    const lines = [...(line ? [line] : []), ...servicesIn([given, invoice(['a'])])];
+    const lines = [...(line ? [line] : []), ...servicesIn([given, invoice(['a'])], new Set())];
     expect(lines.map(({ total, detail }) => [total, detail])).toEqual([
       ['1000000.00', ''],
       ['-100000.00', 'Nota de crédito, Hacienda'],
     ]);
     expect(purchaseTotals(lines)).toMatchObject({ ars: '900000.00', vat: { ars: '94500.00' } });
+  });
+});
+
+describe('An invoice of records', () => {
+  test('is bought by itself once they are all deleted, and by those that are left until then', () => {
+    const paper = invoice(['a', 'b']);
+    expect(servicesIn([paper], new Set())).toEqual([]);
+    expect(servicesIn([paper], new Set(['a']))).toEqual([]);
+    expect(servicesIn([paper], new Set(['a', 'b']))).toMatchObject([
+      { key: 'f1', total: '1000000.00', vat: '105000.00' },
+    ]);
   });
 });
 

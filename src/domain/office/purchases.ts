@@ -144,11 +144,14 @@ export function missingTogether(movements: readonly Movement[], invoices: readon
   return [...new Set(named)].filter((id) => !here.has(id));
 }
 
-/** Received invoices without records: services, unlinked ones, credit notes; no drafts, remitos or receipts. */
-export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
+/**
+ * Received invoices without records: services, unlinked ones, those whose records are all in `deleted`, credit notes; no drafts, remitos or
+ * receipts.
+ */
+export function servicesIn(invoices: readonly Invoice[], deleted: ReadonlySet<string>): Purchase[] {
   return invoices
     .filter((one) => one.direction === 'recibida' && one.issued_on !== null && isOwed(one))
-    .filter((one) => isCreditNote(one) || one.movement_ids.length === 0)
+    .filter((one) => isCreditNote(one) || one.movement_ids.every((id) => deleted.has(id)))
     .filter((one) => one.state !== 'anulada' && one.state !== 'borrador')
     .map((one) => ({
       key: one.id,

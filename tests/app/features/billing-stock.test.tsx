@@ -8,7 +8,14 @@ import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import { dayAt } from '../../../src/domain/dates.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import {
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  movementView,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
 import { invoiceRow } from '../../support/invoice-row.ts';
 
 afterEach(() => {
@@ -176,6 +183,12 @@ describe('a remito', () => {
       },
       'insumos f1',
     ]);
+  });
+
+  test('may go in again once its record was deleted', async () => {
+    const gone = movementView({ id: 'm1', type: 'ASSET_BATCH', deleted: true });
+    await showSheet({ ...remito, movement_ids: ['m1'] }, { movements: [gone] });
+    expect(await screen.findByRole('button', { name: 'Guardar ingreso' })).not.toBeNull();
   });
 
   test('with nothing ticked says so', async () => {

@@ -121,6 +121,15 @@ describe('what was bought', () => {
     expect(await totals()).toContain('Promedio por cabeza, categorías mezcladas$ 200,00');
   });
 
+  test('stays where the record of its invoice was deleted, in this month or in another', async () => {
+    const gone = { ...cows, movement: { ...cows.movement, deleted: true } };
+    const older = record('m6', 'ASSET', {}, { date: addDays(today, -60), deleted: true });
+    const [one, two] = [invoice({ movement_ids: ['m1'] }), invoice({ id: 'f2', movement_ids: ['m6'] })];
+    await show([gone, older], [one, two]);
+    expect(await rows()).toHaveLength(2);
+    expect(await totals()).toContain('Total en pesos, sin IVA$ 2.000,00IVA en pesos$ 420,00');
+  });
+
   test('is not for a hand, who is told where he writes down what comes in', async () => {
     await show([cows], [], 'user');
     expect(await screen.findByText(/^Las compras las ven el dueño/)).not.toBeNull();

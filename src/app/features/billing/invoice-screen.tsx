@@ -12,7 +12,7 @@ import styles from './billing.module.css';
 import { openCents, otherPartyOf, settlingWords, stateBadge, titleOf } from './invoice-facts.ts';
 import { Banknote, PackagePlus, Pencil } from 'lucide-react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
-import type { ThingView } from '#sync/farm.ts';
+import type { MovementView, ThingView } from '#sync/farm.ts';
 import { InvoiceSheets } from './edit-invoice-sheet.tsx';
 
 /** `sheet`: `pago`, `editar` or `stock`. */
@@ -129,12 +129,12 @@ const InvoiceActs = ({ invoice, plan, cannotChange, onSheet }: InvoiceActsProps)
 /** What is still to be booked: animals in no record, supplies that no record names. */
 function openPlanOf(
   invoice: Invoice,
-  records: readonly unknown[],
+  records: readonly (MovementView | null)[],
   booked: ReadonlyMap<string, number>,
 ): StockPlan | null {
   const stored = storedOf(invoice);
   const plan = stockPlanOf(stored);
-  if (plan === 'insumos') return records.length > 0 ? null : plan;
+  if (plan === 'insumos') return records.some((view) => !view?.movement.deleted) ? null : plan;
   const onPaper = sumOf(stored.lines, (line) => line.heads ?? 0);
   const inBooks = [...booked.values()].reduce((sum, heads) => sum + heads, 0);
   return plan && inBooks < Math.max(1, onPaper) ? plan : null;

@@ -7,6 +7,7 @@ import {
   campaignName,
   campaignOf,
   type Day,
+  type Invoice,
   missingTogether,
   monthName,
   monthOf,
@@ -17,6 +18,7 @@ import {
   searchable,
   servicesIn,
 } from '#domain';
+import type { Movement } from '#domain/movements/movement.ts';
 import { buy } from '#domain/movements/kinds/inflows.ts';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
 import { NothingHere } from '#farm/nothing-here.tsx';
@@ -145,6 +147,20 @@ async function purchasesBetween(views: FarmViews, from: string, to: string): Pro
     const others = together.filter((one) => one.id !== movement.id);
     return purchaseOf(movement, summary, invoices, others) ?? [];
   });
-  const services = servicesIn(invoices).filter((one) => one.date >= from && one.date <= to);
+  const issued = invoices.filter(({ issued_on }) => issued_on !== null && issued_on >= from && issued_on <= to);
+  const services = servicesIn(issued, await deletedOf(views, issued, together));
   return [...bought, ...services].toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+}
+
+/** The deleted ones of the records of these invoices; what is not on this device is not known to be. */
+async function deletedOf(
+  views: FarmViews,
+  invoices: readonly Invoice[],
+  known: readonly Movement[],
+): Promise<ReadonlySet<string>> {
+  const read = new Set(known.map(({ id }) => id));
+  const named = new Set(invoices.flatMap((one) => (one.direction === 'recibida' ? one.movement_ids : [])));
+  const others = await Promise.all([...named].filter((id) => !read.has(id)).map((id) => views.movement(id)));
+  const movements = [...known, ...others.flatMap((view) => view?.movement ?? [])];
+  return new Set(movements.flatMap(({ id, deleted }) => (deleted ? [id] : [])));
 }
