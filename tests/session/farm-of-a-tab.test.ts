@@ -93,6 +93,22 @@ describe('who is taken off the farm that is open', () => {
     expect(phone.session.state()).toMatchObject({ selectedId: 'ombu', isOffTeam: false });
   });
 
+  test('at a start is told of which farm, also where there is no other, until he chooses one', async () => {
+    const moved = await started(browserOfJuan(), listing([ombu]));
+    expect(moved.session.state().takenOff).toEqual(ceibo.organization);
+    const phone = await started(browserOfJuan(), listing([]));
+    expect(phone.session.state()).toMatchObject({ selectedId: null, takenOff: ceibo.organization });
+    phone.world.wire = listing([ombu]);
+    await phone.session.reloadOrganizations();
+    expect(phone.session.state().takenOff).toEqual(ceibo.organization);
+    phone.session.select('ombu');
+    expect(phone.session.state().takenOff).toBeNull();
+    moved.world.wire = listing(farms);
+    await moved.session.reloadOrganizations();
+    expect(moved.session.state().takenOff).toBeNull();
+    expect((await started(browserOfJuan(), listing(farms))).session.state().takenOff).toBeNull();
+  });
+
   test('at a start in the middle of something stays with it behind the wall', async () => {
     const phone = openPhone(listing([ombu]), { browser: browserOfJuan(), isInUse: () => true });
     await phone.session.start();

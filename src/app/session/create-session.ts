@@ -158,7 +158,9 @@ function createPeople(vault: Vault, { now, call }: Calls, held: HeldState, { onL
       held.change({ status: 'signed-in', user, expired: endsSoon(row.refreshToken, now()), farewell: null });
       adopt(vault, held, row.organizations as readonly Membership[], isStart);
     }
+    const { open } = held.now();
     const failed = await load(() => isStart && !isInUse());
+    if (open && movedFrom(held.now(), open, user)) held.change({ takenOff: open.organization });
     // Without a known person there is nothing to show. A 403 goes on loading (product.md §8).
     if (failed && !user && held.now().status === 'checking' && !isForbidden(failed)) held.change(signedOut);
   };
@@ -177,9 +179,15 @@ function createPeople(vault: Vault, { now, call }: Calls, held: HeldState, { onL
   const select = (organizationId: string | null): void => {
     const selectedId = organizationId ?? firstOf(held.now().organizations);
     vault.select(selectedId);
-    held.change({ selectedId });
+    held.change({ selectedId, takenOff: null });
   };
   return { load, openFromDevice, enter, select };
+}
+
+/** Whether the list has this person's farm no more, and another one, or none, was opened in its place. */
+function movedFrom({ user, selectedId, organizations }: SessionState, left: Membership, before?: User | null): boolean {
+  const isListed = organizations.some(({ organization }) => organization.id === left.organization.id);
+  return !isListed && selectedId !== left.organization.id && user !== null && user.id === before?.id;
 }
 
 function holderOf(vault: Vault): string | null {
@@ -194,10 +202,17 @@ function selected({
   organizations,
   selectedId,
   open,
-}: SessionState): Pick<SessionState, 'open' | 'isOffTeam' | 'role'> {
+  takenOff,
+}: SessionState): Pick<SessionState, 'open' | 'isOffTeam' | 'role' | 'takenOff'> {
+  const isBack = organizations.some(({ organization }) => organization.id === takenOff?.id);
   const listed = organizations.find((item) => item.organization.id === selectedId) ?? null;
   const known = listed ?? (open?.organization.id === selectedId ? open : null);
-  return { open: known, isOffTeam: known !== null && listed === null, role: known?.role ?? null };
+  return {
+    open: known,
+    isOffTeam: known !== null && listed === null,
+    role: known?.role ?? null,
+    takenOff: isBack ? null : takenOff,
+  };
 }
 
 /** Holds the state, `checking` at first. */

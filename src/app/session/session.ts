@@ -16,6 +16,8 @@ export interface SessionState {
   readonly open: Membership | null;
   /** The open farm is no longer listed: deleted, or he is off its team. */
   readonly isOffTeam: boolean;
+  /** The farm that this device opened at start and the server's list does not have any more. */
+  readonly takenOff: Membership['organization'] | null;
   /** As last known. */
   readonly role: Role | null;
   /** The server ended the session; this phone goes on recording and asks for the password when there is signal (domain.md §1.8). */
@@ -71,6 +73,7 @@ export const signedOut: SessionState = {
   selectedId: null,
   open: null,
   isOffTeam: false,
+  takenOff: null,
   role: null,
   expired: false,
   farewell: null,

@@ -167,6 +167,14 @@ describe('above every screen', () => {
     expect(await screen.findByText(/Están cifrados en este celular: para verlos hace falta señal\./)).not.toBeNull();
   });
 
+  test('are not all that is told: who was taken off a farm while it was closed hears of which one', async () => {
+    const takenOff = { id: 'ombu', name: 'La Esperanza' };
+    await renderScreen(<LeftFarms />, { session: fakeSession('user', { takenOff }) });
+    expect(screen.getByRole('status').textContent).toContain('Ya no estás en La Esperanza.');
+    fireEvent.click(screen.getByRole('button', { name: 'Entendido' }));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
   test('and shown one by one: a deletion that was refused says what it was to delete, and can be let go', async () => {
     const refused = {
       opId: 'op-1',

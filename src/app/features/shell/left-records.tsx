@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { counted } from '#domain';
-import { type LeftFarm, useLeftRecords } from '#platform';
+import { type LeftFarm, useLeftRecords, useSession } from '#platform';
 import type { Farm } from '#sync/farm.ts';
 import { Button, Notice } from '#ui';
 
@@ -9,9 +9,27 @@ interface SeeProps {
   readonly onSee: (farm: Farm, onDone: () => void) => void;
 }
 
-/** Tells a removed member what happens to unsent records (trust.md row 97). */
-export const LeftRecords = ({ onSee }: SeeProps) =>
-  useLeftRecords().farms.map((left) => <LeftNotices key={left.organizationId} left={left} onSee={onSee} />);
+/** Tells a removed member that he is one, and what happens to unsent records (trust.md row 97). */
+export const LeftRecords = ({ onSee }: SeeProps) => {
+  const { takenOff } = useSession().state;
+  const [understood, setUnderstood] = useState('');
+  return (
+    <>
+      {takenOff !== null && takenOff.id !== understood ? (
+        <Notice
+          tone="warn"
+          role="status"
+          action={<Button onClick={() => setUnderstood(takenOff.id)}>Entendido</Button>}
+        >
+          Ya no estás en {takenOff.name}.
+        </Notice>
+      ) : null}
+      {useLeftRecords().farms.map((left) => (
+        <LeftNotices key={left.organizationId} left={left} onSee={onSee} />
+      ))}
+    </>
+  );
+};
 
 const LeftNotices = ({ left, onSee }: SeeProps & { readonly left: LeftFarm }) => {
   const { waiting, withError } = left;
