@@ -26,10 +26,13 @@ import { planWords, type StockPlan } from './stock-plan.ts';
 import { useState } from 'react';
 import { useOnce } from '#forms';
 import type { Changing } from './use-invoice.ts';
+import { unsummed } from './unread.ts';
 import { useOwnParty } from './suppliers.ts';
 
 interface ConfirmInvoiceProps {
   readonly invoice: StoredInvoice;
+  /** What was typed and cannot be read: it is not in `invoice`. */
+  readonly unread: readonly Issue[];
   readonly own: OwnParty;
   readonly others: readonly Invoice[];
   readonly today: string;
@@ -45,8 +48,8 @@ interface ConfirmInvoiceProps {
 
 /** 'Confirmar factura': what it says, its checks, and three ways on (domain.md §2.8, §2.17). */
 export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
-  const { invoice, own, others, today, busy, plan, toStock, onToStock, onConfirm, onDraft, onEdit } = props;
-  const found = checked(invoice, own, others, today);
+  const { invoice, busy, plan, toStock, onToStock, onConfirm, onDraft, onEdit } = props;
+  const found = checked(props);
   const other = otherSideOf(invoice);
   return (
     <Sheet
@@ -87,6 +90,7 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
           sums={sumsOf(invoice)}
           currency={currencyOf(invoice)}
           rates={vatByRate(invoice)}
+          isUnread={unsummed(props.unread) !== null}
           isOurs={invoice.direction === 'emitida'}
         />
         {plan ? (
@@ -166,8 +170,10 @@ const ownCuitWords = 'Cargá el CUIT de tu organización en Configuración';
 
 const ownCuitPath = 'own.cuit';
 
+type Looked = Pick<ConfirmInvoiceProps, 'invoice' | 'unread' | 'own' | 'others' | 'today'>;
+
 /** Checks an invoice as the server will: sum, CUIT, duplicate, addressee. */
-function checked(invoice: StoredInvoice, own: OwnParty, others: readonly Invoice[], today: string): Checked {
+function checked({ invoice, unread, own, others, today }: Looked): Checked {
   const identity = identityOf(invoice);
   const duplicate =
     identity === null
@@ -177,9 +183,15 @@ function checked(invoice: StoredInvoice, own: OwnParty, others: readonly Invoice
   const sums = sumsOf(invoice);
   const isKnown = Boolean(other?.cuit && isCuit(other.cuit));
   const isNamed = addresseeIssues(invoice, own.cuit ? cuitDigits(own.cuit) : null).length === 0;
+  const unsaid = unsummed(unread);
+  // What was typed is there, though it cannot be read; and no sum can be off that is not known.
+  const known = new Set([...unread.map(({ path }) => path), ...(unsaid === null ? [] : ['total'])]);
   const issues = [
+    ...unread,
     ...nameIssues(other ?? null),
-    ...invoiceIssues(invoice, today).map((issue) => ofOwnSide(issue, invoice)),
+    ...invoiceIssues(invoice, today)
+      .filter(({ path }) => !known.has(path))
+      .map((issue) => ofOwnSide(issue, invoice)),
   ];
   const isDated = !issues.some((issue) => issue.path === 'issued_on' || issue.path === 'due_on');
   // A ticket names no CUIT, and a remito need not.
@@ -191,9 +203,9 @@ function checked(invoice: StoredInvoice, own: OwnParty, others: readonly Invoice
       ...(asksCuit ? [check(isKnown, 'CUIT válido', other?.cuit ? 'El CUIT no es válido' : 'Falta el CUIT')] : []),
       check(isDated, 'La fecha es posible', 'Falta la fecha, o no es posible'),
       check(
-        invoice.lines.length > 0 && addsUp(sums),
+        unsaid === null && invoice.lines.length > 0 && addsUp(sums),
         'La suma es correcta',
-        invoice.lines.length > 0 ? 'La suma no es la del comprobante' : 'Faltan los ítems',
+        unsaid ?? (invoice.lines.length > 0 ? 'La suma no es la del comprobante' : 'Faltan los ítems'),
       ),
       check(!duplicate, 'No está duplicada', duplicate ? `Ya está cargada: ${titleOf(duplicate)}` : ''),
       check(isNamed, 'Está a nombre de la organización', 'No está a nombre de la organización'),

@@ -59,7 +59,7 @@ function lineOf(line: LineDraft): Line {
 }
 
 /** Whether anything was typed in a line. */
-const isSaid = (line: LineDraft): boolean =>
+export const isSaid = (line: LineDraft): boolean =>
   Boolean(line.concept || line.unit_price || line.net || line.category_id || line.heads || line.kg);
 
 /** A stored line back in the form. The wire gives every line a net: it was typed only without a price. */

@@ -18,6 +18,7 @@ import { centsWords, currencyOf, type RateSum, rateWords } from './invoice-facts
 import type { PartProps } from './invoice-fields.tsx';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { unsummedIn } from './unread.ts';
 import { useCategories } from '#platform';
 
 interface AmountsProps extends Pick<PartProps, 'form'> {
@@ -66,10 +67,11 @@ export const Sums = ({ invoice }: { readonly invoice: StoredInvoice }) => {
   const ready = sumsReady(invoice);
   const sums = sumsOf(ready);
   const currency = currencyOf(invoice);
-  const isOff = ready.lines.length > 0 && !addsUp(sums);
+  const isUnread = unsummedIn(invoice) !== null;
+  const isOff = !isUnread && ready.lines.length > 0 && !addsUp(sums);
   return (
     <>
-      <SumList sums={sums} currency={currency} isOurs={invoice.direction === 'emitida'} />
+      <SumList sums={sums} currency={currency} isUnread={isUnread} isOurs={invoice.direction === 'emitida'} />
       {isOff ? (
         <Notice tone="warn" role="status" title="La suma no da">
           Los ítems suman {centsWords(sums.computed, currency)} y el comprobante dice {centsWords(sums.total, currency)}
@@ -84,12 +86,14 @@ interface SumListProps {
   readonly sums: InvoiceSums;
   readonly currency: 'ARS' | 'USD';
   readonly rates?: readonly RateSum[];
+  /** An amount cannot be read: nothing is known of the sums. */
+  readonly isUnread?: boolean;
   /** Collected, not paid. */
   readonly isOurs: boolean;
 }
 
 /** Net, VAT, other amounts and total. */
-export const SumList = ({ sums, currency, rates = [], isOurs }: SumListProps) => {
+export const SumList = ({ sums, currency, rates = [], isUnread = false, isOurs }: SumListProps) => {
   const { net, vat, other, total, due } = sums;
   const rows = [
     { words: 'Neto', cents: net },
@@ -103,7 +107,7 @@ export const SumList = ({ sums, currency, rates = [], isOurs }: SumListProps) =>
       {rows.map(({ words, cents }) => (
         <div key={words} className={words === 'Total' ? styles.total : undefined}>
           <dt>{words}</dt>
-          <dd>{centsWords(cents, currency)}</dd>
+          <dd>{isUnread ? '—' : centsWords(cents, currency)}</dd>
         </div>
       ))}
     </dl>

@@ -24,6 +24,7 @@ import { CodeCamera } from '#platform/qr/code-camera.tsx';
 import { readCodes } from '#platform/qr/reading.ts';
 import { FilesField, isPdf } from './files-field.tsx';
 import { ForwardedPapers } from './forwarded-papers.tsx';
+import { unreadIn } from './unread.ts';
 import styles from './billing.module.css';
 
 interface NewInvoiceScreenProps {
@@ -104,7 +105,8 @@ const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone 
       return null;
     },
   });
-  const ready = sumsReady(invoiceOf(form.values, own));
+  const typed = invoiceOf(form.values, own);
+  const ready = sumsReady(typed);
   const choice = useStockChoice(form.values, ready);
   const submitAs = (state: 'borrador' | 'pendiente') => (): void =>
     void form.submit({ state, toStock: choice.toStock });
@@ -120,6 +122,7 @@ const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone 
         <ConfirmInvoice
           {...{ own, others, today, ...choice }}
           invoice={ready}
+          unread={unreadIn(form.values, typed)}
           busy={form.busy}
           onToStock={(goes) => form.change({ to_stock: goes ? 'si' : 'no' })}
           onConfirm={submitAs('pendiente')}
