@@ -31,7 +31,7 @@ import { useOwnParty } from './suppliers.ts';
 
 interface ConfirmInvoiceProps {
   readonly invoice: StoredInvoice;
-  /** What was typed and cannot be read: it is not in `invoice`. */
+  /** What was typed and cannot be read: then `invoice` has no amounts. */
   readonly unread: readonly Issue[];
   readonly own: OwnParty;
   readonly others: readonly Invoice[];
@@ -184,8 +184,8 @@ function checked({ invoice, unread, own, others, today }: Looked): Checked {
   const isKnown = Boolean(other?.cuit && isCuit(other.cuit));
   const isNamed = addresseeIssues(invoice, own.cuit ? cuitDigits(own.cuit) : null).length === 0;
   const unsaid = unsummed(unread);
-  // What was typed is there, though it cannot be read; and no sum can be off that is not known.
-  const known = new Set([...unread.map(({ path }) => path), ...(unsaid === null ? [] : ['total'])]);
+  // What was typed is there, though it cannot be read; then neither lines nor sum are known.
+  const known = new Set([...unread.map(({ path }) => path), ...(unsaid === null ? [] : ['lines', 'total'])]);
   const issues = [
     ...unread,
     ...nameIssues(other ?? null),

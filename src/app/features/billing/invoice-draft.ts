@@ -138,8 +138,6 @@ const figures = (text: string): number | null => {
   return digits === '' ? null : Number(digits);
 };
 const textOrNull = (text: string): string | null => text.trim() || null;
-/** A valid amount; others stay as typed, for their field's sentence. */
-const isAmount = (text: string | null | undefined): text is string => /^\d+(\.\d+)?$/.test(text ?? '');
 
 /** Whether a paper is of animals. */
 export const isOfHerd = ({ kind, lines }: Pick<InvoiceDraft, 'kind' | 'lines'>): boolean =>
@@ -194,30 +192,6 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
     cae_expires_on: (isNumbered(draft.kind) && draft.cae_expires_on) || null,
     source: draft.source as StoredInvoice['source'],
     notes: textOrNull(draft.notes),
-  };
-}
-
-/** The same without invalid amounts, for sums while typing. */
-export function sumsReady(invoice: StoredInvoice): StoredInvoice {
-  const amount = (text: string | null | undefined): string | null => (isAmount(text) ? text : null);
-  const measure = (value: number | null | undefined): number | null =>
-    Number.isFinite(value) ? (value ?? null) : null;
-  return {
-    ...invoice,
-    lines: invoice.lines.map((line) => ({
-      ...line,
-      net: amount(line.net),
-      unit_price: amount(line.unit_price),
-      quantity: measure(line.quantity),
-      heads: measure(line.heads),
-      kg: measure(line.kg),
-    })),
-    gross_kg: measure(invoice.gross_kg),
-    shrink_pct: measure(invoice.shrink_pct),
-    charges: invoice.charges.filter((one) => isAmount(one.net)),
-    withholdings: invoice.withholdings.filter((one) => isAmount(one.amount)),
-    total: amount(invoice.total),
-    exchange_rate: amount(invoice.exchange_rate),
   };
 }
 

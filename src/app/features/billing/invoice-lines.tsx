@@ -13,12 +13,12 @@ import {
 import { type Bindable, lineOf, MoneyField, type PartOf } from '#forms';
 import { Button, ChipGroup, IconButton, Notice, NumberField, optionsOf, SelectField, TextField } from '#ui';
 import styles from './billing.module.css';
-import { type AmountDraft, blankAmount, blankHerdLine, blankLine, type LineDraft, sumsReady } from './invoice-draft.ts';
+import { type AmountDraft, blankAmount, blankHerdLine, blankLine, type LineDraft } from './invoice-draft.ts';
 import { centsWords, currencyOf, type RateSum, rateWords } from './invoice-facts.ts';
 import type { PartProps } from './invoice-fields.tsx';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { unsummedIn } from './unread.ts';
+import { sumsReady } from './unread.ts';
 import { useCategories } from '#platform';
 
 interface AmountsProps extends Pick<PartProps, 'form'> {
@@ -64,11 +64,10 @@ export const OtherAmounts = ({ form }: Omit<PartProps, 'today'>) => (
 
 /** What the lines come to while typing, against the paper's total. */
 export const Sums = ({ invoice }: { readonly invoice: StoredInvoice }) => {
-  const ready = sumsReady(invoice);
+  const { ready, isUnread } = sumsReady(invoice);
   const sums = sumsOf(ready);
   const currency = currencyOf(invoice);
-  const isUnread = unsummedIn(invoice) !== null;
-  const isOff = !isUnread && ready.lines.length > 0 && !addsUp(sums);
+  const isOff = ready.lines.length > 0 && !addsUp(sums);
   return (
     <>
       <SumList sums={sums} currency={currency} isUnread={isUnread} isOurs={invoice.direction === 'emitida'} />

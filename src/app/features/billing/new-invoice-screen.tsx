@@ -2,15 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormHead, type FormOf, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
 import { toastSaved, useAssets, useFarm, useLive, useMay, useToday } from '#platform';
 import { Button, Card, Cluster, Notice, PageHeading, Sheet, Skeleton, Stack } from '#ui';
-import {
-  arcaChanges,
-  blankDraft,
-  blankLine,
-  type InvoiceDraft,
-  invoiceOf,
-  type OwnParty,
-  sumsReady,
-} from './invoice-draft.ts';
+import { arcaChanges, blankDraft, blankLine, type InvoiceDraft, invoiceOf, type OwnParty } from './invoice-draft.ts';
 import { NoMoney } from './invoice-parts.tsx';
 import { filledIn, knownParties, namedByCuit, useOwnParty } from './suppliers.ts';
 import { type ArcaInvoice, type Invoice, readArcaQr, type StoredInvoice } from '#domain';
@@ -24,7 +16,7 @@ import { CodeCamera } from '#platform/qr/code-camera.tsx';
 import { readCodes } from '#platform/qr/reading.ts';
 import { FilesField, isPdf } from './files-field.tsx';
 import { ForwardedPapers } from './forwarded-papers.tsx';
-import { unreadIn } from './unread.ts';
+import { sumsReady, unreadIn } from './unread.ts';
 import styles from './billing.module.css';
 
 interface NewInvoiceScreenProps {
@@ -106,7 +98,7 @@ const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone 
     },
   });
   const typed = invoiceOf(form.values, own);
-  const ready = sumsReady(typed);
+  const { ready } = sumsReady(typed);
   const choice = useStockChoice(form.values, ready);
   const submitAs = (state: 'borrador' | 'pendiente') => (): void =>
     void form.submit({ state, toStock: choice.toStock });

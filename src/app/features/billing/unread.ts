@@ -1,7 +1,7 @@
 import { invoiceForm, type Issue, issuesOf, type StoredInvoice } from '#domain';
 import { type InvoiceDraft, isSaid } from './invoice-draft.ts';
 
-const summed = /^((lines|charges|withholdings)\.\d+\.(net|amount|unit_price|quantity|heads|kg)|total)$/;
+const summed = /\.(net|amount|unit_price|quantity|heads|kg)$|^total$/;
 
 /** What the call would refuse in how an invoice is written: words where an amount belongs, a line without its concept. */
 const unreadable = (invoice: StoredInvoice): readonly Issue[] =>
@@ -11,8 +11,14 @@ const unreadable = (invoice: StoredInvoice): readonly Issue[] =>
 export const unsummed = (issues: readonly Issue[]): string | null =>
   issues.find(({ path }) => summed.test(path))?.message ?? null;
 
-/** The same of an invoice. */
-export const unsummedIn = (invoice: StoredInvoice): string | null => unsummed(unreadable(invoice));
+/** The invoice with what its sums are reckoned from; with none of it where they cannot be. */
+export function sumsReady(invoice: StoredInvoice): { readonly ready: StoredInvoice; readonly isUnread: boolean } {
+  const isUnread = unsummed(unreadable(invoice)) !== null;
+  return {
+    ready: isUnread ? { ...invoice, lines: [], charges: [], withholdings: [], total: null } : invoice,
+    isUnread,
+  };
+}
 
 /** What cannot be read, at the form's fields: its blank lines are none of the invoice. */
 export function unreadIn(draft: InvoiceDraft, invoice: StoredInvoice): readonly Issue[] {
