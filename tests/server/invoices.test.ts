@@ -95,6 +95,15 @@ describe('An invoice', () => {
     });
   });
 
+  test('says whether its total was sent or added up', async () => {
+    const one = await entered();
+    expect(one['total_typed']).toBe(false);
+    const typed = (await change(one.id, { total: '121000.40' })).body['invoice'];
+    expect(typed).toMatchObject({ total: '121000.40', total_typed: true });
+    const again = (await change(one.id, { total: null })).body['invoice'];
+    expect(again).toMatchObject({ total: '121000.00', total_typed: false });
+  });
+
   test('that comes twice with the phone’s id is one', async () => {
     const body = { ...vaccines(), cid: randomUUID() };
     const [first, again] = [await enter('ana', body), await enter('ana', body)];

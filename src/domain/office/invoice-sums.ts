@@ -83,6 +83,7 @@ export const isOverpaid = ({ paid, due }: Pick<InvoiceSums, 'paid' | 'due'>): bo
 export const netKg = ({ gross_kg, shrink_pct }: Pick<StoredInvoice, 'gross_kg' | 'shrink_pct'>): number | null =>
   gross_kg === null || shrink_pct === null ? null : Math.round(gross_kg * (100 - shrink_pct) * 10) / 1000;
 
+/** What an invoice comes to, as the wire has it; `total_typed` tells a total of the paper from one that was added up. */
 export function shownSums(invoice: StoredInvoice): Record<string, unknown> {
   const sums = sumsOf(invoice);
   const withSums = (index: number, of: InvoiceSums['lines']) => ({
@@ -97,6 +98,7 @@ export function shownSums(invoice: StoredInvoice): Record<string, unknown> {
     vat: moneyText(sums.vat),
     other: moneyText(sums.other),
     total: moneyText(sums.total),
+    total_typed: invoice.total !== null,
     due: moneyText(sums.due),
     paid: moneyText(sums.paid),
   };

@@ -10,6 +10,7 @@ import {
   liquidationOf,
   type StoredInvoice,
   storedOf,
+  sumsOf,
   type VatRate,
   vatRates,
 } from '#domain';
@@ -199,6 +200,9 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
 export function draftOf(invoice: Invoice): InvoiceDraft {
   const stored = storedOf(invoice);
   const other = otherSideOf(stored);
+  const { total, computed } = sumsOf(stored);
+  // Rows from before do not say whether their total was typed.
+  const isTyped = invoice['total_typed'] ?? total !== computed;
   return {
     cid: invoice.id,
     direction: stored.direction,
@@ -216,7 +220,7 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
     withholdings: stored.withholdings.map((one) => ({ kind: one.kind, tax: one.tax, amount: typedMoney(one.amount) })),
     currency: stored.currency,
     exchange_rate: stored.exchange_rate ? typedMoney(stored.exchange_rate) : '',
-    total: stored.total ? typedMoney(stored.total) : '',
+    total: stored.total && isTyped ? typedMoney(stored.total) : '',
     cae: stored.cae ?? '',
     notes: stored.notes ?? '',
     source: stored.source,

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { draftOf } from '../../../src/app/features/billing/invoice-draft.ts';
+import { InvoiceScreen } from '../../../src/app/features/billing/invoice-screen.tsx';
+import { shownSums } from '../../../src/domain/office/invoice-sums.ts';
+import { type Invoice, storedOf } from '../../../src/domain/office/invoices.ts';
+import { fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { invoiceRow } from '../../support/invoice-row.ts';
+
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
+
+const gasoil = { concept: 'Gasoil', quantity: 10, unit_price: '100', vat_rate: 21 };
+/** As the server shows what it holds. */
+const shown = (stored: object): Invoice => {
+  const row = invoiceRow({
+    total: null,
+    lines: [gasoil],
+    issuer: { name: 'Agro Sur', cuit: '20123456786' },
+    ...stored,
+  });
+  return { ...row, ...shownSums(storedOf(row)) };
+};
+
+const ended = vi.fn<() => void>();
+async function editing(invoice: Invoice) {
+  ended.mockClear();
+  const bodies: Readonly<Record<string, unknown>>[] = [];
+  const farm = fakeFarm({ invoices: [invoice] });
+  const marks = { seq: null, epoch: null, replayed: false, serverTimeMs: null };
+  await renderScreen(
+    <InvoiceScreen id="f1" sheet="editar" onSheet={() => undefined} onSheetEnd={ended} onGone={ended} />,
+    {
+      farm,
+      session: {
+        ...fakeSession(),
+        call: async (request) => {
+          if (request.method === 'GET')
+            return Promise.resolve({ outcome: 'unreachable' as const, reason: 'FETCH_ERROR', detail: '' });
+          bodies.push(request.body as Readonly<Record<string, unknown>>);
+          return Promise.resolve({ outcome: 'answer' as const, status: 200, body: { ok: true, invoice }, marks });
+        },
+      },
+    },
+  );
+  const dialog = await screen.findByRole('dialog');
+  return {
+    bodies,
+    type: (label: RegExp, text: string): void =>
+      void fireEvent.change(within(dialog).getByLabelText(label), { target: { value: text } }),
+    valueOf: (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label).value,
+    save: async () => {
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar cambios' }));
+      await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    },
+  };
+}
+
+describe('The total of an invoice that is edited', () => {
+  test('stays empty where nobody typed one, and goes with its lines', async () => {
+    const { bodies, type, valueOf, save } = await editing(shown({}));
+    expect(valueOf(/Total del comprobante/)).toBe('');
+    type(/Precio unitario/, '150');
+    expect(screen.queryByText('La suma no da')).toBeNull();
+    await save();
+    expect(bodies).toMatchObject([{ total: null, lines: [{ unit_price: '150' }] }]);
+  });
+
+  test.each(['1210.00', '1210.60'])('is still what the paper says, %s, where it was typed', async (total) => {
+    const { bodies, type, valueOf, save } = await editing(shown({ total }));
+    expect(valueOf(/Total del comprobante/)).toBe(total.replace('.00', '').replace('.', ','));
+    type(/Precio unitario/, '150');
+    expect(screen.getByText('La suma no da')).not.toBeNull();
+    await save();
+    expect(bodies[0]?.['total']).toBe(total.replace('.00', ''));
+  });
+
+  test('of a row from before is taken for typed only where it is not the sum', () => {
+    const older = (total: string) => ({ ...shown({ total }), total_typed: undefined });
+    expect(draftOf(older('1210.00')).total).toBe('');
+    expect(draftOf(older('1210.60')).total).toBe('1210,60');
+  });
+});
