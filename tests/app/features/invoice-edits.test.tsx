@@ -85,3 +85,28 @@ describe('The total of an invoice that is edited', () => {
     expect(draftOf(older('1210.60')).total).toBe('1210,60');
   });
 });
+
+describe('A ticket that is edited', () => {
+  const made = { concept: 'Compra con ticket', quantity: 1, net: '1000', vat_rate: 'no_gravado' };
+  const ticket = (changes: object = {}) => shown({ kind: 'ticket', total: '1000', lines: [made], ...changes });
+
+  test('is corrected by its total alone', async () => {
+    const { bodies, type, valueOf, save } = await editing(ticket());
+    expect(valueOf(/Total del ticket/)).toBe('1000');
+    type(/Total del ticket/, '1.250,50');
+    expect(screen.queryByText('La suma no da')).toBeNull();
+    await save();
+    expect(bodies).toMatchObject([{ total: '1250.50', lines: [{ ...made, net: '1250.50' }] }]);
+  });
+
+  test('keeps its amount where the row does not say whether it was typed', () => {
+    expect(draftOf({ ...ticket(), total_typed: undefined })).toMatchObject({ total: '1000', lines: [] });
+  });
+
+  test('keeps the lines that somebody typed, or that say another amount', () => {
+    expect(draftOf(ticket({ lines: [{ ...made, concept: 'Clavos' }] })).lines).toHaveLength(1);
+    expect(draftOf(ticket({ total: '1200' })).lines).toHaveLength(1);
+    expect(draftOf(ticket({ kind: 'factura' })).lines).toHaveLength(1);
+    expect(draftOf(ticket({ lines: [made, made], total: '2000' })).lines).toHaveLength(2);
+  });
+});

@@ -145,13 +145,25 @@ export const isOfHerd = ({ kind, lines }: Pick<InvoiceDraft, 'kind' | 'lines'>):
   kind === 'liquidacion' || lines.some((line) => line.of === 'hacienda');
 
 /** A ticket has one amount and no lines: it becomes its own line, without VAT. */
+const ticketLine = (net: string): Line => ({
+  concept: 'Compra con ticket',
+  quantity: 1,
+  net,
+  vat_rate: 'no_gravado',
+});
+
 const linesOf = (draft: InvoiceDraft): StoredInvoice['lines'] => {
   const said = draft.lines.filter(isSaid).map(lineOf);
   const total = moneyOf(draft.total);
-  return said.length === 0 && draft.kind === 'ticket' && total !== null
-    ? [{ concept: 'Compra con ticket', quantity: 1, net: total, vat_rate: 'no_gravado' }]
-    : said;
+  return said.length === 0 && draft.kind === 'ticket' && total !== null ? [ticketLine(total)] : said;
 };
+
+/** Whether its line was made of its total: that is no line of the form, and goes with the total. */
+const isOfTotal = ({ kind, lines, total }: StoredInvoice): boolean =>
+  kind === 'ticket' &&
+  total !== null &&
+  lines.length === 1 &&
+  Object.entries(ticketLine(total)).every(([name, value]) => lines[0]?.[name as keyof Line] === value);
 
 /** The typed invoice as the body of its call. */
 export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
@@ -202,7 +214,7 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
   const other = otherSideOf(stored);
   const { total, computed } = sumsOf(stored);
   // Rows from before do not say whether their total was typed.
-  const isTyped = invoice['total_typed'] ?? total !== computed;
+  const isTyped = isOfTotal(stored) || (invoice['total_typed'] ?? total !== computed);
   return {
     cid: invoice.id,
     direction: stored.direction,
@@ -215,7 +227,7 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
     name: other?.name ?? '',
     cuit: other?.cuit ? formatCuit(other.cuit) : '',
     vat_condition: other?.vat_condition ?? '',
-    lines: stored.lines.map(lineDraftOf),
+    lines: isOfTotal(stored) ? [] : stored.lines.map(lineDraftOf),
     charges: stored.charges.map((one) => ({ kind: one.kind, tax: '', amount: typedMoney(one.net) })),
     withholdings: stored.withholdings.map((one) => ({ kind: one.kind, tax: one.tax, amount: typedMoney(one.amount) })),
     currency: stored.currency,
