@@ -109,6 +109,11 @@ describe('The list', () => {
       .map((row) => row.split(/[;,]/).at(-1)?.replaceAll('"', ''));
     expect(words).toEqual(['Vencida', 'Registrado', 'Registrado', 'Sin aplicar']);
   });
+
+  test('goes out with every figure of its amounts', () => {
+    const large = paper('factura', { net: '90071992547409.93', total: '123456789012345678.91' });
+    expect(invoicesFile([large], today)).toContain(';90071992547409,93;210,00;0,00;123456789012345678,91;0,00;');
+  });
 });
 
 test('A rate and a price have the decimals that were typed', async () => {

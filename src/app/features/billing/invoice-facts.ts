@@ -170,11 +170,11 @@ export function invoicesFile(invoices: readonly Invoice[], today: string): strin
       other.name,
       other.cuit ? formatCuit(other.cuit) : '',
       stored.currency ?? 'ARS',
-      Number(invoice.net),
-      Number(invoice.vat),
-      Number(invoice.other),
-      Number(invoice.total),
-      Number(moneyText(sumsOf(stored).paid)),
+      { amount: invoice.net },
+      { amount: invoice.vat },
+      { amount: invoice.other },
+      { amount: invoice.total },
+      { amount: moneyText(sumsOf(stored).paid) },
       stateBadge(invoice, today).word,
     ];
   });
