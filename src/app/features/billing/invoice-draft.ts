@@ -59,9 +59,9 @@ function lineOf(line: LineDraft): Line {
   };
 }
 
-/** Whether anything was typed in a line. */
-export const isSaid = (line: LineDraft): boolean =>
-  Boolean(line.concept || line.unit_price || line.net || line.category_id || line.heads || line.kg);
+/** Whether anything was typed in a line, or in another amount. */
+export const isSaid = (line: Partial<LineDraft & AmountDraft>): boolean =>
+  Boolean(line.amount || line.concept || line.unit_price || line.net || line.category_id || line.heads || line.kg);
 
 /** A stored line back in the form. The wire gives every line a net: it was typed only without a price. */
 const lineDraftOf = (line: Line): LineDraft => {
@@ -189,15 +189,13 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
     gross_kg: isOfHerd(draft) ? typedNumber(draft.gross_kg) : null,
     shrink_pct: isOfHerd(draft) ? typedNumber(draft.shrink_pct) : null,
     charges: (draft.kind === 'liquidacion' ? draft.charges : [])
-      .filter((one) => one.amount)
+      .filter(isSaid)
       .map((one) => ({ kind: (one.kind || 'otro') as 'otro', net: moneyOf(one.amount) ?? '' })),
-    withholdings: draft.withholdings
-      .filter((one) => one.amount)
-      .map((one) => ({
-        kind: (one.kind || 'percepcion') as 'percepcion',
-        tax: one.tax as 'iva',
-        amount: moneyOf(one.amount) ?? '',
-      })),
+    withholdings: draft.withholdings.filter(isSaid).map((one) => ({
+      kind: (one.kind || 'percepcion') as 'percepcion',
+      tax: one.tax as 'iva',
+      amount: moneyOf(one.amount) ?? '',
+    })),
     currency: draft.currency === 'USD' ? 'USD' : 'ARS',
     exchange_rate: draft.currency === 'USD' ? moneyOf(draft.exchange_rate) : null,
     total: moneyOf(draft.total),

@@ -1,5 +1,5 @@
 import { invoiceForm, type Issue, issuesOf, type StoredInvoice } from '#domain';
-import { type InvoiceDraft, isSaid } from './invoice-draft.ts';
+import { type InvoiceDraft, isSaid, type LineDraft } from './invoice-draft.ts';
 
 const summed = /\.(net|amount|unit_price|quantity|heads|kg)$|^total$/;
 
@@ -21,17 +21,12 @@ export function sumsReady(invoice: StoredInvoice): { readonly ready: StoredInvoi
 }
 
 /** What cannot be read, at the form's fields: its blank lines are none of the invoice. */
-export function unreadIn(draft: InvoiceDraft, invoice: StoredInvoice): readonly Issue[] {
-  const places = {
-    lines: draft.lines.flatMap((line, at) => (isSaid(line) ? [at] : [])),
-    charges: draft.charges.flatMap(({ amount }, at) => (amount ? [at] : [])),
-    withholdings: draft.withholdings.flatMap(({ amount }, at) => (amount ? [at] : [])),
-  };
-  return unreadable(invoice).flatMap(({ path, message }) => {
-    const [, list, at, rest = ''] = /^(lines|charges|withholdings)\.(\d+)(.*)/.exec(path) ?? [];
-    if (list === undefined) return [{ path, message }];
+export const unreadIn = (draft: InvoiceDraft, invoice: StoredInvoice): readonly Issue[] =>
+  unreadable(invoice).flatMap((issue) => {
+    const [list, at, ...rest] = issue.path.split('.');
+    const lines: unknown = draft[list as keyof InvoiceDraft];
+    if (!Array.isArray(lines) || at === undefined) return [issue];
     // The line of a ticket's total has no fields of its own.
-    const place = places[list as keyof typeof places][Number(at)];
-    return place === undefined ? [] : [{ path: `${list}.${place}${rest}`, message }];
+    const place = [...lines.keys()].filter((index) => isSaid(lines[index] as Partial<LineDraft>))[Number(at)];
+    return place === undefined ? [] : [{ ...issue, path: [list, place, ...rest].join('.') }];
   });
-}
