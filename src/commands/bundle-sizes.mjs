@@ -12,8 +12,8 @@ const budgets = [
   { name: 'log-in JS', files: (built) => built.logIn, most: 190 * kB, zipped: true },
   { name: 'CSS', files: (built) => built.styles, most: 20 * kB, zipped: true },
   { name: 'service worker', files: () => ['sw.js'], most: 20 * kB, zipped: true },
-  { name: 'precache', files: (built) => built.precached, most: 1685 * kB, zipped: false },
-  { name: 'precache', files: (built) => built.precached, most: 597 * kB, zipped: true },
+  { name: 'precache', files: (built) => built.precached, most: 1686 * kB, zipped: false },
+  { name: 'precache', files: (built) => built.precached, most: 598 * kB, zipped: true },
 ];
 
 /** On a bad line each handful of files is another round trip. */
