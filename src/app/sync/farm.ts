@@ -178,7 +178,7 @@ export interface FarmViews {
   ) => Promise<{ readonly items: readonly MovementView[]; readonly next: string | null }>;
   /** By id, temporary negative ones too; null if none. */
   readonly movement: (id: string) => Promise<MovementView | null>;
-  /** An invoice's records: those it names (null: unknown), then unsent ones. */
+  /** An invoice's records: those it names (null: unknown), then unsent ones, refused ones too. */
   readonly invoiced: (invoiceId: string, named: readonly string[]) => Promise<readonly (MovementView | null)[]>;
   readonly lots: () => Promise<readonly LotView[]>;
   readonly lot: (id: string) => Promise<LotView | null>;

@@ -8,6 +8,7 @@ import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import { dayAt } from '../../../src/domain/dates.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
+import type { MovementView } from '../../../src/app/sync/farm.ts';
 import {
   type FakeFarm,
   type FarmValues,
@@ -82,10 +83,20 @@ const type = (label: string | RegExp, text: string, where: HTMLElement = documen
   void fireEvent.change(within(where).getByLabelText(label), { target: { value: text } });
 const ended = vi.fn<() => void>();
 
-async function showSheet(invoice: Invoice, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
+/** A farm where these records wait that were made from its invoices. */
+function farmWith(values: Partial<FarmValues>, waiting: readonly MovementView[]): FakeFarm {
+  const farm = fakeFarm(values);
+  return { ...farm, views: { ...farm.views, invoiced: async () => Promise.resolve(waiting) } };
+}
+
+async function showSheet(
+  invoice: Invoice,
+  values: Partial<FarmValues> = {},
+  waiting: readonly MovementView[] = [],
+): Promise<FakeFarm> {
   asked.length = 0;
   ended.mockClear();
-  const farm = fakeFarm({ invoices: [invoice], ...values });
+  const farm = farmWith({ invoices: [invoice], ...values }, waiting);
   const screenOf = (
     <InvoiceScreen
       id="f1"
@@ -197,6 +208,49 @@ describe('a remito', () => {
     press('Guardar ingreso');
     expect((await screen.findAllByText('Marcá al menos un ítem que entra al stock')).length).toBeGreaterThan(0);
     expect(ended).not.toHaveBeenCalled();
+  });
+});
+
+describe('a record that the server refused', () => {
+  const refused = (type: string, count: number) =>
+    movementView(
+      {
+        id: '-3',
+        type,
+        animals: count === 0 ? [] : [{ type: 'novillito', count }],
+        metadata: { lot_id: 'bajo', deletedBy: null, editHistory: [] },
+      },
+      { state: 'con_error', problem: 'No hay animales suficientes', isOnlyHere: true },
+    );
+  async function show(invoice: Invoice, type: string, count: number): Promise<HTMLElement> {
+    const farm = farmWith({ invoices: [invoice] }, [refused(type, count)]);
+    const nothing = vi.fn<() => void>();
+    const acts = { onSheet: nothing, onSheetEnd: nothing, onGone: nothing };
+    await renderScreen(<InvoiceScreen id="f1" sheet={null} {...acts} />, { farm, session: sessionOf(() => away) });
+    return await screen.findByRole('list', { name: 'Movimientos asociados' });
+  }
+
+  test.each([
+    ['its animals', liquidation, 'BUY', 40],
+    ['its supplies', remito, 'ASSET_BATCH', 0],
+  ] as const)(
+    'is told as that, with the way to Pendientes, and %s are not offered again',
+    async (_, paper, type, heads) => {
+      const list = await show(paper, type, heads);
+      expect(list.textContent).toContain('Con error');
+      expect(list.textContent).toContain('No hay animales suficientes');
+      expect(list.textContent).not.toContain('todavía no llegó');
+      expect(within(list).getByRole('link').getAttribute('href')).toContain('pendientes=1');
+      expect(screen.queryByRole('button', { name: /al stock/ })).toBeNull();
+    },
+  );
+
+  test('leaves the other heads of the paper to be booked', async () => {
+    await show(liquidation, 'BUY', 25);
+    expect(screen.getByRole('button', { name: 'Agregar la hacienda al stock' })).not.toBeNull();
+    cleanup();
+    await showSheet(liquidation, {}, [refused('BUY', 25)]);
+    expect(screen.getByLabelText<HTMLInputElement>('Cabezas').value).toBe('15');
   });
 });
 

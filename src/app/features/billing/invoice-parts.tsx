@@ -1,5 +1,6 @@
 import { counted, formatNumber, type Invoice, netKg, type StoredInvoice, storedOf, sumsOf } from '#domain';
-import { MovementRow } from '#farm/movement-row.tsx';
+import { MovementRow, movementParts } from '#farm/movement-row.tsx';
+import { RowTo, useToday } from '#platform';
 import type { MovementView } from '#sync/farm.ts';
 import { Card, DataTable, EmptyState, Row, RowList } from '#ui';
 import { currencyOf, moneyWords, priceWords, rateWords, vatByRate } from './invoice-facts.ts';
@@ -81,6 +82,19 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
   );
 };
 
+/** Its creation was refused: it has no screen of its own and waits in Pendientes. */
+const isRefused = ({ state, isOnlyHere }: MovementView): boolean => state === 'con_error' && isOnlyHere;
+
+const RefusedRow = ({ view }: { readonly view: MovementView }) => (
+  <RowTo
+    to="."
+    search={(before) => ({ ...before, pendientes: 1 })}
+    state={{ isOverlay: true }}
+    resetScroll={false}
+    {...movementParts(view, useToday(), false)}
+  />
+);
+
 /** Records of this paper. */
 export const Movements = ({ views }: { readonly views: readonly (MovementView | null)[] }) => {
   const known = views.filter((view) => view !== null);
@@ -89,9 +103,7 @@ export const Movements = ({ views }: { readonly views: readonly (MovementView | 
     <Card title="Movimientos asociados" flush>
       <RowList label="Movimientos asociados">
         {known.map((view) => (
-          <li key={view.key}>
-            <MovementRow view={view} />
-          </li>
+          <li key={view.key}>{isRefused(view) ? <RefusedRow view={view} /> : <MovementRow view={view} />}</li>
         ))}
         {known.length < views.length ? (
           <li>

@@ -11,6 +11,7 @@ import type { FarmViews, MovementFilter, MovementStanding, MovementView } from '
 import { type Scene, sceneOf } from './overlay.ts';
 import { viewOf } from './movement-view.ts';
 import { opsAbout } from './op-index.ts';
+import { optimisticMovement } from './optimistic.ts';
 
 const standingIs: Readonly<Record<MovementStanding, (view: MovementView) => boolean>> = {
   activo: ({ movement }) => !isDeleted(movement),
@@ -148,7 +149,10 @@ const viewIn = (scene: Scene, id: string): MovementView | null => {
   return movement ? viewOf(scene, movement) : null;
 };
 
-/** An invoice's records (domain.md §2.8): those it names (null: unknown here), and unsent ones made from it. */
+/**
+ * An invoice's records (domain.md §2.8): those it names (null: unknown here), and unsent ones made from it. A refused one is in no list and no
+ * sum, but it is there until corrected or discarded: booked again, both may count.
+ */
 async function readInvoiced(
   store: FarmStore,
   organizationId: string,
@@ -158,12 +162,11 @@ async function readInvoiced(
   const scene = sceneOf(await store.picture(organizationId, { ids: named }));
   const known = new Set(named);
   const waiting = scene.picture.ops.flatMap((op) =>
-    op.act === 'create' && op.body?.invoice_id === invoiceId && !known.has(op.entityId) ? [op.entityId] : [],
+    op.act === 'create' && op.body?.invoice_id === invoiceId && !known.has(op.entityId)
+      ? [viewIn(scene, op.entityId) ?? viewOf(scene, optimisticMovement(op))]
+      : [],
   );
-  return [...named, ...waiting].map((id) => {
-    const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
-    return movement ? viewOf(scene, movement) : null;
-  });
+  return [...named.map((id) => viewIn(scene, id)), ...waiting];
 }
 
 const placeFields = ['campo_id', 'lot_id', 'rodeo_id', 'from_lot_id', 'to_lot_id'] as const;
