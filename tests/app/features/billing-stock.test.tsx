@@ -245,6 +245,17 @@ describe('a record that the server refused', () => {
     },
   );
 
+  test.each([
+    [['m7'], '1 movimiento que todavía no llegó a este celular'],
+    [['m7', 'm8'], '2 movimientos que todavía no llegaron a este celular'],
+  ])('is not taken for those that are not here yet: %j', async (movement_ids, words) => {
+    const farm = fakeFarm({ invoices: [{ ...remito, movement_ids }] });
+    const nothing = vi.fn<() => void>();
+    const acts = { onSheet: nothing, onSheetEnd: nothing, onGone: nothing };
+    await renderScreen(<InvoiceScreen id="f1" sheet={null} {...acts} />, { farm, session: sessionOf(() => away) });
+    expect((await screen.findByRole('list', { name: 'Movimientos asociados' })).textContent).toBe(words);
+  });
+
   test('leaves the other heads of the paper to be booked', async () => {
     await show(liquidation, 'BUY', 25);
     expect(screen.getByRole('button', { name: 'Agregar la hacienda al stock' })).not.toBeNull();

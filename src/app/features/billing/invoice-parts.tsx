@@ -98,6 +98,7 @@ const RefusedRow = ({ view }: { readonly view: MovementView }) => (
 /** Records of this paper. */
 export const Movements = ({ views }: { readonly views: readonly (MovementView | null)[] }) => {
   const known = views.filter((view) => view !== null);
+  const missing = views.length - known.length;
   if (views.length === 0) return null;
   return (
     <Card title="Movimientos asociados" flush>
@@ -105,9 +106,11 @@ export const Movements = ({ views }: { readonly views: readonly (MovementView | 
         {known.map((view) => (
           <li key={view.key}>{isRefused(view) ? <RefusedRow view={view} /> : <MovementRow view={view} />}</li>
         ))}
-        {known.length < views.length ? (
+        {missing > 0 ? (
           <li>
-            <Row title={`${counted(views.length - known.length, 'movimiento')} que todavía no llegó a este celular`} />
+            <Row
+              title={`${counted(missing, 'movimiento')} que todavía no ${missing === 1 ? 'llegó' : 'llegaron'} a este celular`}
+            />
           </li>
         ) : null}
       </RowList>
