@@ -47,6 +47,10 @@ test('who brought it, and who recorded the one that looks the same, is spoken to
     'Lo registró Beto Gómez y lo trajiste vos. ¿Está bien?',
   );
   expect(says(['possible_duplicate'], { own: { ...facts.own, isDuplicateAuthor: true } })).toBe(
-    'Vos cargaste lo mismo ese día. ¿Es el mismo o son dos?',
+    'Vos cargaste lo de la misma factura. ¿Es el mismo o son dos?',
+  );
+  const rain = { ...movement, type: 'RAIN' };
+  expect(reviewQuestion(rain, ['possible_duplicate'], facts)).toBe(
+    'Beto Gómez cargó lo mismo ese día. ¿Es el mismo o son dos?',
   );
 });

@@ -93,8 +93,10 @@ const sentences: Readonly<Record<Exclude<ReviewReason, Approval>, Sentence>> = {
   negative_stock: () => 'Se usó más insumo del que había: falta por justificar.',
   missing_reference: gone,
   place_unsaid: unsaid,
-  possible_duplicate: (_movement, { duplicateAuthor, own }) =>
-    `${own.isDuplicateAuthor ? 'Vos cargaste' : `${duplicateAuthor ?? 'Otra persona'} cargó`} lo mismo ese día. ¿Es el mismo o son dos?`,
+  possible_duplicate: ({ type }, { duplicateAuthor, own }) => {
+    const same = recordedKind(type)?.group === 'clima' ? 'lo mismo ese día' : 'lo de la misma factura';
+    return `${own.isDuplicateAuthor ? 'Vos cargaste' : `${duplicateAuthor ?? 'Otra persona'} cargó`} ${same}. ¿Es el mismo o son dos?`;
+  },
   conflict: () => 'Dos personas lo cambiaron. ¿Con cuál te quedás?',
   doubt,
   withdrawal: () => 'Salieron animales en período de retiro. ¿Por qué?',

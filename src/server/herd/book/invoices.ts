@@ -7,6 +7,7 @@ import {
   isInvoiceOverdue,
   shownSums,
   type StoredInvoice,
+  sumOf,
 } from '../../../domain/index.ts';
 import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
 import { farmRows, rowsWhere } from '../../database/tables.ts';
@@ -14,6 +15,13 @@ import type { Call, Commit } from '../../kernel/call.ts';
 import { changeOffice, contentOf, presentRow } from '../../rows/office.ts';
 import { seesMoney } from '../present/present-movement.ts';
 import { findRow, groupBy, inChunks, type Scope } from '../../rows/stored.ts';
+
+interface Heads {
+  readonly count: number;
+}
+
+/** How many animals a record has. */
+export const headsIn = (animals: readonly Heads[]): number => sumOf(animals, ({ count }) => count);
 
 /** The invoice with this id, or the one that a duplicate capture with this id was merged into. */
 export async function findInvoice({ trx, organizationId }: Scope, id: string): Promise<InvoiceRow | null> {
@@ -36,6 +44,30 @@ export async function linkInvoice(call: Call, commit: Commit, movementId: string
   const movement_ids = [...new Set([...stored.movement_ids, movementId])];
   if (await changeOffice(call, commit, 'invoices', row, { ...stored, movement_ids }, {}))
     commit.announce('invoice-updated', {});
+}
+
+/**
+ * A living record of the invoice that a new one is made from, where with the new one the invoice would be in the books twice: more heads than
+ * it names, or its supplies again. Null: none, or the author does not see invoices.
+ */
+export async function bookedBefore(
+  call: Call,
+  commit: Commit,
+  { invoice_id, heads }: { readonly invoice_id: unknown; readonly heads: number },
+): Promise<string | null> {
+  const row =
+    typeof invoice_id === 'string' && (await seesMoney(call, commit)) ? await findInvoice(commit, invoice_id) : null;
+  const { lines = [], movement_ids = [] } = row ? contentOf<StoredInvoice>(row) : {};
+  if (movement_ids.length === 0) return null;
+  const booked = await farmRows(commit, 'movements', { deleted: 0 })
+    .select(['id', 'animals'])
+    .where('id', 'in', movement_ids)
+    .execute();
+  const before = booked.map(({ id, animals }) => ({ id, heads: headsIn(JSON.parse(animals) as readonly Heads[]) }));
+  const same = before.filter((one) => one.heads > 0 === heads > 0);
+  const onPaper = sumOf(lines, (line) => line.heads ?? 0);
+  const isTwice = heads === 0 || sumOf(same, (one) => one.heads) + heads > onPaper;
+  return isTwice ? (movement_ids.findLast((id) => same.some((one) => one.id === id)) ?? null) : null;
 }
 
 /** Invoices for the wire, with sums, files and checks. Only for those who see money. */

@@ -3,7 +3,7 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { isReviewed, mayRecord, type Review, type ReviewReason } from '../../../domain/index.ts';
 import { farmRows, type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
-import { linkInvoice } from '../book/invoices.ts';
+import { bookedBefore, headsIn, linkInvoice } from '../book/invoices.ts';
 import { appendEdit, IdTaken, type NewMovement, recordedAt, writeMovement } from '../book/write-movement.ts';
 import { announceChange, shown } from '../present/present-movement.ts';
 import { marked, prepare, type Ready, reasonsIn, refuseShortage, unsaidIn } from './prepared.ts';
@@ -85,7 +85,9 @@ async function reviewOf(
   ready: Ready,
   stored: Stored,
 ): Promise<Review | null> {
-  const duplicate = await possibleDuplicate(call, commit, kind, ready);
+  const duplicate = await (kind.group === 'clima'
+    ? sameWeather(call, commit, kind, ready)
+    : bookedBefore(call, commit, { invoice_id: ready.payload.invoice_id, heads: headsIn(ready.animals) }));
   const reasons: ReviewReason[] = [...reasonsIn(ready)];
   if (call.hasLeft) reasons.push('off_team');
   else if (isReviewed(roleOf(call), kind)) reasons.push('role');
@@ -97,8 +99,7 @@ async function reviewOf(
 }
 
 /** Two people recorded the same weather: both stay, the later is flagged (offline.md §2.8). */
-async function possibleDuplicate(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
-  if (kind.group !== 'clima') return null;
+async function sameWeather(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
   const rows = await farmRows(commit, 'movements', { type: kind.type, date: String(ready.payload.date), deleted: 0 })
     .select(['id', 'payload'])
     .where('created_by', '!=', userOf(call))
