@@ -9,19 +9,13 @@ import {
   type StoredInvoice,
   sumOf,
 } from '../../../domain/index.ts';
+import { headsSaid } from '../../../domain/movements/said.ts';
 import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
 import { farmRows, rowsWhere } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { changeOffice, contentOf, presentRow } from '../../rows/office.ts';
 import { seesMoney } from '../present/present-movement.ts';
 import { findRow, groupBy, inChunks, type Scope } from '../../rows/stored.ts';
-
-interface Heads {
-  readonly count: number;
-}
-
-/** How many animals a record has. */
-export const headsIn = (animals: readonly Heads[]): number => sumOf(animals, ({ count }) => count);
 
 /** The invoice with this id, or the one that a duplicate capture with this id was merged into. */
 export async function findInvoice({ trx, organizationId }: Scope, id: string): Promise<InvoiceRow | null> {
@@ -63,7 +57,10 @@ export async function bookedBefore(
     .select(['id', 'animals'])
     .where('id', 'in', movement_ids)
     .execute();
-  const before = booked.map(({ id, animals }) => ({ id, heads: headsIn(JSON.parse(animals) as readonly Heads[]) }));
+  const before = booked.map(({ id, animals }) => ({
+    id,
+    heads: headsSaid({ animals: JSON.parse(animals) as unknown }),
+  }));
   const same = before.filter((one) => one.heads > 0 === heads > 0);
   const onPaper = sumOf(lines, (line) => line.heads ?? 0);
   const isTwice = heads === 0 || sumOf(same, (one) => one.heads) + heads > onPaper;

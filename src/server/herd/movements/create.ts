@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { headsSaid } from '../../../domain/movements/said.ts';
 import { isReviewed, mayRecord, type Review, type ReviewReason } from '../../../domain/index.ts';
 import { farmRows, type MovementRow, rowsWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse, roleOf, userOf } from '../../kernel/call.ts';
-import { bookedBefore, headsIn, linkInvoice } from '../book/invoices.ts';
+import { bookedBefore, linkInvoice } from '../book/invoices.ts';
 import { appendEdit, IdTaken, type NewMovement, recordedAt, writeMovement } from '../book/write-movement.ts';
 import { announceChange, shown } from '../present/present-movement.ts';
 import { marked, prepare, type Ready, reasonsIn, refuseShortage, unsaidIn } from './prepared.ts';
@@ -87,7 +88,10 @@ async function reviewOf(
 ): Promise<Review | null> {
   const duplicate = await (kind.group === 'clima'
     ? sameWeather(call, commit, kind, ready)
-    : bookedBefore(call, commit, { invoice_id: ready.payload.invoice_id, heads: headsIn(ready.animals) }));
+    : bookedBefore(call, commit, {
+        invoice_id: ready.payload.invoice_id,
+        heads: headsSaid({ animals: ready.animals }),
+      }));
   const reasons: ReviewReason[] = [...reasonsIn(ready)];
   if (call.hasLeft) reasons.push('off_team');
   else if (isReviewed(roleOf(call), kind)) reasons.push('role');
