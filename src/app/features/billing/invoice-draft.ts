@@ -211,8 +211,9 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
   const stored = storedOf(invoice);
   const other = otherSideOf(stored);
   const { total, computed } = sumsOf(stored);
+  const hasNoLines = isOfTotal(stored);
   // Rows from before do not say whether their total was typed.
-  const isTyped = isOfTotal(stored) || (invoice['total_typed'] ?? total !== computed);
+  const isTyped = hasNoLines || (invoice['total_typed'] ?? total !== computed);
   return {
     cid: invoice.id,
     direction: stored.direction,
@@ -225,7 +226,7 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
     name: other?.name ?? '',
     cuit: other?.cuit ? formatCuit(other.cuit) : '',
     vat_condition: other?.vat_condition ?? '',
-    lines: isOfTotal(stored) ? [] : stored.lines.map(lineDraftOf),
+    lines: hasNoLines ? [] : stored.lines.map(lineDraftOf),
     charges: stored.charges.map((one) => ({ kind: one.kind, tax: '', amount: typedMoney(one.net) })),
     withholdings: stored.withholdings.map((one) => ({ kind: one.kind, tax: one.tax, amount: typedMoney(one.amount) })),
     currency: stored.currency,
