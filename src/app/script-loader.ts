@@ -1,3 +1,6 @@
+import { afterFrames } from './after-frames.ts';
+import { guardScripts } from './trusted-scripts.ts';
+
 /**
  * Loads the built app's files, which are plain scripts (decision 69): a browser keeps no compiled code of modules that a service worker
  * answers. The build puts this at the start of the app's first file, and wraps each file as a definition (`src/commands/plain-scripts.mjs`).
@@ -28,27 +31,6 @@ interface Scripts {
 
 declare global {
   var tranqueraScripts: Scripts;
-}
-
-interface Policies {
-  readonly createPolicy: (
-    name: 'default',
-    rules: { readonly createScriptURL: (address: string) => string | null },
-  ) => object;
-}
-
-const isBuilt = ({ origin, pathname }: URL): boolean =>
-  origin === location.origin && (pathname === '/sw.js' || /^\/assets\/[\w-]+\.js$/.test(pathname));
-
-/**
- * Lets this page run only scripts of its own build and make no markup from text: the one policy that `require-trusted-types-for 'script'`
- * names (trust.md row 139).
- */
-function guardScripts(): void {
-  const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
-  trustedTypes?.createPolicy('default', {
-    createScriptURL: (address) => (isBuilt(new URL(address, location.href)) ? address : null),
-  });
 }
 
 const parts = new Map<string, Part>();
@@ -125,27 +107,14 @@ async function load(files: readonly [string, ...string[]]): Promise<Exports> {
   return run(file);
 }
 
-/** A frame that does not come holds nobody up. */
-const longestFrameMs = 300;
-
 /** After the first paint of what the document shows by itself (decisions 55, 60): to run the app takes a slow phone longer than to paint. */
 function begin(file: string): void {
   const { shell, prerendered } = document.documentElement.dataset;
-  let isBegun = false;
-  const start = (): void => {
-    if (isBegun) return;
-    isBegun = true;
-    void load([file]);
-  };
-  if ((shell ?? prerendered) === undefined || document.visibilityState === 'hidden') return start();
-  const afterFrame = (): void => void requestAnimationFrame(() => setTimeout(start));
+  const start = (): void => void load([file]);
+  if ((shell ?? prerendered) === undefined || document.visibilityState === 'hidden') start();
   // Inicio's buttons come with the second frame.
-  if (shell === 'soon') requestAnimationFrame(afterFrame);
-  else afterFrame();
-  setTimeout(start, longestFrameMs);
+  else afterFrames(shell === 'soon' ? 2 : 1, start);
 }
 
 guardScripts();
 globalThis.tranqueraScripts = { push, load, begin };
-
-export {};

@@ -175,6 +175,7 @@ describe('the loader of the built files (decision 69)', () => {
   test('only files of the build may become scripts of the page', async () => {
     let guard: (address: string) => string | null = () => null;
     vi.stubGlobal('trustedTypes', {
+      defaultPolicy: null,
       createPolicy: (_: string, rules: { createScriptURL: typeof guard }) => {
         guard = rules.createScriptURL;
       },
