@@ -5,7 +5,13 @@ import { manifest } from '../../src/app/manifest.ts';
 
 const pageOfApp = (): Response =>
   new Response('<div id="root"></div>', {
-    headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'", vary: 'user-agent' },
+    headers: {
+      'content-type': 'text/html',
+      'content-security-policy': "default-src 'self'",
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      vary: 'user-agent',
+    },
   });
 
 function memoryCache() {
@@ -28,6 +34,13 @@ describe('An installation', () => {
     const headers = cache.kept.get('/dashboard')?.headers;
     expect(headers?.get('content-security-policy')).toBe("default-src 'self'");
     expect(headers?.get('vary')).toBeNull();
+  });
+
+  test('keeps it without what would have the browser start another process before its first frame', async () => {
+    const cache = memoryCache();
+    await keepStartPages(cache, pageOfApp());
+    for (const { headers } of cache.kept.values())
+      expect([...headers.keys()].toSorted()).toEqual(['content-security-policy', 'content-type']);
   });
 
   test('fails where the page is not there, or there is no room for it', async () => {
