@@ -108,7 +108,7 @@ async function buildAlone(name: string): Promise<string> {
 }
 
 /**
- * The scripts that run before a document's first paint: files of their own that import nothing and are no modules. The documents name them
+ * The scripts that run before a document's first paint: they import nothing and are no modules. The documents name or hold them
  * (`src/commands/prerender.mjs`).
  */
 const earlyScripts = (...names: readonly string[]): Plugin => ({
@@ -198,6 +198,9 @@ export default defineConfig({
           'logo.svg',
           // Whoever has the app on the phone opens index.html.
           'assets/prerendered-*',
+          // Stand in index.html itself.
+          'assets/shell-first-*',
+          'assets/index-*.css',
         ],
       },
     }),

@@ -2,18 +2,20 @@ import { dress, keptLook } from '#features/shell/dress.ts';
 import { readSeenTiles, type SeenTiles } from '#features/home/seen-tiles.ts';
 import { storageKeys } from '#contract/constants.ts';
 import { pinPrefix } from '#session/pin-lock.ts';
+import { loadApp } from './load-app.ts';
 import { clickSame } from './pressed-early.ts';
 
 /**
  * The script of index.html that runs before the first paint (decisions 60, 62): where somebody is signed in, the bars of a farm's screens
- * stand while the app loads, and at Inicio its buttons. They say nothing of a farm; a press on them waits for the app. No module: those wait
- * until the document was parsed.
+ * stand while the app loads, and at Inicio its buttons. They say nothing of a farm; a press on them waits for the app. It stands in the document
+ * itself, and loads the app when the first frame was painted (decision 78).
  */
 
 /** Screens without the bars. */
 const outside = /^\/(log-in|sign-up|recovery|admin-activation|conversations)(\/|$)/;
 
 const { dataset } = document.documentElement;
+const own = document.currentScript?.dataset ?? {};
 
 // A version that takes over before the app has come leaves this page with files that are gone: the app loads it anew (`updates.ts`).
 if ('serviceWorker' in navigator && navigator.serviceWorker.controller)
@@ -96,6 +98,8 @@ const parsing = new MutationObserver(() => {
   const [shell, root] = [document.getElementById('shell'), document.getElementById('root')];
   if (!shell || !root) return;
   parsing.disconnect();
+  // Before the bars may go, for they are what the app waits for.
+  loadApp(own);
   watchApp(shell, root);
 });
 parsing.observe(document, { childList: true, subtree: true });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from './run.mjs';
 
@@ -12,14 +12,18 @@ const budgets = [
   { name: 'log-in JS', files: (built) => built.logIn, most: 190 * kB, zipped: true },
   { name: 'CSS', files: (built) => built.styles, most: 20 * kB, zipped: true },
   { name: 'service worker', files: () => ['sw.js'], most: 20 * kB, zipped: true },
-  { name: 'precache', files: (built) => built.precached, most: 1686 * kB, zipped: false },
-  { name: 'precache', files: (built) => built.precached, most: 598 * kB, zipped: true },
+  { name: 'precache', files: (built) => built.precached, most: 1693 * kB, zipped: false },
+  { name: 'precache', files: (built) => built.precached, most: 600 * kB, zipped: true },
 ];
 
 /** On a bad line each handful of files is another round trip. */
 const mostFiles = 50;
 
 const allMatches = (text, pattern) => [...new Set([...text.matchAll(pattern)].map((match) => match[1]))];
+
+/** What stands in a document itself counts as a file does. */
+const textsIn = (page, name) =>
+  [...page.matchAll(new RegExp(`<${name}\\b[^>]*>(?!</)([^]+?)</${name}>`, 'g'))].map(([, text]) => Buffer.from(text));
 
 /** What the page loads first, and what the worker precaches. */
 const readBuild = (folder) => {
@@ -28,17 +32,17 @@ const readBuild = (folder) => {
   const page = read('index.html');
   const worker = read('sw.js');
   return {
-    scripts: scriptsOf(page),
+    scripts: [...allMatches(page, /\sdata-app="\/([^"]+)"/g), ...scriptsOf(page), ...textsIn(page, 'script')],
     landing: scriptsOf(read('landing.html')),
     logIn: scriptsOf(read('log-in.html')),
-    styles: allMatches(page, /href="\/?([^":]+\.css)"/g),
+    styles: [...allMatches(page, /(?:href|data-sheet)="\/?([^":]+\.css)"/g), ...textsIn(page, 'style')],
     precached: allMatches(worker, /["']?url["']?\s*:\s*["'`]([^"'`]+)["'`]/g).filter((file) =>
       existsSync(`${folder}/${file}`),
     ),
   };
 };
 
-const sizeOf = (file, zipped) => (zipped ? gzipSync(readFileSync(file), { level: 9 }).length : statSync(file).size);
+const sizeOf = (bytes, zipped) => (zipped ? gzipSync(bytes, { level: 9 }) : bytes).length;
 
 /** Prints sizes against budgets; returns the exit code. A budget that measured no file fails. */
 export const checkBundleSizes = (folder = inRoot('dist/app')) => {
@@ -50,11 +54,12 @@ export const checkBundleSizes = (folder = inRoot('dist/app')) => {
   let code = 0;
   for (const { name, files, most, zipped } of budgets) {
     const measured = files(built);
-    const total = measured.reduce((sum, file) => sum + sizeOf(`${folder}/${file}`, zipped), 0);
+    const bytesOf = (part) => (Buffer.isBuffer(part) ? part : readFileSync(`${folder}/${part}`));
+    const total = measured.reduce((sum, part) => sum + sizeOf(bytesOf(part), zipped), 0);
     const isGood = measured.length > 0 && total <= most;
     if (!isGood) code = 1;
     const sizes = `${(total / kB).toFixed(1).padStart(7)} of ${String(most / kB).padStart(5)} kB${zipped ? ' gz' : '   '}`;
-    console.log(`${name.padEnd(15)} ${sizes}  ${measured.length} files${isGood ? '' : '  TOO MUCH, OR NOTHING READ'}`);
+    console.log(`${name.padEnd(15)} ${sizes}  ${measured.length} parts${isGood ? '' : '  TOO MUCH, OR NOTHING READ'}`);
   }
   const { length } = built.precached;
   console.log(`precache        ${length} of ${mostFiles} files`);

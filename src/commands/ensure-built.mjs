@@ -77,6 +77,7 @@ export const app = {
       [
         'src/app',
         'src/commands/ensure-built.mjs',
+        'src/commands/first-rules.mjs',
         'src/commands/plain-scripts.mjs',
         'src/commands/prerender.mjs',
         'src/contract',

@@ -3,9 +3,10 @@
 //   node src/commands/prerender.mjs / landing.html
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { Window } from 'happy-dom';
+import { firstRules } from './first-rules.mjs';
 import { inRoot } from './run.mjs';
 
 const [address, file] = process.argv.slice(2);
@@ -162,23 +163,49 @@ const tellWorker = (before, after) => {
 
 /** The browser draws no frame before it has read as far as `#root`: an empty one would come first, and the bars after it. */
 const expectTag = '    <link rel="expect" href="#root" blocking="render">\n';
-const scriptTag = (more) => `    <script src="/assets/${script}"${more}></script>\n`;
-// A page to read loads the app later, by its script; a form needs it at once.
-const isRead = address === '/';
-const wanted = asked.filter(({ isStyle, path }) => (isShell ? /\/ui-[\w-]+\.css$/.test(path) : isStyle || !isRead));
-const [drawn, inside] = isShell
-  ? ['', `<div id="shell" aria-hidden="true">${bars()}</div>`]
-  : [' data-prerendered="open"', `<div id="prerendered">${root.innerHTML}</div>`];
-// Whoever reads a screen waits for no app.
-const template = isShell ? page : page.replace(/\s*<p id="late"[^>]*>[^<]*<\/p>/, '');
-const document = (isRead ? template.replace(entryTag, '') : template)
-  .replace('<html lang="es-AR"', `<html lang="es-AR"${drawn}`)
-  .replace(
-    '</head>',
-    () =>
-      `${isShell ? expectTag : ''}${wanted.map(link).join('')}${scriptTag(isRead ? ` data-app="${entry}"` : '')}</head>`,
-  )
-  .replace('<div id="root">', () => `${inside}\n    <div id="root">`);
+const fileText = (path) => readFileSync(`${folder}${path}`, 'utf8');
+
+/** What ends the element that a text stands in would be read as markup. */
+const within = (name, text, attributes = '') => {
+  if (/<\/|<!--/.test(text)) throw new Error(`A ${name} within the document cannot hold what ends it`);
+  return `    <${name}${attributes}>${text.trim()}</${name}>\n`;
+};
+
+/**
+ * index.html draws its first frame of its own bytes (decision 78): rules and script of that stand in it, and name the app's script and
+ * sheets, which come after the frame. The server's policy names both by their hashes.
+ */
+const shellDocument = () => {
+  // The app's own sheet comes before those of its screens wherever it stands: all of it, for a phone would else keep its rules twice.
+  const ownTag = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
+  const own = ownTag.exec(page)[1];
+  const sheet = asked.find(({ path }) => /\/ui-[\w-]+\.css$/.test(path)).path;
+  const template = page
+    .replace(entryTag, '')
+    .replace(ownTag, '')
+    .replace('<div id="root">', () => `<div id="shell" aria-hidden="true">${bars()}</div>\n    <div id="root">`);
+  const rules = fileText(own) + firstRules(fileText(sheet), template);
+  const early = `/assets/${script}`;
+  const names = ` data-app="${entry}" data-sheet="${sheet}"`;
+  const head = `${expectTag}${within('style', rules)}${within('script', fileText(early), names)}`;
+  rmSync(`${folder}${early}`);
+  return template.replace('</head>', () => `${head}</head>`);
+};
+
+/** A screen that is read before the app loads. A page to read loads the app later, by its script; a form needs it at once. */
+const openDocument = () => {
+  const isRead = address === '/';
+  const wanted = asked.filter(({ isStyle }) => isStyle || !isRead);
+  const scriptTag = `    <script src="/assets/${script}"${isRead ? ` data-app="${entry}"` : ''}></script>\n`;
+  // Whoever reads a screen waits for no app.
+  const template = page.replace(/\s*<p id="late"[^>]*>[^<]*<\/p>/, '');
+  return (isRead ? template.replace(entryTag, '') : template)
+    .replace('<html lang="es-AR"', '<html lang="es-AR" data-prerendered="open"')
+    .replace('</head>', () => `${wanted.map(link).join('')}${scriptTag}</head>`)
+    .replace('<div id="root">', () => `<div id="prerendered">${root.innerHTML}</div>\n    <div id="root">`);
+};
+
+const document = isShell ? shellDocument() : openDocument();
 if (isShell) tellWorker(page, document);
 writeFileSync(`${folder}/${file}`, document);
 // The app keeps listeners open.

@@ -148,7 +148,7 @@ const modules: Readonly<Record<string, Module>> = {
     modules: ['commands'],
     packages: ['node', 'happy-dom', 'fake-indexeddb'],
   },
-  commands: { path: /^src\/commands\//, modules: [], packages: ['node'] },
+  commands: { path: /^src\/commands\//, modules: [], packages: ['node', 'postcss'] },
 };
 
 /** Rooms whose folders are subjects of their own: one never imports another. What lies beside the folders is of all of them. */

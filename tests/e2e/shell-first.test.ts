@@ -4,7 +4,10 @@ import { deskSize, phoneSize } from './support/device.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 
-/** The bars of a farm's screens, and Inicio's buttons, before the app has come (decisions 60, 62): its scripts are held back for as long as a test wants. */
+/**
+ * The bars of a farm's screens, and Inicio's buttons, before the app has come (decisions 60, 62): its scripts and sheets are held back for as
+ * long as a test wants.
+ */
 let server: ServerProcess;
 let farm: StoryFarm;
 
@@ -22,7 +25,7 @@ test.use({ viewport: phoneSize, reducedMotion: 'reduce', serviceWorkers: 'block'
 async function holdApp(context: BrowserContext): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await context.route(/\/assets\/(?!shell-first-)[\w-]+\.js$/, async (route) => {
+  await context.route(/\/assets\/[\w-]+\.(js|css)$/, async (route) => {
     await released;
     await route.continue();
   });

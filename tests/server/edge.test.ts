@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,9 @@ let base: string;
 const script = `// the app\n${'console.log("la tranquera");\n'.repeat(200)}`;
 /** What the build laid beside the script: other words, so that it is seen which of them was sent. */
 const laid = { br: brotliCompressSync('// laid in Brotli'), gzip: gzipSync('// laid in gzip') };
-const page = '<!doctype html><title>Tranquera</title><div id="root"></div>';
+/** As the build makes it: the rules and the script of its first frame stand in it. */
+const [rules, early] = ['#root{height:100%}', 'if(1<2)document.title="Tranquera"'];
+const page = `<!doctype html><title>Tranquera</title><style>${rules}</style><script data-app="/assets/app-1a2b3c4d.js">${early}</script><div id="root"></div>`;
 const logIn = '<!doctype html><title>Tranquera</title><div id="root"><h1>Iniciar sesión</h1></div>';
 
 beforeAll(async () => {
@@ -115,16 +117,34 @@ describe('The app', () => {
       const answer = await raw(path);
       expect(answer.status).toBe(200);
       expect(answer.bytes.toString()).toBe(page);
-      expect(answer.headers['cache-control']).toBe('private, no-cache');
+      expect(answer.headers['cache-control']).toBe('private, no-cache, no-transform');
       expect(answer.headers['content-type']).toMatch(/^text\/html/);
     },
   );
+
+  test('lets its document run what stands in it, of this build, and no other answer', async () => {
+    const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const policyAt = async (path: string) => String((await raw(path)).headers['content-security-policy']);
+    for (const path of ['/dashboard', '/index.html?__WB_REVISION__=1']) {
+      const policy = await policyAt(path);
+      expect(policy).toContain(`script-src 'self' ${hashOf(early)};`);
+      expect(policy).toContain(`style-src 'self' ${hashOf(rules)};`);
+    }
+    for (const path of ['/log-in', '/manifest.webmanifest', '/api/health'])
+      expect(await policyAt(path)).not.toContain('sha256');
+    // A build that is laid over it while the server runs: with the hashes of the one before no browser would run it.
+    const file = join(folder, 'assets', 'app', 'index.html');
+    await writeFile(file, page.replace(early, 'newer()'));
+    expect(await policyAt('/dashboard')).toContain(`script-src 'self' ${hashOf('newer()')};`);
+    await writeFile(file, page);
+    expect(await policyAt('/dashboard')).toContain(`script-src 'self' ${hashOf(early)};`);
+  });
 
   test('sends the document of an address that has one of its own, asked for anew each time', async () => {
     for (const path of ['/log-in', '/log-in?desde=mail']) {
       const answer = await raw(path);
       expect(answer.bytes.toString()).toBe(logIn);
-      expect(answer.headers['cache-control']).toBe('private, no-cache');
+      expect(answer.headers['cache-control']).toBe('private, no-cache, no-transform');
       expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
     }
     expect((await raw('/log-in/otra')).bytes.toString()).toBe(page);
@@ -140,24 +160,24 @@ describe('The app', () => {
   const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
   test.each([
     [
-      'no-store',
+      'no-store, no-transform',
       `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${safari} Version/18.5 Mobile/15E148 Safari/604.1`,
     ],
     [
-      'no-store',
+      'no-store, no-transform',
       `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${safari} CriOS/137.0.7151.51 Mobile/15E148 Safari/604.1`,
     ],
     [
-      'no-store',
+      'no-store, no-transform',
       `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${safari} FxiOS/139.0 Mobile/15E148 Safari/605.1.15`,
     ],
-    ['no-store', `Mozilla/5.0 (X11; Linux x86_64) ${safari} Version/18.5 Safari/605.1.15`],
+    ['no-store, no-transform', `Mozilla/5.0 (X11; Linux x86_64) ${safari} Version/18.5 Safari/605.1.15`],
     [
-      'private, no-cache',
+      'private, no-cache, no-transform',
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36',
     ],
-    ['private, no-cache', 'Mozilla/5.0 (Android 14; Mobile; rv:139.0) Gecko/139.0 Firefox/139.0'],
-    ['private, no-cache', ''],
+    ['private, no-cache, no-transform', 'Mozilla/5.0 (Android 14; Mobile; rv:139.0) Gecko/139.0 Firefox/139.0'],
+    ['private, no-cache, no-transform', ''],
   ])('WebKit is told not to put a document to rest, others keep it as they like: %s for %s', async (cache, agent) => {
     for (const path of ['/', '/log-in', '/lots', '/index.html', '/index.html?__WB_REVISION__=1', '/log-in.html']) {
       for (const encoding of ['identity', 'br']) {

@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { pagePolicies } from './page-policy.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
+
+/** For caches on the way: a document's policy names what stands in it by its bytes. */
+const untouched = 'no-transform';
+const policyHeader = 'content-security-policy';
 
 const isDocument = (path: string): boolean => /\.html(\.|$)/.test(path);
 
@@ -14,7 +19,7 @@ const isDocument = (path: string): boolean => /\.html(\.|$)/.test(path);
  */
 function cacheOf(path: string): string {
   if (/^assets[\\/]/.test(path)) return immutable;
-  return isDocument(path) ? 'private, no-cache' : 'no-cache';
+  return isDocument(path) ? `private, no-cache, ${untouched}` : 'no-cache';
 }
 
 /** Safari, and every browser of an iPhone. Chromium's name themselves after it too. */
@@ -55,8 +60,9 @@ export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: A
     // WebKit shows a page again that came so over https loaded anew, not as it was put to rest (decision 0036).
     app.addHook('onSend', async ({ headers }, reply) => {
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-      if (isPage && isWebKit(headers['user-agent'])) reply.header('cache-control', 'no-store');
+      if (isPage && isWebKit(headers['user-agent'])) reply.header('cache-control', `no-store, ${untouched}`);
     });
+    const policyOf = pagePolicies(join(folder, 'index.html'));
     await app.register(serveStatic, {
       root: folder,
       cacheControl: false,
@@ -65,6 +71,8 @@ export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: A
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', cacheOf(relative(folder, path)));
         reply.setHeader('vary', 'accept-encoding');
+        const policy = policyOf(path, reply.getHeader(policyHeader));
+        if (policy !== null) reply.setHeader(policyHeader, policy);
       },
     });
     for (const [address, file] of Object.entries(prerendered)) {

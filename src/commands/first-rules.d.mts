@@ -1,0 +1,1 @@
+export function firstRules(css: string, html: string): string;
