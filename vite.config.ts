@@ -198,9 +198,8 @@ export default defineConfig({
           'logo.svg',
           // Whoever has the app on the phone opens index.html.
           'assets/prerendered-*',
-          // Stand in index.html itself.
+          // Stands in index.html itself.
           'assets/shell-first-*',
-          'assets/index-*.css',
         ],
       },
     }),

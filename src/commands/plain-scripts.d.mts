@@ -5,4 +5,5 @@ interface Program {
 }
 
 export function definitionOf(code: string, program: Program): string;
+export function withoutSheet(code: string, sheet: string): string;
 export function plainScripts(buildLoader: () => Promise<string>): Plugin;

@@ -150,6 +150,20 @@ function scriptOf(bundle, { fileName, code, isEntry }) {
 }
 
 /**
+ * A file's text without asking for a sheet that every document has before a script runs, in itself or by a link: asked for again it would come
+ * after those that change it.
+ */
+export function withoutSheet(code, sheet) {
+  const [, list = ''] = /\bm\.f=(\[[^\]]*\])/.exec(code) ?? [];
+  const at = list === '' ? -1 : JSON.parse(list).indexOf(sheet);
+  if (at < 0) return code;
+  return code.replaceAll(/\b__vite__mapDeps\(\[([\d,]*)\]\)/g, (_, numbers) => {
+    const kept = numbers.split(',').filter((number) => number !== String(at));
+    return `__vite__mapDeps([${kept.join(',')}])`;
+  });
+}
+
+/**
  * The builder's part: wraps each file once it is written, and names them in index.html as plain scripts. `buildLoader` makes the text
  * that stands at the start of the first one.
  */
@@ -163,7 +177,7 @@ export const plainScripts = (buildLoader) => {
       loaderText = await buildLoader();
     },
     // What is done to a file after its name was made of its text has to change the name too.
-    augmentChunkHash: () => [loaderText, scriptOf, wholeOf].join('\n'),
+    augmentChunkHash: () => [loaderText, scriptOf, wholeOf, withoutSheet].join('\n'),
     renderChunk(code) {
       return { code: `$definition(${definitionOf(code, this.parse(code))});`, map: null };
     },
@@ -171,7 +185,10 @@ export const plainScripts = (buildLoader) => {
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
-        for (const chunk of chunks) chunk.code = scriptOf(bundle, chunk);
+        const own = chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => [...chunk.viteMetadata.importedCss]);
+        for (const chunk of chunks) {
+          chunk.code = own.reduce(withoutSheet, scriptOf(bundle, chunk));
+        }
         // The loader and what the first file needs stand in it: a file less to fetch.
         for (const chunk of chunks.filter(({ isEntry }) => isEntry)) {
           const needed = [...wholeOf(bundle, chunk.fileName)].filter((file) => file !== chunk.fileName);

@@ -57,7 +57,8 @@ const window = new Window({
 });
 window.document.write(page.replaceAll(/<script[^>]*><\/script>/g, ''));
 
-const runFile = (file) => runInThisContext(readFileSync(`${folder}${file}`, 'utf8'), { filename: file });
+const fileText = (path) => readFileSync(`${folder}${path}`, 'utf8');
+const runFile = (file) => runInThisContext(fileText(file), { filename: file });
 
 const asked = [];
 const pathOf = (address) => /\/assets\/[\w.-]+$/.exec(address)?.[0];
@@ -153,17 +154,18 @@ const bars = () => {
   return shell.outerHTML.replaceAll(/><\/(?:path|circle|rect|line|ellipse)>/g, '/>');
 };
 
-/** The precache list names index.html by its bytes. */
-const tellWorker = (before, after) => {
+/** The precache list names index.html by its bytes, and the sheet that stands in it now. */
+const tellWorker = (before, after, sheet) => {
   const [old, now] = [before, after].map((text) => createHash('md5').update(text).digest('hex'));
-  const worker = readFileSync(`${folder}/sw.js`, 'utf8');
-  if (!worker.includes(old)) throw new Error('The service worker does not name index.html as it was built');
-  writeFileSync(`${folder}/sw.js`, worker.replace(old, now));
+  const worker = fileText('/sw.js');
+  const entry = new RegExp(`\\{[^{}]*"${sheet.slice(1)}"[^{}]*\\},?`);
+  if (!worker.includes(old) || !entry.test(worker))
+    throw new Error('The service worker does not name index.html as it was built, or its sheet');
+  writeFileSync(`${folder}/sw.js`, worker.replace(old, now).replace(entry, ''));
 };
 
 /** The browser draws no frame before it has read as far as `#root`: an empty one would come first, and the bars after it. */
 const expectTag = '    <link rel="expect" href="#root" blocking="render">\n';
-const fileText = (path) => readFileSync(`${folder}${path}`, 'utf8');
 
 /** What ends the element that a text stands in would be read as markup. */
 const within = (name, text, attributes = '') => {
@@ -176,7 +178,6 @@ const within = (name, text, attributes = '') => {
  * sheets, which come after the frame. The server's policy names both by their hashes.
  */
 const shellDocument = () => {
-  // The app's own sheet comes before those of its screens wherever it stands: all of it, for a phone would else keep its rules twice.
   const ownTag = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
   const own = ownTag.exec(page)[1];
   const sheet = asked.find(({ path }) => /\/ui-[\w-]+\.css$/.test(path)).path;
@@ -184,12 +185,15 @@ const shellDocument = () => {
     .replace(entryTag, '')
     .replace(ownTag, '')
     .replace('<div id="root">', () => `<div id="shell" aria-hidden="true">${bars()}</div>\n    <div id="root">`);
+  // The app's own sheet comes before those of its screens wherever it stands: all of it, for a phone would else keep its rules twice.
   const rules = fileText(own) + firstRules(fileText(sheet), template);
   const early = `/assets/${script}`;
   const names = ` data-app="${entry}" data-sheet="${sheet}"`;
   const head = `${expectTag}${within('style', rules)}${within('script', fileText(early), names)}`;
   rmSync(`${folder}${early}`);
-  return template.replace('</head>', () => `${head}</head>`);
+  const text = template.replace('</head>', () => `${head}</head>`);
+  tellWorker(page, text, own);
+  return text;
 };
 
 /** A screen that is read before the app loads. A page to read loads the app later, by its script; a form needs it at once. */
@@ -206,7 +210,6 @@ const openDocument = () => {
 };
 
 const document = isShell ? shellDocument() : openDocument();
-if (isShell) tellWorker(page, document);
 writeFileSync(`${folder}/${file}`, document);
 // The app keeps listeners open.
 process.exit(0);

@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { definitionOf } from '../../src/commands/plain-scripts.mjs';
+import { definitionOf, withoutSheet } from '../../src/commands/plain-scripts.mjs';
 
 type Exports = Record<string, unknown>;
 type Definition = readonly [name: string, needs: readonly string[], run: (...needed: Exports[]) => Exports];
@@ -62,4 +62,20 @@ describe('a module as a plain script (decision 69)', () => {
       expect(() => definitionIn(code)).toThrow(/cannot be said/);
     },
   );
+});
+
+describe('a file that asks for sheets', () => {
+  const code =
+    'const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/ui-1.css","assets/index-1.css","assets/a-1.css"])))=>i.map(i=>d[i]);' +
+    'go(__vite__mapDeps([0,1,2]));go(__vite__mapDeps([1]));go(__vite__mapDeps([11,2]))';
+
+  test('does not ask for the one that every document has', () => {
+    const asked = withoutSheet(code, 'assets/index-1.css').match(/__vite__mapDeps\(\[[^)]*\)/g);
+    expect(asked).toEqual(['__vite__mapDeps([0,2])', '__vite__mapDeps([])', '__vite__mapDeps([11,2])']);
+  });
+
+  test('asks for all of them where that one is not among them, or none is', () => {
+    expect(withoutSheet(code, 'assets/other.css')).toBe(code);
+    expect(withoutSheet('go()', 'assets/index-1.css')).toBe('go()');
+  });
 });

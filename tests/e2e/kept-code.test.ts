@@ -92,10 +92,17 @@ for (const address of [startAddress, `${startAddress}?`, ...Object.values(shortc
 test('every other address opens without signal by way of the service worker', async () => {
   const { page } = phone;
   await phone.setSignal(false);
-  for (const address of ['/lots', '/dashboard?registrar=weighing', '/dashboard/']) {
+  for (const address of ['/dashboard?registrar=weighing', '/dashboard/', '/configuration', '/lots']) {
     await page.goto(`${server.address}${address}`);
     await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
     expect(await cameBy(phone)).toEqual({ isByWorker: true, isControlled: true });
   }
+  // The app's own sheet stands in the document: a second one would come after those that change it, and without signal not at all.
+  const sheets = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href),
+  );
+  expect(sheets.length).toBeGreaterThan(1);
+  expect(new Set(sheets).size).toBe(sheets.length);
+  expect(sheets.filter((sheet) => /\/index-/.test(sheet))).toEqual([]);
   expect(phone.errors).toEqual([]);
 });
