@@ -26,7 +26,7 @@ import { planWords, type StockPlan } from './stock-plan.ts';
 import { useState } from 'react';
 import { useOnce } from '#forms';
 import type { Changing } from './use-invoice.ts';
-import { unsummed } from './unread.ts';
+import { ofOwnSide, ownCuitPath, ownCuitWords, unsummed } from './unread.ts';
 import { useOwnParty } from './suppliers.ts';
 
 interface ConfirmInvoiceProps {
@@ -162,14 +162,6 @@ const check = (holds: boolean, good: string, wrong: string): InvoiceCheck => ({ 
 const nameIssues = (other: StoredInvoice['issuer']): readonly Issue[] =>
   other?.cuit && other.name === formatCuit(other.cuit) ? [{ path: 'name', message: 'Ingresá la razón social' }] : [];
 
-/** What our own side lacks is set in Configuración, not in the form. */
-const ofOwnSide = (issue: Issue, { direction }: StoredInvoice): Issue =>
-  issue.path === 'issuer.cuit' && direction === 'emitida' ? { path: ownCuitPath, message: ownCuitWords } : issue;
-
-const ownCuitWords = 'Cargá el CUIT de tu organización en Configuración';
-
-const ownCuitPath = 'own.cuit';
-
 type Looked = Pick<ConfirmInvoiceProps, 'invoice' | 'unread' | 'own' | 'others' | 'today'>;
 
 /** Checks an invoice as the server will: sum, CUIT, duplicate, addressee. */
@@ -191,7 +183,7 @@ function checked({ invoice, unread, own, others, today }: Looked): Checked {
     ...nameIssues(other ?? null),
     ...invoiceIssues(invoice, today)
       .filter(({ path }) => !known.has(path))
-      .map((issue) => ofOwnSide(issue, invoice)),
+      .map((issue) => ofOwnSide(issue, invoice.direction)),
   ];
   const isDated = !issues.some((issue) => issue.path === 'issued_on' || issue.path === 'due_on');
   // A ticket names no CUIT, and a remito need not.

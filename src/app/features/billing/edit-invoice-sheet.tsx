@@ -11,6 +11,7 @@ import { ChangedMeanwhile, ClosedMeanwhile, closedFor, editDraftOf, isOfOlder, l
 import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
 import { useOwnParty } from './suppliers.ts';
+import { atFields } from './unread.ts';
 import { type ComponentType, useState } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import { buy } from '#domain/movements/kinds/inflows.ts';
@@ -54,7 +55,7 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, closed = null,
         const changes = Object.fromEntries(Object.entries(typed).filter(([name]) => !untouched.includes(name)));
         const failed = await change(changes);
         if (!failed) await farm.saveDraft(draftKey, null);
-        return failed;
+        return atFields(values, failed);
       }}
     >
       {(form) => {
@@ -64,7 +65,9 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, closed = null,
             <ChangedMeanwhile form={form} invoice={invoice} />
             {cannotChange ? <NeedsSignal /> : null}
             <HeadFields {...part} />
-            <LineFields {...part} />
+            <div id={form.fieldId('lines')} tabIndex={-1}>
+              <LineFields {...part} />
+            </div>
             <WeightFields {...part} />
             <OtherAmounts {...part} />
             <Sums invoice={invoiceOf(form.values, own)} />

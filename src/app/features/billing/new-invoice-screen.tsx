@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FormHead, type FormOf, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
+import { failureIn, FormHead, type FormOf, PageForm, type PartOf, useDraft, useDraftOnce, useForm } from '#forms';
 import { toastSaved, useAssets, useFarm, useLive, useMay, useToday } from '#platform';
 import { Button, Card, Cluster, Notice, PageHeading, Sheet, Skeleton, Stack } from '#ui';
 import { arcaChanges, blankDraft, blankLine, type InvoiceDraft, invoiceOf, type OwnParty } from './invoice-draft.ts';
@@ -9,14 +9,14 @@ import { type ArcaInvoice, type Invoice, readArcaQr, type StoredInvoice } from '
 import { ConfirmInvoice } from './confirm-invoice.tsx';
 import { HeadFields, RestFields, WeightFields } from './invoice-fields.tsx';
 import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
-import { asFailure, fieldOf, saveInvoice } from './use-invoice.ts';
+import { saveInvoice } from './use-invoice.ts';
 import { isProposed, stockPlanOf } from './stock-plan.ts';
 import { QrCode } from 'lucide-react';
 import { CodeCamera } from '#platform/qr/code-camera.tsx';
 import { readCodes } from '#platform/qr/reading.ts';
 import { FilesField, isPdf } from './files-field.tsx';
 import { ForwardedPapers } from './forwarded-papers.tsx';
-import { sumsReady, unreadIn } from './unread.ts';
+import { atFields, fieldOf, sumsReady, unreadIn } from './unread.ts';
 import styles from './billing.module.css';
 
 interface NewInvoiceScreenProps {
@@ -91,7 +91,7 @@ const NewInvoiceForm = ({ draftKey, start, draft, own, fromPaper, share, onDone 
     save: async (values: InvoiceDraft, { state, toStock }: Wanted) => {
       const saved = await saveInvoice(farm, values, invoiceOf(sourced(values), own), state, draftKey);
       setConfirming(false);
-      if (!saved.ok) return asFailure(saved);
+      if (!saved.ok) return atFields(values, failureIn(saved));
       toastSaved(farm);
       onDone(saved.value.entityId, state === 'pendiente' && toStock);
       return null;

@@ -1,4 +1,5 @@
 import { invoiceForm, type Issue, issuesOf, type StoredInvoice } from '#domain';
+import type { FormFailure } from '#forms';
 import { type InvoiceDraft, isSaid, type LineDraft } from './invoice-draft.ts';
 
 const summed = /\.(net|amount|unit_price|quantity|heads|kg)$|^total$/;
@@ -20,13 +21,41 @@ export function sumsReady(invoice: StoredInvoice): { readonly ready: StoredInvoi
   };
 }
 
-/** What cannot be read, at the form's fields: its blank lines are none of the invoice. */
+/** The issue at the line that is on the screen: blank lines are none of the invoice. */
+const onScreen = (draft: InvoiceDraft, issue: Issue): Issue => {
+  const [list, at, ...rest] = issue.path.split('.');
+  const lines: unknown = draft[list as keyof InvoiceDraft];
+  if (!Array.isArray(lines) || at === undefined) return issue;
+  const place = [...lines.keys()].filter((index) => isSaid(lines[index] as Partial<LineDraft>))[Number(at)];
+  // The line of a ticket's total has no fields of its own.
+  return { ...issue, path: place === undefined ? 'total' : [list, place, ...rest].join('.') };
+};
+
+const once = (issues: readonly Issue[]): readonly Issue[] => [
+  ...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values(),
+];
+
+/** What cannot be read, at the form's lines. */
 export const unreadIn = (draft: InvoiceDraft, invoice: StoredInvoice): readonly Issue[] =>
-  unreadable(invoice).flatMap((issue) => {
-    const [list, at, ...rest] = issue.path.split('.');
-    const lines: unknown = draft[list as keyof InvoiceDraft];
-    if (!Array.isArray(lines) || at === undefined) return [issue];
-    // The line of a ticket's total has no fields of its own.
-    const place = [...lines.keys()].filter((index) => isSaid(lines[index] as Partial<LineDraft>))[Number(at)];
-    return place === undefined ? [] : [{ ...issue, path: [list, place, ...rest].join('.') }];
-  });
+  once(unreadable(invoice).map((issue) => onScreen(draft, issue)));
+
+export const ownCuitPath = 'own.cuit';
+export const ownCuitWords = 'Cargá el CUIT de tu organización en Configuración';
+
+/** What our own side lacks is set in Configuración, not in the form. */
+export const ofOwnSide = (issue: Issue, direction: string | undefined): Issue =>
+  issue.path === 'issuer.cuit' && direction === 'emitida' ? { path: ownCuitPath, message: ownCuitWords } : issue;
+
+/** The form's field for a path: issues of a party stand at the other side's, for ours has none. */
+export const fieldOf = (path: string): string =>
+  path.replace(/^(issuer|recipient)\./, '').replace(/^(issuer|recipient)$/, 'name');
+
+/** Why an invoice was not saved, at the fields that are on the screen. */
+export const atFields = (draft: InvoiceDraft, failure: FormFailure | null): FormFailure | null =>
+  failure && {
+    ...failure,
+    issues: once(failure.issues.map((issue) => onScreen(draft, ofOwnSide(issue, draft.direction)))).map((issue) => ({
+      ...issue,
+      path: fieldOf(issue.path),
+    })),
+  };

@@ -32,10 +32,7 @@ async function heldInvoice(views: FarmViews, id: string): Promise<ThingView<Invo
     : null;
 }
 
-const notDone = ({ message, issues }: CallFailure): FormFailure => ({
-  message,
-  issues: issues.map((issue) => ({ ...issue, path: fieldOf(issue.path) })),
-});
+const notDone = ({ message, issues }: CallFailure): FormFailure => ({ message, issues });
 
 function useOnServer(id: string, isWanted: boolean) {
   const farm = useFarm();
@@ -85,17 +82,10 @@ export function useInvoice(id: string): OpenInvoice | null | undefined {
     waiting,
     cannotChange: hasNoSignal && waiting === null,
     change: async ({ base_version = invoice.version, ...body }) =>
-      waiting ? asFailure(await acts.editThing('invoice', id, body)) : await server.change({ ...body, base_version }),
-    remove: async () => (waiting ? asFailure(await acts.deleteThing('invoice', id)) : await server.remove()),
+      waiting ? failureIn(await acts.editThing('invoice', id, body)) : await server.change({ ...body, base_version }),
+    remove: async () => (waiting ? failureIn(await acts.deleteThing('invoice', id)) : await server.remove()),
   };
 }
-
-/** The form's field for a path: issues of a party stand at the other side's, for ours has none. */
-export const fieldOf = (path: string): string =>
-  path.replace(/^(issuer|recipient)\./, '').replace(/^(issuer|recipient)$/, 'name');
-
-/** Why a save failed, at the form's fields; null on success. */
-export const asFailure = (outcome: Result<unknown, SaveProblem>): FormFailure | null => failureIn(outcome, fieldOf);
 
 /** Saves an invoice with its files and ends its draft, at once; it is sent in the background (domain.md §2.8). */
 export async function saveInvoice(
