@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EffectTable } from '../../../src/app/features/movements/effect-table.tsx';
 import { MovementScreen } from '../../../src/app/features/movements/movement-screen.tsx';
-import type { MovementView } from '../../../src/app/sync/farm.ts';
+import type { MovementView, PendingView } from '../../../src/app/sync/farm.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
 import { allKinds } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
@@ -361,5 +361,28 @@ describe('its address', () => {
     await show(null);
     expect(screen.queryByText('No se encontró este movimiento.')).not.toBeNull();
     expect(screen.getByText('Volver a Movimientos').closest('a')?.getAttribute('href')).toBe('/data');
+  });
+
+  test('of one that the server refused says that it is kept, and where', async () => {
+    const refused: PendingView = {
+      opId: 'op-3',
+      title: 'Nacimiento',
+      summary: '1 ternero',
+      state: 'con_error',
+      recordedAt: '2026-11-06T10:00:00.000Z',
+      attempts: 1,
+      problem: { code: 'VALIDATION', message: 'Ese día todavía no llegó', issues: [] },
+      waitsFor: null,
+      author: null,
+      subject: 'movement',
+      movementType: 'BIRTH',
+      entityId: '-3',
+      act: 'create',
+      canCorrect: true,
+    };
+    await renderScreen(<MovementScreen id="-3" {...acts} />, { farm: fakeFarm({ pending: [refused] }) });
+    await screen.findByText('El servidor no lo aceptó');
+    expect(screen.queryByText('No se encontró este movimiento.')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Ver pendientes' }).getAttribute('href')).toBe('/dashboard?pendientes=1');
   });
 });

@@ -58,14 +58,36 @@ export const MovementScreen = ({ id, ...acts }: MovementScreenProps) => {
     if (realId && realId !== id && !realId.startsWith('-')) onRenamed(realId);
   }, [realId, id, onRenamed]);
   if (view === undefined) return <Skeleton rows={5} />;
-  if (view === null) {
+  if (view === null) return <NoMovement id={id} />;
+  return <MovementDetail view={view} {...acts} />;
+};
+
+/** One that the server refused counts nowhere and is no record yet: it waits where it can be corrected. */
+const NoMovement = ({ id }: { readonly id: string }) => {
+  const pending = useLive((views) => views.pending());
+  if (pending === undefined) return <Skeleton rows={5} />;
+  if (!pending.some((one) => one.entityId === id && one.state === 'con_error'))
     return (
       <NothingHere title={sentences.movementTitle} to="/data">
         No se encontró este movimiento.
       </NothingHere>
     );
-  }
-  return <MovementDetail view={view} {...acts} />;
+  return (
+    <>
+      <PageHeading title={sentences.movementTitle} />
+      <Notice
+        tone="danger"
+        title="El servidor no lo aceptó"
+        action={
+          <ButtonTo to="/dashboard" search={{ pendientes: 1 }} compact>
+            Ver pendientes
+          </ButtonTo>
+        }
+      >
+        Sigue en este celular y todavía no cuenta. Corregilo o descartalo en Pendientes.
+      </Notice>
+    </>
+  );
 };
 
 interface MovementActs {
