@@ -99,6 +99,37 @@ describe('A ticket that is edited', () => {
     expect(bodies).toMatchObject([{ total: '1250.50', lines: [{ ...made, net: '1250.50' }] }]);
   });
 
+  test('has its percepciones in its total', async () => {
+    const withholdings = [{ kind: 'percepcion', tax: 'iibb', amount: '50' }];
+    const whole = ticket({ withholdings, lines: [{ ...made, net: '950' }] });
+    expect(whole).toMatchObject({ net: '0.00', other: '1000.00', total: '1000.00' });
+    const { bodies, type, save } = await editing(whole);
+    type(/Total del ticket/, '1.250');
+    expect(screen.queryByText('La suma no da')).toBeNull();
+    type(/^Importe$/, '60,50');
+    expect(screen.queryByText('La suma no da')).toBeNull();
+    type(/^Importe$/, '2000');
+    expect(screen.getByText('La suma no da')).not.toBeNull();
+    type(/^Importe$/, '60,50');
+    await save();
+    expect(bodies).toMatchObject([{ total: '1250', lines: [{ ...made, net: '1189.50' }] }]);
+  });
+
+  test('that a draft of before counted twice is put right by a save', async () => {
+    const withholdings = [{ kind: 'percepcion', tax: 'iibb', amount: '50' }];
+    const { bodies, save } = await editing(ticket({ withholdings, state: 'borrador' }));
+    expect(screen.queryByText('La suma no da')).toBeNull();
+    await save();
+    expect(bodies).toMatchObject([{ total: '1000', lines: [{ net: '950.00' }] }]);
+  });
+
+  test('is less what was retained of it, which its line is not', async () => {
+    const withholdings = [{ kind: 'retencion', tax: 'iibb', amount: '50' }];
+    const { bodies, save } = await editing(ticket({ withholdings }));
+    await save();
+    expect(bodies).toMatchObject([{ total: '1000', lines: [made] }]);
+  });
+
   test('keeps its amount where the row does not say whether it was typed', () => {
     expect(draftOf({ ...ticket(), total_typed: undefined })).toMatchObject({ total: '1000', lines: [] });
   });

@@ -17,6 +17,7 @@ import {
 import { moneyOf, typedMoney } from '#forms';
 import { noNumber, type NumberFieldValue, typedNumber } from '#ui';
 import { otherSideOf } from './invoice-facts.ts';
+import { isOfTotal, netOfTicket, ticketLine } from './ticket-line.ts';
 
 type Line = StoredInvoice['lines'][number];
 
@@ -144,26 +145,19 @@ const textOrNull = (text: string): string | null => text.trim() || null;
 export const isOfHerd = ({ kind, lines }: Pick<InvoiceDraft, 'kind' | 'lines'>): boolean =>
   kind === 'liquidacion' || lines.some((line) => line.of === 'hacienda');
 
-/** A ticket has one amount and no lines: it becomes its own line, without VAT. */
-const ticketLine = (net: string): Line => ({
-  concept: 'Compra con ticket',
-  quantity: 1,
-  net,
-  vat_rate: 'no_gravado',
-});
-
-const linesOf = (draft: InvoiceDraft): StoredInvoice['lines'] => {
+const linesOf = (draft: InvoiceDraft, withholdings: StoredInvoice['withholdings']): StoredInvoice['lines'] => {
   const said = draft.lines.filter(isSaid).map(lineOf);
   const total = moneyOf(draft.total);
-  return said.length === 0 && draft.kind === 'ticket' && total !== null ? [ticketLine(total)] : said;
+  const isTotalAlone = said.length === 0 && draft.kind === 'ticket' && total !== null;
+  return isTotalAlone ? [ticketLine(netOfTicket(total, withholdings))] : said;
 };
 
-/** Whether its line was made of its total: that is no line of the form, and goes with the total. */
-const isOfTotal = ({ kind, lines, total }: StoredInvoice): boolean =>
-  kind === 'ticket' &&
-  total !== null &&
-  lines.length === 1 &&
-  Object.entries(ticketLine(total)).every(([name, value]) => lines[0]?.[name as keyof Line] === value);
+const withheldIn = (draft: InvoiceDraft): StoredInvoice['withholdings'] =>
+  draft.withholdings.filter(isSaid).map((one) => ({
+    kind: (one.kind || 'percepcion') as 'percepcion',
+    tax: one.tax as 'iva',
+    amount: moneyOf(one.amount) ?? '',
+  }));
 
 /** The typed invoice as the body of its call. */
 export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
@@ -173,6 +167,7 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
   const other = name ? { name, cuit: cuit || null, vat_condition: (draft.vat_condition || null) as 'ri' | null } : null;
   const us = { name: own.name, cuit: own.cuit && isCuit(own.cuit) ? cuitDigits(own.cuit) : null };
   const isOurs = draft.direction === 'emitida';
+  const withholdings = withheldIn(draft);
   return {
     ...blankInvoice,
     direction: isOurs ? 'emitida' : 'recibida',
@@ -185,17 +180,13 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
     due_on: (isDebt(draft) && draft.due_on) || null,
     issuer: isOurs ? us : other,
     recipient: isOurs ? other : us,
-    lines: linesOf(draft),
+    lines: linesOf(draft, withholdings),
     gross_kg: isOfHerd(draft) ? typedNumber(draft.gross_kg) : null,
     shrink_pct: isOfHerd(draft) ? typedNumber(draft.shrink_pct) : null,
     charges: (draft.kind === 'liquidacion' ? draft.charges : [])
       .filter(isSaid)
       .map((one) => ({ kind: (one.kind || 'otro') as 'otro', net: moneyOf(one.amount) ?? '' })),
-    withholdings: draft.withholdings.filter(isSaid).map((one) => ({
-      kind: (one.kind || 'percepcion') as 'percepcion',
-      tax: one.tax as 'iva',
-      amount: moneyOf(one.amount) ?? '',
-    })),
+    withholdings,
     currency: draft.currency === 'USD' ? 'USD' : 'ARS',
     exchange_rate: draft.currency === 'USD' ? moneyOf(draft.exchange_rate) : null,
     total: moneyOf(draft.total),
