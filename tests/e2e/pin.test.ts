@@ -47,6 +47,9 @@ test('an easy one is refused, another is set, and the page in hand stays open', 
 test('five wrong ones without signal lock a new tab, and what waits is there', async () => {
   await phone.setSignal(false);
   await recordRain(phone.page, 10);
+  // What stands before the screens comes from what the app keeps itself.
+  const cdp = await phone.context.newCDPSession(phone.page);
+  await cdp.send('Network.clearBrowserCache');
   tab = await phone.context.newPage();
   await tab.goto(`${server.address}/dashboard`);
   await expect(tab.getByRole('heading', { name: 'Ingresá tu PIN' })).toBeVisible();
