@@ -384,5 +384,9 @@ describe('its address', () => {
     await screen.findByText('El servidor no lo aceptó');
     expect(screen.queryByText('No se encontró este movimiento.')).toBeNull();
     expect(screen.getByRole('link', { name: 'Ver pendientes' }).getAttribute('href')).toBe('/dashboard?pendientes=1');
+    cleanup();
+    const discarded = { ...refused, problem: null };
+    await renderScreen(<MovementScreen id="-3" {...acts} />, { farm: fakeFarm({ pending: [discarded] }) });
+    await screen.findByText('No se encontró este movimiento.');
   });
 });

@@ -66,7 +66,7 @@ export const MovementScreen = ({ id, ...acts }: MovementScreenProps) => {
 const NoMovement = ({ id }: { readonly id: string }) => {
   const pending = useLive((views) => views.pending());
   if (pending === undefined) return <Skeleton rows={5} />;
-  if (!pending.some((one) => one.entityId === id && one.state === 'con_error'))
+  if (!pending.some((one) => one.entityId === id && one.problem !== null))
     return (
       <NothingHere title={sentences.movementTitle} to="/data">
         No se encontró este movimiento.
