@@ -51,6 +51,35 @@ describe('What is owed', () => {
     expect(invoiceStateWord(standing)).toBe(word);
   });
 
+  test.each(['0.00', '-5.00'])('is nothing by a paper with %s to pay', (due) => {
+    for (const kind of ['factura', 'nota_debito', 'ticket', 'liquidacion', 'nota_credito'] as const) {
+      const standing = { kind, state: 'pendiente' as const, due, ...late };
+      expect(isInvoiceOpen(standing)).toBe(false);
+      expect(isInvoiceOverdue(standing, today)).toBe(false);
+      expect(invoiceStateWord(standing)).toBe('Saldada');
+      expect(invoiceStateWord({ ...standing, state: 'borrador' })).toBe('Borrador');
+      expect(invoiceStateWord({ ...standing, state: 'anulada' })).toBe('Anulada');
+    }
+    expect(invoiceStateWord({ kind: 'remito', state: 'pendiente', due })).toBe('Registrado');
+    expect(isInvoiceOpen({ kind: 'factura', state: 'pendiente', due: '0.01' })).toBe(true);
+  });
+
+  test('cannot be less than nothing, and what takes it there is no payment', () => {
+    const line = { concept: 'Gasoil', net: '100.00', vat_rate: 0 as const };
+    const retained = { kind: 'retencion' as const, tax: 'iibb' as const, amount: '150.00' };
+    const said = (changes: object) =>
+      invoiceIssues({ ...blankInvoice, lines: [line], withholdings: [retained], ...changes }, today).map(
+        ({ message }) => message,
+      );
+    expect(said({})).toContain('Lo que se descuenta supera el total');
+    expect(said({})).not.toContain('Los pagos superan el total');
+    const paid = { payments: [{ date: today, amount: '120.00', method: 'efectivo' }], withholdings: [] };
+    expect(said(paid)).toContain('Los pagos superan el total');
+    expect(said({ withholdings: [{ ...retained, amount: '100.00' }] })).not.toContain(
+      'Lo que se descuenta supera el total',
+    );
+  });
+
   test('has no issue with a due day where there is none', () => {
     const paths = (kind: 'remito' | 'factura') =>
       invoiceIssues({ ...blankInvoice, kind, issued_on: '2026-11-10', due_on: '2026-11-09' }, today).map(
@@ -65,6 +94,12 @@ test('A remito and a receipt are no purchase beside their invoice', () => {
   const bought = (kind: string) => invoiceRow({ id: kind, kind });
   const services = servicesIn(['factura', 'remito', 'recibo'].map(bought), new Set());
   expect(services.map(({ key, total }) => [key, total])).toEqual([['factura', '1000.00']]);
+});
+
+test('What was bought for nothing is not pending among the purchases', () => {
+  const free = invoiceRow({ total: '0.00', net: '0.00', vat: '0.00', due: '0.00' });
+  const [bought] = servicesIn([free], new Set());
+  expect(bought?.invoice && invoiceStateWord(bought.invoice)).toBe('Saldada');
 });
 
 test('A paper is called by its kind, and by none where it is not known', () => {

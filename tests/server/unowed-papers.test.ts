@@ -61,6 +61,20 @@ describe.each(['remito', 'recibo'])('A %s', (kind) => {
   });
 });
 
+test('A factura of $ 0,00, or retained wholly, is never late', async () => {
+  const numbered = { kind: 'factura', letter: 'A', point_of_sale: 4 };
+  const free = [{ concept: 'Muestra', quantity: 1, unit_price: '0', vat_rate: 21 }];
+  expect(await entered({ ...numbered, number: 1, lines: free })).toMatchObject({
+    state: 'pendiente',
+    due: '0.00',
+    overdue: false,
+  });
+  const withholdings = [{ kind: 'retencion', tax: 'ganancias', amount: '121000.00' }];
+  const { id, ...retained } = await entered({ ...numbered, number: 2, withholdings });
+  expect(retained).toMatchObject({ due: '0.00', overdue: false });
+  expect((await change(id, { withholdings: [] })).body).toMatchObject({ invoice: { due: '121000.00', overdue: true } });
+});
+
 test('A credit note is applied by parts, and never late', async () => {
   const { id, ...note } = await entered({ kind: 'nota_credito', letter: 'A', point_of_sale: 3, number: 9 });
   expect(note).toMatchObject({ state: 'pendiente', overdue: false });

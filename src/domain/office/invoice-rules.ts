@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../dates.ts';
 import type { Issue } from '../validation.ts';
 import { isDebt } from './invoice-debts.ts';
-import { addsUp, isOverpaid, sumsOf } from './invoice-sums.ts';
+import { addsUp, type InvoiceSums, isOverpaid, sumsOf } from './invoice-sums.ts';
 import type { StoredInvoice } from './invoices.ts';
 
 /** Documents that need an official number; tickets, receipts and remitos do not (domain.md §2.8). */
@@ -30,10 +30,16 @@ export function invoiceIssues(invoice: StoredInvoice, today: Day): Issue[] {
       'Ingresá la cotización',
     ),
     ...asked(invoice.lines.length === 0 || addsUp(sums), 'total', 'El total no es la suma de las líneas'),
-    ...asked(!isOverpaid(sums), 'payments', 'Los pagos superan el total'),
+    ...overpaidIssues(sums),
     ...(numbered.has(kind) ? numberIssues(invoice) : []),
   ];
 }
+
+/** Where nothing was paid, it is retenciones or costs that are too much. */
+const overpaidIssues = (sums: InvoiceSums): Issue[] =>
+  sums.paid > 0n
+    ? asked(!isOverpaid(sums), 'payments', 'Los pagos superan el total')
+    : asked(!isOverpaid(sums), 'withholdings', 'Lo que se descuenta supera el total');
 
 const numberIssues = ({ letter, point_of_sale, number, issuer }: StoredInvoice): Issue[] => [
   ...asked(letter !== null, 'letter', 'Elegí la letra'),

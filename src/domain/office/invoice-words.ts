@@ -1,4 +1,4 @@
-import { isCreditNote, isOwed } from './invoice-debts.ts';
+import { isCreditNote, isOwed, owesNothing } from './invoice-debts.ts';
 import { invoiceKinds, type InvoiceRef, type InvoiceState, invoiceStates } from './invoices.ts';
 
 /** 'Factura', 'Liquidación'; 'Comprobante' where it is not known. */
@@ -15,12 +15,17 @@ interface Standing {
   readonly kind?: string | undefined;
   readonly direction?: string | undefined;
   readonly state: InvoiceState;
+  readonly due?: string | null | undefined;
 }
 
-/** The word of its state: what nobody owes is 'Registrado', a credit note is applied, ours are collected (decision 0075). */
-export function invoiceStateWord({ kind, direction, state }: Standing): string {
+/**
+ * The word of its state: what nobody owes is 'Registrado', a credit note is applied, ours are collected, and where there is nothing to pay
+ * it is 'Saldada' (decision 0075).
+ */
+export function invoiceStateWord({ kind, direction, state, due }: Standing): string {
   if (state === 'borrador' || state === 'anulada') return invoiceStates[state];
   if (!isOwed({ kind })) return 'Registrado';
+  if (state === 'pendiente' && owesNothing({ due })) return 'Saldada';
   if (isCreditNote({ kind })) return appliedWords[state];
   return state === 'pagada' && direction === 'emitida' ? 'Cobrada' : invoiceStates[state];
 }

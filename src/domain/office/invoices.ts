@@ -176,6 +176,7 @@ export const invoiceSchema = z.looseObject({
   vat: z.string(),
   other: z.string(),
   total: z.string(),
+  due: maybe(z.string()),
   attachments: z.array(
     z.looseObject({
       id: z.string(),

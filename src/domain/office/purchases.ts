@@ -42,7 +42,7 @@ export interface Purchase {
   readonly shared: SharedTotal | null;
   readonly currency: 'ARS' | 'USD';
   readonly movementId: string | null;
-  readonly invoice: InvoiceRef | null;
+  readonly invoice: (InvoiceRef & Pick<Invoice, 'due'>) | null;
 }
 
 const textAt = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -55,6 +55,8 @@ const vatIn = (invoice: Invoice): Cents => centsOf(invoice.vat) + vatOfCosts(inv
 /** Without VAT, to compare prices (figures.md §2). */
 const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - vatIn(invoice));
 const vatOf = (invoice: Invoice): string => signed(invoice, vatIn(invoice));
+
+const shownRef = (invoice: Invoice): Purchase['invoice'] => ({ ...invoiceRef(invoice), due: invoice.due });
 
 const currencyOf = (invoice: Invoice | undefined): Purchase['currency'] =>
   invoice?.currency === 'USD' ? 'USD' : 'ARS';
@@ -131,7 +133,7 @@ export function purchaseOf(
     shared,
     currency: currencyOf(invoice),
     movementId: movement.id,
-    invoice: invoice ? invoiceRef(invoice) : null,
+    invoice: invoice ? shownRef(invoice) : null,
   };
 }
 
@@ -170,7 +172,7 @@ export function servicesIn(invoices: readonly Invoice[], deleted: ReadonlySet<st
       shared: null,
       currency: currencyOf(one),
       movementId: null,
-      invoice: invoiceRef(one),
+      invoice: shownRef(one),
     }));
 }
 

@@ -84,6 +84,39 @@ describe('A credit note', () => {
   });
 });
 
+describe('A factura of $ 0,00', () => {
+  const free = paper('factura', {
+    lines: [{ concept: 'Muestra', net: '0.00', vat_rate: 21, vat: '0.00' }],
+    net: '0.00',
+    vat: '0.00',
+    total: '0.00',
+    due: '0.00',
+  });
+
+  test('is settled: neither pending nor late, and asks for no payment', async () => {
+    await open(free, 'pago');
+    expect(screen.getByText('Saldada')).not.toBeNull();
+    expect(page()).not.toMatch(/Pendiente|Vencida|Está saldada/);
+    expect(button(/Registrar pago/)).toBeNull();
+    expect(screen.queryByLabelText('Importe')).toBeNull();
+    expect(button('Editar')).not.toBeNull();
+  });
+
+  test('is neither among what is open nor late, and goes out as settled', async () => {
+    const owed = paper('factura', { id: 'f2', issuer: { name: 'De otra', cuit: null } });
+    await renderScreen(<BillingScreen />, { farm: fakeFarm({ invoices: [free, owed] }), session: fakeSession() });
+    const list = await screen.findByRole('list', { name: 'Facturas' });
+    expect(list.textContent).toMatch(/De factura.*Saldada/);
+    for (const name of ['Abiertas', 'Vencidas']) {
+      fireEvent.click(screen.getByRole('button', { name }));
+      const shown = screen.getByRole('list', { name: 'Facturas' }).textContent;
+      expect(shown).toContain('De otra');
+      expect(shown).not.toContain('De factura');
+    }
+    expect(invoicesFile([free], today)).toContain('Saldada');
+  });
+});
+
 describe('The list', () => {
   const all = ['factura', 'remito', 'recibo', 'nota_credito'].map((kind) => paper(kind));
   const listed = () => screen.queryByRole('list', { name: 'Facturas' })?.textContent ?? '';

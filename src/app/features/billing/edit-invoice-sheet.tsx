@@ -1,4 +1,4 @@
-import { addDays, choosable, type Invoice, isOwed, storedOf } from '#domain';
+import { addDays, choosable, type Invoice, isOwed, owesNothing, storedOf } from '#domain';
 import { NeedsSignal, useCategories, useFarm, useLots, useRodeos, useRole, useStock, useToday } from '#platform';
 import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, toastSuccess, typedNumber } from '#ui';
 import { PaymentSheet } from './payments.tsx';
@@ -89,7 +89,8 @@ interface InvoiceSheetsProps extends Changing {
 export const InvoiceSheets = (props: InvoiceSheetsProps) => {
   const { sheet, plan, invoice } = props;
   const closed = closedFor(sheet, invoice);
-  if (sheet === 'pago' && isOwed(invoice)) return <Kept key={sheet} {...props} closed={closed} of={PaymentSheet} />;
+  if (sheet === 'pago' && isOwed(invoice) && !owesNothing(invoice))
+    return <Kept key={sheet} {...props} closed={closed} of={PaymentSheet} />;
   if (sheet === 'editar') return <Kept key={sheet} {...props} closed={closed} of={EditInvoiceSheet} />;
   if (sheet !== 'stock' || plan === null || closed) return null;
   return plan === 'hacienda' ? <HerdSheet {...props} /> : <SuppliesSheet {...props} />;
