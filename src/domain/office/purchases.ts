@@ -1,7 +1,7 @@
 import { sumOf } from '../rows.ts';
 import type { Day } from '../dates.ts';
 import type { Movement } from '../movements/movement.ts';
-import { type Invoice, invoiceKinds, type InvoiceRef } from './invoices.ts';
+import { type Invoice, invoiceKinds, type InvoiceRef, storedOf } from './invoices.ts';
 import { isCreditNote, isDebt, isOwed } from './invoice-debts.ts';
 import { invoiceRef, recordsOf } from './invoice-refs.ts';
 import { vatOfCosts } from './invoice-sums.ts';
@@ -46,8 +46,7 @@ export interface Purchase {
 }
 
 const textAt = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const nameOf = (party: unknown): string | null =>
-  typeof party === 'object' && party !== null ? textAt((party as { readonly name?: unknown }).name) : null;
+const issuerOf = (invoice: Invoice): string | null => storedOf(invoice).issuer?.name ?? null;
 
 const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNote(invoice) ? -cents : cents);
 /** Of its lines, and of the costs of a liquidation. */
@@ -123,7 +122,7 @@ export function purchaseOf(
     key: movement.id,
     date: movement.date,
     kind: isHerd ? 'hacienda' : 'insumos',
-    supplier: textAt(movement.metadata.supplier) ?? nameOf(invoice?.issuer),
+    supplier: textAt(movement.metadata.supplier) ?? (invoice ? issuerOf(invoice) : null),
     detail,
     heads: isHerd ? headsOf(movement) : 0,
     category: isHerd ? oneCategory([movement]) : null,
@@ -159,7 +158,7 @@ export function servicesIn(invoices: readonly Invoice[], deleted: ReadonlySet<st
       key: one.id,
       date: one.issued_on ?? '',
       kind: 'servicios',
-      supplier: nameOf(one.issuer),
+      supplier: issuerOf(one),
       detail: [
         ...(isCreditNote(one) ? [invoiceKinds.nota_credito] : []),
         ...new Set(one.lines.map((line) => line.concept)),

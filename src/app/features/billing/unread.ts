@@ -21,23 +21,20 @@ export function sumsReady(invoice: StoredInvoice): { readonly ready: StoredInvoi
   };
 }
 
-/** The issue at the line that is on the screen: blank lines are none of the invoice. */
-const onScreen = (draft: InvoiceDraft, issue: Issue): Issue => {
-  const [list, at, ...rest] = issue.path.split('.');
-  const lines: unknown = draft[list as keyof InvoiceDraft];
-  if (!Array.isArray(lines) || at === undefined) return issue;
-  const place = [...lines.keys()].filter((index) => isSaid(lines[index] as Partial<LineDraft>))[Number(at)];
-  // The line of a ticket's total has no fields of its own.
-  return { ...issue, path: place === undefined ? 'total' : [list, place, ...rest].join('.') };
-};
-
-const once = (issues: readonly Issue[]): readonly Issue[] => [
-  ...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values(),
-];
+/** Issues at the lines that are on the screen: blank ones are none of the invoice. */
+const onScreen = (draft: InvoiceDraft, issues: readonly Issue[]): readonly Issue[] =>
+  issues.flatMap((issue) => {
+    const [list, at, ...rest] = issue.path.split('.');
+    const lines: unknown = draft[list as keyof InvoiceDraft];
+    if (!Array.isArray(lines) || at === undefined) return [issue];
+    // The line of a ticket's total has no fields of its own: the total has its issues too.
+    const place = [...lines.keys()].filter((index) => isSaid(lines[index] as Partial<LineDraft>))[Number(at)];
+    return place === undefined ? [] : [{ ...issue, path: [list, place, ...rest].join('.') }];
+  });
 
 /** What cannot be read, at the form's lines. */
 export const unreadIn = (draft: InvoiceDraft, invoice: StoredInvoice): readonly Issue[] =>
-  once(unreadable(invoice).map((issue) => onScreen(draft, issue)));
+  onScreen(draft, unreadable(invoice));
 
 export const ownCuitPath = 'own.cuit';
 export const ownCuitWords = 'Cargá el CUIT de tu organización en Configuración';
@@ -54,8 +51,8 @@ export const fieldOf = (path: string): string =>
 export const atFields = (draft: InvoiceDraft, failure: FormFailure | null): FormFailure | null =>
   failure && {
     ...failure,
-    issues: once(failure.issues.map((issue) => onScreen(draft, ofOwnSide(issue, draft.direction)))).map((issue) => ({
-      ...issue,
-      path: fieldOf(issue.path),
-    })),
+    issues: onScreen(draft, failure.issues).map((issue) => {
+      const { path, message } = ofOwnSide(issue, draft.direction);
+      return { path: fieldOf(path), message };
+    }),
   };

@@ -4,7 +4,6 @@ import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
 import type { Invoice, invoiceChanges, Result, StoredInvoice } from '#domain';
 import { useAnswer, useAsk, useFarm, useLive, useNoSignal } from '#platform';
 import { failureIn, type FormFailure } from '#forms';
-import type { CallFailure } from '#session/ask.ts';
 import type { Farm, FarmViews, Saved, SaveProblem, ThingView } from '#sync/farm.ts';
 import { type InvoiceDraft, withoutNulls } from './invoice-draft.ts';
 
@@ -32,8 +31,6 @@ async function heldInvoice(views: FarmViews, id: string): Promise<ThingView<Invo
     : null;
 }
 
-const notDone = ({ message, issues }: CallFailure): FormFailure => ({ message, issues });
-
 function useOnServer(id: string, isWanted: boolean) {
   const farm = useFarm();
   const ask = useAsk();
@@ -53,11 +50,11 @@ function useOnServer(id: string, isWanted: boolean) {
       void farm.acts.sendNow();
       if (answer.ok) setChanged(answer.value.invoice);
       else if (answer.problem.code === 'CONFLICT') await look();
-      return answer.ok ? null : notDone(answer.problem);
+      return answer.ok ? null : answer.problem;
     },
     remove: async (): Promise<FormFailure | null> => {
       const answer = await ask(invoiceEndpoints.deleteInvoice, { params });
-      if (!answer.ok) return notDone(answer.problem);
+      if (!answer.ok) return answer.problem;
       void farm.acts.sendNow();
       return null;
     },

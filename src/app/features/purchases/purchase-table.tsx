@@ -5,11 +5,13 @@ import {
   formatMoney,
   formatNumber,
   type Invoice,
+  invoiceNumber,
   invoiceStateWord,
   type Purchase,
   purchaseKinds,
   purchaseTotals,
   isDebt,
+  storedOf,
 } from '#domain';
 import { ButtonTo, FailedNotice, NeedsSignal, useAsk, useCategories, useFarm, useLive, useNoSignal } from '#platform';
 import {
@@ -128,13 +130,9 @@ interface LinkInvoiceProps {
   readonly onClose: () => void;
 }
 
-const numberOf = (invoice: Invoice): string => {
-  const number = invoice.full_number;
-  return typeof number === 'string' ? number : 'Sin número';
-};
-const issuerOf = (invoice: Invoice): string => {
-  const issuer = invoice.issuer;
-  return typeof issuer === 'object' && issuer !== null && 'name' in issuer ? String(issuer.name) : 'Sin emisor';
+const wordsOf = (invoice: Invoice): string => {
+  const stored = storedOf(invoice);
+  return `${invoiceNumber(stored) ?? 'Sin número'} · ${stored.issuer?.name ?? 'Sin emisor'}`;
 };
 
 /** 'Asociar factura': links a received invoice to a purchase (domain.md §2.6). Needs signal. */
@@ -170,7 +168,7 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
           {open?.map((invoice) => (
             <li key={invoice.id}>
               <RowButton
-                title={`${numberOf(invoice)} · ${issuerOf(invoice)}`}
+                title={wordsOf(invoice)}
                 subtitle={invoice.issued_on ? formatDay(invoice.issued_on) : 'Sin fecha'}
                 right={<strong>{formatMoney(invoice.total, invoice.currency === 'USD' ? 'USD' : 'ARS')}</strong>}
                 disabled={hasNoSignal || link.busy}
