@@ -151,14 +151,11 @@ describe('an invoice', () => {
   });
 
   test('that is a draft says what it lacks, or is confirmed by one touch', async () => {
-    await showOne(
-      invoice({ state: 'borrador', checks: [{ path: 'number', message: 'Ingresá el número' }] }),
-      () => away,
-    );
+    await showOne(invoice({ state: 'borrador', number: null }), () => away);
     expect(screen.getByText('SIN VALIDEZ FISCAL')).not.toBeNull();
     expect(screen.getByText('Para confirmarla falta').parentElement?.textContent).toContain('Ingresá el número');
     cleanup();
-    const draft = invoice({ state: 'borrador', checks: [] });
+    const draft = invoice({ state: 'borrador' });
     const server = await showOne(draft, () => answered({ invoice: invoice({ version: 2 }) }));
     press('Confirmar factura');
     await waitFor(() => expect(server.written()).toHaveLength(1));
@@ -319,7 +316,7 @@ test('a paper of an invoice stands there once, whoever says first that the serve
 
 describe('an invoice that waits on this device', () => {
   const pending = (rest: object = {}) => {
-    const row = invoice({ version: 0, checks: null });
+    const row = invoice({ version: 0 });
     const view = { row, state: 'pendiente' as const, problem: null, pendingOp: 'op-1', canUndo: true, ...rest };
     return { things: { invoice: [view] }, status: { ...calm, reach: 'unreachable' as const } };
   };

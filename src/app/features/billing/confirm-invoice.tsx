@@ -205,47 +205,34 @@ function checked({ invoice, unread, own, others, today }: Looked): Checked {
   };
 }
 
-/** What is wrong: the server's checks, or the same rules where the row has none. */
-const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly string[] => {
-  const stored = storedOf(invoice);
-  const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
-  const said = invoice.checks;
-  const local = (): readonly unknown[] =>
-    invoice.state === 'anulada' ? [] : [...invoiceIssues(stored, today), ...addresseeIssues(stored, ownCuit)];
-  const checks: readonly unknown[] = Array.isArray(said) ? said : local();
-  return checks.flatMap((check: unknown) => {
-    if (typeof check !== 'object' || check === null) return [];
-    const { path, message } = check as { readonly path?: unknown; readonly message?: unknown };
-    // Nothing is typed of our own side in an invoice.
-    if (path === 'issuer.cuit' && invoice.direction === 'emitida') return [ownCuitWords];
-    return typeof message === 'string' ? [message] : [];
-  });
-};
+/** An invoice of ours with the CUIT that was set in Configuración since. */
+function withOwnCuit(invoice: StoredInvoice, own: OwnParty): StoredInvoice {
+  const { direction, issuer } = invoice;
+  const isWithout = direction === 'emitida' && issuer && !issuer.cuit && own.cuit;
+  return isWithout ? { ...invoice, issuer: { ...issuer, cuit: cuitDigits(own.cuit ?? '') } } : invoice;
+}
 
 /** What keeps a draft from being confirmed, or the button that confirms it. */
 export const Checks = ({ invoice, change, cannotChange }: Changing) => {
   const [failed, setFailed] = useState<string | null>(null);
-  const wrong = sentencesOf(invoice, useOwnParty(), useToday());
-  const isDraft = invoice.state === 'borrador';
+  const own = useOwnParty();
+  const today = useToday();
+  const typed = storedOf(invoice);
+  const stored = withOwnCuit(typed, own);
+  const { state, direction } = invoice;
+  // By today's rules: what the server checked is as old as the row.
+  const issues = invoiceIssues(stored, today).map((one) => ofOwnSide(one, direction).message);
+  const hints = addresseeIssues(stored, own.cuit && cuitDigits(own.cuit)).map(({ message }) => message);
   const confirm = useOnce(async () => {
-    const failure = await change({ state: 'pendiente' });
+    const failure = await change({ state: 'pendiente', ...(stored !== typed && { issuer: stored.issuer }) });
     setFailed(failure ? (failure.message ?? failure.issues[0]?.message ?? null) : null);
     if (!failure) toastSuccess('Factura confirmada');
   });
+  const isReady = state === 'borrador' && issues.length === 0;
   return (
     <>
       <FailedNotice message={failed} />
-      {wrong.length > 0 ? (
-        <Notice tone="warn" title={isDraft ? 'Para confirmarla falta' : 'Para revisar'}>
-          <ul>
-            {wrong.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          {wrong.includes(ownCuitWords) ? <ButtonTo to="/configuration">Ir a Configuración</ButtonTo> : null}
-        </Notice>
-      ) : null}
-      {isDraft && wrong.length === 0 ? (
+      {isReady ? (
         <Notice
           title="Es un borrador"
           action={
@@ -254,7 +241,16 @@ export const Checks = ({ invoice, change, cannotChange }: Changing) => {
             </Button>
           }
         >
-          Todos los controles dan bien.
+          {hints[0] ?? 'Todos los controles dan bien.'}
+        </Notice>
+      ) : issues.length + hints.length > 0 ? (
+        <Notice tone="warn" title={state === 'borrador' ? 'Para confirmarla falta' : 'Para revisar'}>
+          <ul>
+            {(state === 'borrador' ? issues : [...issues, ...hints]).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {issues.includes(ownCuitWords) ? <ButtonTo to="/configuration">Ir a Configuración</ButtonTo> : null}
         </Notice>
       ) : null}
     </>

@@ -53,8 +53,12 @@ const Paper = ({ open, sheet, onSheet, onSheetEnd, onGone }: PaperProps) => {
     <>
       <InvoiceHeading invoice={invoice} />
       {waiting ? <WaitsHere view={waiting} /> : <NeedsSignal />}
-      <Checks {...open} />
-      {isOpen ? <InvoiceActs {...open} plan={plan} onSheet={onSheet} /> : null}
+      {isOpen ? (
+        <>
+          <Checks {...open} />
+          <InvoiceActs {...open} plan={plan} onSheet={onSheet} />
+        </>
+      ) : null}
       <Items invoice={invoice} />
       <Attachments invoice={invoice} />
       <Payments {...open} />
