@@ -4,8 +4,9 @@ import { isDebt } from './invoice-debts.ts';
 import { addsUp, type InvoiceSums, isOverpaid, sumsOf } from './invoice-sums.ts';
 import type { StoredInvoice } from './invoices.ts';
 
-/** Documents that need an official number; tickets, receipts and remitos do not (domain.md §2.8). */
-const numbered: ReadonlySet<string> = new Set(['factura', 'nota_credito', 'nota_debito', 'liquidacion']);
+/** Papers with a letter, a number and a CAE; tickets, receipts and remitos need none (domain.md §2.8, tipo). */
+export const isNumbered = (kind: string): boolean =>
+  ['factura', 'nota_credito', 'nota_debito', 'liquidacion'].includes(kind);
 
 const asked = (holds: boolean, path: string, message: string): Issue[] => (holds ? [] : [{ path, message }]);
 
@@ -31,7 +32,7 @@ export function invoiceIssues(invoice: StoredInvoice, today: Day): Issue[] {
     ),
     ...asked(invoice.lines.length === 0 || addsUp(sums), 'total', 'El total no es la suma de las líneas'),
     ...overpaidIssues(sums),
-    ...(numbered.has(kind) ? numberIssues(invoice) : []),
+    ...(isNumbered(kind) ? numberIssues(invoice) : []),
   ];
 }
 

@@ -218,15 +218,7 @@ const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
 /** Says that shared files are on no invoice yet: they came before a log-in, or were left for later. */
 const ForwardedNotice = () => {
   const [count, setCount] = useState(0);
-  useEffect(() => {
-    let isHere = true;
-    void waitingShared().then((found) => {
-      if (isHere) setCount(found.length);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, []);
+  useEffect(() => void waitingShared().then((found) => setCount(found.length)), []);
   return count === 0 ? null : (
     <Notice
       title={`${counted(count, 'archivo compartido', 'archivos compartidos')} sin cargar`}

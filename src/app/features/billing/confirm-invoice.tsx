@@ -2,7 +2,6 @@ import { CircleCheck, OctagonAlert } from 'lucide-react';
 import {
   addresseeIssues,
   addsUp,
-  cuitDigits,
   formatCuit,
   formatDay,
   identityOf,
@@ -11,6 +10,7 @@ import {
   invoiceNumber,
   invoiceWords,
   isCuit,
+  isNumbered,
   type Issue,
   type StoredInvoice,
   storedOf,
@@ -19,7 +19,7 @@ import {
 import { ButtonTo, FailedNotice, useToday } from '#platform';
 import { Button, CheckField, Notice, Sheet, Stack, toastSuccess } from '#ui';
 import styles from './billing.module.css';
-import { isNumbered, type OwnParty } from './invoice-draft.ts';
+import type { OwnParty } from './invoice-draft.ts';
 import { currencyOf, otherSideOf, titleOf, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 import { planWords, type StockPlan } from './stock-plan.ts';
@@ -174,7 +174,7 @@ function checked({ invoice, unread, own, others, today }: Looked): Checked {
   const other = otherSideOf(invoice);
   const sums = sumsOf(invoice);
   const isKnown = Boolean(other?.cuit && isCuit(other.cuit));
-  const isNamed = addresseeIssues(invoice, own.cuit ? cuitDigits(own.cuit) : null).length === 0;
+  const isNamed = addresseeIssues(invoice, own.cuit).length === 0;
   const unsaid = unsummed(unread);
   // What was typed is there, though it cannot be read; then neither lines nor sum are known.
   const known = new Set([...unread.map(({ path }) => path), ...(unsaid === null ? [] : ['lines', 'total'])]);
@@ -209,7 +209,7 @@ function checked({ invoice, unread, own, others, today }: Looked): Checked {
 function withOwnCuit(invoice: StoredInvoice, own: OwnParty): StoredInvoice {
   const { direction, issuer } = invoice;
   const isWithout = direction === 'emitida' && issuer && !issuer.cuit && own.cuit;
-  return isWithout ? { ...invoice, issuer: { ...issuer, cuit: cuitDigits(own.cuit ?? '') } } : invoice;
+  return isWithout ? { ...invoice, issuer: { ...issuer, cuit: own.cuit } } : invoice;
 }
 
 /** What keeps a draft from being confirmed, or the button that confirms it. */
@@ -222,7 +222,7 @@ export const Checks = ({ invoice, change, cannotChange }: Changing) => {
   const { state, direction } = invoice;
   // By today's rules: what the server checked is as old as the row.
   const issues = invoiceIssues(stored, today).map((one) => ofOwnSide(one, direction).message);
-  const hints = addresseeIssues(stored, own.cuit && cuitDigits(own.cuit)).map(({ message }) => message);
+  const hints = addresseeIssues(stored, own.cuit).map(({ message }) => message);
   const confirm = useOnce(async () => {
     const failure = await change({ state: 'pendiente', ...(stored !== typed && { issuer: stored.issuer }) });
     setFailed(failure ? (failure.message ?? failure.issues[0]?.message ?? null) : null);

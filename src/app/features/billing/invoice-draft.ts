@@ -5,6 +5,7 @@ import {
   cuitDigits,
   formatCuit,
   isDebt,
+  isNumbered,
   type Invoice,
   isCuit,
   liquidationOf,
@@ -126,12 +127,9 @@ export type InvoiceDraft = Readonly<typeof blankDraft> & {
   readonly cid: string;
 };
 
-/** Papers with a letter, a number and a CAE (domain.md §2.8, tipo). */
-export const isNumbered = (kind: string): boolean =>
-  ['factura', 'nota_credito', 'nota_debito', 'liquidacion'].includes(kind);
-
 export interface OwnParty {
   readonly name: string;
+  /** Its figures. */
   readonly cuit: string | null;
 }
 
@@ -165,7 +163,7 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): StoredInvoice {
   // A draft with only a CUIT keeps it, and is recognised by it.
   const name = draft.name.trim() || (isCuit(cuit) ? formatCuit(cuit) : '');
   const other = name ? { name, cuit: cuit || null, vat_condition: (draft.vat_condition || null) as 'ri' | null } : null;
-  const us = { name: own.name, cuit: own.cuit && isCuit(own.cuit) ? cuitDigits(own.cuit) : null };
+  const us = { name: own.name, cuit: own.cuit };
   const isOurs = draft.direction === 'emitida';
   const withholdings = withheldIn(draft);
   return {
@@ -244,8 +242,7 @@ export const withoutNulls = <T extends object>(value: T) =>
 
 /** What ARCA's QR says, as changes of the form. */
 export function arcaChanges(qr: ArcaInvoice, own: OwnParty): Partial<InvoiceDraft> {
-  const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
-  const isOurs = qr.issuer_cuit !== null && qr.issuer_cuit === ownCuit;
+  const isOurs = qr.issuer_cuit !== null && qr.issuer_cuit === own.cuit;
   const { kind, letter, issued_on, currency, cae } = qr;
   const as = <T>(value: T | null, words: (value: T) => string) => (value === null ? null : words(value));
   const said = withoutNulls({

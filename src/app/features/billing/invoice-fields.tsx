@@ -5,6 +5,7 @@ import {
   formatDay,
   formatNumber,
   isDebt,
+  isNumbered,
   type Invoice,
   invoiceKinds,
   isCuit,
@@ -16,7 +17,7 @@ import {
 import { MoneyField, type PartOf } from '#forms';
 import { Chip, ChipGroup, DateField, NumberField, Segmented, SelectField, TextArea, TextField } from '#ui';
 import styles from './billing.module.css';
-import { type InvoiceDraft, isNumbered, isOfHerd } from './invoice-draft.ts';
+import { type InvoiceDraft, isOfHerd } from './invoice-draft.ts';
 import { filledIn, knownParties, usualDueDay } from './suppliers.ts';
 
 export interface PartProps {

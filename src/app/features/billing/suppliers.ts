@@ -89,6 +89,6 @@ export function useOwnParty(): OwnParty {
   const known = state.organizations.find((one) => one.organization.id === organizationId)?.organization.name;
   return {
     name: textOf(settings.legal_name) ?? value?.organization.name ?? known ?? '',
-    cuit: textOf(settings.cuit),
+    cuit: cuitDigits(textOf(settings.cuit) ?? '') || null,
   };
 }
