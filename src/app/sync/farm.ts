@@ -181,6 +181,7 @@ export interface FarmViews {
   /** An invoice's records: those it names (null: unknown), then unsent ones, refused ones too. */
   readonly invoiced: (invoiceId: string, named: readonly string[]) => Promise<readonly (MovementView | null)[]>;
   readonly lots: () => Promise<readonly LotView[]>;
+  /** Null where it was deleted. */
   readonly lot: (id: string) => Promise<LotView | null>;
   /** Day of each lot's newest movement, by lot id. A query per lot: only for screens that show it. */
   readonly lastMovementDays: () => Promise<ReadonlyMap<string, string>>;

@@ -88,7 +88,7 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
     lots: async () => standing(await lots()),
     lot: async (shownId) => {
       const id = await store.resolveId(organizationId, shownId);
-      return (await lots()).find((view) => view.lot.id === id) ?? null;
+      return standing(await lots()).find((view) => view.lot.id === id) ?? null;
     },
     lastMovementDays: async () => lastDays(await store.picture(organizationId, { lastByLot: true })),
     rodeos: async () => {
