@@ -70,6 +70,15 @@ const invoice = (movement_ids: readonly string[], changes: Partial<Invoice> = {}
   }) as unknown as Invoice;
 
 describe('The price of what was bought', () => {
+  test('is what was typed while its paper is a draft, which may say nothing yet', () => {
+    const photo = invoice(['m1', 'm2'], { state: 'borrador', lines: [], net: '0.00', vat: '0.00', total: '0.00' });
+    const typed = bought('m1', 10, { total: '5000000.00' });
+    const shown = purchaseOf(typed, '', [photo], [bought('m2', 5)]);
+    expect(shown).toMatchObject({ total: '5000000.00', shared: null, currency: 'ARS', invoice: { state: 'borrador' } });
+    expect(purchaseOf(bought('m1', 10), '', [photo], [])).toMatchObject({ total: null });
+    expect(purchaseOf(typed, '', [{ ...photo, currency: 'USD' }], [])).toMatchObject({ currency: 'ARS' });
+  });
+
   test('is the paper’s without VAT, whatever was typed, and else what was typed', () => {
     const typed = bought('m1', 10, { total: '999.00' });
     expect(purchaseOf(typed, '', [invoice(['m1'])], [])).toMatchObject({ total: '1000000.00', vat: '105000.00' });

@@ -105,7 +105,7 @@ function typedTotal({ metadata, ...movement }: Movement): string | null {
   return total ?? (price === null ? null : moneyText(priceOf(headsOf({ ...movement, metadata }), price)));
 }
 
-/** Its invoice's figures win. Null if it was not bought. `together`: the invoice's other records. */
+/** Its invoice's figures win, those of no draft. Null if it was not bought. `together`: the invoice's other records. */
 export function purchaseOf(
   movement: Movement,
   detail: string,
@@ -116,8 +116,9 @@ export function purchaseOf(
   const invoice = paperOf(movement, invoices);
   const isHerd = isOfHerd(movement);
   if (!isHerd && !isBought(movement, invoice)) return null;
-  const shared = invoice ? sharedTotal(movement, invoice, [movement, ...together]) : null;
-  const paper = shared ? undefined : invoice;
+  const said = invoice?.state === 'borrador' ? undefined : invoice;
+  const shared = said ? sharedTotal(movement, said, [movement, ...together]) : null;
+  const paper = shared ? undefined : said;
   return {
     key: movement.id,
     date: movement.date,
@@ -130,7 +131,7 @@ export function purchaseOf(
     total: shared ? null : paper ? baseOf(paper) : typedTotal(movement),
     vat: paper ? vatOf(paper) : null,
     shared,
-    currency: currencyOf(invoice),
+    currency: currencyOf(said),
     movementId: movement.id,
     invoice: invoice ? shownRef(invoice) : null,
   };
