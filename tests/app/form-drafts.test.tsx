@@ -28,10 +28,10 @@ function keepingFarm({ values }: FormOfTheApp): FakeFarm & { readonly break: () 
     },
     views: { ...farm.views, draft: async (key) => Promise.resolve(drafts.get(key) ?? null) },
     saveDraft: async (key, draft) => {
-      if (isBroken) return Promise.resolve();
+      if (isBroken) return Promise.resolve(false);
       if (draft === null) drafts.delete(key);
       else drafts.set(key, structuredClone(draft));
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
   };
 }

@@ -94,12 +94,12 @@ describe('A phone that stays full', () => {
 });
 
 describe('A draft on a disk that takes nothing', () => {
-  test('stays in its form, and nothing breaks', async () => {
+  test('stays in its form, which is told, and nothing breaks', async () => {
     const store = openMemoryStore();
     const phone = await new Phone(server, clock, 'caro', {
       ...store,
       saveDraft: async () => Promise.reject(new StorageFailure('QuotaExceededError')),
     }).start();
-    await expect(phone.farm.saveDraft('rain', { mm: '12' })).resolves.toBeUndefined();
+    await expect(phone.farm.saveDraft('rain', { mm: '12' })).resolves.toBe(false);
   });
 });

@@ -244,7 +244,7 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     status: () => values.status,
     onStatus: () => () => undefined,
     onRows: () => () => undefined,
-    saveDraft: noting('saveDraft', undefined),
+    saveDraft: noting('saveDraft', true),
     canBeLeft: () => Promise.resolve(values.isSealed),
     start: () => undefined,
     stop: () => undefined,

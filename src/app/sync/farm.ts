@@ -233,7 +233,8 @@ export interface Farm {
   readonly onStatus: (listener: () => void) => () => void;
   /** Called at changes of what the views read, in any tab. */
   readonly onRows: (listener: () => void) => () => void;
-  readonly saveDraft: (key: string, draft: Typed | null) => Promise<void>;
+  /** False where the disk rejected it. */
+  readonly saveDraft: (key: string, draft: Typed | null) => Promise<boolean>;
   /** Whether what stays when the person leaves can be sealed; asks the server for the key if needed. */
   readonly canBeLeft: () => Promise<boolean>;
   readonly start: () => void;

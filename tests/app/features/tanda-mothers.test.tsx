@@ -37,7 +37,7 @@ async function ride(values: Partial<FarmValues> = {}, drafts: Drafts = {}, lotId
     views: { ...made.views, draft: async (key) => Promise.resolve(drafts[key] ?? null) },
     saveDraft: async (key, draft) => {
       drafts[key] = draft && (structuredClone(draft) as Readonly<Record<string, unknown>>);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
   };
   const nothing = (): void => undefined;

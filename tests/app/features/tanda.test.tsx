@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { TandaReminder } from '../../../src/app/features/record/tanda-button.tsx';
-import { StorageFailure } from '../../../src/app/store/store.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { Deletion } from '../../../src/app/sync/farm.ts';
 import { failure, success } from '../../../src/domain/result.ts';
@@ -23,7 +22,7 @@ function farmWith(drafts: Drafts, values: Partial<FarmValues> = {}): FakeFarm {
     views: { ...farm.views, draft: async (key) => Promise.resolve(drafts[key] ?? null) },
     saveDraft: async (key, draft) => {
       drafts[key] = draft && (structuredClone(draft) as Readonly<Record<string, unknown>>);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
   };
 }
@@ -224,7 +223,7 @@ describe('a tanda that is interrupted', () => {
 
   test('an animal is counted when the disk has it: a page that dies before has shown nothing of it', async () => {
     const writing: (() => void)[] = [];
-    const saveDraft = async (): Promise<void> => new Promise((resolve) => writing.push(resolve));
+    const saveDraft = async (): Promise<boolean> => new Promise((resolve) => writing.push(() => resolve(true)));
     await open('WEIGHING', { ...farmWith({}), saveDraft }, invernada);
     for (const kilos of ['412', '398']) await weigh(kilos);
     expect(status()).toBe('');
@@ -276,8 +275,7 @@ describe('a tanda that is interrupted', () => {
     let isFull = true;
     const failing: FakeFarm = {
       ...farm,
-      saveDraft: async (key, draft) =>
-        isFull ? Promise.reject(new StorageFailure('QuotaExceededError')) : farm.saveDraft(key, draft),
+      saveDraft: async (key, draft) => (isFull ? Promise.resolve(false) : farm.saveDraft(key, draft)),
     };
     await open('WEIGHING', failing, invernada);
     await weigh('412');

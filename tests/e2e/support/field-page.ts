@@ -266,7 +266,9 @@ class OpenField implements FieldPage {
     return ends;
   };
 
-  readonly dropDraft = (mark: string): Promise<void> => this.opened.saveDraft(draftOf(mark), null);
+  readonly dropDraft = async (mark: string): Promise<void> => {
+    await this.opened.saveDraft(draftOf(mark), null);
+  };
 
   readonly held = async (): Promise<Held> => {
     const { views, status } = this.opened;

@@ -128,8 +128,14 @@ class OpenFarm implements Farm {
   readonly onRows: Farm['onRows'] = (listener) => this.ports.store.watchRows(listener);
 
   /** A draft that the disk rejects stays in its form, and is saved again. */
-  readonly saveDraft: Farm['saveDraft'] = (key, draft) =>
-    this.survivingStorage(() => this.ports.store.saveDraft(this.organizationId, key, draft));
+  readonly saveDraft: Farm['saveDraft'] = async (key, draft) => {
+    let isSaved = false;
+    await this.survivingStorage(async () => {
+      await this.ports.store.saveDraft(this.organizationId, key, draft);
+      isSaved = true;
+    });
+    return isSaved;
+  };
 
   readonly start = (): void => {
     if (this.isStarted) return;

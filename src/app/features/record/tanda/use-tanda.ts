@@ -4,10 +4,11 @@ import type { Payload, Result } from '#domain';
 import { useFarm, useFarmStatus } from '#platform';
 import { failureOf, type FormFailure, useOnce } from '#forms';
 import type { Saved, SaveProblem } from '#sync/farm.ts';
+import { offlineSentences } from '#contract/sentences-offline.ts';
 import { takeBack } from '#farm/take-back.ts';
+import { toastError } from '#ui';
 import { vibrate } from '#ui/vibration.ts';
 import { useBusy } from '#update/busy.ts';
-import { StorageFailure } from '#store/store.ts';
 import type { FarmThings } from '../start.ts';
 import { newTanda, payloadsOf, type Tanda, type Touch } from './tanda.ts';
 import { sayRecordSaved } from '../use-record-form.tsx';
@@ -90,7 +91,7 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
   /** Stores the draft before deleting the record: a dead battery in between must not lose both. */
   const undo = async (): Promise<void> => {
     if (!done) return;
-    await farm.saveDraft(draftKey, { ...done.tanda });
+    if (!(await farm.saveDraft(draftKey, { ...done.tanda }))) return toastError(offlineSentences.notDone);
     const { entityId, others = [] } = done.saved;
     if (await takeBack(farm, [entityId, ...others], backWhereOneWas)) {
       setDone(null);
@@ -148,13 +149,13 @@ const keepTypedAfterMs = 300;
 
 /** Writes states in order: an older one never overwrites a newer. */
 class TandaWriter {
-  private readonly save: (tanda: Tanda) => Promise<void>;
+  private readonly save: (tanda: Tanda) => Promise<boolean>;
   private readonly onSettled: (tanda: Tanda, isSaved: boolean) => void;
   private unwritten: Tanda | null = null;
   private writing: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(save: (tanda: Tanda) => Promise<void>, onSettled: (tanda: Tanda, isSaved: boolean) => void) {
+  constructor(save: (tanda: Tanda) => Promise<boolean>, onSettled: (tanda: Tanda, isSaved: boolean) => void) {
     this.save = save;
     this.onSettled = onSettled;
   }
@@ -182,14 +183,9 @@ class TandaWriter {
     const next = this.unwritten;
     if (next === null) return;
     this.unwritten = null;
-    try {
-      await this.save(next);
-      this.onSettled(next, true);
-    } catch (thrown) {
-      if (!(thrown instanceof StorageFailure)) throw thrown;
-      this.unwritten ??= next;
-      this.onSettled(next, false);
-    }
+    const isSaved = await this.save(next);
+    if (!isSaved) this.unwritten ??= next;
+    this.onSettled(next, isSaved);
   }
 }
 
