@@ -16,6 +16,7 @@ export const offlineSentences = {
   waitsTooLong: 'Hace días que espera otro registro que no llegó',
   dependsOnDiscarded: 'Depende de un registro que descartaste',
   maybeSent: 'Puede haberse enviado: fijate si ya está en la lista antes de reintentar',
+  savedElsewhere: 'Ya se guardó en otra ventana',
   refused: 'El servidor no aceptó este registro',
   movementDeleted: (label: string): string => `Eliminar: ${label}`,
   someone: 'Alguien del equipo',

@@ -1,85 +1,96 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Farm } from '#sync/farm.ts';
 import { useFarm } from '#platform';
-import { type Draft, type Keeping, type Place, useAutosave } from './keeping.ts';
+import { type Draft, type Keeping, useAutosave } from './keeping.ts';
 import { useBusy } from '#update/busy.ts';
+import { tellOtherWindows, useOtherWindows } from './other-windows.ts';
 
 /** How much typing a dying page may lose. */
 const keepEveryMs = 300;
 
-/** Writes one form's draft to disk. */
-class DraftPlace implements Place {
-  readonly isDraft = true;
-  private readonly farm: Farm;
-  private readonly key: string;
-  private unsaved: Draft | null = null;
-  private isSaved = false;
-  private isSaving = false;
+/** Throttled: the first change at once, later ones merged. */
+function throttled(write: (draft: Draft) => void) {
+  let unsaved: Draft | null = null;
   /** A form's start values are on disk already. */
-  private savedAt = performance.now();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(farm: Farm, key: string) {
-    this.farm = farm;
-    this.key = key;
-  }
-
-  /** Throttled: the first change at once, later ones merged. */
-  readonly type = (values: Draft): void => {
-    // Written behind a save it would come back as a second record. A failed save keeps it.
-    if (this.isSaving) return;
-    this.isSaved = true;
-    this.unsaved = values;
-    this.timer ??= setTimeout(this.keep, Math.max(0, this.savedAt + keepEveryMs - performance.now()));
+  let savedAt = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const drop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    unsaved = null;
   };
-
-  readonly keep = (): void => {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.unsaved === null) return;
-    this.savedAt = performance.now();
-    void this.farm.saveDraft(this.key, this.unsaved);
-    this.unsaved = null;
+  const keep = (): void => {
+    const next = unsaved;
+    drop();
+    if (next === null) return;
+    savedAt = performance.now();
+    write(next);
   };
-
-  /** Taken back by hand: it must not return. */
-  readonly takeBack = (): void => {
-    const wasSaved = this.isSaved;
-    this.drop();
-    if (wasSaved) void this.farm.saveDraft(this.key, null);
+  const put = (values: Draft): void => {
+    unsaved = values;
+    timer ??= setTimeout(keep, Math.max(0, savedAt + keepEveryMs - performance.now()));
   };
+  return { put, keep, drop };
+}
 
-  readonly forget = (): void => {
-    this.drop();
-    void this.farm.saveDraft(this.key, null);
+/** Writes one form's draft to disk. */
+function draftPlace(farm: Farm, key: string) {
+  /** Among all farms. */
+  const name = `${farm.organizationId}/${key}`;
+  let isSaved = false;
+  let isSaving = false;
+  let isTaken = false;
+  const write = (draft: Draft | null): void => void farm.saveDraft(key, draft);
+  const later = throttled(write);
+  const drop = (): void => {
+    later.drop();
+    isSaved = isTaken = false;
   };
-
-  /** The save deletes the draft: nothing pending may be written. */
-  readonly beforeSave = (): void => {
-    this.drop();
-    this.isSaving = true;
-  };
-
-  /** A failed save is a draft again. */
-  readonly afterSave = (isSaved: boolean, values: Draft): void => {
-    this.isSaving = false;
-    if (isSaved) return;
-    this.isSaved = true;
-    void this.farm.saveDraft(this.key, { ...values });
-  };
-
-  private readonly drop = (): void => {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.isSaved = false;
-    this.unsaved = null;
+  return {
+    isDraft: true,
+    name,
+    /** Another window saved it while it was open here. */
+    takeAway: (): void => {
+      isTaken = isSaved;
+    },
+    type: (values: Draft): void => {
+      // Written behind a save it would come back as a second record. A failed save keeps it.
+      if (isSaving) return;
+      isSaved = true;
+      later.put(values);
+    },
+    keep: later.keep,
+    /** Taken back by hand: it must not return. */
+    takeBack: (): void => {
+      const wasSaved = isSaved;
+      drop();
+      if (wasSaved) write(null);
+    },
+    forget: (): void => {
+      drop();
+      write(null);
+    },
+    /** The save deletes the draft: nothing pending may be written. */
+    beforeSave: (): boolean => {
+      const wasTaken = isTaken;
+      drop();
+      return (isSaving = !wasTaken);
+    },
+    /** A failed save is a draft again. */
+    afterSave: (isDone: boolean, values: Draft): void => {
+      isSaving = false;
+      if (isDone) return tellOtherWindows(name);
+      isSaved = true;
+      write({ ...values });
+    },
   };
 }
 
 /** Keeps a draft on disk until saved; `draft` comes from `useDraftOnce`. */
 export function useDraft(key: string, draft: Draft | null): Keeping {
   const farm = useFarm();
-  const place = useMemo(() => new DraftPlace(farm, key), [farm, key]);
+  const place = useMemo(() => draftPlace(farm, key), [farm, key]);
+  useOtherWindows(place.name, place.takeAway);
   return { draft, place };
 }
 

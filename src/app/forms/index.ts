@@ -6,6 +6,7 @@ export * from './form-sheet.tsx';
 export * from './has-typed.ts';
 export * from './keeping.ts';
 export * from './money-field.tsx';
+export * from './other-windows.ts';
 export * from './page-form.tsx';
 export * from './pick-list.tsx';
 export * from './submit.tsx';

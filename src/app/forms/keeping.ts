@@ -14,7 +14,8 @@ export interface Place {
   /** Writes pending changes: the page goes. */
   readonly keep: () => void;
   readonly forget: () => void;
-  readonly beforeSave: () => void;
+  /** False once where another window saved what is typed here. */
+  readonly beforeSave: () => boolean;
   readonly afterSave: (isSaved: boolean, values: Draft) => void;
 }
 
@@ -37,7 +38,7 @@ const inTab = (key: string): Place => {
     takeBack: forget,
     forget,
     keep: nothing,
-    beforeSave: nothing,
+    beforeSave: () => true,
     afterSave: (isSaved) => {
       if (isSaved) forget();
     },

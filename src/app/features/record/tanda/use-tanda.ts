@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import type { Payload, Result } from '#domain';
 import { useFarm, useFarmStatus } from '#platform';
-import { failureOf, type FormFailure, useOnce } from '#forms';
+import { type Draft, failureOf, type FormFailure, tellOtherWindows, useOnce, useOtherWindows } from '#forms';
 import type { Saved, SaveProblem } from '#sync/farm.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { takeBack } from '#farm/take-back.ts';
-import { toastError } from '#ui';
+import { toastError, toastSuccess } from '#ui';
 import { vibrate } from '#ui/vibration.ts';
 import { useBusy } from '#update/busy.ts';
 import type { FarmThings } from '../start.ts';
-import { newTanda, payloadsOf, type Tanda, type Touch } from './tanda.ts';
+import { newTanda, payloadsOf, type Tanda, tandaFrom, type Touch } from './tanda.ts';
 import { sayRecordSaved } from '../use-record-form.tsx';
 
 const touchVibrateMs = 10;
@@ -79,6 +79,7 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
     await touches.settle();
     const saved = await save(payloadsOf(kind, whole, things));
     if (saved.ok) {
+      touches.tell();
       sayRecordSaved(reach === 'reachable');
       setDone({ saved: saved.value, tanda: whole });
       return true;
@@ -148,62 +149,54 @@ export interface PadProps {
 const keepTypedAfterMs = 300;
 
 /** Writes states in order: an older one never overwrites a newer. */
-class TandaWriter {
-  private readonly save: (tanda: Tanda) => Promise<boolean>;
-  private readonly onSettled: (tanda: Tanda, isSaved: boolean) => void;
-  private unwritten: Tanda | null = null;
-  private writing: Promise<void> = Promise.resolve();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(save: (tanda: Tanda) => Promise<boolean>, onSettled: (tanda: Tanda, isSaved: boolean) => void) {
-    this.save = save;
-    this.onSettled = onSettled;
-  }
-
-  put(next: Tanda, isAtOnce: boolean): void {
-    this.unwritten = next;
-    clearTimeout(this.timer);
-    if (isAtOnce) this.keepNow();
-    else this.timer = setTimeout(() => this.keepNow(), keepTypedAfterMs);
-  }
-
-  keepNow(): void {
-    clearTimeout(this.timer);
-    this.writing = this.writing.then(() => this.write());
-  }
-
-  /** Drops what is unwritten; resolves when the current write ends. */
-  settle(): Promise<void> {
-    clearTimeout(this.timer);
-    this.unwritten = null;
-    return this.writing;
-  }
-
-  private async write(): Promise<void> {
-    const next = this.unwritten;
+function tandaWriter(save: (tanda: Tanda) => Promise<boolean>, onSettled: (tanda: Tanda, isSaved: boolean) => void) {
+  let unwritten: Tanda | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = async (): Promise<void> => {
+    const next = unwritten;
     if (next === null) return;
-    this.unwritten = null;
-    const isSaved = await this.save(next);
-    if (!isSaved) this.unwritten ??= next;
-    this.onSettled(next, isSaved);
-  }
-}
-
-/** Touches being stored. */
-function usePending() {
-  const [pending, setPending] = useState<readonly Touch[]>([]);
+    unwritten = null;
+    const isSaved = await save(next);
+    if (!isSaved) unwritten ??= next;
+    onSettled(next, isSaved);
+  };
+  const keepNow = (): void => {
+    clearTimeout(timer);
+    writing = writing.then(write);
+  };
   return {
-    pending,
-    begin: (before: readonly Touch[], after: readonly Touch[]): void => {
-      const known = new Set(before);
-      const added = after.filter((touch) => !known.has(touch));
-      if (added.length > 0) setPending((others) => [...others, ...added]);
+    keepNow,
+    put: (next: Tanda, isAtOnce: boolean): void => {
+      unwritten = next;
+      clearTimeout(timer);
+      if (isAtOnce) keepNow();
+      else timer = setTimeout(keepNow, keepTypedAfterMs);
     },
-    end: (touches: readonly Touch[]): void => {
-      const settled = new Set(touches);
-      setPending((others) => others.filter((touch) => !settled.has(touch)));
+    /** Undefined where a newer state is not written yet. */
+    read: async (ask: () => Promise<Draft | null>): Promise<Draft | null | undefined> => {
+      await writing;
+      const stored = await ask();
+      return unwritten === null ? stored : undefined;
+    },
+    /** Drops what is unwritten; resolves when the current write ends. */
+    settle: (): Promise<void> => {
+      clearTimeout(timer);
+      unwritten = null;
+      return writing;
     },
   };
+}
+
+/** Writes what is typed as the page goes. */
+function useKeptAtTheEnd(writer: ReturnType<typeof tandaWriter>): void {
+  useEffect(() => {
+    window.addEventListener('pagehide', writer.keepNow);
+    return () => {
+      window.removeEventListener('pagehide', writer.keepNow);
+      writer.keepNow();
+    };
+  }, [writer]);
 }
 
 /** Stores every touch at once: a dead battery costs at most the animal on the scale (ux.md §1.2, Bulk). */
@@ -211,29 +204,38 @@ function useTandaDraft(draftKey: string, start: Tanda) {
   const farm = useFarm();
   const [tanda, setTanda] = useState(start);
   const [isUnsaved, setUnsaved] = useState(false);
-  const { pending, begin, end } = usePending();
-  const [writer] = useState(
-    () =>
-      new TandaWriter(
-        (next) => farm.saveDraft(draftKey, { ...next }),
-        ({ touches }, isSaved) => {
-          end(touches);
-          setUnsaved(!isSaved);
-        },
-      ),
+  /** Those stored, or told that they were not. */
+  const [settled, setSettled] = useState(start.touches);
+  const name = `${farm.organizationId}/${draftKey}`;
+  const tell = (): void => tellOtherWindows(name);
+  const [writer] = useState(() =>
+    tandaWriter(
+      (next) => farm.saveDraft(draftKey, { ...next }),
+      ({ touches }, isSaved) => {
+        setSettled(touches);
+        setUnsaved(!isSaved);
+        if (isSaved) tell();
+      },
+    ),
   );
   const latest = useRef(start);
-  useEffect(() => {
-    const leave = (): void => writer.keepNow();
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [writer]);
+  // Else the touches of each would overwrite the other's, and both would be saved.
+  useOtherWindows(name, () => {
+    void writer
+      .read(() => farm.views.draft(draftKey))
+      .then((stored) => {
+        if (stored === undefined) return;
+        if (stored === null && latest.current.touches.length > 0) toastSuccess(offlineSentences.savedElsewhere);
+        latest.current = tandaFrom(stored) ?? { ...latest.current, touches: [] };
+        setTanda(latest.current);
+        setSettled(latest.current.touches);
+      });
+  });
+  useKeptAtTheEnd(writer);
   return {
     // An animal counts once stored, or once told that it was not.
-    tanda: pending.length === 0 ? tanda : { ...tanda, touches: tanda.touches.filter((one) => !pending.includes(one)) },
+    tanda:
+      settled === tanda.touches ? tanda : { ...tanda, touches: tanda.touches.filter((one) => settled.includes(one)) },
     /** The last touch was not stored; retried with the next. */
     isUnsaved,
     /** State after the last change, even before render: two quick touches count twice. */
@@ -241,16 +243,16 @@ function useTandaDraft(draftKey: string, start: Tanda) {
     /** Touches are stored at once, typing shortly after. */
     change: (next: Tanda): void => {
       const isTouch = next.touches !== latest.current.touches;
-      begin(latest.current.touches, next.touches);
       latest.current = next;
       setTanda(next);
       writer.put(next, isTouch);
     },
     settle: () => {
       // From here the record holds them.
-      end(latest.current.touches);
+      setSettled(latest.current.touches);
       return writer.settle();
     },
-    keepNow: () => writer.keepNow(),
+    keepNow: writer.keepNow,
+    tell,
   };
 }

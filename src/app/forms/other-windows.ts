@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+let shared: BroadcastChannel | undefined;
+const channel = (): BroadcastChannel => (shared ??= new BroadcastChannel('drafts'));
+
+/** Tells this device's other windows that a draft which may be open there was saved or went on here. */
+export const tellOtherWindows = (draft: string): void => channel().postMessage(draft);
+
+/** Hears it. */
+export function useOtherWindows(draft: string, onTold: () => void): void {
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent): void => {
+      if (data === draft) onTold();
+    };
+    channel().addEventListener('message', hear);
+    return () => channel().removeEventListener('message', hear);
+  }, [draft, onTold]);
+}
