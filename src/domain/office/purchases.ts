@@ -52,7 +52,7 @@ const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNot
 /** Of its lines, and of the costs of a liquidation. */
 const vatIn = (invoice: Invoice): Cents => centsOf(invoice.vat) + vatOfCosts(invoice);
 /** Without VAT, to compare prices (figures.md §2). */
-const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - vatIn(invoice));
+export const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - vatIn(invoice));
 const vatOf = (invoice: Invoice): string => signed(invoice, vatIn(invoice));
 
 const shownRef = (invoice: Invoice): Purchase['invoice'] => ({ ...invoiceRef(invoice), due: invoice.due });

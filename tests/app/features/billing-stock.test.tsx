@@ -168,14 +168,38 @@ describe('a liquidación', () => {
         lot_id: 'bajo',
         animals: [{ type: 'novillito', count: 40 }],
         supplier: 'Agro Sur',
-        total: '16707600.00',
+        // Without its IVA, as the record says.
+        total: '15120000.00',
       },
       'hacienda f1 0',
     ]);
   });
 });
 
+test('Animals of a part of the paper have no total: the rest would count it again', async () => {
+  const farm = await showSheet(liquidation);
+  const dialog = screen.getByRole('dialog');
+  await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Invernada' })).not.toBeNull());
+  type('Rodeo', 'invernada', dialog);
+  type('Lote', 'bajo', dialog);
+  type('Cabezas', '25', dialog);
+  press('Registrar compra', dialog);
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  const body = farm.done.find(([act]) => act === 'recordMovement')?.[2];
+  expect(body).toMatchObject({ animals: [{ count: 25 }] });
+  expect(body).not.toHaveProperty('total');
+});
+
 describe('a remito', () => {
+  test('says what its supplies cost without IVA', async () => {
+    const priced = { ...remito, lines: remito.lines.slice(0, 1), net: '1000.00', vat: '210.00', total: '1210.00' };
+    const farm = await showSheet(priced, { things: { asset: [shown(ivermectina)] } });
+    await screen.findByRole('group', { name: 'Ivermectina 1 %' });
+    press('Guardar ingreso');
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    expect(farm.done.find(([act]) => act === 'recordMovement')?.[2]).toMatchObject({ total: '1000.00' });
+  });
+
   test('goes into the store room line by line; what is no supply is left out', async () => {
     const farm = await showSheet(remito, { things: { asset: [shown(ivermectina)] } });
     const line = await screen.findByRole('group', { name: 'Ivermectina 1 %' });

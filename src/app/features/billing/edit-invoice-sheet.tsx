@@ -1,4 +1,4 @@
-import { addDays, choosable, type Invoice, isOwed, owesNothing, storedOf } from '#domain';
+import { addDays, baseOf, choosable, sumOf, type Invoice, isOwed, owesNothing, storedOf } from '#domain';
 import { NeedsSignal, useCategories, useFarm, useLots, useRodeos, useRole, useStock, useToday } from '#platform';
 import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, toastSuccess, typedNumber } from '#ui';
 import { PaymentSheet } from './payments.tsx';
@@ -146,19 +146,23 @@ const saidIn = (draft: HerdDraft) =>
 
 function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unknown>> {
   const isSale = invoice.direction === 'emitida';
-  const { gross_kg, shrink_pct } = storedOf(invoice);
+  const { gross_kg, shrink_pct, lines } = storedOf(invoice);
+  const said = saidIn(draft);
+  const total = isSale ? invoice.total : baseOf(invoice);
+  // Each of several records would have the whole of it.
+  const isWhole = sumOf(said, ({ heads }) => Number(heads)) >= sumOf(lines, (line) => line.heads ?? 0);
   return {
     date: draft.date,
     invoice_id: invoice.id,
     ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
     ...(draft.lot_id && { lot_id: draft.lot_id === noLot ? null : draft.lot_id }),
-    animals: saidIn(draft).map(({ category_id, heads }) => ({
+    animals: said.map(({ category_id, heads }) => ({
       type: category_id,
       count: typedNumber(heads),
     })),
     [isSale ? 'buyer' : 'supplier']: otherPartyOf(invoice).name,
     // A remito often says no price.
-    ...(currencyOf(invoice) === 'ARS' && invoice.total !== '0.00' && { total: invoice.total }),
+    ...(isWhole && currencyOf(invoice) === 'ARS' && total !== '0.00' && { total }),
     ...(isSale && gross_kg ? { gross_kg } : {}),
     ...(isSale && shrink_pct !== null && shrink_pct <= 30 ? { shrink_pct } : {}),
   };

@@ -1,4 +1,4 @@
-import { addDays, type Asset, type Invoice, storedOf } from '#domain';
+import { addDays, type Asset, baseOf, type Invoice, storedOf } from '#domain';
 import { assetBatch } from '#domain/movements/kinds/supplies.ts';
 import { DraftSheet, failedAt, failureIn, lineOf, type PartOf } from '#forms';
 import { supplyBody, SupplyFields, type SupplyLine, supplyLine } from '#farm/supply-picker.tsx';
@@ -37,13 +37,14 @@ const takenIn = (draft: SuppliesDraft) =>
 
 function bodyOf(draft: SuppliesDraft, invoice: Invoice, items: readonly Asset[]): Readonly<Record<string, unknown>> {
   const lines = takenIn(draft);
+  const total = baseOf(invoice);
   const isWhole = lines.length === draft.lines.length && currencyOf(invoice) === 'ARS';
   return {
     date: draft.date,
     invoice_id: invoice.id,
     supplier: otherPartyOf(invoice).name,
     // The total of a paper with other goods is not what these cost.
-    ...(isWhole && invoice.total !== '0.00' && { total: invoice.total }),
+    ...(isWhole && total !== '0.00' && { total }),
     lines: lines.map((line) => supplyBody(line, items)),
   };
 }
