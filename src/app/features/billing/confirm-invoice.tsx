@@ -95,7 +95,7 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
         />
         {plan ? (
           <CheckField
-            label={planWords(plan, invoice.direction ?? 'recibida')}
+            label={planWords(plan, invoice.direction)}
             hint="Después de confirmarla te pedimos el destino de cada ítem."
             checked={toStock}
             onChange={onToStock}
@@ -187,7 +187,7 @@ function checked({ invoice, unread, own, others, today }: Looked): Checked {
   ];
   const isDated = !issues.some((issue) => issue.path === 'issued_on' || issue.path === 'due_on');
   // A ticket names no CUIT, and a remito need not.
-  const asksCuit = isNumbered(invoice.kind ?? 'factura') || Boolean(other?.cuit);
+  const asksCuit = isNumbered(invoice.kind) || Boolean(other?.cuit);
   return {
     duplicate: duplicate ?? null,
     issues,

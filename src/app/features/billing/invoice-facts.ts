@@ -162,14 +162,14 @@ export function invoicesFile(invoices: readonly Invoice[], today: string): strin
     const stored = storedOf(invoice);
     const other = otherPartyOf(invoice);
     return [
-      directions[stored.direction ?? 'recibida'],
-      invoiceKinds[stored.kind ?? 'factura'],
+      directions[stored.direction],
+      invoiceKinds[stored.kind],
       invoiceNumber(stored) ?? '',
       stored.issued_on ?? '',
       stored.due_on ?? '',
       other.name,
       other.cuit ? formatCuit(other.cuit) : '',
-      stored.currency ?? 'ARS',
+      stored.currency,
       { amount: invoice.net },
       { amount: invoice.vat },
       { amount: invoice.other },

@@ -11,7 +11,7 @@ const withoutGoods: ReadonlySet<string> = new Set(['nota_credito', 'nota_debito'
 
 /** What a paper may put into the books; null for services or no goods. */
 export function stockPlanOf({ direction, kind, lines }: Papered): StockPlan | null {
-  if (withoutGoods.has(kind ?? 'factura')) return null;
+  if (withoutGoods.has(kind)) return null;
   if (lines.some((line) => Boolean(line.category_id) || (line.heads ?? 0) > 0)) return 'hacienda';
   return direction === 'recibida' && lines.length > 0 ? 'insumos' : null;
 }
