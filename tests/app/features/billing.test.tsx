@@ -100,7 +100,7 @@ describe('the invoices', () => {
 
   test('are not for a hand', async () => {
     await show({ invoices: [] }, 'user');
-    expect(await screen.findByText('Las facturas las ven el dueño y los administradores.')).not.toBeNull();
+    expect(await screen.findByText('Las facturas las ven el dueño y quienes él elige.')).not.toBeNull();
   });
 });
 

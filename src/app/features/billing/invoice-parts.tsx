@@ -121,6 +121,6 @@ export const Movements = ({ views }: { readonly views: readonly (MovementView | 
 /** For who sees no money (domain.md §2.18): the server sent none. */
 export const NoMoney = ({ title }: { readonly title: string }) => (
   <NothingHere title={title} to="/dashboard">
-    Las facturas las ven el dueño y los administradores.
+    Las facturas las ven el dueño y quienes él elige.
   </NothingHere>
 );

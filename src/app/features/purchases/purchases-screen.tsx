@@ -66,7 +66,7 @@ export const PurchasesScreen = (props: PurchasesScreenProps) =>
     <Purchases {...props} />
   ) : (
     <NothingHere title="Compras" to="/dashboard">
-      Las compras las ven el dueño y los administradores. Lo que llega se anota con Registrar.
+      Las compras las ven el dueño y quienes él elige. Lo que llega se anota con Registrar.
     </NothingHere>
   );
 
