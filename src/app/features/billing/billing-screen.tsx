@@ -35,10 +35,8 @@ import { currencyOf, invoicesFile, moneyWords, otherPartyOf, stateBadge, titleOf
 import type { SendState } from '#sync/farm.ts';
 import { waitingShared } from './forwarded-papers.tsx';
 
-const newestFirst = (a: Invoice, b: Invoice): number => {
-  const [left, right] = [a, b].map((one) => `${one.issued_on ?? '9999'} ${one.created_at}`);
-  return (left ?? '') < (right ?? '') ? 1 : -1;
-};
+const placeOf = ({ issued_on, created_at }: Invoice): string => `${issued_on ?? '9999'} ${created_at}`;
+const newestFirst = (a: Invoice, b: Invoice): number => (placeOf(a) < placeOf(b) ? 1 : -1);
 
 /** Invoices with what is to be collected and paid (domain.md §2.8), for who sees money. */
 export const BillingScreen = () => {

@@ -181,7 +181,7 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const farm = useFarm();
   const today = useToday();
   // The rest of the paper is another form; the one being saved keeps its key.
-  const [key] = useState(() => `hacienda ${invoice.id} ${[...booked.values()].reduce((sum, heads) => sum + heads, 0)}`);
+  const [key] = useState(() => `hacienda ${invoice.id} ${sumOf([...booked.values()], (heads) => heads)}`);
   const kind = invoice.direction === 'emitida' ? sell : buy;
   const stop = useWithdrawalStop(useRole(), key);
   const start: HerdDraft = {

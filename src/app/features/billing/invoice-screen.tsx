@@ -140,7 +140,7 @@ function openPlanOf(
   const plan = stockPlanOf(stored);
   if (plan === 'insumos') return records.some((view) => !view?.movement.deleted) ? null : plan;
   const onPaper = sumOf(stored.lines, (line) => line.heads ?? 0);
-  const inBooks = [...booked.values()].reduce((sum, heads) => sum + heads, 0);
+  const inBooks = sumOf([...booked.values()], (heads) => heads);
   return plan && inBooks < Math.max(1, onPaper) ? plan : null;
 }
 
@@ -173,7 +173,7 @@ const InvoiceStory = ({ invoice }: { readonly invoice: Invoice }) => {
       {stored.notes ? <p>{stored.notes}</p> : null}
       {stored.cancel_reason ? <p>Anulada: {stored.cancel_reason}</p> : null}
       <p>
-        {`Creada el ${formatInstant(invoice.created_at)}${name}, ${sourceWords[stored.source ?? 'manual'] ?? 'cargada a mano'}.`}
+        {`Creada el ${formatInstant(invoice.created_at)}${name}, ${sourceWords[stored.source] ?? 'cargada a mano'}.`}
         {isChanged ? ` Último cambio: ${formatInstant(invoice.updated_at)}.` : ''}
       </p>
     </Card>
