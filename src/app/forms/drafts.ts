@@ -46,6 +46,10 @@ function draftPlace(farm: Farm, key: string) {
     later.drop();
     isSaved = isTaken = false;
   };
+  const forget = (): void => {
+    drop();
+    write(null);
+  };
   return {
     isDraft: true,
     name,
@@ -61,15 +65,8 @@ function draftPlace(farm: Farm, key: string) {
     },
     keep: later.keep,
     /** Taken back by hand: it must not return. */
-    takeBack: (): void => {
-      const wasSaved = isSaved;
-      drop();
-      if (wasSaved) write(null);
-    },
-    forget: (): void => {
-      drop();
-      write(null);
-    },
+    takeBack: (): void => (isSaved ? forget : drop)(),
+    forget,
     /** The save deletes the draft: nothing pending may be written. */
     beforeSave: (): boolean => {
       const wasTaken = isTaken;

@@ -12,7 +12,8 @@ export function useOtherWindows(draft: string, onTold: () => void): void {
     const hear = ({ data }: MessageEvent): void => {
       if (data === draft) onTold();
     };
-    channel().addEventListener('message', hear);
-    return () => channel().removeEventListener('message', hear);
+    const own = channel();
+    own.addEventListener('message', hear);
+    return () => own.removeEventListener('message', hear);
   }, [draft, onTold]);
 }

@@ -142,7 +142,7 @@ function useSubmit<V extends object, D, H>(options: Any<V, D, H>, values: V, set
     if ('issues' in taken) return setTyped((before) => refused(before, taken));
     // Errors of an earlier spelling are gone.
     if (read) setTyped((before) => ended(before, null, false));
-    if (place?.beforeSave() === false) {
+    if (place && !place.beforeSave()) {
       return setTyped((before) => refused(before, { message: offlineSentences.savedElsewhere, issues: [] }));
     }
     let outcome: Outcome<V> = notSaved;

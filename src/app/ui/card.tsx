@@ -64,8 +64,8 @@ interface FigureListProps {
 /** Figures in a column: amounts are too wide for tiles on a phone. */
 export const FigureList = ({ label, figures }: FigureListProps) => (
   <dl className={styles.figures} aria-label={label}>
-    {figures.map((figure) => (
-      <div key={figure.label}>
+    {figures.map((figure, index) => (
+      <div key={index}>
         <dt>{figure.label}</dt>
         <dd>{figure.value}</dd>
       </div>

@@ -26,7 +26,7 @@ export const TandaFigures = ({ kind, tanda, things }: FiguresProps) => (
         const name = nameOf(things, category);
         if (!weighs(kind)) return [{ label: name, value: formatNumber(count, 0) }];
         const kilos = tanda.touches.flatMap((touch) =>
-          touch.category === category && touch.kg !== undefined ? [{ kg: touch.kg }] : [],
+          touch.category === category && touch.kg ? [{ kg: touch.kg }] : [],
         );
         const figures = weightFigures(kilos);
         if (!figures) return [];
@@ -63,9 +63,9 @@ export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
         {rows.map(({ touch, index }) => (
           <li key={`${index} ${touch.at}`}>
             <Row
-              title={`${index + 1}. ${touch.kg === undefined ? nameOf(things, touch.category) : formatKilos(touch.kg)}`}
+              title={`${index + 1}. ${touch.kg ? formatKilos(touch.kg) : nameOf(things, touch.category)}`}
               subtitle={[
-                touch.kg === undefined ? null : nameOf(things, touch.category),
+                touch.kg && nameOf(things, touch.category),
                 touch.mother && motherWords(things, touch.mother),
                 touch.tag && `caravana ${touch.tag}`,
                 touch.at && formatTime(touch.at),

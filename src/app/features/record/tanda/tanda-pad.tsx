@@ -33,11 +33,12 @@ const noteOf = ({ kind, things, state: { tanda } }: PadProps) => {
   return { main: counted(tanda.touches.length, 'ternero'), more: bornWords(tanda.touches, things) || none };
 };
 
-/** Shows a missing digit while the animal is still on the scale. */
-const doubtOf = ({ tanda }: TandaState): string | null => {
-  const last = tanda.touches.at(-1);
-  const isAsked = last?.kg !== undefined && tanda.text === '' && isFarOff(tanda.touches);
-  return isAsked ? `${formatKilos(last.kg ?? 0)} está lejos de los demás` : null;
+/** Shows a missing digit, or an animal that passed before, while it is still on the scale. */
+const doubtOf = ({ tanda: { touches, text } }: TandaState): string | null => {
+  const last = touches.at(-1);
+  if (!last?.kg || text) return null;
+  if (last.tag && touches.find(({ tag }) => tag === last.tag) !== last) return `${last.tag} ya estaba`;
+  return isFarOff(touches) ? `${formatKilos(last.kg)} está lejos de los demás` : null;
 };
 
 /** Keys and running figures. Nothing moves while in use. */

@@ -225,7 +225,7 @@ function useTandaDraft(draftKey: string, start: Tanda) {
       .read(() => farm.views.draft(draftKey))
       .then((stored) => {
         if (stored === undefined) return;
-        if (stored === null && latest.current.touches.length > 0) toastSuccess(offlineSentences.savedElsewhere);
+        if (!stored && latest.current.touches[0]) toastSuccess(offlineSentences.savedElsewhere);
         latest.current = tandaFrom(stored) ?? { ...latest.current, touches: [] };
         setTanda(latest.current);
         setSettled(latest.current.touches);
