@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../src/app/features/record/record-overlay.tsx';
 import { type FakeFarm, fakeFarm, renderScreen } from '../support/fake-farm.tsx';
 import { standOn } from '../support/stand-on.ts';
@@ -119,4 +119,12 @@ test('a tanda goes on with what another window added, and is empty once it was s
   other.tell();
   expect(await screen.findByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true);
   expect(saved(farm)).toBe(0);
+});
+
+test('a browser that has no channels between windows saves all the same', async () => {
+  vi.resetModules();
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const alone = await import('../../src/app/forms/other-windows.ts');
+  expect(() => alone.tellOtherWindows('ombu/registro RAIN')).not.toThrow();
+  vi.unstubAllGlobals();
 });
