@@ -19,12 +19,6 @@ export function startCacheName(cacheKey: string | undefined): string | null {
 }
 
 /**
- * Dropped from what the phone's icon opens (decision 78): by each of them the browser starts another process for the page, before its first
- * frame. They part the page from windows of other sites, and an icon's window has none; the server's own answers have both (trust.md row 140).
- */
-const partingHeaders = ['cross-origin-opener-policy', 'origin-agent-cluster'];
-
-/**
  * Keeps the app's page under each address that opens it, for a route looks for the very address. Throws without a page, and the installation
  * fails: without signal a route to a page that is not there opens nothing.
  */
@@ -33,7 +27,6 @@ export async function keepStartPages(cache: Pick<Cache, 'put'>, page: Response |
   const headers = new Headers(page.headers);
   // A cache finds nothing for a request whose headers differ from those that it was stored for.
   headers.delete('vary');
-  for (const name of partingHeaders) headers.delete(name);
   const text = await page.blob();
   for (const address of keptAddresses) await cache.put(address, new Response(text, { headers }));
 }

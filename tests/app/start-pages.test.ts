@@ -36,11 +36,16 @@ describe('An installation', () => {
     expect(headers?.get('vary')).toBeNull();
   });
 
-  test('keeps it without what would have the browser start another process before its first frame', async () => {
+  test('keeps every other header: a page without one of them has another process, and a memory of its tab that is old', async () => {
     const cache = memoryCache();
     await keepStartPages(cache, pageOfApp());
     for (const { headers } of cache.kept.values())
-      expect([...headers.keys()].toSorted()).toEqual(['content-security-policy', 'content-type']);
+      expect([...headers.keys()].toSorted()).toEqual([
+        'content-security-policy',
+        'content-type',
+        'cross-origin-opener-policy',
+        'origin-agent-cluster',
+      ]);
   });
 
   test('fails where the page is not there, or there is no room for it', async () => {
