@@ -84,7 +84,7 @@ export const netKg = ({ gross_kg, shrink_pct }: Pick<StoredInvoice, 'gross_kg' |
   gross_kg === null || shrink_pct === null ? null : Math.round(gross_kg * (100 - shrink_pct) * 10) / 1000;
 
 /** What an invoice comes to, as the wire has it; `total_typed` tells a total of the paper from one that was added up. */
-export function shownSums(invoice: StoredInvoice): Record<string, unknown> {
+export function shownSums(invoice: StoredInvoice) {
   const sums = sumsOf(invoice);
   const withSums = (index: number, of: InvoiceSums['lines']) => ({
     net: moneyText(of[index]?.net ?? 0n),

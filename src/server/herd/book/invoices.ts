@@ -5,11 +5,9 @@ import {
   invoiceIssues,
   invoiceNumber,
   isInvoiceOverdue,
-  moneyText,
   shownSums,
   type StoredInvoice,
   sumOf,
-  sumsOf,
 } from '../../../domain/index.ts';
 import { headsSaid } from '../../../domain/movements/said.ts';
 import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
@@ -83,13 +81,13 @@ export async function presentInvoices(
   const today = dayAt(now);
   return rows.map((row) => {
     const stored = contentOf<StoredInvoice>(row);
-    const due = moneyText(sumsOf(stored).due);
+    const sums = shownSums(stored);
     return {
       ...presentRow(row),
-      ...shownSums(stored),
+      ...sums,
       full_number: invoiceNumber(stored),
       state: row.state,
-      overdue: isInvoiceOverdue({ ...stored, due, state: row.state }, today),
+      overdue: isInvoiceOverdue({ ...stored, due: sums.due, state: row.state }, today),
       attachments: (files.get(row.id) ?? []).map(({ id, name, type, size, created_at, digest }) => ({
         id,
         name,
