@@ -36,6 +36,6 @@ function load(app: string, sheet: string): void {
 export function loadApp({ app, sheet }: DOMStringMap): void {
   if (app === undefined || sheet === undefined) throw new Error('The document names no app');
   const start = (): void => load(app, sheet);
-  if (dataset.shell === undefined || document.visibilityState === 'hidden') start();
+  if (dataset.shell === undefined) start();
   else afterFrames(1, start);
 }

@@ -111,7 +111,7 @@ async function load(files: readonly [string, ...string[]]): Promise<Exports> {
 function begin(file: string): void {
   const { shell, prerendered } = document.documentElement.dataset;
   const start = (): void => void load([file]);
-  if ((shell ?? prerendered) === undefined || document.visibilityState === 'hidden') start();
+  if ((shell ?? prerendered) === undefined) start();
   // Inicio's buttons come with the second frame.
   else afterFrames(shell === 'soon' ? 2 : 1, start);
 }
