@@ -63,13 +63,16 @@ export function useAutosave(place: Place | null, values: Draft, isDirty: boolean
     if (text === null) place?.takeBack();
     else place?.type(JSON.parse(text) as Draft);
   }, [text, place]);
+  useKeptAtTheEnd(place?.keep ?? nothing);
+}
+
+/** Calls `keep`, always the same, as the page goes; and at once where its screen goes (the back gesture). */
+export function useKeptAtTheEnd(keep: () => void): void {
   useEffect(() => {
-    if (place === null) return undefined;
-    window.addEventListener('pagehide', place.keep);
+    window.addEventListener('pagehide', keep);
     return () => {
-      window.removeEventListener('pagehide', place.keep);
-      // Closing at once (the back gesture) keeps the last words too.
-      place.keep();
+      window.removeEventListener('pagehide', keep);
+      keep();
     };
-  }, [place]);
+  }, [keep]);
 }

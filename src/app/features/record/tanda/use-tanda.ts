@@ -1,8 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RecordedKind } from '#domain/movements/define.ts';
 import type { Payload, Result } from '#domain';
 import { useFarm, useFarmStatus } from '#platform';
-import { type Draft, failureOf, type FormFailure, tellOtherWindows, useOnce, useOtherWindows } from '#forms';
+import {
+  type Draft,
+  failureOf,
+  type FormFailure,
+  tellOtherWindows,
+  useKeptAtTheEnd,
+  useOnce,
+  useOtherWindows,
+} from '#forms';
 import type { Saved, SaveProblem } from '#sync/farm.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { takeBack } from '#farm/take-back.ts';
@@ -188,17 +196,6 @@ function tandaWriter(save: (tanda: Tanda) => Promise<boolean>, onSettled: (tanda
   };
 }
 
-/** Writes what is typed as the page goes. */
-function useKeptAtTheEnd(writer: ReturnType<typeof tandaWriter>): void {
-  useEffect(() => {
-    window.addEventListener('pagehide', writer.keepNow);
-    return () => {
-      window.removeEventListener('pagehide', writer.keepNow);
-      writer.keepNow();
-    };
-  }, [writer]);
-}
-
 /** Stores every touch at once: a dead battery costs at most the animal on the scale (ux.md §1.2, Bulk). */
 function useTandaDraft(draftKey: string, start: Tanda) {
   const farm = useFarm();
@@ -231,7 +228,7 @@ function useTandaDraft(draftKey: string, start: Tanda) {
         setSettled(latest.current.touches);
       });
   });
-  useKeptAtTheEnd(writer);
+  useKeptAtTheEnd(writer.keepNow);
   return {
     // An animal counts once stored, or once told that it was not.
     tanda:
