@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../src/app/features/record/record-overlay.tsx';
-import { type FakeFarm, fakeFarm, renderScreen } from '../support/fake-farm.tsx';
+import { type FakeFarm, renderScreen } from '../support/fake-farm.tsx';
+import { type Drafts, farmWithDrafts } from '../support/farm-with-drafts.ts';
 import { standOn } from '../support/stand-on.ts';
 
 /** The icon's window and the browser's have the same half-typed forms: what one ended or went on with must not count twice. */
@@ -14,20 +15,6 @@ afterEach(() => {
   toast.remove();
   for (const channel of channels.splice(0)) channel.close();
 });
-
-type Drafts = Record<string, Readonly<Record<string, unknown>> | null>;
-
-function farmWith(drafts: Drafts): FakeFarm {
-  const farm = fakeFarm({});
-  return {
-    ...farm,
-    views: { ...farm.views, draft: async (key) => Promise.resolve(drafts[key] ?? null) },
-    saveDraft: async (key, draft) => {
-      drafts[key] = draft && (structuredClone(draft) as Readonly<Record<string, unknown>>);
-      return Promise.resolve(true);
-    },
-  };
-}
 
 /** The window that is not this one. */
 function otherWindow(draft: string) {
@@ -63,7 +50,7 @@ const saved = (farm: FakeFarm): number => farm.done.filter(([act]) => act === 'r
 const rest = async (): Promise<void> => act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
 
 test('a form that another window saved says so, and is not saved again by the same touch', async () => {
-  const farm = farmWith({});
+  const farm = farmWithDrafts({});
   await open(farm, 'RAIN');
   await press('25');
   otherWindow('registro RAIN').tell();
@@ -77,7 +64,7 @@ test('a form that another window saved says so, and is not saved again by the sa
 });
 
 test('a form in which nothing was typed is not in the way of another window', async () => {
-  const farm = farmWith({});
+  const farm = farmWithDrafts({});
   await open(farm, 'RAIN');
   otherWindow('registro RAIN').tell();
   await rest();
@@ -88,7 +75,7 @@ test('a form in which nothing was typed is not in the way of another window', as
 
 test('a save is told to the other windows', async () => {
   const other = otherWindow('registro RAIN');
-  await open(farmWith({}), 'RAIN');
+  await open(farmWithDrafts({}), 'RAIN');
   await press('25');
   expect(other.heard()).toBe(0);
   await press('Guardar 25 mm');
@@ -97,7 +84,7 @@ test('a save is told to the other windows', async () => {
 
 test('a tanda goes on with what another window added, and is empty once it was saved there', async () => {
   const drafts: Drafts = {};
-  const farm = farmWith(drafts);
+  const farm = farmWithDrafts(drafts);
   const other = otherWindow('tanda WEIGHING');
   await open(farm, 'WEIGHING');
   const weigh = async (kilos: string): Promise<void> => {

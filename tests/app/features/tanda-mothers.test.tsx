@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, test } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { failure, success } from '../../../src/domain/result.ts';
-import { type FakeFarm, fakeFarm, type FarmValues, renderScreen } from '../../support/fake-farm.tsx';
+import { type FakeFarm, type FarmValues, renderScreen } from '../../support/fake-farm.tsx';
+import { type Drafts, farmWithDrafts } from '../../support/farm-with-drafts.ts';
 import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
@@ -28,18 +29,8 @@ const categories = [
 const cows = { lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 60 };
 const heifers = { lot: 'ombu', rodeo: 'cria', category: 'vaquillona', head: 20 };
 
-type Drafts = Record<string, Readonly<Record<string, unknown>> | null>;
-
 async function ride(values: Partial<FarmValues> = {}, drafts: Drafts = {}, lotId: string | null = 'ombu') {
-  const made = fakeFarm({ categories, stock: [cows, heifers], ...values });
-  const farm: FakeFarm = {
-    ...made,
-    views: { ...made.views, draft: async (key) => Promise.resolve(drafts[key] ?? null) },
-    saveDraft: async (key, draft) => {
-      drafts[key] = draft && (structuredClone(draft) as Readonly<Record<string, unknown>>);
-      return Promise.resolve(true);
-    },
-  };
+  const farm = farmWithDrafts(drafts, { categories, stock: [cows, heifers], ...values });
   const nothing = (): void => undefined;
   await renderScreen(
     <RecordOverlay

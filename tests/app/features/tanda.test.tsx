@@ -6,26 +6,13 @@ import { TandaReminder } from '../../../src/app/features/record/tanda-button.tsx
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { Deletion } from '../../../src/app/sync/farm.ts';
 import { failure, success } from '../../../src/domain/result.ts';
-import { type FakeFarm, fakeFarm, type FarmValues, renderScreen } from '../../support/fake-farm.tsx';
+import { type FakeFarm, renderScreen } from '../../support/fake-farm.tsx';
+import { type Drafts, farmWithDrafts } from '../../support/farm-with-drafts.ts';
 import { standOn } from '../../support/stand-on.ts';
 
 const today = '2026-11-21';
 standOn(today);
 afterEach(() => void vi.unstubAllGlobals());
-type Drafts = Record<string, Readonly<Record<string, unknown>> | null>;
-
-/** A farm whose drafts are really there when they are asked for: what a reload finds. */
-function farmWith(drafts: Drafts, values: Partial<FarmValues> = {}): FakeFarm {
-  const farm = fakeFarm(values);
-  return {
-    ...farm,
-    views: { ...farm.views, draft: async (key) => Promise.resolve(drafts[key] ?? null) },
-    saveDraft: async (key, draft) => {
-      drafts[key] = draft && (structuredClone(draft) as Readonly<Record<string, unknown>>);
-      return Promise.resolve(true);
-    },
-  };
-}
 
 const closed = vi.fn<() => void>();
 const began = vi.fn<(type: string, place: object) => void>();
@@ -68,14 +55,14 @@ const records = (farm: FakeFarm): unknown[] => farm.done.filter(([name]) => name
 
 describe('weighing one by one', () => {
   test('three keys and ✓ an animal, with how many, their average, the least and the most', async () => {
-    await open('WEIGHING', farmWith({}), invernada);
+    await open('WEIGHING', farmWithDrafts({}), invernada);
     expect(button('Guardar')).toHaveProperty('disabled', true);
     for (const kilos of ['412', '398', '405,5']) await weigh(kilos);
     expect(status()).toBe('3 animales · promedio 405,2 kg. 398 a 412 · últimos 405,5, 398, 412');
   });
 
   test('ends in one weighing of the rodeo with the weight of each, and its draft goes with it', async () => {
-    const farm = farmWith({});
+    const farm = farmWithDrafts({});
     await open('WEIGHING', farm, invernada);
     for (const kilos of ['412', '398']) await weigh(kilos);
     await press('Guardar 2 pesadas');
@@ -89,13 +76,13 @@ describe('weighing one by one', () => {
   });
 
   test('the keys of a real keyboard and Enter do the same', async () => {
-    await open('WEIGHING', farmWith({}), invernada);
+    await open('WEIGHING', farmWithDrafts({}), invernada);
     for (const key of ['4', '1', '2', 'Enter']) await act(async () => void fireEvent.keyDown(document.body, { key }));
     expect(status()).toMatch(/^1 animal · promedio 412 kg/);
   });
 
   test('what is no weight of an animal is said, and stays to be corrected', async () => {
-    await open('WEIGHING', farmWith({}), invernada);
+    await open('WEIGHING', farmWithDrafts({}), invernada);
     await press('Anotar el peso');
     expect(screen.getByText('Escribí el peso').getAttribute('role')).toBe('alert');
     await weigh('7');
@@ -106,7 +93,7 @@ describe('weighing one by one', () => {
   });
 
   test('one far from the others is asked about while the animal is still there', async () => {
-    await open('WEIGHING', farmWith({}), invernada);
+    await open('WEIGHING', farmWithDrafts({}), invernada);
     for (const kilos of ['400', '410', '390', '405', '395']) await weigh(kilos);
     expect(screen.queryByText(/lejos de los demás/)).toBeNull();
     await weigh('41');
@@ -114,7 +101,7 @@ describe('weighing one by one', () => {
   });
 
   test('the last one is taken back, and put back where that was a slip', async () => {
-    await open('WEIGHING', farmWith({}), invernada);
+    await open('WEIGHING', farmWithDrafts({}), invernada);
     for (const kilos of ['412', '398']) await weigh(kilos);
     await press('Borrar el último: 398 kg');
     expect(status()).toMatch(/^1 animal · promedio 412 kg/);
@@ -123,7 +110,7 @@ describe('weighing one by one', () => {
   });
 
   test('an earlier one is taken out of the list', async () => {
-    await open('WEIGHING', farmWith({}), invernada);
+    await open('WEIGHING', farmWithDrafts({}), invernada);
     for (const kilos of ['412', '398', '405']) await weigh(kilos);
     await press(/^3 animales/);
     const rows = within(screen.getByRole('list', { name: 'Anotados' })).getAllByRole('listitem');
@@ -142,7 +129,7 @@ describe('weighing one by one', () => {
       { lot: 'bajo', rodeo: 'invernada', category: 'novillito', head: 80 },
       { lot: 'bajo', rodeo: 'invernada', category: 'vaca', head: 20 },
     ];
-    const farm = farmWith({}, { stock });
+    const farm = farmWithDrafts({}, { stock });
     await open('WEIGHING', farm, invernada);
     await weigh('400');
     await press('Vaca');
@@ -158,7 +145,7 @@ describe('weighing one by one', () => {
   });
 
   test('the ear tag goes with the weight where it is noted', async () => {
-    const farm = farmWith({});
+    const farm = farmWithDrafts({});
     await open('WEIGHING', farm, invernada);
     await press(/^Cambiar lugar o fecha/);
     await act(async () => void fireEvent.click(screen.getByLabelText('Anotar la caravana de cada animal')));
@@ -178,7 +165,7 @@ describe('weighing one by one', () => {
   });
 
   test('asks where first when nobody can know, and takes the only rodeo of the lot it was opened from', async () => {
-    const farm = farmWith({});
+    const farm = farmWithDrafts({});
     await open('WEIGHING', farm);
     expect(button('Empezar')).toHaveProperty('disabled', true);
     await press('Cría');
@@ -193,13 +180,13 @@ describe('weighing one by one', () => {
 describe('a tanda that is interrupted', () => {
   test('finds every animal after a reload in the middle, from wherever it is opened, and goes on', async () => {
     const drafts: Drafts = {};
-    await open('WEIGHING', farmWith(drafts), invernada);
+    await open('WEIGHING', farmWithDrafts(drafts), invernada);
     for (const kilos of ['412', '398', '405']) await weigh(kilos);
     await press('3');
     await waitFor(() => expect(drafts['tanda WEIGHING']).toMatchObject({ text: '3' }));
     cleanup();
 
-    const farm = farmWith(drafts);
+    const farm = farmWithDrafts(drafts);
     await open('WEIGHING', farm, { lotId: 'ombu' });
     expect(screen.getByText('Recuperamos lo que estabas cargando')).toBeTruthy();
     await press('Seguir');
@@ -214,7 +201,7 @@ describe('a tanda that is interrupted', () => {
 
   test('each ✓ is on its way to the disk before the next key', async () => {
     const drafts: Drafts = {};
-    await open('WEIGHING', farmWith(drafts), invernada);
+    await open('WEIGHING', farmWithDrafts(drafts), invernada);
     for (const [index, kilos] of ['412', '398'].entries()) {
       await weigh(kilos);
       expect(drafts['tanda WEIGHING']?.['touches']).toHaveLength(index + 1);
@@ -224,7 +211,7 @@ describe('a tanda that is interrupted', () => {
   test('an animal is counted when the disk has it: a page that dies before has shown nothing of it', async () => {
     const writing: (() => void)[] = [];
     const saveDraft = async (): Promise<boolean> => new Promise((resolve) => writing.push(() => resolve(true)));
-    await open('WEIGHING', { ...farmWith({}), saveDraft }, invernada);
+    await open('WEIGHING', { ...farmWithDrafts({}), saveDraft }, invernada);
     for (const kilos of ['412', '398']) await weigh(kilos);
     expect(status()).toBe('');
     await act(async () => writing.shift()?.());
@@ -237,14 +224,14 @@ describe('a tanda that is interrupted', () => {
   test('the form of the kind says how many wait, and leads back to them', async () => {
     const touches = [412, 398].map((kg) => ({ category: 'novillito', at: `${today}T14:00:00.000Z`, kg }));
     const drafts: Drafts = { 'tanda WEIGHING': { values: { date: today, rodeo_id: 'invernada' }, touches } };
-    await open('WEIGHING', farmWith(drafts), { isTanda: false });
+    await open('WEIGHING', farmWithDrafts(drafts), { isTanda: false });
     expect(screen.getByText('Tenés una tanda sin guardar: 2 pesadas')).toBeTruthy();
     await press('Seguir la tanda');
     expect(began).toHaveBeenCalledWith('WEIGHING', { lotId: null, rodeoId: null });
   });
 
   test('the form leads to the tanda at the place that is filled in', async () => {
-    await open('WEIGHING', farmWith({}), { isTanda: false, rodeoId: 'cria' });
+    await open('WEIGHING', farmWithDrafts({}), { isTanda: false, rodeoId: 'cria' });
     await press('De a uno');
     expect(began).toHaveBeenCalledWith('WEIGHING', { lotId: null, rodeoId: 'cria' });
   });
@@ -252,7 +239,7 @@ describe('a tanda that is interrupted', () => {
   test('whoever opens the app after a dead battery is told, and led back', async () => {
     const touches = [{ category: 'novillito', at: '', kg: 412 }];
     const opened = vi.fn<(type: string) => void>();
-    await renderScreen(<TandaReminder onOpen={opened} />, { farm: farmWith({ 'tanda WEIGHING': { touches } }) });
+    await renderScreen(<TandaReminder onOpen={opened} />, { farm: farmWithDrafts({ 'tanda WEIGHING': { touches } }) });
     await screen.findByText('Tenés una tanda sin guardar: 1 pesada');
     await press('Seguir la tanda');
     expect(opened).toHaveBeenCalledExactlyOnceWith('WEIGHING');
@@ -261,7 +248,7 @@ describe('a tanda that is interrupted', () => {
   test('starting over asks, and says how many go', async () => {
     const touches = [412, 398].map((kg) => ({ category: 'novillito', at: '', kg }));
     const drafts: Drafts = { 'tanda WEIGHING': { values: { date: today, rodeo_id: 'invernada' }, touches } };
-    await open('WEIGHING', farmWith(drafts), invernada);
+    await open('WEIGHING', farmWithDrafts(drafts), invernada);
     await press('Empezar de nuevo');
     const dialog = within(screen.getByRole('alertdialog'));
     expect(dialog.getByText('Se borran los 2 animales anotados, que todavía no guardaste.')).toBeTruthy();
@@ -271,7 +258,7 @@ describe('a tanda that is interrupted', () => {
 
   test('a disk that does not take an animal is told at once, and tried again', async () => {
     const drafts: Drafts = {};
-    const farm = farmWith(drafts);
+    const farm = farmWithDrafts(drafts);
     let isFull = true;
     const failing: FakeFarm = {
       ...farm,
@@ -293,7 +280,7 @@ describe('a tanda that is interrupted', () => {
       reason: 'invalid' as const,
       issues: [{ path: 'date', message: 'La fecha todavía no llegó' }],
     });
-    await open('WEIGHING', farmWith(drafts, { saved }), invernada);
+    await open('WEIGHING', farmWithDrafts(drafts, { saved }), invernada);
     await weigh('412');
     await press('Guardar 1 pesada');
     expect(screen.getByText('La fecha todavía no llegó')).toBeTruthy();
@@ -305,7 +292,7 @@ describe('a tanda that is interrupted', () => {
 describe('after it is saved', () => {
   const finished = async (deleted: Pick<Deletion, 'kept' | 'unsent'>, drafts: Drafts): Promise<void> => {
     const whole = { count: 1, opIds: [], undo: async () => Promise.resolve(1), ...deleted };
-    await open('WEIGHING', farmWith(drafts, { deleted: success(whole) }), invernada);
+    await open('WEIGHING', farmWithDrafts(drafts, { deleted: success(whole) }), invernada);
     await weigh('412');
     await press('Guardar 1 pesada');
     drafts['tanda WEIGHING'] = null;
@@ -334,7 +321,7 @@ describe('after it is saved', () => {
 
 describe('a ride through the calving cows', () => {
   test('one touch a calf, and one record of births at the end', async () => {
-    const farm = farmWith({});
+    const farm = farmWithDrafts({});
     await open('BIRTH', farm, { lotId: 'ombu' });
     for (let calf = 0; calf < 3; calf += 1) await press(/^Sumar 1 ternero al pie/);
     await press(/^Sumar 1 nacido muerto/);
@@ -351,14 +338,14 @@ describe('a ride through the calving cows', () => {
   });
 
   test('the last touch is taken back', async () => {
-    await open('BIRTH', farmWith({}), { lotId: 'ombu' });
+    await open('BIRTH', farmWithDrafts({}), { lotId: 'ombu' });
     for (let calf = 0; calf < 2; calf += 1) await press(/^Sumar 1 ternero al pie/);
     await press(/^Borrar el último: Ternero al pie/);
     expect(button('Sumar 1 ternero al pie, van 1')).toBeTruthy();
   });
 
   test('two touches faster than the screen are two calves', async () => {
-    await open('BIRTH', farmWith({}), { lotId: 'ombu' });
+    await open('BIRTH', farmWithDrafts({}), { lotId: 'ombu' });
     const key = button(/^Sumar 1 ternero al pie/);
     await act(async () => {
       fireEvent.click(key);
@@ -369,10 +356,10 @@ describe('a ride through the calving cows', () => {
 
   test('a reload in the middle loses no calf', async () => {
     const drafts: Drafts = {};
-    await open('BIRTH', farmWith(drafts), { lotId: 'ombu' });
+    await open('BIRTH', farmWithDrafts(drafts), { lotId: 'ombu' });
     for (let calf = 0; calf < 4; calf += 1) await press(/^Sumar 1 ternero al pie/);
     cleanup();
-    await open('BIRTH', farmWith(drafts));
+    await open('BIRTH', farmWithDrafts(drafts));
     await press('Seguir');
     expect(button('Sumar 1 ternero al pie, van 4')).toBeTruthy();
     expect(button('Cambiar lugar o fecha: Hoy · Cría · El Ombú')).toBeTruthy();
@@ -384,7 +371,7 @@ describe('the screen', () => {
     const release = vi.fn<() => Promise<void>>(async () => Promise.resolve());
     const request = vi.fn<(what: string) => Promise<object>>(async () => Promise.resolve({ release }));
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-    await open('WEIGHING', farmWith({}), invernada);
+    await open('WEIGHING', farmWithDrafts({}), invernada);
     expect(request).toHaveBeenCalledExactlyOnceWith('screen');
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
     expect(request).toHaveBeenCalledTimes(2);
