@@ -76,6 +76,22 @@ test('a form that is saved keeps nothing behind itself', () => {
   expect(kept()).toEqual([]);
 });
 
+test('what was typed last stays on the disk where another window has saved the form', async () => {
+  const { rerender } = render(formWith(''));
+  rerender(formWith('llovió'));
+  const [other, here] = [new BroadcastChannel('drafts'), new BroadcastChannel('drafts')];
+  const isHeard = new Promise((resolve) => here.addEventListener('message', resolve));
+  other.postMessage('ombu/nota');
+  await isHeard;
+  await new Promise(setImmediate);
+  rerender(formWith('llovió más'));
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(kept()).toEqual(['llovió más']);
+  rerender(formWith(''));
+  expect(kept()).toEqual(['llovió más', null]);
+  for (const channel of [other, here]) channel.close();
+});
+
 test('a form whose draft cannot be read ends in the error of the screen, and does not load for ever', async () => {
   vi.useRealTimers();
   const complained = vi.spyOn(console, 'error').mockReturnValue(undefined);

@@ -69,9 +69,11 @@ function draftPlace(farm: Farm, key: string) {
     forget,
     /** The save deletes the draft: nothing pending may be written. */
     beforeSave: (): boolean => {
-      const wasTaken = isTaken;
-      drop();
-      return (isSaving = !wasTaken);
+      isSaving = !isTaken;
+      if (isSaving) drop();
+      else later.keep();
+      isTaken = false;
+      return isSaving;
     },
     /** A failed save is a draft again. */
     afterSave: (isDone: boolean, values: Draft): void => {
