@@ -99,6 +99,22 @@ describe('The price of what was bought', () => {
     expect(purchaseTotals(line ? [line] : []).perHead).toMatchObject([{ amount: '370800.00' }]);
   });
 
+  test('is without percepciones, which are tax paid in advance and no cost', () => {
+    const withholdings = [
+      { kind: 'percepcion', tax: 'iibb', amount: '30000.00' },
+      { kind: 'retencion', tax: 'ganancias', amount: '20000.00' },
+    ];
+    const paper = invoice(['m1'], { other: '30000.00', total: '1135000.00', withholdings });
+    expect(purchaseOf(bought('m1', 10), '', [paper], [])).toMatchObject({ total: '1000000.00', vat: '105000.00' });
+    const ticket = invoice([], {
+      kind: 'ticket',
+      vat: '0.00',
+      total: '1000.00',
+      withholdings: [{ ...withholdings[0], amount: '100.00' }],
+    });
+    expect(servicesIn([ticket], new Set())).toMatchObject([{ total: '900.00' }]);
+  });
+
   test('is never that of a remito: its invoice says it (decision 0075)', () => {
     const remito = invoice(['m1'], { id: 'r1', kind: 'remito', total: '0.00', vat: '0.00' });
     const typed = bought('m1', 10, { total: '999.00' });

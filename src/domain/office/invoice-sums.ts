@@ -7,6 +7,8 @@ export interface InvoiceSums {
   readonly charges: readonly { readonly net: Cents; readonly vat: Cents }[];
   readonly net: Cents;
   readonly vat: Cents;
+  /** Percepciones: tax paid in advance, no cost. */
+  readonly perceived: Cents;
   /** Untaxed lines, percepciones, costs of a liquidation. */
   readonly other: Cents;
   readonly computed: Cents;
@@ -56,11 +58,12 @@ export function sumsOf(invoice: StoredInvoice): InvoiceSums {
     sum(invoice.withholdings.flatMap((one) => (one.kind === kind ? [centsOf(one.amount)] : [])));
   const isSale = invoice.kind === 'liquidacion' && invoice.direction === 'emitida';
   const untaxed = sum(lines.flatMap((line, index) => (isUntaxed(index) ? [line.net] : [])));
-  const other = untaxed + withheld('percepcion') + (isSale ? -costs : costs);
+  const perceived = withheld('percepcion');
+  const other = untaxed + perceived + (isSale ? -costs : costs);
   const computed = net + vat + other;
   const total = invoice.total === null ? computed : centsOf(invoice.total);
   const paid = sum(invoice.payments.map((payment) => centsOf(payment.amount)));
-  return { lines, charges, net, vat, other, computed, total, due: total - withheld('retencion'), paid };
+  return { lines, charges, net, vat, perceived, other, computed, total, due: total - withheld('retencion'), paid };
 }
 
 /** The VAT of a liquidation's costs, which is not in its `vat`. */

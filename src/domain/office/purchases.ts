@@ -4,7 +4,7 @@ import type { Movement } from '../movements/movement.ts';
 import { type Invoice, invoiceKinds, type InvoiceRef, storedOf } from './invoices.ts';
 import { isCreditNote, isDebt, isOwed } from './invoice-debts.ts';
 import { invoiceRef, recordsOf } from './invoice-refs.ts';
-import { vatOfCosts } from './invoice-sums.ts';
+import { sumsOf, vatOfCosts } from './invoice-sums.ts';
 import { type Cents, centsOf, dividedBy, moneyText, priceOf } from './money.ts';
 import { recordedKind } from '../movements/registry.ts';
 
@@ -35,7 +35,7 @@ export interface Purchase {
   /** Null for several, and for other purchases. */
   readonly category: string | null;
   readonly kg: number;
-  /** Without VAT, negative for a credit note. Null if unknown or not visible to this person. */
+  /** Without VAT and percepciones, negative for a credit note. Null if unknown or not visible to this person. */
   readonly total: string | null;
   readonly vat: string | null;
   /** Set for an invoice with several records: it has one total for all. */
@@ -51,8 +51,9 @@ const issuerOf = (invoice: Invoice): string | null => storedOf(invoice).issuer?.
 const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNote(invoice) ? -cents : cents);
 /** Of its lines, and of the costs of a liquidation. */
 const vatIn = (invoice: Invoice): Cents => centsOf(invoice.vat) + vatOfCosts(invoice);
-/** Without VAT, to compare prices (figures.md §2). */
-export const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - vatIn(invoice));
+/** Without VAT and percepciones, to compare prices (figures.md §2). */
+export const baseOf = (invoice: Invoice): string =>
+  signed(invoice, centsOf(invoice.total) - vatIn(invoice) - sumsOf(storedOf(invoice)).perceived);
 const vatOf = (invoice: Invoice): string => signed(invoice, vatIn(invoice));
 
 const shownRef = (invoice: Invoice): Purchase['invoice'] => ({ ...invoiceRef(invoice), due: invoice.due });
