@@ -317,6 +317,20 @@ describe('after it is saved', () => {
     expect(button('Cambiar lugar o fecha: Hoy · Invernada · El Bajo')).toBeTruthy();
     expect(screen.getByText('Ninguno todavía')).toBeTruthy();
   });
+
+  test.each(['Otra tanda', 'Deshacer'])(
+    'one that another window has begun meanwhile is there after %s',
+    async (name) => {
+      const drafts: Drafts = {};
+      await finished({ kept: 0, unsent: 1 }, drafts);
+      const begun = { values: {}, touches: [{ category: 'novillito', kg: 398, at: '' }] };
+      drafts['tanda WEIGHING'] = begun;
+      await press(name);
+      await press(name === 'Deshacer' ? 'Otra tanda' : 'Anotar el peso');
+      expect(drafts['tanda WEIGHING']?.['touches']).toEqual(begun.touches);
+      expect(status()).toContain('1 animal');
+    },
+  );
 });
 
 describe('a ride through the calving cows', () => {

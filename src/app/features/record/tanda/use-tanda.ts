@@ -97,9 +97,12 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
     setProblem(failureOf(saved.problem));
     return false;
   });
+  /** Begun in another window since this one was saved: it must not be written over. */
+  const begunElsewhere = async (): Promise<Tanda | null> => tandaFrom(await farm.views.draft(draftKey));
   /** Stores the draft before deleting the record: a dead battery in between must not lose both. */
   const undo = async (): Promise<void> => {
     if (!done) return;
+    if (await begunElsewhere()) return toastError('Ya empezaste otra tanda. La guardada se elimina en Movimientos');
     if (!(await farm.saveDraft(draftKey, { ...done.tanda }))) return toastError(offlineSentences.notDone);
     const { entityId, others = [] } = done.saved;
     if (await takeBack(farm, [entityId, ...others], backWhereOneWas)) {
@@ -116,7 +119,7 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
   };
   const clearProblem = (): void => setProblem(noProblem);
   const isFinished = async (): Promise<boolean> => (await finish.run()) ?? false;
-  return { ...problem, busy: finish.busy, done, finish: isFinished, undo, begin, clearProblem };
+  return { ...problem, busy: finish.busy, done, finish: isFinished, undo, begin, begunElsewhere, clearProblem };
 }
 
 /** State and actions of a tanda. */
@@ -132,9 +135,10 @@ export function useTanda(options: TandaOptions) {
       touches.set(changes);
     },
     /** Next tanda, same place and date (ux.md §1.2, Bulk). */
-    another: (): void => {
+    another: async (): Promise<void> => {
       const { values, category, mother } = touches.latest();
-      ending.begin({ ...newTanda(values, category), ...(mother !== undefined && { mother }) });
+      const next = { ...newTanda(values, category), ...(mother !== undefined && { mother }) };
+      ending.begin((await ending.begunElsewhere()) ?? next);
     },
     /** Answer about heifers that become cows. */
     answer: (mother: string, name: string, value: unknown): void => {
