@@ -46,6 +46,8 @@ export const serverSentences = {
   invoiceNoDraft: 'La factura ya no es un borrador',
   addPayments: 'Cargá los pagos',
   takesNoPayment: 'Un remito o un recibo no se paga: cargá el pago en la factura',
+  draftTakesNoPayment: 'Un borrador no se paga: confirmá antes la factura',
+  noEmptyPayment: 'Ingresá un importe mayor que cero',
   invoiceJoinedElsewhere: 'Ya hay otra factura con ese número',
   invoiceJoined: 'Esa factura ya estaba: se agregó a ella',
   tooManyFiles: (most: number): string => `Como máximo ${most} archivos por factura`,

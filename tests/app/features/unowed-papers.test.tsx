@@ -56,6 +56,19 @@ describe.each(['remito', 'recibo'])('A %s', (kind) => {
   });
 });
 
+test('A draft asks for no payment', async () => {
+  await open(paper('factura', { state: 'borrador' }), 'pago');
+  expect(screen.getByText('SIN VALIDEZ FISCAL')).not.toBeNull();
+  expect(screen.queryByLabelText('Importe')).toBeNull();
+});
+
+test.each(['0', '0,00', ''])('A payment of %j is sent nowhere', async (amount) => {
+  await open(paper('factura'), 'pago');
+  fireEvent.change(await screen.findByLabelText('Importe'), { target: { value: amount } });
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Ingresá un importe mayor que cero')).not.toBeNull();
+});
+
 describe('A credit note', () => {
   test('is applied and not paid', async () => {
     await open(paper('nota_credito'));

@@ -89,7 +89,7 @@ interface InvoiceSheetsProps extends Changing {
 export const InvoiceSheets = (props: InvoiceSheetsProps) => {
   const { sheet, plan, invoice } = props;
   const closed = closedFor(sheet, invoice);
-  if (sheet === 'pago' && isOwed(invoice) && !owesNothing(invoice))
+  if (sheet === 'pago' && invoice.state !== 'borrador' && isOwed(invoice) && !owesNothing(invoice))
     return <Kept key={sheet} {...props} closed={closed} of={PaymentSheet} />;
   if (sheet === 'editar') return <Kept key={sheet} {...props} closed={closed} of={EditInvoiceSheet} />;
   if (sheet !== 'stock' || plan === null || closed) return null;

@@ -11,7 +11,7 @@ import {
   storedOf,
   sumsOf,
 } from '#domain';
-import { DraftSheet, type FormFailure, MoneyField, moneyOf, typedMoney, useDraftText, useOnce } from '#forms';
+import { DraftSheet, failedAt, type FormFailure, MoneyField, moneyOf, typedMoney, useDraftText, useOnce } from '#forms';
 import {
   Button,
   Card,
@@ -147,6 +147,7 @@ export const PaymentSheet = ({
       save={async ({ date, amount, method, number, from }, draftKey) => {
         if (from !== paymentsSeen(invoice)) return lookFirst;
         const said = { date, amount: moneyOf(amount) ?? '', method };
+        if (Number(said.amount) === 0) return failedAt('amount', 'Ingresá un importe mayor que cero');
         const payment = number.trim() ? { ...said, number: number.trim() } : said;
         const failed = await change({ payments: [...storedOf(invoice).payments, payment] });
         // Found again it would be recorded twice.

@@ -1,6 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import {
   blankInvoice,
+  centsOf,
   dayAt,
   fileLimits,
   type FileType,
@@ -78,7 +79,7 @@ async function create(call: Call<InvoiceForm>, commit: Commit): Promise<Answer> 
   if (await cameBefore(commit, cid)) return await shown(call, commit, cid ?? '');
   await checkNamed(commit, form);
   const stored: StoredInvoice = { ...blankInvoice, ...sentOnly(without(form, 'offline')) };
-  refusePayments(blankInvoice, stored);
+  refusePayments(blankInvoice, stored, asked === 'borrador');
   const duplicate = await duplicateOf(commit, stored, null);
   if (duplicate) return await join(call, commit, duplicate, stored, cid);
   if (asked !== 'borrador') refuseIncomplete(call, stored);
@@ -104,7 +105,7 @@ async function update(call: Call<InvoiceChanges>, commit: Commit): Promise<Answe
   await checkNamed(commit, changes);
   const before = contentOf<StoredInvoice>(row);
   const stored: StoredInvoice = { ...before, ...sentOnly(changes) };
-  refusePayments(before, stored);
+  refusePayments(before, stored, row.state === 'borrador' && (asked ?? 'borrador') === 'borrador');
   if (asked === 'anulada' && !stored.cancel_reason) refuseAt('INVALID_BODY', 'cancel_reason', serverSentences.sayWhy);
   const state = asked === 'anulada' ? asked : nextState(call, row, stored, asked);
   if (row.state === 'pagada' && state === 'pagada' && changesPaper(before, stored))
@@ -141,11 +142,24 @@ export const invoiceHandlers = (files: FileStore): EndpointHandlers => ({
 const refuseIncomplete = (call: Call, invoice: StoredInvoice): void =>
   refuseIssues(invoiceIssues(invoice, dayAt(call.now)));
 
-/** What nobody owes takes no payment; those that it has from before stay until they are taken out (decision 0075). */
-function refusePayments(before: StoredInvoice, after: StoredInvoice): void {
-  const known = isOwed(before) ? 0 : before.payments.length;
-  if (!isOwed(after) && after.payments.length > known)
-    refuseAt('INVALID_BODY', 'payments', serverSentences.takesNoPayment);
+const emptyIn = ({ payments }: StoredInvoice): number =>
+  payments.filter((payment) => centsOf(payment.amount) === 0n).length;
+
+/**
+ * What nobody owes takes no payment (decision 0075), nor does a draft, and none is of $ 0,00; those that are there from before stay until they
+ * are taken out.
+ */
+function refusePayments(before: StoredInvoice, after: StoredInvoice, isDraft: boolean): void {
+  const [known, now] = [before.payments.length, after.payments.length];
+  const refused =
+    !isOwed(after) && now > (isOwed(before) ? 0 : known)
+      ? 'takesNoPayment'
+      : isDraft && now > known
+        ? 'draftTakesNoPayment'
+        : emptyIn(after) > emptyIn(before)
+          ? 'noEmptyPayment'
+          : null;
+  if (refused) refuseAt('INVALID_BODY', 'payments', serverSentences[refused]);
 }
 
 const changesPaper = (before: StoredInvoice, after: StoredInvoice): boolean =>
