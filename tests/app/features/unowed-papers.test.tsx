@@ -158,7 +158,9 @@ describe('The list', () => {
 
   test('goes out with every figure of its amounts', () => {
     const large = paper('factura', { net: '90071992547409.93', total: '123456789012345678.91' });
-    expect(invoicesFile([large], today)).toContain(';90071992547409,93;210,00;0,00;123456789012345678,91;0,00;');
+    expect(invoicesFile([large], today)).toContain(
+      ';90071992547409,93;210,00;0,00;123456789012345678,91;0,00;123456789012345678,91;0,00;',
+    );
   });
 });
 

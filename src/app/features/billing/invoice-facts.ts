@@ -148,19 +148,25 @@ const head = [
   'Contraparte',
   'CUIT',
   'Moneda',
+  'Cotización',
   'Neto',
   'IVA',
   'Otros',
   'Total',
+  'Retenciones',
+  'A cobrar o pagar',
   'Pagado',
   'Estado',
 ];
 
-/** Invoices as CSV, one a line. */
+/** Invoices as CSV, one a line, with what adds up: a credit note is below zero, and by what nobody owes nothing is to be paid. */
 export function invoicesFile(invoices: readonly Invoice[], today: string): string {
   const rows = invoices.map((invoice) => {
     const stored = storedOf(invoice);
     const other = otherPartyOf(invoice);
+    const { total, due, paid } = sumsOf(stored);
+    const amount = (cents: bigint) => ({ amount: moneyText(signed(invoice, cents)) });
+    const isToPay = isOwed(invoice) && invoice.state !== 'borrador' && invoice.state !== 'anulada';
     return [
       directions[stored.direction],
       invoiceKinds[stored.kind],
@@ -170,11 +176,11 @@ export function invoicesFile(invoices: readonly Invoice[], today: string): strin
       other.name,
       other.cuit ? formatCuit(other.cuit) : '',
       stored.currency,
-      { amount: invoice.net },
-      { amount: invoice.vat },
-      { amount: invoice.other },
-      { amount: invoice.total },
-      { amount: moneyText(sumsOf(stored).paid) },
+      stored.currency === 'USD' && stored.exchange_rate ? { amount: stored.exchange_rate } : '',
+      ...[invoice.net, invoice.vat, invoice.other, invoice.total].map((of) => amount(centsOf(of))),
+      amount(total - due),
+      isToPay ? amount(due) : '',
+      amount(paid),
       stateBadge(invoice, today).word,
     ];
   });
