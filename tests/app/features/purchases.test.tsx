@@ -180,4 +180,35 @@ describe('linking a purchase to its invoice', () => {
     expect(await screen.findByText('No se pudo conectar con el servidor')).not.toBeNull();
     expect(ended).not.toHaveBeenCalled();
   });
+
+  test('offers the newest first, then those that have records, and none that it cannot be', async () => {
+    const of = (number: number, changes: Readonly<Record<string, unknown>>): Invoice =>
+      invoice({ id: `f${number}`, number, ...changes });
+    const all = [
+      of(1, { issued_on: addDays(today, -9) }),
+      of(2, { movement_ids: ['other'] }),
+      of(3, { issued_on: addDays(today, -1) }),
+      of(4, { state: 'borrador' }),
+      of(5, { state: 'anulada' }),
+      of(6, { movement_ids: ['m1'] }),
+    ];
+    await show([cows], all, 'owner', 'm1');
+    const list = await screen.findByRole('list', { name: 'Facturas recibidas' });
+    const said = within(list).getAllByRole('listitem');
+    expect(said.map((one) => /-0{7}(\d)/.exec(one.textContent)?.[1])).toEqual(['3', '1', '2']);
+    expect(said.map((one) => one.textContent.includes('ya tiene 1 registro'))).toEqual([false, false, true]);
+  });
+
+  test('names no invoice that the server does not have yet', async () => {
+    const farm = fakeFarm({ movements: [cows] });
+    const waiting = { row: invoice(), state: 'pendiente', problem: null, pendingOp: 'op1', canUndo: true } as const;
+    const views = { ...farm.views, things: async () => Promise.resolve([waiting] as never) };
+    await renderScreen(<PurchasesScreen linking="m1" onLink={linked} onLinkEnd={ended} onRecord={() => undefined} />, {
+      farm: { ...farm, views },
+      session: fakeSession(),
+    });
+    const button = await screen.findByRole('button', { name: /A 00003-00001234/ });
+    expect(button.textContent).toContain('sin enviar');
+    expect(button).toHaveProperty('disabled', true);
+  });
 });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import {
   byId,
+  counted,
   formatDay,
   formatMoney,
   formatNumber,
@@ -11,6 +12,7 @@ import {
   purchaseKinds,
   purchaseTotals,
   isDebt,
+  joined,
   storedOf,
 } from '#domain';
 import { ButtonTo, FailedNotice, NeedsSignal, useAsk, useCategories, useFarm, useLive, useNoSignal } from '#platform';
@@ -28,6 +30,7 @@ import {
 } from '#ui';
 import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
 import { useTry } from '#forms';
+import type { ThingView } from '#sync/farm.ts';
 
 interface PurchasesProps {
   readonly purchases: readonly Purchase[];
@@ -135,13 +138,27 @@ const wordsOf = (invoice: Invoice): string => {
   return `${invoiceNumber(stored) ?? 'Sin número'} · ${stored.issuer?.name ?? 'Sin emisor'}`;
 };
 
+/** What may be the paper of a purchase and is not yet. */
+const isOffered = ({ direction, state, ...invoice }: Invoice, movementId: string): boolean =>
+  direction === 'recibida' &&
+  state !== 'anulada' &&
+  state !== 'borrador' &&
+  isDebt(invoice) &&
+  !invoice.movement_ids.includes(movementId);
+
+/** Newest first; those with other records last, for few papers are of several. */
+const rankOf = ({ row: { movement_ids, issued_on, created_at } }: ThingView<Invoice>): string =>
+  `${movement_ids.length > 0 ? 0 : 1} ${issued_on} ${created_at}`;
+
 /** 'Asociar factura': links a received invoice to a purchase (domain.md §2.6). Needs signal. */
 export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
   const { organizationId, acts } = useFarm();
   const ask = useAsk();
   const hasNoSignal = useNoSignal();
-  const all = useLive((views) => views.invoices());
-  const open = all?.filter((one) => one.direction === 'recibida' && one.state !== 'anulada' && isDebt(one));
+  const all = useLive((views) => views.things('invoice'));
+  const open = all
+    ?.filter(({ row }) => isOffered(row, movementId))
+    .toSorted((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
   const link = useTry(async (invoice: Invoice) => {
     const params = { org: organizationId, id: invoice.id };
     // The list goes up whole: one of an older invoice would lose what was linked since.
@@ -165,13 +182,17 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
           </EmptyState>
         ) : null}
         <RowList label="Facturas recibidas" edged>
-          {open?.map((invoice) => (
+          {open?.map(({ row: invoice, pendingOp }) => (
             <li key={invoice.id}>
               <RowButton
                 title={wordsOf(invoice)}
-                subtitle={invoice.issued_on ? formatDay(invoice.issued_on) : 'Sin fecha'}
+                subtitle={joined(
+                  invoice.issued_on && formatDay(invoice.issued_on),
+                  invoice.movement_ids.length > 0 && `ya tiene ${counted(invoice.movement_ids.length, 'registro')}`,
+                  pendingOp !== null && 'sin enviar',
+                )}
                 right={<strong>{formatMoney(invoice.total, invoice.currency === 'USD' ? 'USD' : 'ARS')}</strong>}
-                disabled={hasNoSignal || link.busy}
+                disabled={hasNoSignal || link.busy || pendingOp !== null}
                 onClick={() => void link.run(invoice)}
               />
             </li>
