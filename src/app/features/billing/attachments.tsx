@@ -75,7 +75,7 @@ export const Attachments = ({ invoice }: Pick<Changing, 'invoice'>) => {
       ) : waiting ? (
         <p>Sin foto ni archivo.</p>
       ) : null}
-      {invoice.state === 'anulada' ? null : <AddFiles invoice={invoice} />}
+      {invoice.state === 'anulada' ? null : <AddFiles invoice={invoice} held={papers.length} />}
       {shown ? <PaperView paper={shown} onClose={() => setShown(null)} /> : null}
     </Card>
   );
@@ -87,7 +87,7 @@ function bytesIn(body: unknown): Uint8Array<ArrayBuffer> | null {
 }
 
 /** More papers of the same invoice, sent in the background. */
-const AddFiles = ({ invoice }: Pick<Changing, 'invoice'>) => {
+const AddFiles = ({ invoice, held }: Pick<Changing, 'invoice'> & { readonly held: number }) => {
   const farm = useFarm();
   const [files, setFiles] = useState<InvoiceDraft['files']>([]);
   const send = useTry(async () => {
@@ -99,7 +99,7 @@ const AddFiles = ({ invoice }: Pick<Changing, 'invoice'>) => {
   });
   return (
     <>
-      <FilesField invoiceId={invoice.id} files={files} onChange={setFiles} />
+      <FilesField invoiceId={invoice.id} held={held} files={files} onChange={setFiles} />
       <FailedNotice message={send.failed} />
       {files.length > 0 ? (
         <Button icon={<Paperclip />} busy={send.busy} onClick={send.run}>

@@ -11,6 +11,8 @@ import styles from './billing.module.css';
 
 interface FilesFieldProps {
   readonly invoiceId: string;
+  /** Files that the invoice has already. */
+  readonly held?: number;
   readonly files: readonly Paper[];
   readonly onChange: (files: readonly Paper[]) => void;
   /** Gets each paper before it is shrunk: a QR is read off the large one. */
@@ -18,7 +20,7 @@ interface FilesFieldProps {
 }
 
 /** Photos or a PDF of an invoice, kept on this device until sent (domain.md §2.8). */
-export const FilesField = ({ invoiceId, files, onChange, onPaper }: FilesFieldProps) => {
+export const FilesField = ({ invoiceId, held = 0, files, onChange, onPaper }: FilesFieldProps) => {
   const farm = useFarm();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -35,7 +37,7 @@ export const FilesField = ({ invoiceId, files, onChange, onPaper }: FilesFieldPr
     setFailed(null);
     setBusy(true);
     for (const file of chosen) {
-      if (latest.current.length >= mostPapers) {
+      if (held + latest.current.length >= mostPapers) {
         setFailed(tooManyPapers);
         break;
       }
@@ -49,7 +51,7 @@ export const FilesField = ({ invoiceId, files, onChange, onPaper }: FilesFieldPr
   };
   return (
     <>
-      {files.length < mostPapers ? <PickPhotos withPdf busy={busy} onPick={add} /> : <p>{tooManyPapers}.</p>}
+      {held + files.length < mostPapers ? <PickPhotos withPdf busy={busy} onPick={add} /> : <p>{tooManyPapers}.</p>}
       <FailedNotice message={failed} />
       <Papers
         files={files}
