@@ -190,6 +190,28 @@ test('Animals of a part of the paper have no total: the rest would count it agai
   expect(body).not.toHaveProperty('total');
 });
 
+test('A farm without rodeos books its animals and never meets the word', async () => {
+  const farm = await showSheet(liquidation, { rodeos: [] });
+  const dialog = screen.getByRole('dialog');
+  await waitFor(() => expect(within(dialog).getByRole('option', { name: 'El Bajo' })).not.toBeNull());
+  expect(within(dialog).queryByLabelText('Rodeo')).toBeNull();
+  type('Lote', 'bajo', dialog);
+  press('Registrar compra', dialog);
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  expect(farm.done.find(([act]) => act === 'recordMovement')?.[2]).toMatchObject({ rodeo_id: null, lot_id: 'bajo' });
+});
+
+test('Animals of no rodeo are booked so on a farm that has some', async () => {
+  const farm = await showSheet({ ...liquidation, direction: 'emitida' });
+  const dialog = screen.getByRole('dialog');
+  await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Sin rodeo' })).not.toBeNull());
+  type('Rodeo', 'ninguno', dialog);
+  type('Lote', 'bajo', dialog);
+  press('Registrar venta', dialog);
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  expect(farm.done.find(([act]) => act === 'recordMovement')?.[2]).toMatchObject({ rodeo_id: null, lot_id: 'bajo' });
+});
+
 describe('a remito', () => {
   test('says what its supplies cost without IVA', async () => {
     const priced = { ...remito, lines: remito.lines.slice(0, 1), net: '1000.00', vat: '210.00', total: '1210.00' };

@@ -1,5 +1,15 @@
 import { addDays, baseOf, choosable, sumOf, type Invoice, isOwed, owesNothing, storedOf } from '#domain';
-import { NeedsSignal, useCategories, useFarm, useLots, useRodeos, useRole, useStock, useToday } from '#platform';
+import {
+  NeedsSignal,
+  useCategories,
+  useFarm,
+  useFarmStatus,
+  useLots,
+  useRodeos,
+  useRole,
+  useStock,
+  useToday,
+} from '#platform';
 import { DateField, NumberField, type NumberFieldValue, optionsOf, SelectField, toastSuccess, typedNumber } from '#ui';
 import { PaymentSheet } from './payments.tsx';
 import { dayOf, planWords, type StockPlan } from './stock-plan.ts';
@@ -120,7 +130,9 @@ interface HerdDraft {
   readonly lines: readonly HerdLine[];
 }
 
-const noLot = 'ninguno';
+/** 'Sin rodeo', 'Sin lote'. */
+const none = 'ninguno';
+const placeOf = (value: string): string | null => (value === none ? null : value);
 
 interface HerdSheetProps {
   readonly invoice: Invoice;
@@ -154,8 +166,8 @@ function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unk
   return {
     date: draft.date,
     invoice_id: invoice.id,
-    ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
-    ...(draft.lot_id && { lot_id: draft.lot_id === noLot ? null : draft.lot_id }),
+    ...(draft.rodeo_id && { rodeo_id: placeOf(draft.rodeo_id) }),
+    ...(draft.lot_id && { lot_id: placeOf(draft.lot_id) }),
     animals: said.map(({ category_id, heads }) => ({
       type: category_id,
       count: typedNumber(heads),
@@ -184,6 +196,10 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const [key] = useState(() => `hacienda ${invoice.id} ${sumOf([...booked.values()], (heads) => heads)}`);
   const kind = invoice.direction === 'emitida' ? sell : buy;
   const stop = useWithdrawalStop(useRole(), key);
+  const rodeos = useRodeos();
+  const { ready } = useFarmStatus();
+  // A farm known to have none never meets the word (domain.md §3.1).
+  const isWithoutRodeos = ready && rodeos?.length === 0;
   const start: HerdDraft = {
     date: dayOf(invoice, today),
     rodeo_id: '',
@@ -199,7 +215,8 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
         saveLabel={invoice.direction === 'emitida' ? 'Registrar venta' : 'Registrar compra'}
         onClose={onClose}
         save={async (values, draftKey) => {
-          const asked = await stop.ask(kind, bodyOf(values, invoice));
+          const said = isWithoutRodeos ? { ...values, rodeo_id: none } : values;
+          const asked = await stop.ask(kind, bodyOf(said, invoice));
           if (asked === null) return { message: null, issues: [] };
           const done = asked.ok ? await farm.acts.recordMovement(kind.type, asked.value, draftKey) : asked;
           if (done.ok) {
@@ -209,7 +226,7 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
           return failureIn(done, (path) => atField(path, values));
         }}
       >
-        {(form) => <HerdFields form={form} today={today} kind={kind} />}
+        {(form) => <HerdFields {...{ form, today, kind }} rodeos={isWithoutRodeos ? null : (rodeos ?? [])} />}
       </DraftSheet>
       {stop.dialog}
     </>
@@ -220,20 +237,27 @@ interface HerdFieldsProps {
   readonly form: PartOf<HerdDraft>;
   readonly today: string;
   readonly kind: Pick<RecordedKind, 'handsOver'>;
+  /** Null: the farm keeps none. */
+  readonly rodeos: NonNullable<ReturnType<typeof useRodeos>> | null;
 }
 
-const HerdFields = ({ form, today, kind }: HerdFieldsProps) => {
+const HerdFields = ({ form, today, kind, rodeos }: HerdFieldsProps) => {
   const { values, bind } = form;
   const categories = useCategories() ?? [];
   const stock = useStock() ?? [];
-  const rodeos = useRodeos() ?? [];
   const lots = useLots() ?? [];
   return (
     <>
-      <SelectField label="Rodeo" options={optionsOf(rodeos.map(({ rodeo }) => rodeo))} {...bind('rodeo_id')} />
+      {rodeos ? (
+        <SelectField
+          label="Rodeo"
+          options={optionsOf([...rodeos.map(({ rodeo }) => rodeo), { id: none, name: 'Sin rodeo' }])}
+          {...bind('rodeo_id')}
+        />
+      ) : null}
       <SelectField
         label="Lote"
-        options={[...optionsOf(lots.map(({ lot }) => lot)), { value: noLot, label: 'Sin lote' }]}
+        options={optionsOf([...lots.map(({ lot }) => lot), { id: none, name: 'Sin lote' }])}
         {...bind('lot_id')}
       />
       <DateField label="Fecha" today={today} max={addDays(today, 1)} {...bind('date')} />
