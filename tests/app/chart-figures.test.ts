@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readRainFigures } from '../../src/app/features/campos/rain-sheet.tsx';
-import { readWeighings } from '../../src/app/features/rodeos/weights.ts';
 import { readHerdChange, readHerdHistory } from '../../src/app/farm/herd-history.ts';
 import type { FarmViews, MovementFilter, MovementView } from '../../src/app/sync/farm.ts';
 import type { Posting } from '../../src/domain/movements/ledger.ts';
@@ -162,7 +161,6 @@ describe('The rain of a campo', () => {
       rain('1', '2026-11-18', 0.5),
       rain('2', '2026-11-10', 3),
       rain('3', '2026-11-10', 4),
-      { ...rain('r', '2026-11-10', 30), state: 'con_error' as const },
       rain('4', '2026-09-01', 20, null),
       rain('5', '2026-11-19', 50, 'norte'),
       rain('6', '2025-12-24', 12),
@@ -242,10 +240,4 @@ describe('The rain of a campo', () => {
       dryDays: 11,
     });
   });
-});
-
-test('Kilos are of weighings that were not refused', async () => {
-  const weighing = movementView({ id: 'w', type: 'WEIGHING', date: '2026-11-10' });
-  const refused = { ...weighing, key: 'refused', state: 'con_error' as const };
-  expect(await readWeighings(viewsWith([weighing, refused]), {}, 10)).toEqual([weighing]);
 });

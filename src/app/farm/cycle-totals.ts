@@ -1,5 +1,4 @@
-import { type Cycle, type CycleRecord, formatNumber, type Tally, tallyOf } from '#domain';
-import { counts } from './counts.ts';
+import { type Cycle, type CycleRecord, formatNumber, isDeleted, type Tally, tallyOf } from '#domain';
 import { newestMovements } from './newest-movements.ts';
 import type { FarmViews, MovementView, ThingView } from '#sync/farm.ts';
 
@@ -28,7 +27,7 @@ async function totalsOf(views: FarmViews, view: ThingView<Cycle>, records: reado
 /** As the rules of cycles take them. */
 export const recordsThatCount = (records: readonly MovementView[]): readonly CycleRecord[] =>
   records
-    .filter(counts)
+    .filter(({ movement }) => !isDeleted(movement))
     .map(({ movement }) => ({ type: movement.type, payload: { ...movement.metadata, animals: movement.animals } }));
 
 /** `85,2%`; a dash if unknown (domain.md §4). */

@@ -95,17 +95,6 @@ describe('what animals were given', () => {
     expect(row?.textContent).toContain(`kg/cab/día${formatNumber(each, 2)}`);
   });
 
-  test('counts no ration that was refused', async () => {
-    const refused = {
-      ...record('CONSUMPTION', { product: 'Sorgo', unit: 'kg', quantity: 80 }),
-      state: 'con_error' as const,
-    };
-    await show({ movements: [fed, refused] });
-    const table = await screen.findByRole('table');
-    expect(within(table).getAllByRole('row')).toHaveLength(2);
-    expect(table.textContent).not.toContain('Sorgo');
-  });
-
   test('of a long month is read to its end', async () => {
     const farm = fakeFarm({});
     const page = vi.fn<typeof farm.views.page>(async ({ types }, after) =>
@@ -246,10 +235,9 @@ describe('what animals are given every day', () => {
 });
 
 describe('what the farm itself ate', () => {
-  test('are the deaths with that cause that were not refused, and no others', async () => {
+  test('are the deaths with that cause, and no others', async () => {
     const own = record('DEATH', { cause: 'consumo_propio' }, { animals: [{ type: 'vaca', count: 2 }] });
-    const refused = { ...own, key: 'refused', state: 'con_error' as const };
-    await show({ movements: [own, refused, record('DEATH', { cause: 'rayo' })] });
+    await show({ movements: [own, record('DEATH', { cause: 'rayo' })] });
     fireEvent.click(screen.getByRole('button', { name: 'Consumo propio' }));
     expect(await screen.findByText('2 animales')).not.toBeNull();
     expect(within(await screen.findByRole('list', { name: 'Consumo propio' })).getAllByRole('listitem')).toHaveLength(

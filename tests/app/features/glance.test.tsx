@@ -77,12 +77,6 @@ describe('the rain of the month', () => {
     await show({}, false, answering([rained('a', '2026-11-03', 0)]));
     await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.0 mm'));
   });
-
-  test('of a record that the server refused is none', async () => {
-    const refused = { ...rained('a', '2026-11-03', 12), state: 'con_error' as const };
-    await show({}, false, answering([refused]));
-    await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.—Sin registros'));
-  });
 });
 
 test('the calves of today and of the campaign, by the records since it began', async () => {

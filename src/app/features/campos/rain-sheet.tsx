@@ -11,6 +11,7 @@ import {
   daysAgo,
   daysBetween,
   formatNumber,
+  isDeleted,
   monthName,
   monthOf,
   rainTold,
@@ -20,7 +21,6 @@ import { useLive, useToday } from '#platform';
 import { RainChart } from '#farm/rain-chart.tsx';
 import { EmptyState, FigureList, Sheet, Skeleton } from '#ui';
 import { rain } from '#domain/movements/kinds/weather.ts';
-import { counts } from '#farm/counts.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews } from '#sync/farm.ts';
 
@@ -90,12 +90,10 @@ type Views = Pick<FarmViews, 'page' | 'rainByMonth' | 'campaignStart'>;
 /** Millimetres per day; records without a campo count for every campo. */
 async function daysOf(views: Views, campoId: string, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
   const days = new Map<Day, number>();
-  for (const { movement } of (await newestMovements(views, { types: [rain.type], from, to }, readAtMost)).filter(
-    counts,
-  )) {
+  for (const { movement } of await newestMovements(views, { types: [rain.type], from, to }, readAtMost)) {
     const { mm, campo_id: place } = movement.metadata;
     const isHere = place === campoId || typeof place !== 'string';
-    if (typeof mm !== 'number' || !isHere) continue;
+    if (typeof mm !== 'number' || !isHere || isDeleted(movement)) continue;
     days.set(movement.date, (days.get(movement.date) ?? 0) + mm);
   }
   return days;

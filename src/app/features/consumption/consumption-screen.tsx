@@ -9,6 +9,7 @@ import {
   daysBetween,
   failure,
   formatNumber,
+  isDeleted,
   type Issue,
   monthName,
   monthOf,
@@ -36,7 +37,6 @@ import {
   TextField,
 } from '#ui';
 import { Rations } from './rations.tsx';
-import { counts } from '#farm/counts.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import { MovementList } from '#farm/movement-row.tsx';
 import { consumption } from '#domain/movements/kinds/care.ts';
@@ -90,7 +90,7 @@ interface OwnUseProps {
 const OwnUse = ({ month, onRecord }: OwnUseProps) => {
   const days = { from: `${month}-01`, to: `${month}-31` };
   const deaths = useLive((views) => newestMovements(views, { types: [death.type], ...days }), [month]);
-  const eaten = deaths?.filter((view) => view.movement.metadata.cause === 'consumo_propio' && counts(view));
+  const eaten = deaths?.filter(({ movement }) => movement.metadata.cause === 'consumo_propio' && !isDeleted(movement));
   const heads = sumOf(eaten ?? [], ({ movement }) => sumOf(movement.animals, (line) => line.count));
   return (
     <>

@@ -1,7 +1,6 @@
-import { type Asset, byId, type Day, headDays, type HeadFlow, type Ration } from '#domain';
+import { type Asset, byId, type Day, headDays, type HeadFlow, isDeleted, type Ration } from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
-import { counts } from '#farm/counts.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementView } from '#sync/farm.ts';
 
@@ -10,13 +9,13 @@ const recordsAtMost = 500;
 
 const textAt = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A ration from its record; null for use without animals, deleted or refused. */
+/** A ration from its record; null for use without animals or deleted. */
 export function rationOf(view: MovementView, items: readonly Asset[]): Ration | null {
   const { movement } = view;
   const { metadata } = movement;
   const { quantity, asset_id, entry_kind } = metadata;
   const place = movement.rodeoId ?? metadata.lot_id;
-  if (!counts(view) || typeof quantity !== 'number') return null;
+  if (isDeleted(movement) || typeof quantity !== 'number') return null;
   if (movement.type === assetConsumption.type && (place === null || (entry_kind ?? 'consumo') !== 'consumo'))
     return null;
   const item = byId(items, asset_id);
@@ -65,8 +64,7 @@ export async function headDaysBetween(views: FarmViews, from: Day, to: Day): Pro
   let after: string | null = null;
   for (let page = 0; page < pagesAtMost; page += 1) {
     const read: Awaited<ReturnType<FarmViews['page']>> = await views.page({ from }, after, recordsAtMost);
-    // What the server rejected moved nobody.
-    for (const { movement, lines } of read.items.filter((view) => view.state !== 'con_error'))
+    for (const { movement, lines } of read.items)
       for (const { lot, rodeo, head } of lines)
         for (const place of [lot, rodeo]) if (place !== null) flowsAt(flows, place).push({ date: movement.date, head });
     if (read.next === null) return daysOf(await standing(views), flows, from, to);

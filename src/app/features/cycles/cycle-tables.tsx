@@ -4,6 +4,7 @@ import {
   type Cycle,
   formatDay,
   formatNumber,
+  isDeleted,
   joined,
   listOf,
   rodeoOf,
@@ -14,7 +15,6 @@ import {
 } from '#domain';
 import { useCategories, useRodeos } from '#platform';
 import { Card, DataTable, ProgressBar, Stack } from '#ui';
-import { counts } from '#farm/counts.ts';
 import { type CycleWithTotals, percent, recordsThatCount } from '#farm/cycle-totals.ts';
 import { funnelOf, indexLines, indexWords, nameOf, stageWords } from './cycle-figures.ts';
 import styles from './cycles.module.css';
@@ -83,7 +83,9 @@ const ByCategory = ({ cycle, records }: TablesProps) => {
   if (!categories) return null;
   const sum = (type: string, category: string): number =>
     sumOf(
-      records.filter((view) => view.movement.type === type && counts(view)).flatMap(({ movement }) => movement.animals),
+      records
+        .filter(({ movement }) => movement.type === type && !isDeleted(movement))
+        .flatMap(({ movement }) => movement.animals),
       (line) => (line.type === category ? line.count : 0),
     );
   const rows = categories

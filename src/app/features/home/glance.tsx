@@ -9,6 +9,7 @@ import {
   daysBetween,
   farmRain,
   formatNumber,
+  isDeleted,
   monthName,
   monthOf,
   netHeads,
@@ -17,7 +18,6 @@ import {
 } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
 import { useCalm, useFarmStatus, useLive, useToday } from '#platform';
-import { counts } from '#farm/counts.ts';
 import { useUnsentElsewhere } from '#farm/unsent-elsewhere.ts';
 import { sinceText, useMinute } from '#farm/waiting-age.ts';
 import { AnimalIcon, Spark, VisuallyHidden } from '#ui';
@@ -159,10 +159,12 @@ async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
     views.campos(),
     views.rainByMonth(month.slice(0, 4)),
   ]);
-  const fell = records.filter(counts).map(({ movement: { date, metadata } }) => {
-    const { mm, campo_id: campo } = metadata;
-    return { key: `${date}|${typeof campo === 'string' ? campo : ''}`, mm: typeof mm === 'number' ? mm : 0 };
-  });
+  const fell = records
+    .filter(({ movement }) => !isDeleted(movement))
+    .map(({ movement: { date, metadata } }) => {
+      const { mm, campo_id: campo } = metadata;
+      return { key: `${date}|${typeof campo === 'string' ? campo : ''}`, mm: typeof mm === 'number' ? mm : 0 };
+    });
   const byDay: Record<string, number> = {};
   for (const { key, mm } of fell) byDay[key] = (byDay[key] ?? 0) + mm;
   const dayOf = (index: number): Day => `${month}-${String(index + 1).padStart(2, '0')}`;
@@ -177,7 +179,7 @@ type CalfViews = Pick<FarmViews, 'page' | 'campaignStart' | 'things'>;
 /** Calves born alive on these days but one (domain.md §3.1), by their records. */
 async function calvesBorn(views: Pick<FarmViews, 'page'>, days: { readonly from: Day; readonly to: Day }, but?: Day) {
   const births = await newestMovements(views, { types: [birth.type], ...days });
-  const meant = births.filter((one) => counts(one) && one.movement.date !== but);
+  const meant = births.filter(({ movement }) => !isDeleted(movement) && movement.date !== but);
   return sumOf(meant, ({ lines }) => netHeads(lines));
 }
 

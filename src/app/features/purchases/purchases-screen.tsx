@@ -136,10 +136,7 @@ const Purchases = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProp
 async function purchasesBetween(views: FarmViews, from: string, to: string): Promise<readonly Purchase[]> {
   const invoices = await views.invoices();
   const records = await Promise.all(boughtTypes.map((type) => newestMovements(views, { types: [type], from, to })));
-  const here = records
-    .flat()
-    // What the server rejected is no purchase until corrected (domain.md §1.9).
-    .filter((view) => view.state !== 'con_error');
+  const here = records.flat();
   const movements = here.map((view) => view.movement);
   const elsewhere = await Promise.all(missingTogether(movements, invoices).map((id) => views.movement(id)));
   const together = [...movements, ...elsewhere.flatMap((view) => view?.movement ?? [])];

@@ -27,10 +27,7 @@ export async function readWeighings(
   const types: MovementFilter[] =
     filter.rodeoId === undefined ? kiloTypes.map((type) => ({ types: [type] })) : [{ types: kiloTypes }];
   const read = await Promise.all(types.map((one) => newestMovements(views, { ...filter, ...one }, atMost)));
-  // What the server rejected weighs nothing until corrected (domain.md §1.9).
-  return read
-    .flat()
-    .filter(({ movement, state }) => state !== 'con_error' && (movement.type !== count.type || isOpening(movement)));
+  return read.flat().filter(({ movement }) => movement.type !== count.type || isOpening(movement));
 }
 
 /** Net flow into the rodeo; a change of lot sums to zero. */
