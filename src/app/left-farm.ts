@@ -156,6 +156,8 @@ class HeldFarm implements LeftFarm {
     if (waiting.some((one) => one.organizationId === this.organizationId && one.isOwed)) return true;
     const unsent = await store.unsent();
     if (unsent.some((op) => op.organizationId === this.organizationId && op.state !== rejected)) return true;
-    return (await store.farmsOwed()).includes(this.organizationId);
+    if (this.farm === null) return (await store.farmsOwed()).includes(this.organizationId);
+    // A photo that no record names goes nowhere.
+    return Object.values(await this.farm.blobs.waiting()).some((count) => count > 0);
   }
 }

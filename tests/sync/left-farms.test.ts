@@ -219,6 +219,31 @@ describe('A phone whose person is not listed on the farm any more', () => {
     await expect.poll(() => host.left()).toMatchObject({ waiting: 0, withError: 0, elsewhere: 0 });
     await expect.poll(readable).not.toContain('"mm":12');
   });
+
+  test('seals photos that no record on its way names, and has them again with the farm', async () => {
+    const [typed, undone] = [await caro.farm.blobs.keep(jpegOf(1)), await caro.farm.blobs.keep(jpegOf(2))];
+    const digests = [digestOf(jpegOf(1)), digestOf(jpegOf(2))];
+    expect([typed, undone]).toMatchObject(digests.map((value) => ({ value })));
+    await caro.farm.saveDraft('nota', { text: '', photos: digests.slice(0, 1) });
+    await takeOff();
+    caro.link.isUp = true;
+    const opened = async (): Promise<number> => {
+      const text = await readable();
+      return digests.filter((digest) => text.includes(digest)).length;
+    };
+    const host = start([]);
+    await expect.poll(rains).toBe(1);
+    await expect.poll(opened).toBe(0);
+    expect(host.left()).toMatchObject({ waiting: 0, withError: 0, elsewhere: 0 });
+    for (let minute = 0; minute < 5; minute += 1) {
+      farm.clock.now += 60_000;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(await opened()).toBe(0);
+    }
+    await letIn(farm.as, farm.organizationId, 'caro', 'user');
+    start([{ organization: { id: farm.organizationId, name: 'La Esperanza' }, role: 'user' }]);
+    await expect.poll(opened).toBe(2);
+  });
 });
 
 describe('A phone whose person has opened another of his farms', () => {

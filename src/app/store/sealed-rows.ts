@@ -3,9 +3,10 @@ import { keyValues, type Row, type TableName } from './disk.ts';
 
 /**
  * What is sealed apart. 'waits' goes back as soon as its person is in. In a farm he left, records are sealed one by one, to be counted
- * unopened: 'left' is unsent, 'refused' was rejected, 'names' is what they mention. 'typed' and 'sent' go back where he is on the team.
+ * unopened: 'left' is unsent, 'refused' was rejected, 'names' is what they mention, 'photos' are those that nothing on its way names (of a
+ * draft, of what was refused or undone). 'typed' and 'sent' go back where he is on the team.
  */
-export type SealedGroup = 'waits' | 'left' | 'refused' | 'names' | 'typed' | 'sent';
+export type SealedGroup = 'waits' | 'left' | 'refused' | 'names' | 'photos' | 'typed' | 'sent';
 
 /** Rows of one table sealed together, unchanged; a photo with its bytes. */
 export interface SealedPart {
@@ -30,7 +31,7 @@ const placesIn = (organizationId: string, groups: readonly SealedGroup[]): reado
 
 /** All prefixes of these farms: their person is on the team. */
 export const placesOfTeam = (farms: readonly string[]): readonly string[] =>
-  farms.flatMap((id) => placesIn(id, ['waits', 'left', 'refused', 'names', 'typed', 'sent']));
+  farms.flatMap((id) => placesIn(id, ['waits', 'left', 'refused', 'names', 'photos', 'typed', 'sent']));
 
 /** What is still to be sent to a farm that its person left. */
 export const placesToSend = (organizationId: string): readonly string[] =>
@@ -38,7 +39,7 @@ export const placesToSend = (organizationId: string): readonly string[] =>
 
 /** What its person may still see there. */
 export const placesToSee = (organizationId: string): readonly string[] =>
-  placesIn(organizationId, ['names', 'waits', 'left', 'refused']);
+  placesIn(organizationId, ['names', 'waits', 'left', 'refused', 'photos']);
 
 export const isOfServer = (key: string): boolean => sealedPlace(key).group === ('sent' satisfies SealedGroup);
 
@@ -63,6 +64,12 @@ export function readPart(whole: Uint8Array<ArrayBuffer>): SealedPart {
   const end = lengthBytes + new DataView(whole.buffer, whole.byteOffset).getUint32(0);
   const words = JSON.parse(new TextDecoder().decode(whole.subarray(lengthBytes, end))) as SealedPart;
   return words.table === 'blobs' ? { ...words, bytes: whole.slice(end) } : words;
+}
+
+/** `going`: what is on its way, as text; null: all waits. */
+export function groupOfPhoto({ blob: { state, digest } }: BlobRow, going: string | null): SealedGroup {
+  if (state !== 'kept') return state === 'named' ? 'waits' : 'sent';
+  return going === null || going.includes(digest) ? 'waits' : 'photos';
 }
 
 export const photoRows = ({ rows, bytes }: SealedPart): { readonly blob: BlobRow; readonly held: BytesRow } | null => {

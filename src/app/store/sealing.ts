@@ -1,7 +1,6 @@
 import type { BlobRow, BytesRow } from './blobs.ts';
 import { hasCiphers } from './ciphers.ts';
 import { type Disk, keysOf, keyValues, type Row, startingWith, type Tables } from './disk.ts';
-import { isOwed } from './journal-rows.ts';
 import { rejected } from './op.ts';
 import {
   type ArchiveRow,
@@ -15,6 +14,7 @@ import {
 } from './outbox-rows.ts';
 import {
   farmOf,
+  groupOfPhoto,
   partBytes,
   photoRows,
   readPart,
@@ -48,8 +48,6 @@ interface Source {
   readonly group: (row: Row) => SealedGroup;
 }
 
-const ofPhoto = (row: Row): SealedGroup => (isOwed(row as BlobRow) ? 'waits' : 'sent');
-
 /** In a farm that its person left, what its server took and what it did not is his in different ways. */
 function ofLeftFarm(row: Row): SealedGroup {
   const { state } = (row as OpRow).op;
@@ -57,17 +55,24 @@ function ofLeftFarm(row: Row): SealedGroup {
   return state === 'acked' || state === 'discarded' ? 'sent' : 'left';
 }
 
+/** What is on its way from a farm that its person left. */
+const goingFrom = (disk: Disk, prefix: string): Promise<string> =>
+  disk.transact('read', ['outbox'], async (tables) =>
+    JSON.stringify((await tables.outbox.range(startingWith(prefix))).filter((row) => ofLeftFarm(row) === 'left')),
+  );
+
 /** What remains once the server's own is forgotten: of all farms, or of one. */
-const sourcesOf = (farm: string | null): readonly Source[] => {
+async function sourcesOf(disk: Disk, farm: string | null): Promise<readonly Source[]> {
   const prefix = farm === null ? '' : `${farm}/`;
+  const going = farm === null ? null : await goingFrom(disk, prefix);
   return [
     { table: 'outbox', prefix, group: farm === null ? () => 'waits' : ofLeftFarm },
     { table: 'things', prefix: farm === null ? '' : `${farm}#`, group: () => (farm === null ? 'waits' : 'names') },
-    { table: 'blobs', prefix, group: ofPhoto },
+    { table: 'blobs', prefix, group: (row) => groupOfPhoto(row as BlobRow, going) },
     { table: 'archive', prefix, group: () => 'sent' },
     { table: keyValues, prefix: `draft/${prefix}`, group: () => 'typed' },
   ];
-};
+}
 
 /** The first rows of a page that share farm and group, and their place. */
 function together({ table, group }: Source, page: readonly Row[]) {
@@ -163,7 +168,8 @@ export const sealing = (disk: Disk): SealingStore => {
     seal: async (which) => {
       const key = hasCiphers() ? await heldKey() : null;
       if (key === null) return 'no-key';
-      const sources = (await farmsOf(disk, which)).flatMap(sourcesOf);
+      const farms = await farmsOf(disk, which);
+      const sources = (await Promise.all(farms.map((farm) => sourcesOf(disk, farm)))).flat();
       for (let round = 0; round < mostRounds; round += 1) {
         const sealed = await sealAll(disk, key, sources);
         if (sealed === 0) return round === 0 ? 'nothing' : 'sealed';
