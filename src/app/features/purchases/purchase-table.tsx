@@ -29,6 +29,7 @@ import {
   toastSuccess,
 } from '#ui';
 import { invoiceEndpoints } from '#contract/endpoints/invoices.ts';
+import { invoice as invoiceThing } from '#domain/things/invoice.ts';
 import { useTry } from '#forms';
 import type { ThingView } from '#sync/farm.ts';
 
@@ -155,7 +156,7 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
   const { organizationId, acts } = useFarm();
   const ask = useAsk();
   const hasNoSignal = useNoSignal();
-  const all = useLive((views) => views.things('invoice'));
+  const all = useLive((views) => views.things(invoiceThing.name));
   const open = all
     ?.filter(({ row }) => isOffered(row, movementId))
     .toSorted((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
