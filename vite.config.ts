@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/manifest.ts';
+import { iconLines } from './src/commands/icon-lines.mjs';
 import { plainScripts } from './src/commands/plain-scripts.mjs';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -176,6 +177,7 @@ export default defineConfig({
       routeFileIgnorePattern: '\\.gen\\.ts$',
       quoteStyle: 'single',
     }),
+    iconLines(path('./src/app/ui/create-icon.tsx')),
     react({ jsxImportSource: '#elements' }),
     earlyScripts('prerendered', 'shell-first'),
     plainScripts(() => buildAlone('script-loader')),

@@ -78,6 +78,7 @@ export const app = {
         'src/app',
         'src/commands/ensure-built.mjs',
         'src/commands/first-rules.mjs',
+        'src/commands/icon-lines.mjs',
         'src/commands/plain-scripts.mjs',
         'src/commands/prerender.mjs',
         'src/contract',

@@ -121,19 +121,6 @@ const home = (shell) => {
   return part;
 };
 
-/** Starts where it says, wherever a path before it ended: what follows a first `m` counts from it, what follows an `M` does not. */
-const number = String.raw`(-?(?:\d+\.?\d*|\.\d+))`;
-const leadingMove = new RegExp(`^m *${number}[ ,]?${number} *(?=([-.\\d])?)`);
-const fromAnywhere = (d) => d.replace(leadingMove, (_, x, y, more) => `M${x} ${y}${more ? 'l' : ''}`);
-
-/** An icon's lines in one: the browser lays out each of them before it paints. */
-const joinLines = (icon) => {
-  const [first, ...others] = icon.querySelectorAll('path');
-  if (!first) return;
-  first.setAttribute('d', [first, ...others].map((line) => fromAnywhere(line.getAttribute('d'))).join(''));
-  for (const line of others) line.remove();
-};
-
 /** The bars, and Inicio's buttons, without what differs between farms, people and moments. */
 const bars = () => {
   const shell = root.querySelector('nav').closest('[data-nav]').cloneNode(true);
@@ -146,8 +133,6 @@ const bars = () => {
   // Every phone keeps this document: what an icon is called there is said by nobody.
   for (const icon of shell.querySelectorAll('svg')) {
     icon.setAttribute('class', 'lucide');
-    icon.removeAttribute('xmlns');
-    joinLines(icon);
   }
   // Unseen by readers, whom it would tell of what is not there yet.
   for (const part of shell.querySelectorAll('button, main')) part.tabIndex = -1;
