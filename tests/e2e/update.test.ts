@@ -1,13 +1,11 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
+import { copyBuild, release } from './support/builds.ts';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
 import { untilDraftSaved } from './support/drafts.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, endSessions, type ServerProcess } from './support/server-process.ts';
-
-const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 let built: string;
 let server: ServerProcess;
@@ -63,10 +61,7 @@ test.describe('A newer version is on the server', () => {
   test.describe.configure({ mode: 'serial' });
 
   test.beforeAll(async () => {
-    await mkdir(inRoot('test-results'), { recursive: true });
-    // Inside the project, so that the server finds its packages.
-    built = await mkdtemp(inRoot('test-results/built-'));
-    await cp(inRoot('dist'), built, { recursive: true });
+    built = await copyBuild();
     server = await createServerProcess(built);
     await server.start();
     await settleFarm(server, 'La Esperanza');
@@ -84,20 +79,6 @@ test.describe('A newer version is on the server', () => {
 
   const releaseOf = (page: Page): Promise<string | null> =>
     page.evaluate(() => document.querySelector('meta[name="release"]')?.getAttribute('content') ?? null);
-
-  /** A build with another page of the app, which says its name. */
-  async function release(name: string): Promise<void> {
-    const [page, worker] = [join(built, 'app/index.html'), join(built, 'app/sw.js')];
-    await writeFile(
-      page,
-      (await readFile(page, 'utf8')).replace('<head>', `<head><meta name="release" content="${name}">`),
-    );
-    for (const packed of ['br', 'gz']) await rm(`${page}.${packed}`, { force: true });
-    const told = await readFile(worker, 'utf8');
-    const named = /(?<="revision":")\w+(?=","url":"index\.html")/;
-    expect(told).toMatch(named);
-    await writeFile(worker, told.replace(named, name));
-  }
 
   test('it does not come in with the page of a portal in the place of a file', async () => {
     const { page } = phone;
@@ -138,7 +119,7 @@ test.describe('A newer version is on the server', () => {
     await page.goto(`${server.address}/dashboard?registrar=rain`);
     await page.getByRole('button', { name: '30', exact: true }).click();
     const before = await loadedAt(page);
-    await release('newer');
+    await release(built, 'newer');
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
@@ -223,10 +204,34 @@ test.describe('A newer version is on the server', () => {
     expect(phone.errors).toEqual([]);
   });
 
+  /** A version of so many files that its installation is under way for a while. */
+  async function releaseOfMany(name: string): Promise<void> {
+    const [worker, many] = [
+      join(built, 'app/sw.js'),
+      Array.from({ length: 400 }, (_, nth) => `assets/${name}-${nth}.js`),
+    ];
+    for (const file of many) await writeFile(join(built, 'app', file), '0;');
+    const listed = many.map((url) => `{"revision":null,"url":"${url}"},`).join('');
+    await writeFile(worker, (await readFile(worker, 'utf8')).replace('[{"revision":', `[${listed}{"revision":`));
+  }
+
+  test('one that was on its way already when a page starts is offered to it', async () => {
+    const { page } = phone;
+    await page.goto(`${server.address}/dashboard`);
+    await releaseOfMany('long');
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await page.reload();
+    const isOnItsWay = await page.evaluate(async () => (await navigator.serviceWorker.ready).installing !== null);
+    expect(isOnItsWay).toBe(true);
+    const loaded = page.waitForEvent('domcontentloaded', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await loaded;
+  });
+
   test('what a still newer one has kept so far stays when one that waited takes over', async () => {
     const { page } = phone;
     await page.goto(`${server.address}/dashboard`);
-    await release('waits');
+    await release(built, 'waits');
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
     const states = () =>
       page.evaluate(async () => {
@@ -235,11 +240,7 @@ test.describe('A newer version is on the server', () => {
       });
     await expect.poll(states).toEqual([null, 'installed']);
 
-    // So many files that its installation is under way for a while.
-    const [worker, many] = [join(built, 'app/sw.js'), Array.from({ length: 400 }, (_, nth) => `assets/many-${nth}.js`)];
-    for (const file of many) await writeFile(join(built, 'app', file), '0;');
-    const listed = many.map((url) => `{"revision":null,"url":"${url}"},`).join('');
-    await writeFile(worker, (await readFile(worker, 'utf8')).replace('[{"revision":', `[${listed}{"revision":`));
+    await releaseOfMany('many');
     const kept = () =>
       page.evaluate(async () => {
         const name = (await caches.keys()).find((found) => found.startsWith('workbox-precache')) ?? '';
@@ -252,6 +253,6 @@ test.describe('A newer version is on the server', () => {
     await page.getByRole('button', { name: 'Actualizar' }).click();
     await loaded;
     await expect.poll(states).toEqual([null, 'installed']);
-    expect(await kept()).toBe(many.length);
+    expect(await kept()).toBe(400);
   });
 });

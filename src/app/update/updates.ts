@@ -105,9 +105,10 @@ function whenOneWaits(tell: () => void): void {
       // One that is called back takes over by itself.
       if (registration.waiting) setTimeout(() => registration.waiting && tell(), 200);
     };
-    registration.addEventListener('updatefound', () => {
-      registration.installing?.addEventListener('statechange', look);
-    });
+    const follow = (): void => registration.installing?.addEventListener('statechange', look);
+    registration.addEventListener('updatefound', follow);
+    // One may be on its way already: the browser looks for it as the page is called, before there is anybody to hear.
+    follow();
     look();
   });
 }
