@@ -8,8 +8,7 @@ const pageOfApp = (): Response =>
     headers: {
       'content-type': 'text/html',
       'content-security-policy': "default-src 'self'",
-      'cross-origin-opener-policy': 'same-origin',
-      'origin-agent-cluster': '?1',
+      'cross-origin-resource-policy': 'same-origin',
       vary: 'user-agent',
     },
   });
@@ -36,15 +35,14 @@ describe('An installation', () => {
     expect(headers?.get('vary')).toBeNull();
   });
 
-  test('keeps every other header: a page without one of them has another process, and a memory of its tab that is old', async () => {
+  test('keeps every other header of the server’s answer: pages that differ may be given another process, and an old memory of the tab', async () => {
     const cache = memoryCache();
     await keepStartPages(cache, pageOfApp());
     for (const { headers } of cache.kept.values())
       expect([...headers.keys()].toSorted()).toEqual([
         'content-security-policy',
         'content-type',
-        'cross-origin-opener-policy',
-        'origin-agent-cluster',
+        'cross-origin-resource-policy',
       ]);
   });
 

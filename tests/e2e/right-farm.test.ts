@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { invitationIn } from '../support/let-in.ts';
-import { recordRain } from './support/acts.ts';
+import { goToFarm, recordRain } from './support/acts.ts';
 import { createDevice, type Device, signIn } from './support/device.ts';
 import { call, people, settleFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
@@ -79,14 +79,7 @@ interface Rain {
   readonly metadata: { readonly mm: number };
 }
 
-async function goTo(page: Page, farm: string): Promise<void> {
-  await page.goto(`${server.address}/dashboard?organizacion=1`);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(farm) })
-    .click();
-  await expect(page.getByRole('banner').getByText(farm)).toBeVisible();
-}
+const goTo = (page: Page, farm: string) => goToFarm(page, server.address, farm);
 
 test('a form stays on its farm while another tab, on another farm, renews the session', async () => {
   const first = phone.page;

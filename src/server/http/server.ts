@@ -10,7 +10,10 @@ import type { Dispatcher } from './dispatcher.ts';
 import { limitNetworks, type WindowCounts } from './limits.ts';
 import { serveReference } from './reference.ts';
 
-/** Headers of trust.md §1.11. Never `Clear-Site-Data`: it would erase unsent records (row 108). */
+/**
+ * Headers of trust.md §1.11. Never `Clear-Site-Data`: it would erase unsent records (row 108). No answer parts a page from other windows by a process of
+ * its own: the first frame would wait for it, and a tab that went from a page with it to one without would meet an old memory of itself (decision 79).
+ */
 const contentSecurity: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -33,7 +36,8 @@ const contentSecurity: FastifyHelmetOptions = {
     },
   },
   referrerPolicy: { policy: 'no-referrer' },
-  crossOriginOpenerPolicy: { policy: 'same-origin' },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
   crossOriginResourcePolicy: { policy: 'same-origin' },
   xFrameOptions: { action: 'deny' },
 };

@@ -7,6 +7,14 @@ interface Heads {
 
 const sheet = (page: Page): Locator => page.getByRole('dialog').last();
 
+/** Chooses a farm from wherever the app at `address` stands, and waits until it is the one on screen. */
+export async function goToFarm(page: Page, address: string, farm: string): Promise<void> {
+  await page.goto(`${address}/dashboard?organizacion=1`);
+  const list = page.getByRole('dialog');
+  await list.getByRole('button', { name: new RegExp(farm) }).click();
+  await expect(page.getByRole('banner').getByText(farm)).toBeVisible();
+}
+
 /** Opens a kind from the launcher or, where it has no tile there, from the menu. */
 async function open(page: Page, label: string): Promise<Locator> {
   if (!page.url().includes('/dashboard')) {
