@@ -349,9 +349,16 @@ describe('A record that the server did not take', () => {
     const path = '/api/lot/edit/ombu';
     await show({ refused: [{ ...refusedRain, type: null, method: 'PUT', path, code: 'CONFLICT', body }] });
     const records = await part('Rechazados (1)');
-    for (const words of ['Editar: Lote', 'Nombre', 'El Ombú Viejo', 'Uso', 'Campo natural'])
+    for (const words of ['Editar: Lote · El Ombú', 'Nombre', 'El Ombú Viejo', 'Uso', 'Campo natural'])
       expect(records.textContent).toContain(words);
     expect(records.textContent).not.toMatch(/campo_natural|use/);
+    expect(within(records).queryByText('id')).toBeNull();
+  });
+
+  test('that deletes a lot says which', async () => {
+    const path = '/api/lot/delete/ombu/bajo';
+    await show({ refused: [{ ...refusedRain, type: null, method: 'DELETE', path, body: null }] });
+    expect((await part('Rechazados (1)')).textContent).toContain('Eliminar: Lote · El Bajo');
   });
 });
 

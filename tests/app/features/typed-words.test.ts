@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSilent, labelOf, valueWords, wordsOf } from '../../../src/app/features/review/typed-words.ts';
+import { isSilent, labelOf, valueWords, wordsOf } from '../../../src/app/farm/typed-words.ts';
 
 const names = new Map(valueWords);
 const said = (body: Readonly<Record<string, unknown>>): readonly string[] =>

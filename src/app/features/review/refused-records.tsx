@@ -1,23 +1,14 @@
 import type { ReactNode } from 'react';
 import { type Refused, refusedEndpoints } from '#contract/endpoints/refused.ts';
-import { fieldWords, formatInstant, fullName, kindOf, readableFields, recordedKind, thingAt, withCount } from '#domain';
-import {
-  FailedNotice,
-  useCampos,
-  useCategories,
-  useLots,
-  useMembers,
-  useNoSignal,
-  useRecordNames,
-  useRodeos,
-} from '#platform';
+import { formatInstant, joined, kindOf, recordedKind, thingAt, withCount } from '#domain';
+import { FailedNotice, useNoSignal } from '#platform';
 import { useRefused } from '#farm/refused.ts';
 import { sentBy } from '#farm/sent-by.ts';
-import { Button, Card, Cluster, Row, RowList, Skeleton, Stack } from '#ui';
+import type { NameOf } from '#farm/typed-words.ts';
+import { TypedValues, useNames } from '#farm/typed-values.tsx';
+import { Button, Card, Cluster, Skeleton, Stack } from '#ui';
 import styles from './review.module.css';
-import { isSilent, labelOf, type NameOf, type Values, valueWords, wordsOf } from './typed-words.ts';
 import { useOfficeCall } from './use-calls.ts';
-import { wordsOf as recordWords } from '#domain/movements/words.ts';
 
 interface RefusedActs {
   /** Opens the record's form; unused for what has none. */
@@ -53,15 +44,18 @@ function wordAt(path: string): string {
   return part === 'lot' && below === 'animal' ? 'Animales del lote' : (thingAt(path)?.words.short ?? 'Registro');
 }
 
-function titleOf({ type, method, path }: Refused): string {
+function titleOf({ type, method, path, body }: Refused, nameOf: NameOf): string {
   const label = type === null ? wordAt(path) : kindOf(type).label;
-  if (method === 'DELETE') return `Eliminar: ${label}`;
-  return method === 'POST' ? label : `Editar: ${label}`;
+  if (method === 'POST') return label;
+  // What the change or the deletion is about.
+  const name = nameOf(String(body?.id ?? path.slice(path.lastIndexOf('/') + 1)));
+  return joined(`${method === 'DELETE' ? 'Eliminar' : 'Editar'}: ${label}`, name);
 }
 
 const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
+  const nameOf = useNames();
   const decide = async (isTaken: boolean): Promise<void> => {
     const isDone = isTaken
       ? await call(refusedEndpoints.applyRefused, record.id, {})
@@ -70,12 +64,12 @@ const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
   };
   const when = record.recorded_at ?? record.received_at;
   return (
-    <Card title={titleOf(record)}>
+    <Card title={titleOf(record, nameOf)}>
       <Stack>
         <p className={styles.author}>
           {`${sentBy(record)} · ${formatInstant(when)}${record.from_lost_phone ? ' · de un celular perdido' : ''}`}
         </p>
-        <TypedValues type={record.type} path={record.path} body={record.body} />
+        <TypedValues type={record.type} fields={thingAt(record.path)?.fields ?? {}} body={record.body} />
         <p className={styles.reason}>{record.message}</p>
         {record.issues.map((issue) => (
           <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>
@@ -96,59 +90,5 @@ const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
         </Cluster>
       </Stack>
     </Card>
-  );
-};
-
-/** Names of what a field may refer to. */
-function useNames(): NameOf {
-  const lots = useLots();
-  const rodeos = useRodeos();
-  const campos = useCampos();
-  const categories = useCategories();
-  const members = useMembers();
-  const names = new Map<string, string>([
-    ...valueWords,
-    ...(lots ?? []).map(({ lot }) => [lot.id, lot.name] as const),
-    ...(rodeos ?? []).map(({ rodeo }) => [rodeo.id, rodeo.name] as const),
-    ...(campos ?? []).map(({ id, name }) => [id, name] as const),
-    ...(categories ?? []).map(({ id, name }) => [id, name] as const),
-    ...(members ?? []).map((member) => [member.id, fullName(member)] as const),
-  ]);
-  return (id) => names.get(id) ?? null;
-}
-
-interface TypedValuesProps {
-  /** Null for anything but a movement. */
-  readonly type: string | null;
-  /** The call it was sent by; names the fields of a thing. */
-  readonly path: string;
-  readonly body: Values | null;
-}
-
-/** What was typed, field by field, valid or not. */
-const TypedValues = ({ type, path, body }: TypedValuesProps) => {
-  const nameOf = useNames();
-  const recordNames = useRecordNames();
-  const kind = recordedKind(type ?? '');
-  const names = Object.keys(body ?? {}).filter((name) => !isSilent(name));
-  if (names.length === 0) return null;
-  // Movements are read by their kind's words, things by their own.
-  const fields = kind && recordNames ? readableFields(kind.type) : {};
-  const made = thingAt(path)?.fields ?? {};
-  const shownValue = (name: string): string => {
-    const own = made[name];
-    if (own) return fieldWords(own, body?.[name], (_, id) => nameOf(id)) || '—';
-    return recordOrPlain(name);
-  };
-  const recordOrPlain = (name: string): string =>
-    fields[name] && recordNames ? recordWords(fields[name], body?.[name], recordNames) : wordsOf(body?.[name], nameOf);
-  return (
-    <RowList label="Lo que se cargó">
-      {names.map((name) => (
-        <li key={name}>
-          <Row title={made[name]?.label ?? labelOf(kind, name)} right={shownValue(name)} />
-        </li>
-      ))}
-    </RowList>
   );
 };

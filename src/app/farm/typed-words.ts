@@ -22,6 +22,8 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 
 /** Technical fields, meaningless to a person. */
 const silent = new Set([
+  'id',
+  'items',
   'cid',
   'offline',
   'recorded_at',
