@@ -28,6 +28,8 @@ describe('The screen of a lot that was deleted', () => {
     await beto.reconnect();
     await clock.pass(60_000);
     expect(await beto.farm.views.lot(id)).toBeNull();
-    expect(await beto.farm.views.pending()).toMatchObject([{ problem: { message: 'Lote no encontrado' } }]);
+    expect(await beto.farm.views.pending()).toMatchObject([
+      { problem: { message: 'Lote no encontrado' }, canCorrect: false },
+    ]);
   });
 });

@@ -1,6 +1,5 @@
-import { fieldWords, fullName, readableFields, recordedKind } from '#domain';
+import { fieldWords, fullName, isThingName, readableFields, recordedKind, thingOf } from '#domain';
 import { wordsOf as recordWords } from '#domain/movements/words.ts';
-import type { ThingFields } from '#domain/things/describe.ts';
 import { useCampos, useCategories, useLots, useMembers, useRecordNames, useRodeos } from '#platform';
 import { Row, RowList } from '#ui';
 import { isSilent, labelOf, type NameOf, type Values, valueWords, wordsOf } from './typed-words.ts';
@@ -26,13 +25,13 @@ export function useNames(): NameOf {
 interface TypedValuesProps {
   /** Null for anything but a movement. */
   readonly type: string | null;
-  /** Of a thing. */
-  readonly fields: ThingFields;
+  /** A thing's, by whose words its fields are read. */
+  readonly subject: string;
   readonly body: Values | null;
 }
 
 /** What was typed, field by field, valid or not. */
-export const TypedValues = ({ type, fields: made, body }: TypedValuesProps) => {
+export const TypedValues = ({ type, subject, body }: TypedValuesProps) => {
   const nameOf = useNames();
   const recordNames = useRecordNames();
   const kind = recordedKind(type ?? '');
@@ -40,6 +39,7 @@ export const TypedValues = ({ type, fields: made, body }: TypedValuesProps) => {
   if (names.length === 0) return null;
   // Movements are read by their kind's words, things by their own.
   const fields = kind && recordNames ? readableFields(kind.type) : {};
+  const made = (isThingName(subject) && thingOf(subject).fields) || {};
   const shownValue = (name: string): string => {
     const own = made[name];
     if (own) return fieldWords(own, body?.[name], (_, id) => nameOf(id)) || '—';
@@ -48,7 +48,7 @@ export const TypedValues = ({ type, fields: made, body }: TypedValuesProps) => {
   const recordOrPlain = (name: string): string =>
     fields[name] && recordNames ? recordWords(fields[name], body?.[name], recordNames) : wordsOf(body?.[name], nameOf);
   return (
-    <RowList label="Lo que se cargó">
+    <RowList label="Lo cargado">
       {names.map((name) => (
         <li key={name}>
           <Row title={made[name]?.label ?? labelOf(kind, name)} right={shownValue(name)} />

@@ -5,6 +5,7 @@ import {
   listOf,
   lotUses,
   noteVisibilities,
+  readableFields,
   rodeoActivities,
   taskKinds,
   taskPriorities,
@@ -41,8 +42,6 @@ const silent = new Set([
 export const isSilent = (name: string): boolean => silent.has(name) || name.endsWith('_before');
 
 const ownLabels: Readonly<Record<string, string>> = {
-  date: 'Fecha',
-  detail: 'Detalle',
   animals: 'Animales',
   name: 'Nombre',
   hectares: 'Hectáreas',
@@ -80,7 +79,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   next_id: 'Pasa a',
   is_breeding_female: 'Es vientre',
   tags: 'Etiquetas',
-  visibility: '¿Quién la lee?',
+  visibility: 'La lee',
   remind_on: 'Recordar el',
   pinned: 'Fijada',
   archived: 'Archivada',
@@ -93,12 +92,11 @@ const ownLabels: Readonly<Record<string, string>> = {
   checklist: 'Pasos',
   final_note: 'Nota final',
   duration_min: 'Minutos',
-  cancel_reason: 'Por qué se canceló',
-  withdrawal_reason: 'Motivo de la salida en retiro',
+  cancel_reason: 'Motivo',
 };
 /** What a field is called. */
 export const labelOf = (kind: RecordedKind | null, name: string): string =>
-  kind?.fields[name]?.label ?? ownLabels[name] ?? name;
+  readableFields(kind?.type ?? '')[name]?.label ?? ownLabels[name] ?? name;
 
 /** The name behind an id, or a word of the wire. */
 export type NameOf = (id: string) => string | null;

@@ -9,7 +9,7 @@ const said = (body: Readonly<Record<string, unknown>>): readonly string[] =>
 
 test('A refused note speaks in words of people', () => {
   const note = { text: 'Bomba rota', tags: ['aguadas'], visibility: 'yo', audio_id: 'a1', remind_on: null, cid: 'c' };
-  const words = ['Texto: Bomba rota', 'Etiquetas: aguadas', '¿Quién la lee?: Solo yo', 'Recordar el: —'];
+  const words = ['Texto: Bomba rota', 'Etiquetas: aguadas', 'La lee: Solo yo', 'Recordar el: —'];
   expect(said(note)).toEqual(words);
 });
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { counted, drawingOf, formatInstant, joined, recordWords, relativeInstant, withCount } from '#domain';
 import { useAttachmentsToSend } from '#farm/attachments/to-send.ts';
 import { OthersWaiting } from '#farm/others-waiting.tsx';
+import { TypedValues } from '#farm/typed-values.tsx';
 import { useMinute, waitingAge, type WaitingAge } from '#farm/waiting-age.ts';
 import { share, useFarm, useFarmStatus, useLive, useToday } from '#platform';
 import { useUnsentElsewhere } from '#farm/unsent-elsewhere.ts';
@@ -168,11 +169,15 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
   const named = nameOf(item, today);
   const { where, ...words } = recordWords(item.movementType, item.title, item.summary);
   const [discarding, setDiscarding] = useState(false);
-  const copy = JSON.stringify(
-    { registro: item.title, detalle: item.summary, cargado: item.recordedAt, motivo: item.problem?.message },
-    null,
-    2,
-  );
+  const typed = useLive((views) => views.pendingPayload(item.opId), [item.opId]);
+  const copy = (): string => {
+    const { title: registro, summary: detalle, recordedAt: cargado } = item;
+    return JSON.stringify(
+      { registro, detalle, datos: typed ?? undefined, cargado, motivo: item.problem?.message },
+      null,
+      2,
+    );
+  };
   const said = item.problem?.message;
   return (
     <div className={styles.failed}>
@@ -190,6 +195,9 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
             <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>
           ))}
       </div>
+      {typed && !item.canCorrect && item.subject !== 'movement' ? (
+        <TypedValues type={null} subject={item.subject} body={typed} />
+      ) : null}
       <div className={styles.acts}>
         {item.canCorrect && onCorrect ? (
           <Button
@@ -213,7 +221,7 @@ const Failed = ({ item, onCorrect }: FailedProps) => {
           label="Compartir copia"
           of={named}
           icon={<Share2 size={22} />}
-          onClick={() => void share('tranquera-registro.json', copy)}
+          onClick={() => void share('tranquera-registro.json', copy())}
         />
         <IconButton
           variant="default"

@@ -48,8 +48,8 @@ function titleOf({ type, method, path, body }: Refused, nameOf: NameOf): string 
   const label = type === null ? wordAt(path) : kindOf(type).label;
   if (method === 'POST') return label;
   // What the change or the deletion is about.
-  const name = nameOf(String(body?.id ?? path.slice(path.lastIndexOf('/') + 1)));
-  return joined(`${method === 'DELETE' ? 'Eliminar' : 'Editar'}: ${label}`, name);
+  const id = typeof body?.id === 'string' ? body.id : path.slice(path.lastIndexOf('/') + 1);
+  return joined(`${method === 'DELETE' ? 'Eliminar' : 'Editar'}: ${label}`, nameOf(id));
 }
 
 const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
@@ -69,7 +69,7 @@ const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
         <p className={styles.author}>
           {`${sentBy(record)} · ${formatInstant(when)}${record.from_lost_phone ? ' · de un celular perdido' : ''}`}
         </p>
-        <TypedValues type={record.type} fields={thingAt(record.path)?.fields ?? {}} body={record.body} />
+        <TypedValues type={record.type} subject={thingAt(record.path)?.name ?? ''} body={record.body} />
         <p className={styles.reason}>{record.message}</p>
         {record.issues.map((issue) => (
           <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>

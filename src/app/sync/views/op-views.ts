@@ -86,6 +86,13 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
     const movement = op.body ? optimisticMovement(op) : picture.byId.get(op.entityId);
     return movement ? summaryOf(movement, names) : '';
   };
+  /** Refused, and its thing is gone, or the server says that he may not: no form of it opens. */
+  const isShut = (op: Op): boolean => {
+    if (op.state !== rejected) return false;
+    const row = isThing(op.subject) ? rowOf(picture, op) : byId(over.lots, op.entityId);
+    const isMadeHere = picture.ops.some(({ entityId, act }) => entityId === op.entityId && act === 'create');
+    return op.problem?.code === 'FORBIDDEN' || (!isMadeHere && (!row || row.deleted === true));
+  };
   return ops.map((op) => {
     const awaited = op.deps.map((dep) => byKey.get(dep)).find((other) => other && other.state !== 'acked');
     return {
@@ -107,7 +114,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
         op.act !== 'delete' &&
         (op.subject === 'movement'
           ? op.shown === undefined && recordedKind(op.movementType ?? '') !== null
-          : op.entityId !== lotsOrder),
+          : op.entityId !== lotsOrder && !isShut(op)),
     };
   });
 }
