@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addMonths, mondayOf } from '../../src/domain/dates.ts';
 import {
   headDays,
+  headDaysByPlace,
   kilosByWeek,
   kilosOf,
   kilosPerHeadAndDay,
@@ -54,6 +55,24 @@ describe('What animals are given', () => {
     expect(kilosPerHeadAndDay(9500, days)?.toFixed(2)).toBe('3.30');
     // Who came on the first day, or before it, stood there all the time.
     expect(headDays(10, [{ date: '2026-10-01', head: 10 }], '2026-10-01', '2026-10-31')).toBe(310);
+  });
+
+  test('is shared among the heads of each place, where a cell below zero takes none from the others', () => {
+    const cell = { lot: 'ombu', rodeo: 'cria', category: 'vaca' };
+    const toros = { ...cell, category: 'toro' };
+    const now = [
+      { ...cell, head: 60 },
+      { ...toros, head: 1 },
+      { ...cell, rodeo: null, category: 'ternero', head: 5 },
+    ];
+    // Two bulls were sold on the 6th before the book had them; three were found on the 9th.
+    const flows = [
+      { ...toros, date: '2026-10-06', head: -2 },
+      { ...toros, date: '2026-10-09', head: 3 },
+      { ...cell, lot: 'bajo', date: '2026-10-03', head: -10 },
+    ];
+    const days = headDaysByPlace(now, flows, '2026-10-01', '2026-10-10');
+    expect(Object.fromEntries(days)).toEqual({ ombu: 652, cria: 622, bajo: 20 });
   });
 
   test('is seen week by week, Monday to Sunday, with the weeks in which nothing was given', () => {

@@ -1,5 +1,6 @@
-import { sumOf } from '../rows.ts';
+import { listsBy, sumOf, sumsBy } from '../rows.ts';
 import { addDays, type Day, daysBetween, mondayOf } from '../dates.ts';
+import { type Cell, cellId } from '../movements/ledger.ts';
 import { inUnitOf } from './units.ts';
 
 /** Feed given (domain.md §2.7). */
@@ -57,11 +58,42 @@ export interface HeadFlow {
   readonly head: number;
 }
 
-/** * Heads × days of a place, by the heads at the end of each day (figures.md §0). `since`: all changes from the second day on. */
+/**
+ * Heads × days of a cell, by the heads at the end of each day (figures.md §0): on a day below zero none stood there. `since`: all changes
+ * from the second day on.
+ */
 export function headDays(now: number, since: readonly HeadFlow[], from: Day, to: Day): number {
-  const days = Math.max(daysBetween(from, to) + 1, 0);
-  const missed = since.map(({ date, head }) => head * Math.min(Math.max(daysBetween(from, date), 0), days));
-  return missed.reduce((sum, one) => sum - one, now * days);
+  let [head, end, sum] = [now, addDays(to, 1), 0];
+  const back = (day: Day): void => {
+    if (day >= end) return;
+    sum += Math.max(0, head) * daysBetween(day, end);
+    end = day;
+  };
+  for (const flow of since.toSorted((a, b) => (a.date < b.date ? 1 : -1))) {
+    if (flow.date <= from) break;
+    back(flow.date);
+    head -= flow.head;
+  }
+  back(from);
+  return sum;
+}
+
+/** Heads × days of each lot and rodeo, cell by cell: what one lacks is not taken from the others. */
+export function headDaysByPlace(
+  now: readonly Cell[],
+  since: readonly (Cell & HeadFlow)[],
+  from: Day,
+  to: Day,
+): ReadonlyMap<string, number> {
+  const flows = listsBy(since, (flow) => [cellId(flow)]);
+  const heads = sumsBy(now, cellId, ({ head }) => head);
+  const cells = new Map([...now, ...since].map((cell) => [cellId(cell), cell]));
+  const stood = [...cells].map(([id, { lot, rodeo }]) => ({
+    places: [lot, rodeo].filter((place) => place !== null),
+    days: headDays(heads.get(id) ?? 0, flows.get(id) ?? [], from, to),
+  }));
+  const byPlace = listsBy(stood, ({ places }) => places);
+  return new Map([...byPlace].map(([place, there]) => [place, sumOf(there, ({ days }) => days)]));
 }
 
 /** `kg/cab/día`; null if unknown (domain.md §4.9: never 0, never NaN). */

@@ -95,6 +95,20 @@ describe('what animals were given', () => {
     expect(row?.textContent).toContain(`kg/cab/día${formatNumber(each, 2)}`);
   });
 
+  test('is shared among those that stood there, where the book is short of others', async () => {
+    const cell = { lot: 'ombu', rodeo: 'cria' };
+    await show({
+      movements: [fed],
+      stock: [
+        { ...cell, category: 'vaca', head: 60 },
+        { ...cell, category: 'toro', head: -20 },
+      ],
+    });
+    const each = 120 / (60 * Number(today.slice(8)));
+    const [, row] = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(row?.textContent).toContain(`kg/cab/día${formatNumber(each, 2)}`);
+  });
+
   test('of a long month is read to its end', async () => {
     const farm = fakeFarm({});
     const page = vi.fn<typeof farm.views.page>(async ({ types }, after) =>

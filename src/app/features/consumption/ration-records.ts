@@ -1,4 +1,4 @@
-import { type Asset, byId, type Day, headDays, type HeadFlow, isDeleted, type Ration } from '#domain';
+import { type Asset, byId, type Day, headDaysByPlace, isDeleted, type Posting, type Ration } from '#domain';
 import { consumption } from '#domain/movements/kinds/care.ts';
 import { assetConsumption } from '#domain/movements/kinds/supplies.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
@@ -60,38 +60,14 @@ export type HeadDays = ReadonlyMap<string, number>;
 
 /** Heads × days between two days inclusive; null where too much happened since. */
 export async function headDaysBetween(views: FarmViews, from: Day, to: Day): Promise<HeadDays | null> {
-  const flows = new Map<string, HeadFlow[]>();
+  const flows: (Posting & { readonly date: Day })[] = [];
   let after: string | null = null;
   for (let page = 0; page < pagesAtMost; page += 1) {
     const read: Awaited<ReturnType<FarmViews['page']>> = await views.page({ from }, after, recordsAtMost);
     for (const { movement, lines } of read.items)
-      for (const { lot, rodeo, head } of lines)
-        for (const place of [lot, rodeo]) if (place !== null) flowsAt(flows, place).push({ date: movement.date, head });
-    if (read.next === null) return daysOf(await standing(views), flows, from, to);
+      flows.push(...lines.map((line) => ({ ...line, date: movement.date })));
+    if (read.next === null) return headDaysByPlace(await views.stock(), flows, from, to);
     after = read.next;
   }
   return null;
-}
-
-function flowsAt(flows: Map<string, HeadFlow[]>, place: string): HeadFlow[] {
-  const there = flows.get(place) ?? [];
-  flows.set(place, there);
-  return there;
-}
-
-async function standing(views: FarmViews): Promise<ReadonlyMap<string, number>> {
-  const heads = new Map<string, number>();
-  for (const { lot, rodeo, head } of await views.stock())
-    for (const place of [lot, rodeo]) if (place !== null) heads.set(place, (heads.get(place) ?? 0) + head);
-  return heads;
-}
-
-function daysOf(
-  now: ReadonlyMap<string, number>,
-  flows: ReadonlyMap<string, readonly HeadFlow[]>,
-  from: Day,
-  to: Day,
-): HeadDays {
-  const places = [...new Set([...now.keys(), ...flows.keys()])];
-  return new Map(places.map((place) => [place, headDays(now.get(place) ?? 0, flows.get(place) ?? [], from, to)]));
 }
