@@ -37,19 +37,17 @@ const plus = (a: number | null, b: number | null): number | null => (a === null 
 
 /** Totals by place and product, in order of appearance. */
 export function rationSums(rations: readonly Ration[]): RationSum[] {
-  const sums = new Map<string, RationSum>();
-  for (const ration of rations) {
-    const key = JSON.stringify([ration.place, ration.product, ration.unit]);
-    const before = sums.get(key);
-    sums.set(key, {
-      place: ration.place,
-      product: ration.product,
-      unit: ration.unit,
-      quantity: (before?.quantity ?? 0) + ration.quantity,
-      kg: before ? plus(before.kg, kilosOf(ration)) : kilosOf(ration),
-    });
-  }
-  return [...sums.values()];
+  const alike = listsBy(rations, ({ place, product, unit }) => [JSON.stringify([place, product, unit])]);
+  return [...alike.values()].map((given) => {
+    const { place, product, unit } = given[0] as Ration;
+    return {
+      place,
+      product,
+      unit,
+      quantity: sumOf(given, ({ quantity }) => quantity),
+      kg: given.map(kilosOf).reduce(plus),
+    };
+  });
 }
 
 /** Heads that came (negative: went) on a day. */

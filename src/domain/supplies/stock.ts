@@ -31,10 +31,9 @@ interface Batch extends BatchSum {
 const isBatch = (sum: BatchSum): sum is Batch => sum.number !== null && sum.thousandths > 0;
 const neverExpires = '9999-12-31';
 
-const byExpiry = (a: BatchSum, b: BatchSum): number => {
-  const [left, right] = [a, b].map((sum) => `${sum.expires ?? neverExpires} ${sum.number ?? ''}`);
-  return left === right ? 0 : (left ?? '') < (right ?? '') ? -1 : 1;
-};
+const expiryOf = ({ expires, number }: BatchSum): string => `${expires ?? neverExpires} ${number ?? ''}`;
+
+const byExpiry = (a: BatchSum, b: BatchSum): number => (expiryOf(a) < expiryOf(b) ? -1 : 1);
 
 /** What to take from each batch, first expiring first (domain.md §2.5, FEFO). At most what there is. */
 export function takeFirstExpiring(batches: readonly BatchSum[], thousandths: number): Batch[] {
