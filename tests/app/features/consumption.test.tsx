@@ -191,11 +191,30 @@ describe('what animals were given', () => {
 
   test('says for how many days what is left will do, and what a head costs a day', async () => {
     const priced = { ...maize, row: { ...maize.row, unit_cost: '300.00' } };
-    await show({ movements: [fed], things: { asset: [priced] } });
+    const line = { movementType: 'CONSUMPTION', kind: 'consumo' as const, summary: '', delta: -120, balance: 500 };
+    const lines = [0, 30, 89].map((back) => {
+      const [key, date] = [`m${back}`, addDays(today, -back)];
+      return {
+        ...line,
+        key,
+        movementId: key,
+        date,
+        batch: null,
+        author: null,
+        state: 'enviado' as const,
+        undoOp: null,
+      };
+    });
+    await show({ movements: [fed], things: { asset: [priced] }, kardex: { lines, more: false } });
     const left = await screen.findByRole('list', { name: 'Cuánto queda' });
-    // 500 kg at 120 in fourteen days.
-    expect(left.textContent).toBe('MaízHay 500 kg58 días');
+    // 500 kg at 360 in ninety days.
+    expect(left.textContent).toBe('MaízHay 500 kg125 días');
     expect(screen.getByRole('columnheader', { name: '$/cab/día' })).not.toBeNull();
+  });
+
+  test('says not how long what was given fewer than three times lasts', async () => {
+    await show({ movements: [fed] });
+    expect((await screen.findByRole('list', { name: 'Cuánto queda' })).textContent).toBe('MaízHay 500 kg—');
   });
 
   test('is asked for its rodeo', async () => {

@@ -218,10 +218,23 @@ describe('an item', () => {
     expect(farm.done).toEqual([['undo', 'op-9']]);
   });
 
-  test('says how long it lasts at the pace of two weeks', async () => {
-    const lines = [line({ date: today, delta: -28 }), line({ key: 'old', date: addDays(today, -20), delta: -500 })];
+  const usedOn = (...back: readonly number[]): KardexLine[] =>
+    back.map((days) => line({ key: `${days}`, movementId: `m${days}`, date: addDays(today, -days) }));
+
+  test('says how long it lasts at the mean use of 90 days', async () => {
+    const lines = [...usedOn(1, 20, 60), line({ key: 'old', date: addDays(today, -95), delta: -500 })];
     await showItem(asset(), { kardex: { lines, more: false } });
-    expect(await screen.findByText('80 días')).not.toBeNull();
+    // 160 kg at 90 in ninety days.
+    expect(await screen.findByText('160 días')).not.toBeNull();
+    expect(screen.getByText('al ritmo de 90 días')).not.toBeNull();
+  });
+
+  test.each([
+    ['not known of two records', [1, 20], '—', 'Hacen falta 3 consumos en 90 días'],
+    ['of a younger book goes by its days', [1, 2, 3], '7 días', 'al ritmo de 4 días'],
+  ])('how long it lasts is %s', async (_, back, value, detail) => {
+    await showItem(asset(), { kardex: { lines: usedOn(...back), more: false } });
+    expect((await screen.findByText(detail)).parentElement?.textContent).toContain(value);
   });
 
   test('that is not here says so, with a way back', async () => {

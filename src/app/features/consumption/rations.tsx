@@ -2,7 +2,6 @@ import {
   addDays,
   addMonths,
   type Asset,
-  counted,
   type Day,
   dividedBy,
   formatDay,
@@ -18,9 +17,10 @@ import {
   type RationSum,
   rationSums,
   recordedKind,
-  sumOf,
 } from '#domain';
 import { PaintBucket, Repeat } from 'lucide-react';
+import { lastsWords } from '#domain/supplies/days-of-stock.ts';
+import { readDaysOfStock } from '#farm/days-of-stock.ts';
 import { quantityWords } from '#farm/supply-picker.tsx';
 import { RowTo, toastSaved, useAssets, useFarm, useLive, useLots, useRodeos } from '#platform';
 import { MovementList } from '#farm/movement-row.tsx';
@@ -64,7 +64,9 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
   const assets = items.map((view) => view.row);
   const given = givenIn(records, assets);
   const rations = given.map((one) => one.ration);
-  const [last] = givenIn(newest, assets);
+  const latest = givenIn(newest, assets);
+  const [last] = latest;
+  const fed = new Set([...given, ...latest].map(({ view }) => view.movement.metadata.asset_id));
   return (
     <>
       <Cluster>
@@ -87,7 +89,7 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
       ) : (
         <>
           <RationTable rations={rations} assets={assets} placeName={placeName} headDays={headDays} />
-          <StockLeft assets={assets} today={today} />
+          <StockLeft items={assets.filter(({ id }) => fed.has(id))} today={today} />
           <Weeks rations={rations} month={month} today={today} />
           <Card title="Registros" flush>
             <MovementList label="Suministros" views={given.map((one) => one.view)} />
@@ -225,26 +227,18 @@ const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
   );
 };
 
-const paceDays = 14;
-
 interface StockLeftProps {
-  readonly assets: readonly Asset[];
+  readonly items: readonly Asset[];
   readonly today: Day;
 }
 
-/** How long each feed lasts at the pace of the last 14 days; soonest first. */
-const StockLeft = ({ assets, today }: StockLeftProps) => {
-  const records = useLive((views) => recordsBetween(views, addDays(today, 1 - paceDays), today), [today]);
-  const rations = (records ?? []).flatMap((view) => rationOf(view, assets) ?? []);
-  const left = assets
-    .flatMap((item) => {
-      const given = sumOf(
-        rations.filter((ration) => ration.product === item.name && ration.unit === item.unit),
-        (ration) => ration.quantity,
-      );
-      return given > 0 ? [{ item, days: Math.floor(item.quantity / (given / paceDays)) }] : [];
-    })
-    .toSorted((a, b) => a.days - b.days);
+/** How long each feed lasts (figures.md §2); soonest first, what is not known last. */
+const StockLeft = ({ items, today }: StockLeftProps) => {
+  const read = useLive(
+    (views) => Promise.all(items.map(async (item) => ({ item, ...(await readDaysOfStock(views, item, today)) }))),
+    [items.map(({ id, quantity }) => `${id} ${quantity}`).join(), today],
+  );
+  const left = (read ?? []).toSorted((a, b) => (a.days ?? Infinity) - (b.days ?? Infinity));
   return left.length === 0 ? null : (
     <Card title="Cuánto queda" flush>
       <RowList label="Cuánto queda">
@@ -255,7 +249,7 @@ const StockLeft = ({ assets, today }: StockLeftProps) => {
               params={{ id: item.id }}
               title={item.name}
               subtitle={`Hay ${quantityWords(item.quantity, item.unit)}`}
-              right={<strong>{days > 365 ? 'Más de un año' : counted(days, 'día')}</strong>}
+              right={<strong>{lastsWords(days)}</strong>}
             />
           </li>
         ))}

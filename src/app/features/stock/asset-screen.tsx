@@ -1,7 +1,7 @@
 import { ClipboardList, PackageMinus, PackagePlus, Pencil, Trash2 } from 'lucide-react';
 import {
-  addDays,
   type Asset,
+  counted,
   doseUnits,
   formatDay,
   formatMoney,
@@ -11,12 +11,14 @@ import {
   unitWord,
 } from '#domain';
 import { NothingHere } from '#farm/nothing-here.tsx';
+import { readDaysOfStock } from '#farm/days-of-stock.ts';
+import { type DaysOfStock, fewestUses, lastsWords, meanDays } from '#domain/supplies/days-of-stock.ts';
 import { DeleteThing } from '#farm/things/delete-thing.tsx';
 import { stockStates } from '#domain/supplies/stock.ts';
 import { Photos } from '#farm/attachments/photos.tsx';
 import { useFarm, useLive, useMay, useToday } from '#platform';
 import { badgeOf } from '#farm/movement-row.tsx';
-import type { KardexLine, ThingView } from '#sync/farm.ts';
+import type { ThingView } from '#sync/farm.ts';
 import {
   ActionGrid,
   ActionTile,
@@ -206,28 +208,16 @@ const Troubles = ({ view }: { readonly view: ThingView<Asset> }) => {
   );
 };
 
-const usageDays = 14;
-
-/** Days it lasts at the pace of the last fourteen (domain.md §4.9); null if unused. */
-function daysLeft(asset: Asset, lines: readonly KardexLine[], today: string): number | null {
-  const since = addDays(today, -usageDays);
-  const used = lines
-    .filter((line) => line.kind === 'consumo' && line.date > since && line.delta < 0)
-    .reduce((sum, line) => sum - line.delta, 0);
-  return used > 0 ? Math.floor(asset.quantity / (used / usageDays)) : null;
-}
-
 interface FiguresProps {
   readonly asset: Asset;
   readonly today: string;
 }
 
-/** Enough for two weeks of daily use. */
-const linesOfTwoWeeks = 40;
+const paceWords = ({ days, over }: DaysOfStock): string =>
+  days === null ? `Hacen falta ${fewestUses} consumos en ${meanDays} días` : `al ritmo de ${counted(over, 'día')}`;
 
 const Figures = ({ asset, today }: FiguresProps) => {
-  const book = useLive((views) => views.kardex(asset.id, linesOfTwoWeeks), [asset.id]);
-  const days = daysLeft(asset, book?.lines ?? [], today);
+  const left = useLive((views) => readDaysOfStock(views, asset, today), [asset.id, asset.quantity, today]);
   const cost = textAt(asset, 'unit_cost');
   return (
     <StatGrid>
@@ -236,9 +226,7 @@ const Figures = ({ asset, today }: FiguresProps) => {
         value={formatNumber(asset.quantity, 3)}
         detail={`${unitWord(asset.unit)}${asset.minimum === null ? '' : ` · mínimo ${formatNumber(asset.minimum, 3)}`}`}
       />
-      {days === null ? null : (
-        <Stat label="Alcanza para" value={`${formatNumber(days, 0)} días`} detail="al ritmo de los últimos 14 días" />
-      )}
+      {left ? <Stat label="Alcanza para" value={lastsWords(left.days)} detail={paceWords(left)} /> : null}
       {cost ? <Stat label="Último precio" value={formatMoney(cost)} detail={`por ${asset.unit}`} /> : null}
     </StatGrid>
   );
