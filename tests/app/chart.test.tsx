@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Chart } from '../../src/app/ui/chart.tsx';
-import { inkOf, onInkChange } from '../../src/app/ui/chart-ink.ts';
+import { inkOf, onInkChange } from '../../src/app/ui/chart-options.ts';
 import { formatNumber } from '../../src/domain/numbers.ts';
 
 const places = ['ene', 'feb'];

@@ -28,7 +28,7 @@ const modules: Readonly<Record<string, Module>> = {
   'app/ui': {
     path: /^src\/app\/ui\//,
     modules: [],
-    packages: ['react', 'react-dom', 'lucide-react', '@lucide/lab', 'react-hot-toast'],
+    packages: ['react', 'react-dom', 'lucide-react', '@lucide/lab', 'react-hot-toast', 'uplot'],
   },
   'app/update': { path: /^src\/app\/update\//, modules: ['domain'], packages: ['react', 'workbox-window'] },
   'app/platform': {

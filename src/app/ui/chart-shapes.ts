@@ -23,6 +23,3 @@ export interface Plot {
   readonly fromZero: boolean;
   readonly format: (value: number) => string;
 }
-
-/** Others are lines. */
-export const isBar = ({ shape }: ChartSeries): boolean => shape === 'bars' || shape === 'outline';

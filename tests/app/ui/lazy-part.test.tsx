@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lazyPart } from '../../../src/app/ui/lazy-part.tsx';
+import { mendLanguage } from '../../../src/app/ui/chart.tsx';
 import { StorageFailure } from '../../../src/app/store/store.ts';
 
 // React writes what a boundary has caught to the console: here that is the matter of the test.
@@ -57,4 +58,19 @@ test('a part that the disk does not answer promises no saving: it takes no recor
   const said = (await screen.findByRole('alert')).textContent;
   expect(said).toContain('puede que no quede lugar en este celular. Lo que guardaste sigue en él.');
   expect(said).not.toContain('podés registrar');
+});
+
+describe('the language of the browser', () => {
+  test.each(['c', 'en_US.UTF-8', '*', ''])('%j, which is none, becomes one that can be formatted by', (language) => {
+    const browser = { language };
+    mendLanguage(browser);
+    expect(new Intl.NumberFormat(browser.language).format(1)).toBe('1');
+    expect(browser.language).toBe('es-AR');
+  });
+
+  test('that is one stays', () => {
+    const browser = { language: 'pt-BR' };
+    mendLanguage(browser);
+    expect(browser.language).toBe('pt-BR');
+  });
 });
