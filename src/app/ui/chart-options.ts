@@ -63,7 +63,7 @@ function heights({ series, fromZero }: Plot): readonly [number, number] {
 }
 
 /** X labels: as many as fit, including the last. */
-function placeSplits(self: UPlot, plot: Plot, widest: number): number[] {
+export function placeSplits(self: Pick<UPlot, 'bbox'>, plot: Plot, widest: number): number[] {
   const positions = positionsOf(plot);
   const space = self.bbox.width / (window.devicePixelRatio || 1);
   const atMost = Math.max(1, Math.floor(space / (widest + air)));
@@ -80,9 +80,25 @@ function placeSplits(self: UPlot, plot: Plot, widest: number): number[] {
   const taken: number[] = [];
   for (const position of positions) {
     const isFar = taken.length === 0 || position - (taken.at(-1) ?? 0) >= apart;
-    if (position === last || (isFar && last - position >= apart)) taken.push(position);
+    if (isFar && last - position >= apart) taken.push(position);
   }
-  return taken;
+  return [...taken, last];
+}
+
+/** Steps of a scale, of 1, 2 and 5 times a power of ten, at which each figure reads unlike the one before: no 2.5 that whole heads call 3. */
+export function stepsOf(low: number, high: number, format: Plot['format']): number[] {
+  const least = Math.floor(Math.log10((high - low) / 100));
+  const steps = Array.from({ length: 4 }, (_, more) => 10 ** (least + more)).flatMap((power) =>
+    // Of a power below one, or 5 tenths were 0.5000000000000001.
+    [1, 2, 5].map((times) => Number((times * power).toPrecision(1))),
+  );
+  return steps.filter((step) => {
+    const first = Math.ceil(low / step);
+    const figures = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, nth) =>
+      format((first + nth) * step),
+    );
+    return new Set(figures).size === figures.length;
+  });
 }
 
 /** Figures over `bars`, if there is room. */
@@ -139,7 +155,7 @@ function drawEnds(self: UPlot, plot: Plot, ink: Ink, space: number): void {
   ctx.restore();
 }
 
-function axesOf(plot: Plot, ink: Ink, ends: readonly number[]): UPlot.Axis[] {
+function axesOf(plot: Plot, ink: Ink, [low, high]: readonly [number, number]): UPlot.Axis[] {
   const axis = { stroke: ink.axis, font: ink.font, ticks: { show: false } };
   const positions = positionsOf(plot);
   const widest = widthOf(plot.places, ink);
@@ -153,7 +169,8 @@ function axesOf(plot: Plot, ink: Ink, ends: readonly number[]): UPlot.Axis[] {
     },
     {
       ...axis,
-      size: widthOf(ends.map(plot.format), ink) + air * 2,
+      size: widthOf([low, high].map(plot.format), ink) + air * 2,
+      incrs: stepsOf(low, high, plot.format),
       space: ink.letter * 2.5,
       grid: { stroke: ink.grid, width: 1 },
       values: (_self, splits) => splits.map(plot.format),
