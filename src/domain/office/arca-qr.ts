@@ -18,26 +18,18 @@ export interface ArcaInvoice {
   readonly cae: string | null;
 }
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Tolerant: URL alphabet, blanks for plus, no padding. Null if it is not base64. */
+/** Tolerant: URL alphabet, blanks for plus, no padding, cut short. Null if it is not base64. */
 function fromBase64(text: string): string | null {
   const figures = text
     .replaceAll('-', '+')
     .replaceAll('_', '/')
     .replaceAll(' ', '+')
     .replace(/[\r\n\t]|=+$/g, '');
-  let [bits, held, decoded] = [0, 0, ''];
-  for (const figure of figures) {
-    const value = alphabet.indexOf(figure);
-    if (value < 0) return null;
-    bits = ((bits << 6) | value) & 0xffffff;
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    decoded += String.fromCharCode((bits >> held) & 0xff);
+  try {
+    return atob(figures.length % 4 === 1 ? figures.slice(0, -1) : figures);
+  } catch {
+    return null;
   }
-  return decoded;
 }
 
 const unescaped = (text: string): string =>
