@@ -134,11 +134,6 @@ interface LinkInvoiceProps {
   readonly onClose: () => void;
 }
 
-const wordsOf = (invoice: Invoice): string => {
-  const stored = storedOf(invoice);
-  return `${invoiceNumber(stored) ?? 'Sin número'} · ${stored.issuer?.name ?? 'Sin emisor'}`;
-};
-
 /** What may be the paper of a purchase and is not yet. */
 const isOffered = ({ direction, state, ...invoice }: Invoice, movementId: string): boolean =>
   direction === 'recibida' &&
@@ -186,8 +181,9 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
           {open?.map(({ row: invoice, pendingOp }) => (
             <li key={invoice.id}>
               <RowButton
-                title={wordsOf(invoice)}
+                title={storedOf(invoice).issuer?.name ?? 'Sin emisor'}
                 subtitle={joined(
+                  invoiceNumber(storedOf(invoice)) ?? 'Sin número',
                   invoice.issued_on && formatDay(invoice.issued_on),
                   invoice.movement_ids.length > 0 && `ya tiene ${counted(invoice.movement_ids.length, 'registro')}`,
                   pendingOp !== null && 'sin enviar',
