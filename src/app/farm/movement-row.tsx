@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Day, formatTime, isDeleted, joined, kindOf, recordWords, relativeDay } from '#domain';
+import { type Day, formatTime, isDeleted, joined, kindOf, labelOf, recordWords, relativeDay } from '#domain';
 import type { MovementView, SendState } from '#sync/farm.ts';
 import { type SendState as BadgeState, RecordDisc, RecordTitle, RowList, StateBadge, UndoButton } from '#ui';
 import { photosIn, Thumbnail } from './attachments/thumbnail.tsx';
@@ -42,12 +42,11 @@ const spoken: ReadonlySet<SendState> = new Set(['con_error', 'revisar']);
 /** A movement's row: what and how much, then where, when and who, and its send state. */
 export function movementParts(view: MovementView, today: Day, withoutDay: boolean) {
   const { movement, summary, author, state, problem } = view;
-  const kind = kindOf(movement.type);
   const gone = isDeleted(movement);
   const when = withoutDay
     ? null
     : `${relativeDay(movement.date, today)}${movement.date === today ? ` ${formatTime(movement.created_at)}` : ''}`;
-  const words = recordWords(movement.type, kind.label, summary);
+  const words = recordWords(movement.type, labelOf(movement.type, movement.metadata), summary);
   const facts = joined(gone && 'Eliminado', when, ...words.where, author);
   return {
     className: gone ? styles.gone : undefined,
@@ -68,7 +67,7 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
 export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowProps) => {
   const today = useToday();
   const { pendingOp, movement, summary } = view;
-  const undone = joined(kindOf(movement.type).label, summary);
+  const undone = joined(labelOf(movement.type, movement.metadata), summary);
   return (
     <div className={styles.row}>
       <RowTo to="/data/$id" params={{ id: movement.id }} {...movementParts(view, today, withoutDay)} />

@@ -177,6 +177,7 @@ export function recordWords(type: string | null, label: string, summary: string)
       amount: found,
       where: [place],
     };
-  const [amount, ...where] = summary ? summary.split(' · ') : [];
+  const parts = summary ? summary.split(' · ') : [];
+  const [amount, ...where] = parts[0] && label.startsWith(parts[0]) ? parts.slice(1) : parts;
   return { kind: label, amount, where };
 }

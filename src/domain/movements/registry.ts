@@ -8,6 +8,7 @@ import * as supplies from './kinds/supplies.ts';
 import { systemKinds } from './kinds/system.ts';
 import * as weather from './kinds/weather.ts';
 import { isOpening, type Movement } from './movement.ts';
+import { entryKinds } from '../supplies/stock.ts';
 import { recordedTypes } from './types.ts';
 
 /** Everything that the files of kinds export: a new kind needs no line here. */
@@ -27,6 +28,13 @@ const unknownKind: Omit<SystemKind, 'type'> = { label: 'Movimiento', icon: 'dot'
 
 /** The declaration of a type; a newer server's type reads 'Movimiento'. */
 export const kindOf = (type: string): Kind | typeof unknownKind => kinds.get(type) ?? unknownKind;
+
+const { ajuste, merma, devolucion } = entryKinds;
+const ofTheStoreRoom: Readonly<Record<string, string | undefined>> = { ajuste, merma, devolucion };
+
+/** What a record is called: a count of the store room, say, is one, whatever the sign of its difference (decision 77). */
+export const labelOf = (type: string, { entry_kind: said }: Readonly<Record<string, unknown>>): string =>
+  ofTheStoreRoom[String(said)] ?? kindOf(type).label;
 
 export function recordedKind(type: string): RecordedKind | null {
   const kind = kinds.get(type);

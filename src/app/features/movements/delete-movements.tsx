@@ -5,7 +5,7 @@ import {
   formatDay,
   formatNumber,
   headsOf,
-  kindOf,
+  labelOf,
   listOf,
   lotOf,
   type Posting,
@@ -44,7 +44,7 @@ export const DeleteMovement = ({ view, onGone }: DeleteMovementProps) => {
         </Button>
       )}
       danger
-      title={`¿Eliminar este movimiento (${kindOf(movement.type).label}) del ${formatDay(movement.date)}?`}
+      title={`¿Eliminar este movimiento (${labelOf(movement.type, movement.metadata)}) del ${formatDay(movement.date)}?`}
       confirmLabel="Eliminar"
       onConfirm={remove}
     >
@@ -86,7 +86,7 @@ function afterwards(movements: readonly MovementView[]): string {
 /** Confirms deleting several, with the net effect (domain.md §2.16, §2.17). */
 export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: DeleteManyProps) => {
   const undone = useUndone(movements.flatMap((view) => view.lines));
-  const kinds = timesBy(movements, ({ movement }) => kindOf(movement.type).label);
+  const kinds = timesBy(movements, ({ movement }) => labelOf(movement.type, movement.metadata));
   return (
     <ConfirmDialog
       open={open}

@@ -24,6 +24,7 @@ import {
   isDeleted,
   isRecord,
   kindOf,
+  labelOf,
   mayChange,
   type Movement,
   parentOf,
@@ -120,7 +121,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
             <IconTile group={kind.group}>
               <MovementIcon name={kind.icon} />
             </IconTile>
-            <h2>{kind.label}</h2>
+            <h2>{labelOf(movement.type, movement.metadata)}</h2>
           </Cluster>
           <p className={styles.detail}>{movement.detail || movement.reference || view.summary}</p>
           {movement.detail && view.summary ? <p>{view.summary}</p> : null}

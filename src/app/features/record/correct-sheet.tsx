@@ -1,6 +1,17 @@
 import { Suspense, useState } from 'react';
 import { offlineSentences } from '#contract/sentences-offline.ts';
-import { byId, failure, isOpening, limits, type Payload, readBy, recordedKind, type Role, success } from '#domain';
+import {
+  byId,
+  failure,
+  isOpening,
+  labelOf,
+  limits,
+  type Payload,
+  readBy,
+  recordedKind,
+  type Role,
+  success,
+} from '#domain';
 import { Notice, NumberField, type NumberFieldValue, TextArea, TextField, toastSuccess } from '#ui';
 import { DraftSheet, failureIn, useDraftOnce } from '#forms';
 import { useAnswer, useAsk, useFarm, useLive } from '#platform';
@@ -42,7 +53,7 @@ export const CorrectSheet = ({ opId, role, onClose }: SheetProps & { readonly op
   return (
     <RecordForm
       {...{ kind, role, things, draft, draftKey, onClose }}
-      title={`Corregir ${kind.label.toLocaleLowerCase('es-AR')}`}
+      title={`Corregir ${labelOf(kind.type, payload).toLocaleLowerCase('es-AR')}`}
       start={valuesFrom(kind, payload)}
       recordId={item.entityId}
       issues={item.problem?.issues ?? []}
@@ -82,7 +93,7 @@ export const EditSheet = ({ id, role, onClose }: SheetProps & { readonly id: str
   return (
     <RecordForm
       {...{ kind, role, things, draft, draftKey, onClose }}
-      title={`Editar ${kind.label.toLocaleLowerCase('es-AR')}`}
+      title={`Editar ${labelOf(kind.type, payload).toLocaleLowerCase('es-AR')}`}
       // The version as opened, in a draft too: what others change meanwhile was not seen (offline.md §2.8).
       start={{
         ...valuesFrom(kind, payload),
@@ -126,7 +137,7 @@ export const RefusedSheet = ({ id, role, onClose }: SheetProps & { readonly id: 
   return (
     <RecordForm
       {...{ kind, role, things, draft, draftKey, onClose }}
-      title={`Corregir ${kind.label.toLocaleLowerCase('es-AR')}`}
+      title={`Corregir ${labelOf(kind.type, body).toLocaleLowerCase('es-AR')}`}
       start={valuesFrom(kind, body)}
       issues={record.issues}
       isNew={false}

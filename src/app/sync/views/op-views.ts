@@ -2,7 +2,7 @@ import { isProblemCode, problems } from '#contract/problems.ts';
 import { sentences } from '#contract/sentences.ts';
 import { offlineSentences } from '#contract/sentences-offline.ts';
 import { recategorization } from '#domain/movements/kinds/moves.ts';
-import { kindOf, recordedKind } from '#domain/movements/registry.ts';
+import { labelOf, recordedKind } from '#domain/movements/registry.ts';
 import { byId } from '#domain/rows.ts';
 import { isThingName, thingOf, things } from '#domain/things/registry.ts';
 import { type Op, rejected, subjectTables, wasTried } from '#store/op.ts';
@@ -59,7 +59,7 @@ export const refusalOf = (op: Op | undefined): string | null =>
 function titleOf(op: Op): string {
   if (op.entityId === lotsOrder) return offlineSentences.lotsOrdered;
   if (isThingName(op.subject)) return thingOf(op.subject).titles[op.act];
-  const { label } = kindOf(op.movementType ?? '');
+  const label = labelOf(op.movementType ?? '', op.shown ?? op.body ?? {});
   return op.act === 'delete' ? offlineSentences.movementDeleted(label) : label;
 }
 
