@@ -7,7 +7,7 @@ import { Batches } from '../outbox/batches.ts';
 import type { SyncStatus } from '../farm.ts';
 import { checkDigest, isCheckDue } from '../pull/check.ts';
 import { Fetching } from '../pull/fetching.ts';
-import { flushOutbox } from '../outbox/drain.ts';
+import { flushOutbox, recoverOutbox } from '../outbox/drain.ts';
 import { backendOf } from '../backend-of.ts';
 import { backoffMs, dueIn, sendable, tooLongMs } from '../outbox/outbox.ts';
 import { type Clock, type FarmNet, heldOffset, isoAt, type Locks, type Random } from '../ports.ts';
@@ -210,10 +210,13 @@ export class Runner {
   ): Promise<OutboxNow | null | 'resync' | 'no-link'> {
     const { store, organizationId } = this.ports;
     const now = read ?? (await store.outbox(organizationId));
-    const { total, hasLedger } = this.countReady(now);
+    const { total, underWay, hasLedger } = this.countReady(now);
     if (total === 0) return now;
     // Without a ledger, an unanswered record needs a person: test the link before every run.
-    if (!(hasLedger && this.isLinkFresh()) && !(await this.ask())) return 'no-link';
+    if (!(hasLedger && this.isLinkFresh())) {
+      if (underWay > 0) await recoverOutbox({ ...this.ports, steal: this.mustSteal });
+      if (!(await this.ask())) return 'no-link';
+    }
     this.sending = { done: 0, total };
     this.ports.onChange();
     const steal = this.mustSteal;
@@ -251,11 +254,11 @@ export class Runner {
   }
 
   /** Ops that could go now, given a link. */
-  private countReady({ ops, sync }: OutboxNow): { readonly total: number; readonly hasLedger: boolean } {
+  private countReady({ ops, sync }: OutboxNow) {
     const now = this.ports.clock.now();
     const due = sendable(ops).filter((op) => dueIn(op, now) === 0);
     const underWay = ops.filter((op) => op.state === 'inflight').length;
-    return { total: underWay + due.length, hasLedger: backendOf(sync).has('ledger') };
+    return { total: underWay + due.length, underWay, hasLedger: backendOf(sync).has('ledger') };
   }
 
   /** Checks the rows when idle; wrong ones are refetched at once. */

@@ -38,7 +38,7 @@ type Drained =
 export async function drain(ports: DrainPorts): Promise<Drained> {
   const { store, organizationId, clock, batches } = ports;
   batches.begin();
-  await changeIfNeeded(store, organizationId, (now) => recover(now, clock.now()));
+  await takeUp(ports);
   let heard: Settling | null = null;
   const ended = async (end: Drained): Promise<Drained> => {
     await write(ports, heard);
@@ -104,19 +104,25 @@ function asWritten(now: OutboxNow, heard: Settling | null): OutboxNow {
   return { ...now, ops, sync: { ...now.sync, wantEpoch: edit.wantEpoch ?? now.sync.wantEpoch } };
 }
 
-interface FlushPorts extends DrainPorts {
+interface LockPorts extends Pick<DrainPorts, 'store' | 'clock' | 'organizationId' | 'userId'> {
   readonly locks: Locks;
   /** Takes the lock from a hung tab; what it had inflight is resent, and the ledger absorbs it. */
   readonly steal: boolean;
 }
 
+const underLock = ({ locks, userId, organizationId, steal }: LockPorts, task: () => Promise<void>): Promise<boolean> =>
+  locks.run(`drain:${userId}:${organizationId}`, steal, task);
+
+/** Before a link is looked for, which may take long: what a dead tab was sending is not being sent (ux.md §1.2). */
+export const recoverOutbox = (ports: LockPorts): Promise<boolean> => underLock(ports, () => takeUp(ports));
+
 /**
  * One run under the drain lock, from a tab or the service worker; null if another holds it. Locked per run: a frozen tab must not stop the
  * others (offline.md F25).
  */
-export async function flushOutbox(ports: FlushPorts): Promise<Drained | null> {
+export async function flushOutbox(ports: DrainPorts & LockPorts): Promise<Drained | null> {
   let result: Drained | null = null;
-  await ports.locks.run(`drain:${ports.userId}:${ports.organizationId}`, ports.steal, async () => {
+  await underLock(ports, async () => {
     result = await drain(ports);
   });
   return result;
@@ -139,6 +145,9 @@ const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null> => ({
   ),
   result: null,
 });
+
+const takeUp = async ({ store, organizationId, clock }: Pick<DrainPorts, 'store' | 'organizationId' | 'clock'>) =>
+  void (await changeIfNeeded(store, organizationId, (now) => recover(now, clock.now())));
 
 type Taken =
   | {
