@@ -79,4 +79,44 @@ describe('A draft', () => {
   });
 });
 
+describe('A second capture of an invoice', () => {
+  const [one, other] = [paid('1000.00'), { ...paid('500.00'), date: '2026-11-22' }];
+
+  test('brings the payments that are not there, each once', async () => {
+    const same = paper();
+    const { id } = (await enter({ ...same, payments: [one] })).body['invoice'] as Invoice;
+    const second = await enter({ ...same, payments: [{ ...one, method: 'cheque' }, other] });
+    expect(second.body).toMatchObject({ attached: true, invoice: { id, paid: '1500.00', payments: [one, other] } });
+  });
+
+  test('brings none that the invoice has no room for', async () => {
+    const same = paper();
+    const whole = { payments: [paid('121000.00')] };
+    expect((await enter({ ...same, ...whole })).body).toMatchObject({ invoice: { state: 'pagada' } });
+    expect((await enter({ ...same, payments: [other] })).body).toMatchObject({ invoice: whole });
+  });
+
+  test('says what a draft without lines does not, and is what it was confirmed as', async () => {
+    const { lines, ...same } = paper();
+    const { id } = (await enter({ ...same, lines: [], state: 'borrador', notes: 'La trajo Beto' })).body[
+      'invoice'
+    ] as Invoice;
+    expect(
+      (await enter({ ...same, lines, currency: 'USD', exchange_rate: '1400', payments: [one] })).body,
+    ).toMatchObject({
+      attached: true,
+      invoice: { id, state: 'parcial', total: '121000.00', currency: 'USD', notes: 'La trajo Beto', paid: '1000.00' },
+    });
+  });
+
+  test('leaves a draft that has lines as it is', async () => {
+    const same = paper();
+    await enter({ ...same, state: 'borrador' });
+    const lines = [{ ...same.lines[0], quantity: 5 }];
+    expect((await enter({ ...same, lines })).body).toMatchObject({
+      invoice: { state: 'borrador', total: '121000.00' },
+    });
+  });
+});
+
 closesInOrder(() => farm);

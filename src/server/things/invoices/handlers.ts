@@ -81,7 +81,7 @@ async function create(call: Call<InvoiceForm>, commit: Commit): Promise<Answer> 
   const stored: StoredInvoice = { ...blankInvoice, ...sentOnly(without(form, 'offline')) };
   refusePayments(blankInvoice, stored, asked === 'borrador');
   const duplicate = await duplicateOf(commit, stored, null);
-  if (duplicate) return await join(call, commit, duplicate, stored, cid);
+  if (duplicate) return await join(call, commit, duplicate, { ...stored, id: cid, isConfirmed: asked !== 'borrador' });
   if (asked !== 'borrador') refuseIncomplete(call, stored);
   const id = cid ?? call.newId();
   const state = asked === 'borrador' ? asked : paymentState(sumsOf(stored));

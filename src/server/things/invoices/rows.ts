@@ -1,5 +1,17 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { identityOf, type StoredInvoice } from '../../../domain/index.ts';
+import {
+  blankInvoice,
+  centsOf,
+  dayAt,
+  type Day,
+  identityOf,
+  invoiceIssues,
+  isOverpaid,
+  isOwed,
+  paymentState,
+  type StoredInvoice,
+  sumsOf,
+} from '../../../domain/index.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
 import { farmRows, insertRows, setWhere } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
@@ -38,24 +50,48 @@ export async function duplicateOf(
   return row && row.id !== ownId ? row : null;
 }
 
+const isBlank = ([name, value]: readonly [string, unknown]): boolean =>
+  JSON.stringify(value) === JSON.stringify(blankInvoice[name as keyof StoredInvoice]);
+
+/** The payments of both, each once. */
+const paymentsOf = (there: StoredInvoice, capture: StoredInvoice): StoredInvoice['payments'] => [
+  ...there.payments,
+  ...capture.payments.filter(
+    ({ date, amount }) => !there.payments.some((one) => one.date === date && centsOf(one.amount) === centsOf(amount)),
+  ),
+];
+
 /**
- * Merges a duplicate capture into the existing invoice: links its records, and its id stands for that one (domain.md
- * §2.8).
+ * An invoice with what a second capture adds: its records, payments that are not there and fit, and to a draft without lines all that it
+ * says; confirmed, such a draft is what it was confirmed as.
  */
+function withCapture(row: InvoiceRow, capture: StoredInvoice, isConfirmed: boolean, today: Day) {
+  const kept = contentOf<StoredInvoice>(row);
+  const isDraft = row.state === 'borrador';
+  const isFilled = isDraft && kept.lines.length === 0;
+  const said = isFilled ? Object.fromEntries(Object.entries(capture).filter((field) => !isBlank(field))) : {};
+  const movement_ids = [...new Set([...kept.movement_ids, ...capture.movement_ids])];
+  const there: StoredInvoice = { ...kept, ...said, movement_ids, payments: kept.payments };
+  const isReady = isFilled && isConfirmed && invoiceIssues(there, today).length === 0;
+  if (isDraft && !isReady) return { stored: there, state: row.state };
+  const paid = { ...there, payments: paymentsOf(there, capture) };
+  const stored = isOwed(paid) && !isOverpaid(sumsOf(paid)) ? paid : there;
+  return { stored, state: paymentState(sumsOf(stored)) };
+}
+
+/** Merges a duplicate capture into the existing invoice, whose id its own stands for (domain.md §2.8). */
 export async function join(
   call: Call,
   commit: Commit,
   duplicate: InvoiceRow,
-  invoice: StoredInvoice,
-  id: string | undefined,
+  { id, isConfirmed, ...invoice }: StoredInvoice & { readonly id: string | undefined; readonly isConfirmed: boolean },
 ): Promise<Answer> {
   if (id) {
     const capture = { organization_id: commit.organizationId, id, invoice_id: duplicate.id };
     await insertRows(commit.trx, 'invoice_captures', capture);
   }
-  const stored = contentOf<StoredInvoice>(duplicate);
-  const movement_ids = [...new Set([...stored.movement_ids, ...invoice.movement_ids])];
-  if (await changeOffice(call, commit, 'invoices', duplicate, { ...stored, movement_ids }, {}))
+  const { stored, state } = withCapture(duplicate, invoice, isConfirmed, dayAt(call.now));
+  if (await changeOffice(call, commit, 'invoices', duplicate, { ...stored }, { state }))
     commit.announce('invoice-updated', {});
   const answer = await shown(call, commit, duplicate.id);
   return { ...answer, attached: true, message: serverSentences.invoiceJoined };
@@ -79,5 +115,5 @@ export async function joinDraft(
   commit.touch('invoices', draft.id);
   commit.touch('invoices', duplicate.id);
   commit.announce('invoice-updated', {});
-  return await join(call, commit, duplicate, invoice, draft.id);
+  return await join(call, commit, duplicate, { ...invoice, id: draft.id, isConfirmed: false });
 }
