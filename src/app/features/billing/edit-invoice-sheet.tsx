@@ -280,7 +280,8 @@ const HerdFields = ({ form, today, kind, rodeos }: HerdFieldsProps) => {
         categories={categories}
       />
       <p id={form.fieldId('animals')} tabIndex={-1}>
-        ¿Va a varios rodeos? Poné las cabezas de uno y guardá: lo que queda se registra después. Vacío es que no entra.
+        ¿Va a varios {rodeos ? 'rodeos' : 'lotes'}? Poné las cabezas de uno y guardá: lo que queda se registra después.
+        Vacío es que no entra.
       </p>
     </>
   );
