@@ -58,7 +58,7 @@ function fileOfScreen(id: string): string | null {
 }
 
 /**
- * One file for each room instead of one for each thing that two screens share: two hundred files were two hundred calls over a bad line.
+ * A file for a room or for two, instead of one for each thing that two screens share: two hundred files were two hundred calls over a bad line.
  * Rooms import in one direction only (decision 0001), so their files never wait for each other: what lies below is grouped before what
  * lies above. What is loaded on demand (the chart's canvas, QR codes, the tanda) stays apart.
  */
@@ -71,10 +71,13 @@ const rooms: Rooms = [
     test: /\/features\/(landing|account|install)\/|\/routes\/(index|log-in|sign-up|recovery|admin-)/,
     priority: 7,
   },
-  { name: 'rules', test: /\/src\/(domain|contract)\//, priority: 6 },
-  { name: 'farm', test: /\/src\/app\/(store|net|session|sync|update)\//, priority: 5 },
-  { name: 'ui', test: /\/src\/app\/ui\/(?!chart-)|\/node_modules\/(lucide-react|@lucide)\//, priority: 4 },
-  { name: 'frame', test: /\/src\/app\/(?:platform\/(?!qr)|forms\/|farm\/|routes\/-[\w-]+\.ts$)/, priority: 3 },
+  // What each screen of a farm stands on, in two files: nothing loads a part of either without the rest.
+  { name: 'farm', test: /\/src\/(?:domain|contract|app\/(?:store|net|session|sync|update))\//, priority: 6 },
+  {
+    name: 'ui',
+    test: /\/src\/app\/(?:ui\/(?!chart-)|platform\/(?!qr)|forms\/|farm\/|routes\/-[\w-]+\.ts$)|\/node_modules\/(lucide-react|@lucide)\//,
+    priority: 4,
+  },
   { name: fileOfScreen, test: /\/src\/app\/(features|routes)\//, priority: 1 },
 ];
 
