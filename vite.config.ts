@@ -35,13 +35,35 @@ const together: Readonly<Record<string, readonly string[]>> = {
     'recount',
     'search',
   ],
-  places: ['lots', '-lot-page', 'rodeos', 'campos', 'categories', 'change-lot'],
-  movements: ['movements', 'data', 'cycles', 'ciclos-reproductivos'],
-  work: ['notes', 'tasks'],
-  supplies: ['stock', 'create-stock', 'consumption', 'purchases'],
-  papers: ['billing', 'create-invoice', 'upload-invoice', 'conversations', '_operator'],
-  people: ['configuration', '-configuration-screen', '-account-only', 'team', 'work-team'],
-  start: ['start', 'empezar'],
+  // The herd: where it is, and what happens to it.
+  herd: [
+    'lots',
+    '-lot-page',
+    'rodeos',
+    'campos',
+    'categories',
+    'change-lot',
+    'movements',
+    'data',
+    'cycles',
+    'ciclos-reproductivos',
+  ],
+  // What is bought, kept, used and paid.
+  supplies: ['stock', 'create-stock', 'consumption', 'purchases', 'billing', 'create-invoice', 'upload-invoice'],
+  // What people have to do with each other, and with the app.
+  people: [
+    'notes',
+    'tasks',
+    'conversations',
+    '_operator',
+    'configuration',
+    '-configuration-screen',
+    '-account-only',
+    'team',
+    'work-team',
+    'start',
+    'empezar',
+  ],
 };
 const fileOf = new Map(Object.entries(together).flatMap(([file, parts]) => parts.map((part) => [part, file])));
 
