@@ -1,5 +1,4 @@
 import { createListeners } from '#domain/listeners.ts';
-import { Workbox } from 'workbox-window';
 import { isBusy, onIdle } from './busy.ts';
 
 const askAgainAfterMs = 60 * 60_000;
@@ -37,7 +36,7 @@ export function startUpdates(canReload: () => boolean): Updates {
   // Without a service worker a reload brings it.
   let look = (): void => window.location.reload();
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
-    const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
+    const { ready: registration } = navigator.serviceWorker;
     whenOneWaits(() => {
       ready = true;
       tell();
@@ -55,11 +54,12 @@ export function startUpdates(canReload: () => boolean): Updates {
       reloadIfFree();
     });
     if (navigator.serviceWorker.controller) screens = 'asked';
-    void navigator.serviceWorker.ready.then(lookForScreens);
-    apply = () => workbox.messageSkipWaiting();
-    look = () => void workbox.update();
-    void workbox.register();
-    checkWhenSeen(workbox);
+    void registration.then(lookForScreens);
+    // Our worker takes over at this word (`sw/sw.ts`).
+    apply = () => void registration.then(({ waiting }) => waiting?.postMessage({ type: 'SKIP_WAITING' }));
+    look = () => void registration.then((ours) => ours.update());
+    void register();
+    whenSeen(look);
     onIdle(reloadIfFree);
     setInterval(reloadIfFree, 5_000);
   }
@@ -95,10 +95,13 @@ function whenHandsChange(tell: () => void): void {
   });
 }
 
-/**
- * By the registration itself: workbox-window tells of a page's first newer versions alone, and where one of those failed to come in, of none that
- * comes after.
- */
+/** Once the page has loaded: what the worker fetches must not hold it up. */
+async function register(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded));
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+}
+
+/** Tells of each newer version, also of one that comes after another that failed to come in. */
 function whenOneWaits(tell: () => void): void {
   void navigator.serviceWorker.ready.then((registration) => {
     const look = (): void => {
@@ -113,12 +116,12 @@ function whenOneWaits(tell: () => void): void {
   });
 }
 
-/** Checks when the page is seen again, hourly at most. */
-function checkWhenSeen(workbox: Workbox): void {
+/** When the page is seen again, hourly at most. */
+function whenSeen(look: () => void): void {
   let last = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - last < askAgainAfterMs) return;
     last = Date.now();
-    void workbox.update();
+    look();
   });
 }
