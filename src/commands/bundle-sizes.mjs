@@ -9,11 +9,11 @@ const budgets = [
   { name: 'first load JS', files: (built) => built.scripts, most: 125 * kB, zipped: true },
   // Before any action of the user.
   { name: 'landing JS', files: (built) => built.landing, most: 10 * kB, zipped: true },
-  { name: 'log-in JS', files: (built) => built.logIn, most: 190 * kB, zipped: true },
+  { name: 'log-in JS', files: (built) => built.logIn, most: 188 * kB, zipped: true },
   { name: 'CSS', files: (built) => built.styles, most: 20 * kB, zipped: true },
   { name: 'service worker', files: () => ['sw.js'], most: 20 * kB, zipped: true },
-  { name: 'precache', files: (built) => built.precached, most: 1693 * kB, zipped: false },
-  { name: 'precache', files: (built) => built.precached, most: 600 * kB, zipped: true },
+  { name: 'precache', files: (built) => built.precached, most: 1678 * kB, zipped: false },
+  { name: 'precache', files: (built) => built.precached, most: 588 * kB, zipped: true },
 ];
 
 /** On a bad line each handful of files is another round trip. */
