@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RodeoScreen } from '../../../src/app/features/rodeos/rodeo-screen.tsx';
 import type { MovementView } from '../../../src/app/sync/farm.ts';
@@ -48,6 +48,33 @@ const rowsOf = async (values: Partial<FarmValues>): Promise<readonly (string | n
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 };
+
+describe('The last weight of a rodeo', () => {
+  const stock = [cell('novillito', 80), cell('vaca', 12)];
+
+  test('says of whom it is where not all were weighed that day', async () => {
+    await rowsOf({ movements: [weighing('b', '2026-11-11', 222), opening(410)], stock });
+    const last = screen.getByText('Último peso').parentElement;
+    expect(last?.textContent).toContain('222 kg');
+    expect(last?.textContent).toContain('Novillito · 11/11/2026 · hace 10 días');
+  });
+
+  test('names nobody where all that stand there were weighed', async () => {
+    await rowsOf({ movements: [weighing('b', '2026-11-11', 222)], stock: [cell('novillito', 80)] });
+    expect(screen.getByText('11/11/2026 · hace 10 días')).not.toBeNull();
+  });
+
+  test('is compared with a weighing of the same categories alone', async () => {
+    const movements = [weighing('b', '2026-11-11', 222), opening(410)];
+    await rowsOf({ movements, stock });
+    fireEvent.click(screen.getByRole('button', { name: 'Pesadas' }));
+    expect(await screen.findByText(/no se compara con la anterior/)).not.toBeNull();
+    cleanup();
+    await rowsOf({ movements: [...movements, weighing('a', '2026-09-12', 180)], stock });
+    fireEvent.click(screen.getByRole('button', { name: 'Pesadas' }));
+    expect(await screen.findByText('42 kg más que el 12/09/2026.')).not.toBeNull();
+  });
+});
 
 describe('The kilos per head of a rodeo', () => {
   test('are told by category, measured, estimated, or not at all', async () => {

@@ -9,6 +9,7 @@ import {
   formatKilos,
   formatNumber,
   joined,
+  listOf,
   rodeoActivities,
   things,
 } from '#domain';
@@ -86,8 +87,9 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
 };
 
 const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; readonly today: string }) => {
-  const { heads, ev, weights } = whole;
+  const { heads, ev, weights, kilos } = whole;
   const last = weights.at(-1);
+  const weighed = kilos.flatMap(({ category }) => (category && last?.of.includes(category.id) ? category.name : []));
   const target = whole.view.row.target_daily_gain_kg;
   const gain = lastGain(weights);
   return (
@@ -97,7 +99,15 @@ const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; readonly t
         <Stat
           label="Último peso"
           value={last ? formatKilos(last.average_kg) : '—'}
-          detail={last ? `${formatDay(last.date)} · ${daysAgo(daysBetween(last.date, today))}` : 'Sin pesadas'}
+          detail={
+            last
+              ? joined(
+                  weighed.length < kilos.length && listOf(weighed),
+                  formatDay(last.date),
+                  daysAgo(daysBetween(last.date, today)),
+                )
+              : 'Sin pesadas'
+          }
         />
         <Stat
           label="Ganancia diaria"

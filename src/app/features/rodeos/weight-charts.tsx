@@ -17,16 +17,12 @@ const shortDay = (day: string): string => `${monthName(day).slice(0, 3)} ${day.s
 /** A gain across different groups says nothing (domain.md §4.6). */
 const gainOf = (one: Weight): number | null => (one.group_changed ? null : one.daily_gain);
 
-/** Difference since the group last changed. */
+/** Difference since the group last changed, or other categories were weighed. */
 function averageWords(weights: readonly Weight[]): string {
-  const first =
-    weights[
-      Math.max(
-        0,
-        weights.findLastIndex((one) => one.group_changed),
-      )
-    ];
   const last = weights.at(-1);
+  const changed = weights.findLastIndex((one) => one.group_changed);
+  const others = weights.findLastIndex(({ of }) => of.join() !== last?.of.join());
+  const first = weights[Math.max(0, changed, others + 1)];
   if (!first || !last) return '';
   if (first === last) return 'En esta pesada el grupo era otro: no se compara con la anterior.';
   const gained = last.average_kg - first.average_kg;

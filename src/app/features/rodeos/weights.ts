@@ -2,6 +2,7 @@ import { type Day, headsByCategory, isDeleted, isOpening, kiloTypes, limits, typ
 import {
   comparedSince,
   dailyGain,
+  type GainPoint,
   type HeadKilos,
   type HerdFlow,
   kilosPerHead,
@@ -12,7 +13,8 @@ import { count } from '#domain/movements/kinds/system.ts';
 import { newestMovements } from '#farm/newest-movements.ts';
 import type { FarmViews, MovementFilter, MovementView } from '#sync/farm.ts';
 
-export type Weight = ReturnType<typeof dailyGain>[number];
+/** A weighing day; `of`: the categories weighed. */
+export type Weight = GainPoint & { readonly of: readonly string[] };
 
 /** Heads and kilos by category of a weighing or opening; none if deleted. */
 const linesIn = (movement: Movement): WeighedLine[] =>
@@ -58,10 +60,11 @@ function allFlows({ rodeoId, all, standing }: Around): readonly HerdFlow[] {
 
 /** The weight curve (domain.md §4.6), oldest first. */
 export function weightsOf(weighings: readonly MovementView[], around: Around): readonly Weight[] {
-  return dailyGain(
-    weighings.flatMap(({ movement }) => linesIn(movement)),
-    allFlows(around),
-  );
+  const lines = weighings.flatMap(({ movement }) => linesIn(movement));
+  return dailyGain(lines, allFlows(around)).map((point) => {
+    const weighed = lines.filter(({ date }) => date === point.date).map(({ category }) => category);
+    return { ...point, of: [...new Set(weighed)].toSorted() };
+  });
 }
 
 /** Kilos per head of each standing category at the end of `day`; null if never weighed. */
