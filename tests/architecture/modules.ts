@@ -30,7 +30,7 @@ const modules: Readonly<Record<string, Module>> = {
     modules: [],
     packages: ['react', 'react-dom', 'lucide-react', '@lucide/lab', 'react-hot-toast', 'uplot'],
   },
-  'app/update': { path: /^src\/app\/update\//, modules: ['domain'], packages: ['react'] },
+  'app/update': { path: /^src\/app\/update\//, modules: ['domain'], packages: ['react', 'workbox-window'] },
   'app/platform': {
     path: /^src\/app\/platform\//,
     modules: ['app/update', 'app/ui', 'app/sync', 'app/session', ...rules],

@@ -1,4 +1,5 @@
 import { createListeners } from '#domain/listeners.ts';
+import { Workbox } from 'workbox-window';
 import { isBusy, onIdle } from './busy.ts';
 
 const askAgainAfterMs = 60 * 60_000;
@@ -36,7 +37,7 @@ export function startUpdates(canReload: () => boolean): Updates {
   // Without a service worker a reload brings it.
   let look = (): void => window.location.reload();
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
-    const { ready: registration } = navigator.serviceWorker;
+    const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
     whenOneWaits(() => {
       ready = true;
       tell();
@@ -54,12 +55,11 @@ export function startUpdates(canReload: () => boolean): Updates {
       reloadIfFree();
     });
     if (navigator.serviceWorker.controller) screens = 'asked';
-    void registration.then(lookForScreens);
-    // Our worker takes over at this word (`sw/sw.ts`).
-    apply = () => void registration.then(({ waiting }) => waiting?.postMessage({ type: 'SKIP_WAITING' }));
-    look = () => void registration.then((ours) => ours.update());
-    void register();
-    whenSeen(look);
+    void navigator.serviceWorker.ready.then(lookForScreens);
+    apply = () => workbox.messageSkipWaiting();
+    look = () => void workbox.update();
+    void workbox.register();
+    checkWhenSeen(workbox);
     onIdle(reloadIfFree);
     setInterval(reloadIfFree, 5_000);
   }
@@ -95,13 +95,10 @@ function whenHandsChange(tell: () => void): void {
   });
 }
 
-/** Once the page has loaded: what the worker fetches must not hold it up. */
-async function register(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded));
-  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-}
-
-/** Tells of each newer version, also of one that comes after another that failed to come in. */
+/**
+ * By the registration itself: workbox-window tells of a page's first newer versions alone, and where one of those failed to come in, of none that
+ * comes after.
+ */
 function whenOneWaits(tell: () => void): void {
   void navigator.serviceWorker.ready.then((registration) => {
     const look = (): void => {
@@ -116,12 +113,12 @@ function whenOneWaits(tell: () => void): void {
   });
 }
 
-/** When the page is seen again, hourly at most. */
-function whenSeen(look: () => void): void {
+/** Checks when the page is seen again, hourly at most. */
+function checkWhenSeen(workbox: Workbox): void {
   let last = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - last < askAgainAfterMs) return;
     last = Date.now();
-    look();
+    void workbox.update();
   });
 }
