@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Plus } from 'lucide-react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createIcon } from '../../../src/app/ui/create-icon.tsx';
 import { MovementIcon } from '../../../src/app/ui/icons.tsx';
 import { PageHeading } from '../../../src/app/ui/page-heading.tsx';
 import { StateBadge } from '../../../src/app/ui/state-badge.tsx';
@@ -111,9 +112,18 @@ describe('where a record stands', () => {
   });
 
   // Icons of buttons and rows are written without either: they are the library's own.
-  test('a drawing says nothing to readers and is 24 px, unless it is told otherwise', () => {
-    const { container } = render(<Plus />);
-    const drawing = container.querySelector('svg');
-    expect(['aria-hidden', 'width', 'height'].map((name) => drawing?.getAttribute(name))).toEqual(['true', '24', '24']);
+  const byOneLine = createIcon('plus', 'M5 12h14M12 5v14');
+  const told = (container: HTMLElement): unknown[] =>
+    ['aria-hidden', 'aria-label', 'width', 'height'].map((name) => container.querySelector('svg')?.getAttribute(name));
+
+  // As the library draws it, and as the build has it drawn.
+  test.each([
+    ['the library', Plus],
+    ['the build', byOneLine],
+  ])('a drawing of %s says nothing to readers and is 24 px, unless it is told otherwise', (_whose, Drawing) => {
+    const { container, rerender } = render(<Drawing />);
+    expect(told(container)).toEqual(['true', null, '24', '24']);
+    rerender(<Drawing size={32} aria-label="Sumar" />);
+    expect(told(container)).toEqual([null, 'Sumar', '32', '32']);
   });
 });

@@ -4,6 +4,7 @@ import { ActionGrid, ActionTile } from '../../../../src/app/ui/action-tile.tsx';
 import { Button, ButtonLink } from '../../../../src/app/ui/button.tsx';
 import { Card } from '../../../../src/app/ui/card.tsx';
 import { ConfirmDialog } from '../../../../src/app/ui/confirm-dialog.tsx';
+import { createIcon } from '../../../../src/app/ui/create-icon.tsx';
 import { type Group, groups } from '../../../../src/app/ui/group.ts';
 import { MovementIcon } from '../../../../src/app/ui/icons.tsx';
 import { Sheet } from '../../../../src/app/ui/sheet.tsx';
@@ -17,6 +18,9 @@ import { EmptyScene, sceneNames } from '../../../../src/app/ui/scene.tsx';
 import { LoadingRing } from '../../../../src/app/ui/loading-ring.tsx';
 import { Notice } from '../../../../src/app/ui/notice.tsx';
 import { type SendState, StateBadge } from '../../../../src/app/ui/state-badge.tsx';
+
+/** As the build draws each of the library's. */
+const ByOneLine = createIcon('plus', 'M5 12h14M12 5v14');
 
 const groupIcons = {
   altas: 'calf',
@@ -146,5 +150,6 @@ export const SignalStory = () => (
       </EmptyState>
     </Card>
     <LoadingRing />
+    <ByOneLine />
   </>
 );
