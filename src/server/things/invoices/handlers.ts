@@ -151,15 +151,11 @@ const emptyIn = ({ payments }: StoredInvoice): number =>
  */
 function refusePayments(before: StoredInvoice, after: StoredInvoice, isDraft: boolean): void {
   const [known, now] = [before.payments.length, after.payments.length];
-  const refused =
-    !isOwed(after) && now > (isOwed(before) ? 0 : known)
-      ? 'takesNoPayment'
-      : isDraft && now > known
-        ? 'draftTakesNoPayment'
-        : emptyIn(after) > emptyIn(before)
-          ? 'noEmptyPayment'
-          : null;
-  if (refused) refuseAt('INVALID_BODY', 'payments', serverSentences[refused]);
+  const refusePayment = (why: 'takesNoPayment' | 'draftTakesNoPayment' | 'noEmptyPayment'): never =>
+    refuseAt('INVALID_BODY', 'payments', serverSentences[why]);
+  if (!isOwed(after) && now > (isOwed(before) ? 0 : known)) refusePayment('takesNoPayment');
+  if (isDraft && now > known) refusePayment('draftTakesNoPayment');
+  if (emptyIn(after) > emptyIn(before)) refusePayment('noEmptyPayment');
 }
 
 const changesPaper = (before: StoredInvoice, after: StoredInvoice): boolean =>
