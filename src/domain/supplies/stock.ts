@@ -33,7 +33,10 @@ const neverExpires = '9999-12-31';
 
 const expiryOf = ({ expires, number }: BatchSum): string => `${expires ?? neverExpires} ${number ?? ''}`;
 
-const byExpiry = (a: BatchSum, b: BatchSum): number => (expiryOf(a) < expiryOf(b) ? -1 : 1);
+const byExpiry = (a: BatchSum, b: BatchSum): number => {
+  const [left, right] = [expiryOf(a), expiryOf(b)];
+  return left === right ? 0 : left < right ? -1 : 1;
+};
 
 /** What to take from each batch, first expiring first (domain.md §2.5, FEFO). At most what there is. */
 export function takeFirstExpiring(batches: readonly BatchSum[], thousandths: number): Batch[] {
