@@ -17,11 +17,11 @@ let server: ServerProcess;
 let phone: Device;
 let ana: string;
 let farms: readonly [string, string];
-let parted: { readonly undo: () => Promise<void> };
+let partNoMore: () => Promise<void>;
 
 test.beforeAll(async () => {
   built = await copyBuild();
-  parted = await partPages(built);
+  partNoMore = await partPages(built);
   server = await createServerProcess(built);
   await server.start();
   const farm = await settleFarm(server, 'La Esperanza');
@@ -92,7 +92,7 @@ test('under a version whose pages ask for a process of their own, the chosen far
 test('a newer server under the older pages opens the farm chosen last', async () => {
   const { page } = phone;
   await server.kill();
-  await parted.undo();
+  await partNoMore();
   await release(built, 'newer');
   await server.start();
   await page.goto(`${server.address}/dashboard`);

@@ -25,8 +25,8 @@ export async function release(built: string, name: string): Promise<void> {
   await writeFile(worker, listed.replace(named, name));
 }
 
-/** Has its server part each page from other windows by a process of its own, as servers did before decision 79; gives what it was. */
-export async function partPages(built: string): Promise<{ readonly undo: () => Promise<void> }> {
+/** Has its server part each page from other windows by a process of its own, as servers did before decision 79; gives what undoes it. */
+export async function partPages(built: string): Promise<() => Promise<void>> {
   const file = join(built, 'server/server/http/server.js');
   const code = await readFile(file, 'utf8');
   const parting = code
@@ -34,5 +34,5 @@ export async function partPages(built: string): Promise<{ readonly undo: () => P
     .replace('originAgentCluster: false', 'originAgentCluster: true');
   expect(parting).not.toBe(code);
   await writeFile(file, parting);
-  return { undo: () => writeFile(file, code) };
+  return () => writeFile(file, code);
 }
